@@ -1,0 +1,155 @@
+"""What the table needs of its hardware, as plain documented classes.
+
+The drivers of a board, the simulator and the tests each bring their own; none needs to inherit.
+Everything is an int. Beams 0-7 are the gates of the chutes, 8-15 the striker lines:
+`gate_beam(pocket, 0)` is gate A, the first that a falling piece meets, `gate_beam(pocket, 1)` gate B, 25 mm below;
+`line_beam(seat, 0)` runs over the lower base line (nearer the frame), `line_beam(seat, 1)` over the upper one.
+"""
+
+GATE_BEAMS = 8
+BEAMS = 16
+
+
+def gate_beam(pocket: int, gate: int) -> int:
+    """Number of the beam across `pocket`'s chute: gate 0 (A, first met) or 1 (B)."""
+    return pocket * 2 + gate
+
+
+def line_beam(seat: int, line: int) -> int:
+    """Number of the beam along `seat`'s base lines: 0 the lower (nearer the frame), 1 the upper."""
+    return GATE_BEAMS + seat * 2 + line
+
+
+class Beams:
+    """The 16 break-beams, recorded by hardware with the time of every change.
+
+    edges: array('i') or list, two ints an edge: `beam | blocked << 4`, then time_us (0 .. 2**30 - 1).
+    overruns: how often edges were lost because nobody read for too long; only ever grows.
+    """
+
+    edges = ()
+    overruns = 0
+
+    def read(self) -> int:
+        """Move the edges recorded since the last call into `edges`, oldest first. Returns how many (0: none).
+
+        May return before the record is empty; call again until it gives 0.
+        """
+        raise NotImplementedError
+
+    def levels(self) -> int:
+        """The beams now, one bit each, 1 = blocked."""
+        raise NotImplementedError
+
+    def carrier(self, on: bool) -> None:
+        """Switch all emitters: off must block every beam, which is the self-test."""
+        raise NotImplementedError
+
+
+class Light:
+    """The colour windows, one below each chute's gates: a phototransistor under two alternating lights.
+
+    After `sample`, three readings of 0 .. 4095 (12 bits): `dark_raw` both lights off, `red_raw` and `green_raw`
+    with that light on. They are as read: the dark reading is not subtracted.
+    """
+
+    dark_raw = 0
+    red_raw = 0
+    green_raw = 0
+
+    def sample(self, pocket: int) -> None:
+        """Take the three readings of one window. Takes about 0.3 ms on the chip."""
+        raise NotImplementedError
+
+    def ambient(self) -> int:
+        """Light in the room, 0 (dark) .. 4095."""
+        raise NotImplementedError
+
+    def lamp_raw(self, pocket: int, green: bool) -> int:
+        """Current through that lamp while lit, 0 .. 4095; near 0 is a dead lamp."""
+        raise NotImplementedError
+
+    def supply_mv(self) -> int:
+        """The 5 V supply, in millivolts."""
+        raise NotImplementedError
+
+
+BET, FAULT, BANK, OK = 0, 1, 2, 3  # the buttons of a pad
+BUTTON_WORDS = ("BET", "FAULT", "BANK", "OK")
+
+
+class Pads:
+    """Four pads of four buttons, one at each seat."""
+
+    def read(self) -> int:
+        """Buttons held now, one bit each, `1 << seat * 4 + button`. Not debounced. Raises OSError if the chip is mute."""
+        raise NotImplementedError
+
+
+class Display:
+    """The LED matrix: 8 rows; 32 columns, or 64 where a second matrix faces the other side."""
+
+    width = 32
+
+    def show(self, frame: bytearray) -> None:
+        """Light the matrix: one byte a column from the left, bit 0 the top row. `frame` has `width` bytes."""
+        raise NotImplementedError
+
+    def brightness(self, level: int) -> None:
+        """0 (dimmest) .. 15; a driver may cap it to what the supply bears."""
+        raise NotImplementedError
+
+
+class Buzzer:
+    """One piezo."""
+
+    def tone(self, hz: int) -> None:
+        """Sound `hz` until told otherwise; 0 is silence."""
+        raise NotImplementedError
+
+    def volume(self, level: int) -> None:
+        """0 (mute) .. 10."""
+        raise NotImplementedError
+
+
+class Store:
+    """The flash: small named files, flat. Every method raises OSError when the flash refuses."""
+
+    def read(self, name: str) -> bytes | None:
+        """All of a file, or None where there is none."""
+        raise NotImplementedError
+
+    def append(self, name: str, data: bytes) -> None:
+        """Add `data` to the end of a file (made if new) and return once it is on the flash.
+
+        A power cut may leave any prefix of `data` behind, never harm what was there before.
+        """
+        raise NotImplementedError
+
+    def write(self, name: str, data: bytes) -> None:
+        """Put `data` in the place of a file: afterwards, also after a power cut, it is the old one or the new one, whole."""
+        raise NotImplementedError
+
+    def remove(self, name: str) -> None:
+        """Take a file away; nothing where there is none."""
+        raise NotImplementedError
+
+    def names(self) -> list:
+        """Names of the files."""
+        raise NotImplementedError
+
+    def free_bytes(self) -> int:
+        raise NotImplementedError
+
+
+class Hardware:
+    """All of a table's ports. boards/<name>/board.py and simulator/ports.py each make one."""
+
+    def __init__(self, beams, light, pads, display, buzzer, store, name=""):
+        self.beams = beams
+        self.light = light
+        self.pads = pads
+        self.display = display
+        self.buzzer = buzzer
+        self.store = store
+        self.name = name
