@@ -82,7 +82,10 @@ class Pads:
     """Four pads of four buttons, one at each seat."""
 
     def read(self) -> int:
-        """Buttons held now, one bit each, `1 << seat * 4 + button`. Not debounced. Raises OSError if the chip is mute."""
+        """Buttons held now, one bit each, `1 << seat * 4 + button`. Not debounced.
+
+        Raises OSError if the chip is mute.
+        """
         raise NotImplementedError
 
 
@@ -127,7 +130,10 @@ class Store:
         raise NotImplementedError
 
     def write(self, name: str, data: bytes) -> None:
-        """Put `data` in the place of a file: afterwards, also after a power cut, it is the old one or the new one, whole."""
+        """Put `data` in the place of a file.
+
+        Afterwards, also after a power cut, the file is the old one or the new one, whole.
+        """
         raise NotImplementedError
 
     def remove(self, name: str) -> None:

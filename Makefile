@@ -1,0 +1,105 @@
+# Every command of the project. `make help` lists them. Only Python 3.11 or newer and make are assumed;
+# each target first makes .venv, once.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+BIN := .venv/bin
+READY := .venv/.ready
+NODE_READY := tests/micropython/node_modules/.ready
+TYPINGS := build/typings/.ready
+
+# What a person may set: make demo RULES=fiche SEED=7
+RULES ?= krhum
+SEED ?= 1
+PORT ?=
+PYTEST_ARGS ?= -n auto --dist loadgroup
+
+# The first Python that is new enough (a pyenv shim may stand there and yet not run).
+FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done
+
+##@ Play
+.PHONY: setup play demo flash
+setup: $(READY) ## make .venv with everything in it (every other target does this by itself)
+
+play: $(READY) ## start the virtual table and open it in the browser
+	$(BIN)/carrom play
+
+demo: $(READY) ## two bots play a whole game in the terminal (RULES=krhum SEED=1)
+	$(BIN)/carrom demo --rules $(RULES) --seed $(SEED)
+
+flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there are several)
+	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
+
+##@ Test
+.PHONY: test test-chip lint power-cuts fuzz
+test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
+	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
+
+test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
+	$(BIN)/pytest $(PYTEST_ARGS) tests/chip
+
+lint: $(READY) $(TYPINGS) ## ruff and mypy, for the firmware with MicroPython's own stubs
+	$(BIN)/ruff check .
+	$(BIN)/mypy simulator host_tools
+	MYPYPATH=build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware boards
+
+power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
+	$(BIN)/python -m tests.firmware.power_cuts
+
+fuzz: $(READY) ## the long fuzzing of console and records; prints its figures
+	$(BIN)/python -m tests.fuzz
+
+##@ Measure
+.PHONY: bench bench-chip
+bench: $(READY) ## shots per second of the break, games per second with the firmware in the loop
+	$(BIN)/python -m tests.bench
+
+bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulated chip, in its own time
+	$(BIN)/python -m tests.chip.bench
+
+##@ Build
+.PHONY: uf2 uf2-emulated picture
+uf2: $(READY) ## a UF2 with the firmware frozen in, built from Debian's sources
+	boards/build_uf2.sh build/carrom-pico.uf2 boards/pico/manifest.py
+
+uf2-emulated: $(READY) ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
+	boards/build_uf2.sh build/micropython-pico.uf2
+
+picture: $(READY) ## the README's picture, a screenshot of the virtual table
+	$(BIN)/python -m tests.web.screenshot docs/picture.png
+
+##@ Help
+.PHONY: help clean
+help: ## this list
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
+		/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
+
+clean: ## remove the environment and everything built
+	rm -rf .venv build *.egg-info tests/micropython/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(READY): pyproject.toml
+	@python=$$($(FIND_PYTHON)); \
+	if [ -z "$$python" ]; then echo "No Python 3.11 or newer found. Install one, or say which: make setup PYTHON=/path/to/python3" >&2; exit 2; fi; \
+	if [ ! -x $(BIN)/pip ]; then \
+		echo "Making .venv with $$($$python --version); this is done once and takes a minute or two."; \
+		$$python -m venv .venv || { echo "That Python cannot make environments; on Debian: apt install python3-venv" >&2; exit 2; }; \
+	fi
+	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact]'
+	@touch $@
+
+# Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.
+$(NODE_READY): tests/micropython/package-lock.json
+	@if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent && touch node_modules/.ready; \
+	else echo "npm is not installed: the tests on MicroPython will be skipped"; fi
+
+# MicroPython's stubs in a folder of their own, for they stand in the place of CPython's standard library.
+$(TYPINGS): $(READY)
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --upgrade --target build/typings \
+		$$($(BIN)/pip freeze | grep -E '^micropython-.*stubs')
+	@touch $@

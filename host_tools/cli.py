@@ -1,0 +1,41 @@
+"""The `carrom` command: finds its subcommands in host_tools/commands and imports only the one that is asked for."""
+
+import importlib
+import pkgutil
+
+import click
+
+from host_tools import commands
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands are the modules of host_tools.commands, each with a click command named `command`.
+
+    A module name's underscores are hyphens on the command line.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
+        return module.command
+
+    def resolve_command(self, ctx, args):
+        name = args[0]
+        if self.get_command(ctx, name) is None:
+            raise click.UsageError(f"No command '{name}'. There are: {', '.join(self.list_commands(ctx))}.", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="carrom-table")
+def cli() -> None:
+    """An electronic carrom table: play it, watch it, replay its games, set up the board."""
+
+
+def main() -> None:
+    """Entry point of the `carrom` script. Exit status 2 where the user can mend what is wrong."""
+    cli()

@@ -1,0 +1,15 @@
+"""The one error that a user of the command line is meant to see."""
+
+import click
+
+
+class UserError(click.ClickException):
+    """Something that the user can mend. Printed on standard error as it is; the command ends with status 2.
+
+    The message names the place and the remedy: "FILE:LINE: what is wrong; what to do".
+    """
+
+    exit_code = 2
+
+    def show(self, file=None) -> None:
+        click.echo(self.message, file=file, err=True)
