@@ -1,0 +1,1 @@
+"""Tests; the folders mirror the project. Helpers that several of them share stand here."""

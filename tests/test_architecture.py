@@ -1,0 +1,164 @@
+"""Who may import whom, and what firmware must not contain, read off the syntax trees."""
+
+import ast
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "firmware"
+
+# What MicroPython has and the pure firmware may use.
+PURE_MODULES = {"array", "binascii", "carrom", "collections", "errno", "gc", "json", "micropython", "struct", "sys"}
+# What drivers, boards and main.py may use besides.
+HARDWARE_MODULES = {"_thread", "framebuf", "machine", "os", "rp2", "select", "time", "uctypes", "vfs", "board"}
+# Methods of CPython's built-in types that MicroPython lacks.
+MISSING_METHODS = {
+    "as_integer_ratio", "bit_count", "casefold", "expandtabs", "isascii", "isidentifier", "isnumeric", "ljust",
+    "maketrans", "removeprefix", "removesuffix", "rjust", "swapcase", "translate", "zfill",
+}  # fmt: skip
+
+
+def python_files(*folders):
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def is_hardware(path):
+    """Whether the file may touch the chip: a driver, a board, or the main loop."""
+    return "drivers" in path.parts or "boards" in path.parts or path.name in ("main.py", "boot.py")
+
+
+def imports(tree):
+    """(line, full module name) of every import in a tree, also of those inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"relative import in line {node.lineno}"
+            yield node.lineno, node.module
+            for alias in node.names:
+                yield node.lineno, f"{node.module}.{alias.name}"
+
+
+def firmware_faults(source, hardware=False):
+    """What is wrong with a firmware file's source, as "line: what" strings."""
+    tree = ast.parse(source)
+    allowed = PURE_MODULES | HARDWARE_MODULES if hardware else PURE_MODULES
+    faults = [f"{line}: imports {name}" for line, name in imports(tree) if name.split(".")[0] not in allowed]
+    for node in ast.walk(tree):
+        what = None
+        if isinstance(node, ast.Match | ast.TryStar | ast.AsyncFunctionDef):
+            what = type(node).__name__
+        elif isinstance(node, ast.Attribute) and node.attr in MISSING_METHODS:
+            what = f".{node.attr} (not in MicroPython)"
+        elif not hardware:
+            if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+                what = f"float {node.value}"
+            elif isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+                what = "a / (use //)"
+            elif isinstance(node, ast.Name) and node.id in ("float", "complex", "eval", "exec"):
+                what = node.id
+            elif isinstance(node, ast.Attribute) and node.attr in ("ticks_us", "ticks_ms"):
+                what = f"reads a clock (.{node.attr})"
+        if what:
+            faults.append(f"{node.lineno}: {what}")
+    return faults
+
+
+@pytest.mark.parametrize("path", python_files("firmware", "boards"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_firmware_is_what_the_chip_can_run(path):
+    if path.name == "manifest.py":  # read by the build on the host
+        return
+    assert firmware_faults(path.read_text(), is_hardware(path)) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time", "from machine import Pin", "import rp2", "import enum", "from dataclasses import dataclass",
+        "def f():\n    import typing", "import simulator.spec", "from host_tools import cli", "x = 0.5", "x = 1 / 2",
+        "x /= 2", "x = float(1)", "x = 'a'.removeprefix('b')", "match 1:\n    case 1: pass", "eval('1')",
+    ],
+)  # fmt: skip
+def test_the_walk_finds_each_fault(source):
+    assert len(firmware_faults(source)) >= 1
+
+
+def test_drivers_may_touch_the_chip():
+    assert firmware_faults("import machine, rp2, time\nx = 1 / 2", hardware=True) == []
+    assert firmware_faults("import enum", hardware=True)
+
+
+def layer_faults(folder, forbidden):
+    faults = []
+    for path in python_files(folder):
+        for line, name in imports(ast.parse(path.read_text())):
+            if any(name == module or name.startswith(module + ".") for module in forbidden):
+                faults.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
+    return faults
+
+
+def test_the_simulator_knows_no_tools_and_no_chip():
+    assert layer_faults("simulator", ["host_tools", "tests", "machine", "rp2", "mpremote", "carrom.drivers"]) == []
+
+
+def test_physics_knows_only_the_board():
+    above = ["sensors", "ports", "player", "session", "web"]
+    forbidden = [f"simulator.{module}" for module in above]
+    assert layer_faults("simulator/physics", forbidden) == []
+
+
+def test_host_tools_know_no_tests_and_no_chip():
+    assert layer_faults("host_tools", ["tests", "machine", "rp2", "carrom.drivers"]) == []
+
+
+def test_only_device_touches_mpremote():
+    faults = [fault for fault in layer_faults("host_tools", ["mpremote", "serial"]) if "device.py" not in fault]
+    assert faults == []
+
+
+def test_the_rules_know_no_table_and_the_engine_no_book_by_name():
+    table = ["passages", "shot", "table", "scoreboard", "calls", "journal", "settings", "ports", "menus", "questions"]
+    assert layer_faults("firmware/carrom/rules", [f"carrom.{module}" for module in table]) == []
+    engine = FIRMWARE / "carrom" / "engine.py"
+    names = {"billard", "fiche", "dezepions", "krhum", "icf"}
+    words = {node.value for node in ast.walk(ast.parse(engine.read_text()))
+             if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip
+    assert not names & words
+
+
+def test_every_package_is_packaged():
+    packages = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
+    found = set()
+    for top, folder in (("carrom", FIRMWARE / "carrom"), ("simulator", None), ("host_tools", None)):
+        base = folder or ROOT / top
+        for init in base.rglob("__init__.py"):
+            found.add(".".join((top, *init.parent.relative_to(base).parts)))
+    assert found == packages
+
+
+def tracked_text_files():
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True).stdout.split("\0")
+    assert "Makefile" in names, "the tests run in a clone"
+    for name in names:
+        path = ROOT / name
+        if path.is_file() and path.suffix not in (".png", ".ico", ".uf2", ".woff2", ".npz", ".gz", ".trace"):
+            yield name, path.read_text(encoding="utf-8")
+
+
+def test_nothing_in_the_tree_belongs_to_one_machine():
+    # No registry or mirror by name (pip, npm and apt know theirs), no folder of one developer's disk.
+    hosts = [".".join(parts) for parts in (("registry", "npmjs"), ("pypi", "org/simple"), ("deb", "debian", "org"))]
+    pattern = re.compile("|".join([re.escape(host) for host in hosts] + [r"(?<![\w.])/(?:home|tmp|work|farm)/[a-z.]"]))
+    faults = [f"{name}: {match.group()}" for name, text in tracked_text_files() for match in pattern.finditer(text)]
+    assert faults == []
+
+
+def test_nothing_is_left_for_later():
+    pattern = re.compile(r"\b(?:TO" + "DO|FIX" + "ME|X" + "XX)\b")
+    faults = [f"{name}: {match.group()}" for name, text in tracked_text_files() for match in pattern.finditer(text)]
+    assert faults == []
