@@ -121,7 +121,7 @@ class BoardSpec:
         return turned(pocket, -c, -c)
 
     def striker_place(self, seat: int, offset_mm: float) -> tuple[float, float]:
-        """Where the striker lies when `seat` places it `offset_mm` from the middle of his line, positive to his right."""
+        """Where the striker lies when `seat` places it, `offset_mm` to the right of the middle of his line."""
         return turned(seat, offset_mm, -self.base_mm)
 
     def blocks_line(self, piece: int, x_mm: float, y_mm: float, seat: int, line: int) -> bool:
