@@ -1,0 +1,77 @@
+"""The 16 pad buttons, debounced: presses, a long press of OK, and buttons that are stuck.
+
+A button counts as pressed or released once it has kept that state for DEBOUNCE_US. All buttons act when pressed,
+but OK: short when it is released, long when it has been held for LONG_US.
+"""
+
+from carrom import clock
+from carrom.ports import OK
+
+DEBOUNCE_US = 20000
+LONG_US = 1000000
+STUCK_US = 30000000
+BUTTONS = 16
+
+LONG_OK = 4  # an event's button: OK held; beside ports.BET, FAULT, BANK, OK
+STUCK = 5
+
+
+class Buttons:
+    def __init__(self):
+        self.held = 0  # debounced, one bit each
+        self._raw = 0
+        self._since_us = [0] * BUTTONS  # of the last change of the raw state, then of the press
+        self._spent = 0  # held buttons that have done what they do (long press, stuck)
+        self._stuck = 0
+        self._out = []
+
+    def update(self, raw: int, now_us: int) -> int | None:
+        """Take the buttons held now (ports.Pads.read). Returns when to call again at the latest, or None."""
+        changed = raw ^ self._raw
+        if not (changed or raw != self.held or self.held & ~self._stuck):
+            return None
+        self._raw = raw
+        deadline_us = None
+        for at in range(BUTTONS):
+            bit = 1 << at
+            if changed & bit:
+                self._since_us[at] = now_us
+            since_us = self._since_us[at]
+            if (raw ^ self.held) & bit:
+                due_us = clock.add(since_us, DEBOUNCE_US)
+                if clock.reached(now_us, due_us):
+                    self._switch(at, bit)
+                    self._since_us[at] = since_us = now_us
+            if raw & self.held & bit and not self._stuck & bit:
+                due_us = clock.add(since_us, STUCK_US)
+                if at & 3 == OK and not self._spent & bit:
+                    due_us = clock.add(since_us, LONG_US)
+                    if clock.reached(now_us, due_us):
+                        self._spent |= bit
+                        self._out.append((at >> 2, LONG_OK))
+                        due_us = clock.add(since_us, STUCK_US)
+                if clock.reached(now_us, due_us):
+                    self._stuck |= bit
+                    self._spent |= bit
+                    self._out.append((at >> 2, STUCK))
+                    continue
+            elif not (raw ^ self.held) & bit:
+                continue
+            if deadline_us is None or clock.diff(due_us, deadline_us) < 0:
+                deadline_us = due_us
+        return deadline_us
+
+    def _switch(self, at: int, bit: int) -> None:
+        self.held ^= bit
+        if self.held & bit:
+            if at & 3 != OK:
+                self._out.append((at >> 2, at & 3))
+        else:
+            if at & 3 == OK and not self._spent & bit:
+                self._out.append((at >> 2, OK))
+            self._spent &= ~bit
+            self._stuck &= ~bit
+
+    def take(self) -> tuple | None:
+        """The next event: (seat, button), button one of ports' four, LONG_OK or STUCK. None when there is none."""
+        return self._out.pop(0) if self._out else None
