@@ -1,0 +1,90 @@
+"""What the beams over the base lines see: men at rest on them, hands, the striker being laid and flicked away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from carrom import ports
+from simulator.sensor_spec import SensorSpec
+from simulator.spec import BoardSpec
+
+if TYPE_CHECKING:
+    from simulator.physics import Disc, LineEdge
+
+# How a player lays the striker.
+PLACINGS = ("good", "one_line", "pulled_back")
+
+
+class Lines:
+    """Plans edges of the 8 line beams: lists of (time_s, beam, source, blocked), in no order.
+
+    A source is whatever stands in a beam by itself: a beam is blocked while any source blocks it.
+    """
+
+    def __init__(self, spec: SensorSpec, board: BoardSpec, rng: Random, reach_mm: list[float]):
+        self.spec = spec
+        self.board = board
+        self.rng = rng
+        self.reach_mm = reach_mm  # of each line beam, beyond the disc
+
+    def resting(self, layout: Iterable[Disc]) -> set[tuple[int, str]]:
+        """(beam, source) for every man that rests in a beam."""
+        out = set()
+        for number, disc in enumerate(layout):
+            for seat in range(4):
+                for line in (0, 1):
+                    beam = ports.line_beam(seat, line)
+                    if self._board(beam, disc.piece).blocks_line(disc.piece, disc.x_mm, disc.y_mm, seat, line):
+                        out.add((beam, f"man {number}"))
+        return out
+
+    def _board(self, beam: int, piece: int) -> BoardSpec:
+        """The board with pieces as wide as that beam sees them."""
+        wide = 2 * self.reach_mm[beam - ports.GATE_BEAMS]
+        return replace(
+            self.board,
+            man_diameter_mm=self.board.man_diameter_mm + wide,
+            striker_diameter_mm=self.board.striker_diameter_mm + wide,
+        )
+
+    def place(self, seat: int, time_s: float, placing: str) -> tuple[float, list[tuple[float, int, str, bool]]]:
+        """The striker is laid by `seat`, starting at `time_s`: (when it lies still, edges).
+
+        placing: "good" on both lines, "one_line" on the lower one only, "pulled_back": laid well, then taken up again.
+        """
+        if placing not in PLACINGS:
+            raise ValueError(f"unknown placing {placing!r}: there are {', '.join(PLACINGS)}")
+        rng, edges = self.rng, []
+        beams = [ports.line_beam(seat, 0), ports.line_beam(seat, 1)]
+        still_s = time_s + self.spec.place_s * rng.uniform(0.6, 1.6)
+        for touch in range(1 + int(rng.uniform(0, 2 * self.spec.place_touches))):
+            at = rng.uniform(time_s, still_s) if touch else time_s
+            for beam in beams:
+                lag = rng.uniform(0.0, 0.03)
+                edges.append((at + lag, beam, f"hand {touch}", True))
+                edges.append((min(at + lag + rng.uniform(0.02, 0.3), still_s), beam, f"hand {touch}", False))
+        laid = beams[:1] if placing == "one_line" else beams
+        edges += [(still_s - rng.uniform(0.0, 0.02), beam, "striker", True) for beam in laid]
+        if placing == "pulled_back":
+            back_s = still_s + rng.uniform(0.5, 1.5)
+            up_s = back_s + rng.uniform(0.25, 0.6)
+            edges += [(back_s - 0.05, beam, "hand", True) for beam in beams]
+            # Drawn back over the rear line, the front one is free well before the other.
+            edges += [(back_s, beams[1], source, False) for source in ("hand", "striker")]
+            edges += [(up_s, beams[0], source, False) for source in ("hand", "striker")]
+            still_s = up_s
+        return still_s, edges
+
+    def flick(self, seat: int, time_s: float, line_edges: Iterable[LineEdge]) -> list[tuple[float, int, str, bool]]:
+        """The striker is flicked at `time_s`; `line_edges` are those of the physics, counted from the flick."""
+        rng = self.rng
+        rear = ports.line_beam(seat, 0)
+        finger_s = min(rng.expovariate(1 / self.spec.finger_s), self.spec.finger_max_s)
+        edges = [(time_s - rng.uniform(0.01, 0.4), rear, "finger", True), (time_s + finger_s, rear, "finger", False)]
+        for edge in line_edges:
+            source = "striker" if edge.disc_index < 0 else f"man {edge.disc_index}"
+            edges.append((time_s + edge.time_s, ports.line_beam(edge.seat, edge.line), source, edge.blocked))
+        return edges
