@@ -1,0 +1,294 @@
+// Joins the parts: what the server says goes to the drawings, what the person does goes to the server.
+
+import { Buzzer } from "./audio.js";
+import { Board, sight } from "./board.js";
+import { currentLanguage, setLanguage, t } from "./i18n.js";
+import { Shooter } from "./input.js";
+import { Matrix } from "./matrix.js";
+import { Connection } from "./net.js";
+import { BUTTONS, Pads, showQuestion } from "./pads.js";
+import { Record, Replay } from "./record.js";
+import { EdgeChart } from "./sensors.js";
+import { askNewGame, showHelp } from "./setup.js";
+import { ShotFilm } from "./shotfilm.js";
+import { describe, showScore } from "./status.js";
+
+const $ = (id) => document.getElementById(id);
+const MAX_FILE = 1_000_000;
+
+const page = { state: null, spec: null, books: [], film: null, levels: 0, showBeams: false, view: null, feed: false, busy: false };
+// Figures that the browser tests read: frames drawn, and when a flick was asked for and first seen to move.
+const figures = (globalThis.carromFigures = { frames: 0, flick_ms: 0, moved_ms: 0, latencies: [] });
+
+const buzzer = new Buzzer();
+const matrix = new Matrix($("matrix"));
+const record = new Record($("record"));
+const chart = new EdgeChart($("edges"), $("levels"));
+const pads = new Pads((seat, button, down) => connection.send("pad", { seat, button, down }));
+const replay = new Replay($("replay"), (step) => { page.step = step; changed(); }, (upto) => { connection.send("resume", { upto }); });
+let board = null;
+let shooter = null;
+
+const connection = new Connection({
+  hello(message) {
+    page.spec = message.spec;
+    page.books = message.books;
+    page.feed = message.source === "feed";
+    document.body.classList.toggle("feed", page.feed);
+    if (!board) build();
+    record.show(message.log);
+    page.levels = message.levels;
+    take(message.state);
+    frame(message.frame);
+    page.film = message.film ? new ShotFilm(message.film, performance.now()) : null;
+    $("table").dataset.ready = "1";
+  },
+  state: (message) => take(message.state),
+  frame: (message) => frame(message.hex),
+  film(message) {
+    page.film = new ShotFilm(message.film, performance.now());
+    page.placing = null;
+    board.dirty = true;
+  },
+  edges(message) {
+    page.levels = message.levels;
+    chart.add(message.edges);
+    if (page.showBeams) { board.dirty = true; chart.draw(page.levels); }
+  },
+  call(message) {
+    $("call").textContent = message.text;
+    $("call").dataset.name = message.name;
+    buzzer.play(message.rtttl);
+  },
+  entry(message) {
+    record.add(message.item);
+    if (message.strike !== undefined) record.strikeOut(message.strike);
+  },
+  log: (message) => record.show(message.log),
+  said(message) { $("call").textContent = t("said_by", { who: t(message.seat) }); },
+  replay(message) { replay.open(message.name, message.steps, message.resumable); },
+  error(message) { say(message.text, true); },
+}, (open) => {
+  $("offline").hidden = open;
+  if (!open) $("offline").textContent = t("lost");
+});
+
+function build() {
+  board = new Board($("discs"), $("wood"), page.spec);
+  shooter = new Shooter(board, $("board"), $("aimer"), {
+    state: () => page.state,
+    ready,
+    changed,
+    placed: (offset) => connection.send("place", { seat: page.state.shooter, offset_mm: offset }),
+    flick(shot) {
+      figures.flick_ms = performance.now();
+      figures.waiting = true;
+      page.busy = true; // until the server answers: a second flick would be another shot
+      connection.send("flick", { seat: page.state.shooter, ...shot });
+    },
+    key: shortcut,
+  });
+  requestAnimationFrame(draw);
+}
+
+function ready() {
+  const { state } = page;
+  return Boolean(state && state.may.flick && !page.film && !replay.active && !page.busy);
+}
+
+function take(state) {
+  const was = page.state;
+  page.state = state;
+  page.busy = false;
+  if (was?.lang !== state.lang || !was) {
+    setLanguage(state.lang);
+    $("lang").value = state.lang;
+  }
+  if (page.feed) $("badge").textContent = t("badge_feed");
+  state.view = page.view ?? defaultView(state);
+  board.setView(state.view);
+  if (!was || was.game !== state.game) {
+    page.film = null;
+    if (replay.active && was) replay.close();
+  }
+  if (was?.game !== state.game || was?.turn_id !== state.turn_id) shooter.reset(state.striker?.offset_mm ?? 0);
+  else if (state.striker && !shooter.drag && Math.abs(state.striker.offset_mm - shooter.offset) > 0.01) {
+    shooter.offset = state.striker.offset_mm; // the other page placed it
+    shooter.update();
+  }
+  pads.show(state);
+  if (showQuestion($("question"), state, (seat, button) => pads.tap(seat, button))) say(state.question.text);
+  changed();
+}
+
+/** The person's own side at the bottom where only one plays. */
+function defaultView(state) {
+  const people = state.seats.filter((seat) => state.players[seat].kind === "human");
+  return people.length === 1 ? people[0] : "south";
+}
+
+function changed() {
+  if (!board || !page.state) return;
+  const { state } = page;
+  const shown = replay.active ? page.step : state;
+  board.dirty = true;
+  const moving = Boolean(page.film);
+  showScore($("score"), state, shown.position ?? state.position);
+  const words = describe(state, moving);
+  if ($("situation").textContent !== words) $("situation").textContent = words;
+  $("board").setAttribute("aria-label", t("board_label", { text: words }));
+  $("matrix").setAttribute("aria-label", t("matrix_label", { text: state.display_text }));
+  $("truth").textContent = state.truth ? t("truth", state.truth) + (state.truth.hint ? ` ${t("truth_hint", { text: state.truth.hint })}` : "") : "";
+  const able = ready();
+  for (const id of ["place", "aim", "power", "flick"]) $(id).disabled = !able;
+  $("place").min = state.legal.length ? state.legal[0][0] : 0;
+  $("place").max = state.legal.length ? state.legal.at(-1)[1] : 0;
+  $("arrow").hidden = !state.may.arrow || !able;
+  $("said").hidden = !state.may.say;
+  $("undo").disabled = !state.may.undo || replay.active;
+  for (const id of ["new", "open", "undo"]) $(id).hidden = page.feed;
+  $("aimer").hidden = page.feed;
+  $("keys").hidden = page.feed;
+  $("snapshot").setAttribute("href", "position.svg");
+}
+
+function frame(hex) {
+  matrix.show(hex);
+}
+
+function say(text, isError = false) {
+  if (isError) {
+    page.busy = false;
+    $("call").textContent = text;
+    changed();
+  }
+  $("announce").textContent = text;
+}
+
+function shortcut(key, event) {
+  const { state } = page;
+  if (!state) return false;
+  const digit = /^Digit([1-4])$/.exec(event.code);
+  if (digit && !event.repeat) {
+    const seat = padSeat(event.shiftKey);
+    if (seat) pads.tap(seat, BUTTONS[digit[1] - 1]);
+    return Boolean(seat);
+  }
+  switch (key.toLowerCase()) {
+    case "a": case "u": $("undo").click(); return true;
+    case "f": $("arrow").click(); return true;
+    case "r": $("said").click(); return true;
+    case "c": $("beams").click(); return true;
+    case "v": turnView(); return true;
+    case "?": $("help").click(); return true;
+    default: return false;
+  }
+}
+
+/** Whose pad the digit keys press: who is asked, else who is on turn; with Shift the first person of the other side. */
+function padSeat(other) {
+  const { state } = page;
+  const people = state.seats.filter((seat) => state.players[seat].kind === "human");
+  const asked = state.question?.answers.map((answer) => answer.seat).filter((seat) => people.includes(seat)) ?? [];
+  const { turn } = state.position;
+  const same = (seat) => (state.seats.indexOf(seat) & 1) === (state.seats.indexOf(turn) & 1);
+  if (other) return people.find((seat) => !same(seat)) ?? people[0];
+  if (asked.length) return asked.includes(turn) ? turn : asked[0];
+  return people.includes(turn) ? turn : people.find(same) ?? people[0];
+}
+
+function turnView() {
+  const order = ["south", "east", "north", "west"];
+  page.view = order[(order.indexOf(page.state.view) + 1) & 3];
+  take({ ...page.state });
+}
+
+// Drawing -----------------------------------------------------------------------------------------
+
+function scene(now) {
+  const { state, film } = page;
+  const beams = page.showBeams ? page.levels : null;
+  if (replay.active) return { discs: page.step.men, beams };
+  if (film) return { discs: film.discs(now), beams };
+  const made = { discs: state.men, beams };
+  if (state.striker) made.striker = { x: state.striker.x, y: state.striker.y };
+  if (ready()) {
+    const { base } = state;
+    const x = base.x + base.rx * shooter.offset;
+    const y = base.y + base.ry * shooter.offset;
+    const [dx, dy] = shooter.direction();
+    made.striker = { x, y, ring: document.activeElement === $("board") };
+    made.aim = { ...sight(x, y, dx, dy, state.men, page.spec), power: shooter.power };
+    made.legal = state.legal;
+    made.base = base;
+  }
+  return made;
+}
+
+function draw(now) {
+  requestAnimationFrame(draw);
+  figures.frames += 1;
+  if (!page.state) return;
+  if (page.film) {
+    if (figures.waiting && page.film.seconds(now) > 0) {
+      figures.waiting = false;
+      figures.moved_ms = performance.now();
+      figures.latencies.push(figures.moved_ms - figures.flick_ms);
+    }
+    clicks(page.film, now);
+    board.draw(scene(now));
+    if (page.film.over(now)) { page.film = null; changed(); }
+  } else if (board.dirty) {
+    board.draw(scene(now));
+  }
+  if (page.showBeams && page.film) chart.draw(page.levels);
+}
+
+/** The sound of discs meeting and falling, at the moments the physics gave. */
+function clicks(film, now) {
+  const seconds = film.seconds(now);
+  film.heard ??= 0;
+  while (film.heard < film.knocks.length && film.knocks[film.heard][0] <= seconds) {
+    const [, strength, kind] = film.knocks[film.heard++];
+    buzzer.click(strength, kind === "pocket" ? 240 : 1900);
+  }
+}
+
+// The menu ----------------------------------------------------------------------------------------
+
+$("new").addEventListener("click", () => askNewGame($("setup"), page, (wanted) => connection.send("new", wanted)));
+$("help").addEventListener("click", () => showHelp($("helping")));
+$("undo").addEventListener("click", () => { if (page.state.may.undo) connection.send("undo"); });
+$("arrow").addEventListener("click", () => { if (page.state.may.arrow) connection.send("arrow"); });
+$("said").addEventListener("click", () => { if (page.state.may.say) connection.send("say"); });
+$("open").addEventListener("click", () => $("file").click());
+$("file").addEventListener("change", async () => {
+  const [file] = $("file").files;
+  $("file").value = "";
+  if (!file) return;
+  if (file.size > MAX_FILE) { say(t("too_long"), true); return; }
+  connection.send("open", { name: file.name.slice(0, 100), text: await file.text() });
+});
+$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
+$("beams").addEventListener("click", () => {
+  page.showBeams = !page.showBeams;
+  $("beams").setAttribute("aria-pressed", String(page.showBeams));
+  $("sensors").hidden = !page.showBeams;
+  board.dirty = true;
+  chart.draw(page.levels);
+});
+$("lang").addEventListener("change", () => connection.send("lang", { lang: $("lang").value }));
+$("theme").addEventListener("change", () => applyTheme($("theme").value));
+
+function applyTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try { localStorage.setItem("theme", theme); } catch { /* private browsing: the choice lasts as long as the page */ }
+}
+
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme) { $("theme").value = theme; applyTheme(theme); }
+} catch { /* as above */ }
+for (const type of ["focus", "blur"]) $("board").addEventListener(type, () => { if (board) board.dirty = true; });
+setLanguage(currentLanguage());

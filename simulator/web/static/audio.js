@@ -1,0 +1,99 @@
+// The buzzer: RTTTL, the tune format of the firmware's calls, played with WebAudio.
+
+const SEMITONES = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11, h: 11 };
+
+/** "name:d=4,o=5,b=120:8c,p,e6." -> [{ hz, seconds }]; hz 0 is a rest. Throws Error on text that is not RTTTL. */
+export function parseRtttl(text) {
+  const parts = text.split(":");
+  if (parts.length !== 3) throw new Error(`not RTTTL: ${text}`);
+  const settings = { d: 4, o: 6, b: 63 };
+  for (const pair of parts[1].split(",").filter(Boolean)) {
+    const [name, value] = pair.trim().split("=");
+    settings[name] = Number(value);
+  }
+  const whole = 240 / settings.b;
+  return parts[2].split(",").filter((note) => note.trim()).map((note) => {
+    const match = /^(\d*)([a-hp])(#?)(\.?)(\d*)(\.?)$/.exec(note.trim().toLowerCase());
+    if (!match) throw new Error(`not a note: ${note}`);
+    const [, length, letter, sharp, dotA, octave, dotB] = match;
+    const seconds = (whole / (Number(length) || settings.d)) * (dotA || dotB ? 1.5 : 1);
+    if (letter === "p") return { hz: 0, seconds };
+    const key = SEMITONES[letter] + (sharp ? 1 : 0) + 12 * (Number(octave || settings.o) + 1);
+    return { hz: 440 * 2 ** ((key - 69) / 12), seconds };
+  });
+}
+
+export class Buzzer {
+  constructor() {
+    this.context = null;
+    this.on = true;
+    this.free = 0; // when the last tune ends, on the context's clock
+    this.played = []; // names of the tunes heard, for the page's own checks
+    // Browsers let a page sound only after the person has done something.
+    const wake = () => this.wake();
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, wake, { passive: true });
+  }
+
+  wake() {
+    if (!this.on || !("AudioContext" in globalThis)) return;
+    this.context ??= new AudioContext();
+    if (this.context.state === "suspended") this.context.resume();
+  }
+
+  /** Play one tune after those that wait already. A tune that cannot be read is silence, and said on the console. */
+  play(rtttl) {
+    if (!rtttl || !this.on) return;
+    this.played.push(rtttl.split(":")[0]);
+    if (this.played.length > 100) this.played.shift();
+    if (!this.context || this.context.state !== "running") return;
+    let notes;
+    try {
+      notes = parseRtttl(rtttl);
+    } catch (error) {
+      console.warn(error.message);
+      return;
+    }
+    const { context } = this;
+    const gain = context.createGain();
+    gain.connect(context.destination);
+    let at = Math.max(context.currentTime + 0.02, this.free);
+    if (at - context.currentTime > 6) return; // far behind: do not queue up minutes of tunes
+    const oscillator = context.createOscillator();
+    oscillator.type = "square";
+    oscillator.connect(gain);
+    gain.gain.setValueAtTime(0, context.currentTime);
+    oscillator.start(at);
+    for (const { hz, seconds } of notes) {
+      if (hz) {
+        oscillator.frequency.setValueAtTime(hz, at);
+        gain.gain.setValueAtTime(0.05, at);
+      }
+      gain.gain.setValueAtTime(0, at + seconds * 0.9);
+      at += seconds;
+    }
+    oscillator.stop(at);
+    this.free = at;
+  }
+
+  /** A short click: two discs, or a disc in a pocket. `strength` 0 … 1. */
+  click(strength, hz = 1900) {
+    const { context } = this;
+    if (!this.on || !context || context.state !== "running") return;
+    const gain = context.createGain();
+    const oscillator = context.createOscillator();
+    oscillator.type = "triangle";
+    oscillator.frequency.value = hz;
+    gain.gain.setValueAtTime(0.12 * Math.min(1, strength), context.currentTime);
+    gain.gain.exponentialRampToValueAtTime(0.0005, context.currentTime + 0.05);
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.start();
+    oscillator.stop(context.currentTime + 0.06);
+  }
+
+  toggle() {
+    this.on = !this.on;
+    if (this.on) this.wake();
+    else this.context?.suspend();
+    return this.on;
+  }
+}
