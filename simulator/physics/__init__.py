@@ -15,7 +15,7 @@ from typing import NamedTuple
 from carrom import pieces
 from simulator.spec import BoardSpec, turned
 
-ENGINES = ("pymunk", "exact")
+ENGINES = ("pymunk",)
 STRIKER_INDEX = -1  # the striker's disc_index; also where its place is in a frame
 
 

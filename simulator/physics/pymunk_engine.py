@@ -3,8 +3,8 @@
 Sliding friction is a PivotJoint of each disc to the board that may never push harder than mu * m * g (the disc
 doesn't turn: infinite moment). The library moves a body before it slows it, so a velocity belongs to the middle of a
 step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact. The step shrinks with the speed
-of the fastest disc: finely before the striker meets its first man, for there a step's length turns the angle at which
-the man leaves; more coarsely in the scatter after it.
+of the fastest disc. Until the striker has met its first man, steps end on its contacts, for how deep the discs overlap
+when the library notices turns the angle at which they part; the scatter after that is stepped more coarsely.
 """
 
 from math import sqrt
@@ -19,10 +19,10 @@ from simulator import physics
 from simulator.physics import STRIKER_INDEX, Disc, Fall, Flick, Frame, HopDice, Layout, LineEdge, Off, Outcome, Touch
 from simulator.spec import BoardSpec, turned
 
-AIM_STEP_MM = 0.6  # the striker moves at most so far in the step in which it meets its first man or a cushion before
-STEP_MM = 2.0  # the fastest disc moves at most so far in any other step ...
-LONGEST_STEP_S = 1 / 500  # ... and none is longer than this
+STEP_MM = 2.0  # the fastest disc moves at most so far in a step ...
+LONGEST_STEP_S = 1 / 300  # ... and none is longer than this
 STEPS_A_LOOK = 5  # steps between two looks at where everything is; a fall is timed between two looks
+CONTACT_MM = 0.01  # how deep the striker's first contacts overlap
 REST_MM_S = 0.5
 WALL_MM = 300.0  # thick enough that the library never pushes a disc out at the far side
 SLOP_M = 1e-5
@@ -116,7 +116,8 @@ class _Shot:
         striker = self.bodies[-1]
         vx, vy = self.flick.velocity()
         fastest = sqrt(vx * vx + vy * vy)
-        step_s = self._step_s(fastest, index_of, places)
+        striker.velocity = vx / 1000, vy / 1000
+        step_s = self._step_s(index_of, places, self._motion()[1], fastest)
         if fastest > 0:
             slowed = max(0.0, fastest - deceleration * step_s / 2) / fastest / 1000
             striker.velocity = vx * slowed, vy * slowed
@@ -141,7 +142,7 @@ class _Shot:
                 now, velocity = self._motion()
             places = now
             fastest = sqrt(float((velocity * velocity).sum(axis=1).max())) if len(index_of) else 0.0
-            step_s = self._step_s(fastest, index_of, places)
+            step_s = self._step_s(index_of, places, velocity, fastest)
         film.end(self.time_s, index_of, places)
         outcome.falls.sort()
         outcome.line_edges.sort()
@@ -168,19 +169,31 @@ class _Shot:
         state = np.frombuffer(self.buffer.float_buf()).reshape(-1, 4)[:-1] * 1000.0
         return state[:, :2], state[:, 2:]
 
-    def _step_s(self, fastest_mm_s: float, index_of: list[int], places: np.ndarray) -> float:
+    def _step_s(self, index_of: list[int], places: np.ndarray, velocity: np.ndarray, fastest_mm_s: float) -> float:
         """Length of the next steps, until the next look."""
         step_mm = STEP_MM
-        if not self.touched and index_of and len(self.layout) in index_of:
-            striker = places[index_of.index(len(self.layout))]
-            spec = self.spec
-            gap = spec.half_mm - float(np.abs(striker).max())
-            if len(index_of) > 1:
-                away = places - striker
-                distance = np.partition(np.einsum("ij,ij->i", away, away), 1)[1]  # the nearest but itself
-                gap = min(gap, sqrt(distance) - spec.man_radius_mm)
-            step_mm = min(STEP_MM, max(AIM_STEP_MM, (gap - spec.striker_radius_mm) / STEPS_A_LOOK - AIM_STEP_MM))
+        if not self.touched and index_of and fastest_mm_s > 0:
+            free_mm = self._free_path_mm(index_of, places, velocity)
+            step_mm = min(STEP_MM, max(CONTACT_MM, (free_mm + CONTACT_MM) / STEPS_A_LOOK))
         return min(LONGEST_STEP_S, step_mm / max(fastest_mm_s, 1e-9))
+
+    def _free_path_mm(self, index_of: list[int], places: np.ndarray, velocity: np.ndarray) -> float:
+        """How far the striker, the only disc that moves, slides until it meets a man or a frame."""
+        row = index_of.index(len(self.layout))
+        ahead = velocity[row] / np.hypot(*velocity[row])
+        spec = self.spec
+        with np.errstate(divide="ignore", invalid="ignore"):
+            walls = (spec.half_mm - spec.striker_radius_mm - places[row] * np.sign(ahead)) / np.abs(ahead)
+        free_mm = float(np.nanmin(walls))
+        away = places - places[row]
+        along = away @ ahead
+        reach = spec.striker_radius_mm + spec.man_radius_mm
+        half_chord2 = reach * reach - (away * away).sum(axis=1) + along * along
+        met = (along > 0) & (half_chord2 > 0)
+        met[row] = False
+        if met.any():
+            free_mm = min(free_mm, float((along[met] - np.sqrt(half_chord2[met])).min()))
+        return free_mm
 
     def _gone(self, start_s, index_of, before, now, velocity, holes) -> dict[int, float]:  # type: ignore[no-untyped-def]
         """The discs that fell or hopped off since the last look, with the time; adds them to the outcome."""
