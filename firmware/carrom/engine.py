@@ -15,7 +15,7 @@ def refusal(book, p, entry):
     kind = entry.kind
     if p.phase == positions.GAME_OVER:
         return "game-over"
-    if kind in (entries.BET, entries.ANSWER, entries.CHOOSE, entries.TECHNICAL, entries.TOUCH) and kind not in book.ENTRIES:
+    if kind not in book.ENTRIES and kind not in (entries.SHOT, entries.OPENER):
         return "not-in-this-book"
     if entry.seat >= 0 and entry.seat not in p.seats:
         return "out-of-turn" if kind in (entries.SHOT, entries.BET) else "not-possible"
@@ -90,7 +90,7 @@ def advance(book, state, entry):
         return state, verdict
     if entry.kind == entries.SHOT:
         return State(p, state.position, entry), verdict
-    return State(p, state.before, state.shot, state.since + (entry,)), verdict
+    return State(p, state.before, state.shot, (*state.since, entry)), verdict
 
 
 def _late(book, state, entry):

@@ -85,7 +85,7 @@ def parse_entry(text: str) -> entries.Entry:
             raise RecordError(f"{word} stands alone")
         return entries.Entry(entries.ANSWER if word == "answer" else entries.UNDO)
     raise RecordError(
-        f"{word!r} begins no entry; an entry begins with a seat or bet, answer, touch, choose, technical, late, opener, undo"
+        f"{word!r} begins no entry; one begins with a seat, bet, answer, touch, choose, technical, late, opener, undo"
     )
 
 
