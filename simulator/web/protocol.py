@@ -1,0 +1,131 @@
+"""What a page may send over the WebSocket: JSON objects whose `t` names their kind, checked field by field.
+
+A message that is not one of these closes the socket that it came from, and nothing else happens.
+"""
+
+import json
+import math
+from collections.abc import Callable
+from typing import Any
+
+from carrom import pieces, ports
+from carrom.rules import BOOKS
+
+MAX_BYTES = 1_100_000  # of one message: a record of 1 MB and what is around it
+MAX_TEXT = 1_000_000  # of an opened file
+MAX_SEED = 2**31 - 1
+NOISES = ("none", "nominal", "harsh")
+STYLES = ("strict", "coach")
+LANGS = ("fr", "en")
+MAX_SPEED = 20.0
+
+Check = Callable[[Any], bool]
+
+
+class ProtocolError(ValueError):
+    """A message that no page of ours sends. The text says what is wrong with it."""
+
+
+def _among(words: tuple[str, ...]) -> Check:
+    return lambda value: isinstance(value, str) and value in words
+
+
+def _number(lo: float, hi: float) -> Check:
+    def check(value: Any) -> bool:
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and lo <= value <= hi
+
+    return check
+
+
+def _text(most: int) -> Check:
+    return lambda value: isinstance(value, str) and len(value) <= most
+
+
+def _whole(lo: int, hi: int) -> Check:
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and lo <= value <= hi
+
+
+def _or_none(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _seats(value: Any) -> bool:
+    return value in (["south", "north"], ["south", "east", "north", "west"])
+
+
+def _options(value: Any) -> bool:
+    return (
+        isinstance(value, dict) and len(value) <= 40 and all(_text(60)(name) and _text(60)(v) for name, v in value.items())
+    )
+
+
+def _player(value: Any) -> bool:
+    if not isinstance(value, dict) or value.get("kind") not in ("human", "bot"):
+        return False
+    if value["kind"] == "human":
+        return set(value) == {"kind"}
+    return set(value) == {"kind", "skill"} and _whole(0, 100)(value["skill"])
+
+
+def _players(value: Any) -> bool:
+    return isinstance(value, dict) and all(_seat(seat) and _player(player) for seat, player in value.items())
+
+
+_seat = _among(pieces.SEAT_WORDS)
+
+# kind: {field: what it must be}. Every field must be there, and no other.
+MESSAGES: dict[str, dict[str, Check]] = {
+    "place": {"seat": _seat, "offset_mm": _number(-400, 400)},
+    "flick": {
+        "seat": _seat,
+        "offset_mm": _number(-400, 400),
+        "angle_deg": _number(-180, 180),
+        "speed_mm_s": _number(0, 8000),
+    },
+    "pad": {"seat": _seat, "button": _among(ports.BUTTON_WORDS), "down": _flag},
+    "arrow": {},
+    "say": {},
+    "undo": {},
+    "new": {
+        "book": _among(BOOKS),
+        "options": _options,
+        "seats": _seats,
+        "players": _players,
+        "opener": _or_none(_seat),
+        "speed": _number(0.25, MAX_SPEED),
+        "noise": _among(NOISES),
+        "style": _among(STYLES),
+        "seed": _or_none(_whole(0, MAX_SEED)),
+    },
+    "open": {"name": _text(100), "text": _text(MAX_TEXT)},
+    "resume": {"upto": _whole(0, 100_000)},
+    "lang": {"lang": _among(LANGS)},
+}
+
+
+def parse(data: str) -> dict[str, Any]:
+    """The checked message. Raises ProtocolError."""
+    if len(data) > MAX_BYTES:
+        raise ProtocolError("too long")
+    try:
+        message = json.loads(data)
+    except (ValueError, RecursionError):
+        raise ProtocolError("not JSON") from None
+    if not isinstance(message, dict):
+        raise ProtocolError("not an object")
+    kind = message.get("t")
+    fields = MESSAGES.get(kind) if isinstance(kind, str) else None
+    if fields is None:
+        raise ProtocolError("unknown kind")
+    if set(message) - {"t"} != set(fields):
+        raise ProtocolError(f"{kind} has the fields {', '.join(fields) or 'none'}")
+    for name, check in fields.items():
+        if not check(message[name]):
+            raise ProtocolError(f"{kind}: wrong {name}")
+    if kind == "new" and set(message["players"]) != set(message["seats"]):
+        raise ProtocolError("new: a player for each seat, and no other")
+    return message
