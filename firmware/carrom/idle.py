@@ -1,0 +1,127 @@
+"""Care of the display and of the neighbours: dimming, a moving picture when nobody plays, hours without sound."""
+
+from carrom import clock
+
+AWAKE, DIM, PICTURE = 0, 1, 2
+
+DIM_LEVEL = 1
+PICTURE_AFTER = 3  # times idle_s: then the score gives way to the moving picture
+PICTURE_STEP_US = 1_000_000  # the picture moves by one column
+CHECK_US = 60_000_000  # `step` wants to be called at least this often; the clock could not tell more than 8.9 min
+BRIGHT_ROOM_RAW = 2048  # of 4095: from here on the display is as bright as it may be
+_AMBIENT_TOLERANCE_RAW = 96  # a smaller change of the room's light changes nothing
+
+DAY_MIN = 24 * 60
+_MINUTE_US = 60_000_000
+
+# The picture: a man, four columns wide, bit 0 the top row.
+_MAN = (0b0110, 0b1001, 0b1001, 0b0110)
+
+
+class Idle:
+    """How bright the display is and what it shows when nobody plays.
+
+    phase: AWAKE, DIM (the score, darker) or PICTURE. level: the brightness to set, 0 .. 15.
+    """
+
+    def __init__(self, settings, now_us: int):
+        self._settings = settings
+        self._last_us = now_us
+        self._idle_ms = 0
+        self._rest_us = 0  # of a millisecond
+        self._ambient_raw = -1
+        self._moved = 0
+        self.phase = AWAKE
+        self.level = settings.get("brightness")
+
+    def touch(self, now_us: int) -> bool:
+        """Somebody plays: a beam, a pad, a command. Whether the picture was on: then the score has to be drawn again."""
+        was_picture = self.phase == PICTURE
+        self._last_us = now_us
+        self._idle_ms = self._rest_us = 0
+        self.phase = AWAKE
+        return was_picture
+
+    def step(self, now_us: int, ambient_raw: int) -> int:
+        """Take in the time and the room's light (0 .. 4095), set phase and level. Returns when to call it next."""
+        passed_us = clock.diff(now_us, self._last_us)
+        self._last_us = now_us
+        wait_us = CHECK_US
+        after_ms = self._settings.get("idle_s") * 1000
+        if after_ms:
+            passed_us += self._rest_us
+            self._rest_us = passed_us % 1000
+            # No further than needed: a table may be left on for a month.
+            self._idle_ms = min(self._idle_ms + passed_us // 1000, PICTURE_AFTER * after_ms)
+            if self._idle_ms >= PICTURE_AFTER * after_ms:
+                self.phase = PICTURE
+                wait_us = PICTURE_STEP_US
+            else:
+                self.phase = AWAKE if self._idle_ms < after_ms else DIM
+                next_ms = after_ms if self.phase == AWAKE else PICTURE_AFTER * after_ms
+                left_ms = next_ms - self._idle_ms
+                if left_ms < CHECK_US // 1000:
+                    wait_us = left_ms * 1000
+        else:
+            self.phase = AWAKE
+        self._set_level(ambient_raw)
+        return clock.add(now_us, wait_us)
+
+    def _set_level(self, ambient_raw):
+        if self._ambient_raw < 0 or abs(ambient_raw - self._ambient_raw) > _AMBIENT_TOLERANCE_RAW:
+            self._ambient_raw = ambient_raw
+        level = self._settings.get("brightness")
+        if self._settings.get("auto_brightness"):
+            light = min(self._ambient_raw, BRIGHT_ROOM_RAW)
+            level = max(level * light // BRIGHT_ROOM_RAW, min(level, DIM_LEVEL))
+        self.level = level if self.phase == AWAKE else min(level, DIM_LEVEL)
+
+    def draw_picture(self, frame: bytearray) -> None:
+        """Draw the next picture into `frame` (32 columns, or 64: both displays alike): a man that wanders about.
+
+        Over a whole round no LED is lit more than an eighth of the time.
+        """
+        rounds = 32 + len(_MAN)
+        column = self._moved % rounds - len(_MAN)
+        bounce = self._moved // rounds % 8
+        row = bounce if bounce < 5 else 8 - bounce
+        for x in range(len(frame)):
+            part = x % 32 - column
+            frame[x] = _MAN[part] << row if 0 <= part < len(_MAN) else 0
+        self._moved = (self._moved + 1) % (rounds * 8)
+
+
+def muted(settings, minute) -> bool:
+    """Whether the buzzer is to be silent at that minute of the day (None: nobody has told the table the time)."""
+    start, end = settings.get("mute_from"), settings.get("mute_to")
+    if minute is None or start == end:
+        return False
+    if start < end:
+        return start <= minute < end
+    return minute >= start or minute < end
+
+
+class DayClock:
+    """The time of day, once a computer has told it; the board forgets it when it is switched off.
+
+    minute: minute of the day, or None. Call `step` at least every 8 minutes.
+    """
+
+    def __init__(self):
+        self.minute = None
+        self._since_us = 0
+
+    def set(self, minute: int, now_us: int) -> None:
+        """It is now `minute` (0 .. 1439)."""
+        if not 0 <= minute < DAY_MIN:
+            raise ValueError("a minute of the day is 0 to 1439")
+        self.minute = minute
+        self._since_us = now_us
+
+    def step(self, now_us: int) -> None:
+        if self.minute is None:
+            return
+        minutes = clock.diff(now_us, self._since_us) // _MINUTE_US
+        if minutes > 0:
+            self.minute = (self.minute + minutes) % DAY_MIN
+            self._since_us = clock.add(self._since_us, minutes * _MINUTE_US)
