@@ -4,7 +4,7 @@ Two beams lie along the base lines of each seat, 32 mm apart. The striker (41 mm
 most. Both blocked and still: placed. One alone: badly placed (warned of, never fouled: rule C11). Both freed at
 nearly the same time: the shot has started (the finger covers the rear one a little longer).
 
-A piece at rest on a line blocks it too: what was blocked while a shot ran, or before anybody could have placed the striker,
+A piece at rest on a line blocks it too: what was blocked while pieces still rolled, or when the table was switched on,
 does not count until it has been freed. With both beams of a seat hidden so, the seat is blind and says so.
 """
 
@@ -15,7 +15,7 @@ PLACE_US = 250000  # both blocked for so long: placed
 BAD_US = 1000000  # one blocked for so long: badly placed
 TOGETHER_US = 150000  # from the first freed to the last
 CONFIRM_US = 20000  # all free for so long, else it was a glitch
-ROLL_US = 2500000  # after a start or a fall, pieces may still come to rest on a line by themselves
+ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
 
 PLACED, BADLY, LIFTED, STARTED, BACK = range(5)  # events; BACK: what was badly placed is gone again
 
@@ -38,8 +38,8 @@ class _Line:
 class ShotTracker:
     """Fed with the edges of the line beams; `take` gives what they mean.
 
-    Events are (what, seat, time_us, sure). A start is sure when the striker had been rightly placed. One from a bad placing
-    may as well have been the striker taken away: not sure.
+    Events are (what, seat, time_us, sure). A start is sure when the striker had been rightly placed. One from a bad
+    placing, or of what had come to rest there by itself, may as well have been the striker taken away: not sure.
     """
 
     def __init__(self, seats: tuple):
@@ -61,20 +61,23 @@ class ShotTracker:
             line.settled = True
             line.change_us = now_us
 
-    def rolling(self, now_us: int) -> None:
-        """Pieces move: a shot has started, or one has fallen."""
+    def begin_rolling(self, now_us: int) -> None:
+        """Pieces move: a shot has started (also one that the lines did not see)."""
         self._rolling_until_us = clock.add(now_us, ROLL_US)
 
-    def settled(self) -> None:
-        """The shot is over: what lies on the lines now and is not a striker being placed does not count."""
+    def _end_rolling(self) -> None:
         self._rolling_until_us = None
         for line in self._lines:
-            if line.state == _EMPTY and line.settled:
-                line.ignored = line.blocked
+            if line.ignored == 3 and line.state == _EMPTY:
+                # The striker may have come to rest across the lines, or it has been placed again very soon.
+                line.ignored = 0
+                line.state = _BAD
+                line.settled = True
 
     def blind(self, seat: int) -> bool:
         """Whether both lines of the seat are hidden, so that a shot from there cannot be seen."""
-        return self._lines[seat].ignored == 3
+        line = self._lines[seat]
+        return line.blocked == 3 and line.settled and line.state != _PLACED
 
     def placed_seat(self) -> int:
         """The seat at which the striker lies rightly now, or -1."""
@@ -88,17 +91,18 @@ class ShotTracker:
         seat = (beam - GATE_BEAMS) >> 1
         line = self._lines[seat]
         bit = 1 << (beam & 1)
+        rolling = self._is_rolling(time_us)
+        self._advance(seat, line, time_us)  # what fell due before this edge, with the beams as they were
         before = line.blocked & ~line.ignored
         if blocked:
             line.blocked |= bit
-            if self._is_rolling(time_us) and line.state == _EMPTY:
+            if rolling and line.state == _EMPTY:
                 line.ignored |= bit
         else:
             line.blocked &= ~bit
             line.ignored &= ~bit
         if seat not in self._seats or line.blocked & ~line.ignored == before:
             return
-        self._advance(seat, line, time_us)
         if line.state in (_PLACED, _BAD) and not blocked:
             line.was_bad = line.state == _BAD
             line.state = _LEAVING
@@ -110,7 +114,7 @@ class ShotTracker:
 
     def _is_rolling(self, now_us: int) -> bool:
         if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
-            self._rolling_until_us = None
+            self._end_rolling()
         return self._rolling_until_us is not None
 
     def step(self, now_us: int) -> int | None:
@@ -140,7 +144,7 @@ class ShotTracker:
             elif line.state == _EMPTY and seen and not whole and still_us >= BAD_US:
                 self._becomes(line, _BAD)
                 self._out.append((BADLY, seat, now_us, False))
-            elif not seen or line.state == _BAD and not whole:
+            elif not seen or (line.state == _BAD and not whole):
                 line.settled = True
             if line.settled:
                 return None
@@ -158,7 +162,7 @@ class ShotTracker:
             else:
                 confirm_us = clock.add(line.change_us, CONFIRM_US)
                 together_us = clock.add(line.first_us, TOGETHER_US)
-                if whole and not line.was_bad or clock.diff(confirm_us, together_us) > 0:
+                if (whole and not line.was_bad) or clock.diff(confirm_us, together_us) > 0:
                     return confirm_us
                 return together_us
         if line.state == _GONE:
@@ -168,7 +172,7 @@ class ShotTracker:
             self._becomes(line, _EMPTY)
             if together:
                 self._out.append((STARTED, seat, line.first_us, not line.was_bad))
-                self.rolling(line.first_us)
+                self.begin_rolling(line.first_us)
             else:
                 self._out.append((BACK if line.was_bad else LIFTED, seat, now_us, False))
         return None

@@ -51,7 +51,7 @@ def _note(out: list, word: str, duration: int, octave: int, beats: int) -> None:
         duration = int(word[:at])
     letter = word[at : at + 1]
     semitone = _NOTES.find(letter) if letter and letter != " " else -1
-    if letter != "p" and semitone < 0 or not 0 < duration <= 64:
+    if (letter != "p" and semitone < 0) or not 0 < duration <= 64:
         raise ValueError("not a note: " + word)
     dotted = False
     for sign in word[at + 1 :]:

@@ -1,0 +1,41 @@
+"""Says one thing after the other: each call's text on the scoreboard and its tune on the buzzer, together."""
+
+from carrom import calls
+from carrom.tune import Player
+
+MOST = 12  # calls that wait; a shot makes fewer
+
+
+class Announcer:
+    """A queue of calls. `on_call(name, rtttl, text)` is told when one begins."""
+
+    def __init__(self, scoreboard, on_call):
+        self.player = Player()
+        self._scoreboard = scoreboard
+        self._on_call = on_call
+        self._waiting = []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._waiting) or self._scoreboard.talking or self.player.playing
+
+    def say(self, name: str, text: str) -> None:
+        """Put a call last in the queue; where that is full the oldest goes."""
+        if len(self._waiting) >= MOST:
+            self._waiting.pop(0)
+        self._waiting.append((name, text))
+
+    def cut(self) -> None:
+        """Play goes on: drop what has not been said."""
+        self._waiting = []
+        self._scoreboard.quiet()
+
+    def step(self, now_us: int) -> int | None:
+        """Begin the next call when the last one is through. Returns the player's next deadline, or None."""
+        if self._waiting and not self._scoreboard.talking and not self.player.playing:
+            name, text = self._waiting.pop(0)
+            rtttl = calls.tune(name)
+            self._scoreboard.say(text, now_us)
+            self.player.play(rtttl, now_us)
+            self._on_call(name, rtttl, text)
+        return self.player.step(now_us)
