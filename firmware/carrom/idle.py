@@ -35,7 +35,7 @@ class Idle:
         self.level = settings.get("brightness")
 
     def touch(self, now_us: int) -> bool:
-        """Somebody plays: a beam, a pad, a command. Whether the picture was on: then the score has to be drawn again."""
+        """Somebody plays: a beam, a pad, a command. True: the picture was on, draw the score again."""
         was_picture = self.phase == PICTURE
         self._last_us = now_us
         self._idle_ms = self._rest_us = 0
