@@ -51,7 +51,11 @@ def firmware_faults(source, hardware=False):
     faults = [f"{line}: imports {name}" for line, name in imports(tree) if name.split(".")[0] not in allowed]
     for node in ast.walk(tree):
         what = None
-        if isinstance(node, ast.Match | ast.TryStar | ast.AsyncFunctionDef):
+        if isinstance(node, ast.Tuple | ast.List | ast.Set) and any(isinstance(item, ast.Starred) for item in node.elts):
+            what = "a * within brackets"
+        elif isinstance(node, ast.Call) and any(keyword.arg == "strict" for keyword in node.keywords):
+            what = "strict="
+        elif isinstance(node, ast.Match | ast.TryStar | ast.AsyncFunctionDef):
             what = type(node).__name__
         elif isinstance(node, ast.Attribute) and node.attr in MISSING_METHODS:
             what = f".{node.attr} (not in MicroPython)"
@@ -82,6 +86,7 @@ def test_firmware_is_what_the_chip_can_run(path):
         "import time", "from machine import Pin", "import rp2", "import enum", "from dataclasses import dataclass",
         "def f():\n    import typing", "import simulator.spec", "from host_tools import cli", "x = 0.5", "x = 1 / 2",
         "x /= 2", "x = float(1)", "x = 'a'.removeprefix('b')", "match 1:\n    case 1: pass", "eval('1')",
+        "x = (*a, 1)", "x = [1, *a]", "zip(a, b, strict=True)",
     ],
 )  # fmt: skip
 def test_the_walk_finds_each_fault(source):

@@ -90,7 +90,7 @@ def advance(book, state, entry):
         return state, verdict
     if entry.kind == entries.SHOT:
         return State(p, state.position, entry), verdict
-    return State(p, state.before, state.shot, (*state.since, entry)), verdict
+    return State(p, state.before, state.shot, state.since + (entry,)), verdict
 
 
 def _late(book, state, entry):

@@ -1,0 +1,9 @@
+"""Options that several commands share."""
+
+import click
+
+from host_tools.words import LANGUAGES
+
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="fr", show_default=True, help="Language of what is printed."
+)

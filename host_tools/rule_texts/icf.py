@@ -1,0 +1,84 @@
+"""The rows of the International laws in a family's words: row -> (French, English)."""
+
+ICF = {
+    "I1": (
+        "Qui ouvre a les blancs. Rentrer régulièrement un de ses pions, ou la reine quand on y a droit, fait "
+        "rejouer.",
+        "Whoever opens has white. Properly pocketing an own man, or the queen when you have the right, continues "
+        "the turn.",
+    ),
+    "I2": (
+        "Tant que personne n'a touché un pion, on a trois essais pour casser ; ensuite la main passe. Palet "
+        "rentré ou geste irrégulier sans rien toucher : main perdue, sans dette.",
+        "Until somebody has touched a man you have three tries at the break; then the hand passes. Striker "
+        "pocketed or an improper stroke that touched nothing: hand lost, no due.",
+    ),
+    "I3": (
+        "Le palet rentré sans un de ses pions : on rend un pion et la main passe ; les pions adverses restent "
+        "rentrés.",
+        "The striker pocketed without an own man: one man out and the hand is lost; other men stay down.",
+    ),
+    "I4": (
+        "Le palet rentré avec des pions à soi : on les rend, plus un, et on continue.",
+        "The striker pocketed with own men: those and one more come out, and the turn continues.",
+    ),
+    "I5": (
+        "Geste irrégulier : les pions à soi du coup sont rendus, plus un, la reine du coup aussi, et la main "
+        "passe.",
+        "An improper stroke: the own men of the shot come out and one more, its queen too, and the hand is lost.",
+    ),
+    "I6": (
+        "Faute technique : un pion rendu, le tour continue. Faute dans un coup : ses pions et sa reine "
+        "ressortent, plus un pion (deux avec le palet), et la main passe. Toucher une pièce : technique hors de "
+        "son tour ou avant son premier coup, faute sinon.",
+        "A technical foul: one man out, the turn goes on. A foul on a shot: its men and queen come out and one "
+        "more (two with the striker), hand lost. Touching a piece: technical out of turn or before one's first "
+        "shot, otherwise a foul.",
+    ),
+    "I7": (
+        "On a droit à la reine quand un de ses pions est déjà tombé dans ce plateau et qu'on n'a pas de dette. "
+        "Sinon elle ressort et la main passe.",
+        "You have the right to the queen once one of your men has fallen in this board and no due is outstanding."
+        " Otherwise she comes out and the hand is lost.",
+    ),
+    "I8": (
+        "La reine avec un de ses pions est couverte ; si les neuf étaient encore en jeu, il en faut deux.",
+        "Queen and own man together: covered; with all nine still on the board it takes two men.",
+    ),
+    "I9": (
+        "La reine et le palet ensemble : la reine ressort, les pions à soi aussi plus un, et on continue "
+        "(irrégulier : deux de plus, main perdue).",
+        "Queen and striker together: she comes out, own men too and one more, and the turn continues (improper: "
+        "two more, hand lost).",
+    ),
+    "I10": (
+        "En couvrant, le palet seul : la reine ressort, un pion aussi, main perdue. Palet et pion à soi : ils "
+        "ressortent, plus un, et le coup suivant doit couvrir.",
+        "While covering, the striker alone: queen out, one man out, hand lost. Striker and own man: out with one "
+        "more, and the next shot must cover.",
+    ),
+    "I11": (
+        "Un point par pion adverse, 3 pour la reine couverte si l'on avait 21 points au plus, jamais plus de 12.",
+        "A point for each other man, 3 for the covered queen at 21 points or less, never more than 12.",
+    ),
+    "I12": (
+        "Finir sans avoir couvert la reine, ou rentrer le dernier pion adverse, suit les lois 75 à 85 : le plus "
+        "souvent, le plateau est perdu, de 3 points ou de ses pions restants.",
+        "Finishing without the queen covered, or pocketing the other side's last man, follows laws 75 to 85: "
+        "mostly the board is lost, by 3 points or by one's men left.",
+    ),
+    "I13": (
+        "La partie est au premier à 25 points, ou à qui mène après huit plateaux ; à égalité un neuvième, ouvert "
+        "par tirage au sort.",
+        "The game goes to the first at 25, or to whoever leads after eight boards; if level a ninth, opened by "
+        "lot.",
+    ),
+    "I14": (
+        "Quinze secondes par coup : la table prévient, elle ne punit pas.",
+        "Fifteen seconds a shot: the table warns, it does not punish.",
+    ),
+    "I15": (
+        "Un pion sorti du plateau revient au centre, sans frais.",
+        "A man off the board goes back to the centre, at no cost.",
+    ),
+}

@@ -1,0 +1,91 @@
+"""Record files with expectations (docs/record.md): reading them, and checking what they expect of the JSON lines."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from host_tools import records
+
+GAMES = Path(__file__).parent / "games"
+# Worked cases that other projects share with this one, used as well where they lie beside the clone.
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
+
+_TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.]+)=(?P<value>\S+)")
+
+
+@dataclass
+class Case:
+    """A record file: `text` without its expectations, line for line, and the expectations by line of their entry."""
+
+    path: Path
+    text: str
+    expectations: dict[int, list[str]] = field(default_factory=dict)
+
+    def results(self) -> list[dict]:
+        """The JSON objects of the record, from CPython."""
+        source = records.parse(self.text.encode(), self.path.name)
+        return [records.result(step) for step in records.replay(source)]
+
+
+def case_files() -> list[Path]:
+    return sorted([*GAMES.rglob("*.record"), *SHARED.glob("*.record")])
+
+
+def read(path: Path) -> Case:
+    """Read a record file. Raises ValueError naming the line of an expectation that cannot be read."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    case = Case(path, "")
+    entry_line = 0
+    for number, line in enumerate(lines, 1):
+        bare = line.split("#", 1)[0].strip()
+        if not bare.startswith("=>"):
+            if bare:
+                entry_line = number
+            continue
+        lines[number - 1] = ""
+        terms = bare[2:].split()
+        for term in terms:
+            if not _TERM.fullmatch(term):
+                raise ValueError(f"{path.name}:{number}: cannot read the expectation {term!r}")
+        if not terms:
+            raise ValueError(f"{path.name}:{number}: an expectation that expects nothing")
+        case.expectations.setdefault(entry_line, []).extend(terms)
+    case.text = "\n".join(lines)
+    return case
+
+
+def _look_up(result: dict, key: str):
+    names = key.split(".")
+    value = result if names[0] in ("error", "board_over", "game_over") else result["position"]
+    for name in names:
+        if not isinstance(value, dict) or name not in value:
+            return f"there is no {name}"
+        value = value[name]
+    return value
+
+
+def _written(value) -> str:
+    """A value as an expectation writes it."""
+    return "none" if value is None else str(value)
+
+
+def failures(case: Case, results: list[dict]) -> list[str]:
+    """What does not hold, as "FILE:LINE: …" strings."""
+    by_line = {result["line"]: result for result in results}
+    found = []
+    for line, terms in case.expectations.items():
+        if line not in by_line:
+            found.append(f"{case.path.name}:{line}: an expectation stands below no entry")
+            continue
+        result = by_line[line]
+        for term in terms:
+            match = _TERM.fullmatch(term)
+            assert match
+            if match["call"]:
+                if (match["call"] in result["calls"]) != (match["sign"] == "~"):
+                    found.append(f"{case.path.name}:{line}: wants {term}, calls are {result['calls']}")
+            else:
+                value = _look_up(result, match["key"])
+                if _written(value) != match["value"]:
+                    found.append(f"{case.path.name}:{line}: wants {term}, is {_written(value)}")
+    return found

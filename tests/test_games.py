@@ -1,0 +1,76 @@
+"""The record files in tests/games: what they expect holds, on CPython and on real MicroPython alike."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools import records
+from tests import games_runner
+from tests.micropython.runner import HERE, run_on_micropython
+
+FILES = games_runner.case_files()
+ROW = re.compile(r"^- \*\*([CBFDKI]\d+)\*\*", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_a_record_expects_holds(path):
+    case = games_runner.read(path)
+    assert case.expectations, "a record without expectations proves nothing"
+    assert games_runner.failures(case, case.results()) == []
+
+
+def canonical(result):
+    """One JSON object as bytes. MicroPython's dicts have no order, so keys are sorted."""
+    return json.dumps(result, sort_keys=True).encode()
+
+
+def test_cpython_and_micropython_give_the_same_bytes(tmp_path):
+    expected = {}
+    mounts = {}
+    for number, path in enumerate(FILES):
+        case = games_runner.read(path)
+        name = f"{number:03}_{path.name}"
+        (tmp_path / name).write_text(case.text, encoding="utf-8")
+        mounts[f"/games/{name}"] = tmp_path / name
+        source = records.parse(case.text.encode(), path.name)
+        expected[name] = [
+            canonical({**records.result(step), "reasons": step.verdict.reasons}) for step in records.replay(source)
+        ]
+    found: dict[str, list[bytes]] = {name: [] for name in expected}
+    for line in run_on_micropython(HERE / "replay.py", mounts).splitlines():
+        name, text = line.split("\t", 1)
+        found[name].append(canonical(json.loads(text)))
+    assert sum(map(len, found.values())) > 100
+    assert found == expected
+
+
+def test_every_rule_row_has_a_case_that_names_it():
+    rows = ROW.findall((Path(__file__).parent.parent / "docs" / "rules.md").read_text(encoding="utf-8"))
+    assert len(rows) == len(set(rows)) == 12 + 13 + 6 + 8 + 17 + 15
+    named = set()
+    for path in games_runner.GAMES.rglob("*.record"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            named.update(re.findall(r"\b[CBFDKI]\d+\b", line.partition("#")[2]))
+    assert [row for row in rows if row not in named] == [], "rows of docs/rules.md that no record in tests/games names"
+
+
+def test_an_expectation_that_does_not_hold_is_found(tmp_path):
+    path = tmp_path / "wrong.record"
+    path.write_text(
+        "rules billard\nseats south north\nopener south\nsouth w@sw\n=> down.w=2 calls~brutal calls!board turn=south\n"
+    )
+    case = games_runner.read(path)
+    assert games_runner.failures(case, case.results()) == [
+        "wrong.record:4: wants down.w=2, is 1",
+        "wrong.record:4: wants calls~brutal, calls are []",
+    ]
+
+
+@pytest.mark.parametrize("line", ["=>", "=> down.w", "=> calls?brutal", "=> =3"])
+def test_an_expectation_that_cannot_be_read_is_an_error(tmp_path, line):
+    path = tmp_path / "bad.record"
+    path.write_text(f"rules billard\nseats south north\nopener south\nsouth -\n{line}\n")
+    with pytest.raises(ValueError, match=r"bad\.record:5"):
+        games_runner.read(path)
