@@ -37,19 +37,16 @@ class Dezepions(RuleBook):
             r.why("D2")
             r.keep_hand()
             return
-        if r.striker_fell and r.own_fell:
-            r.why("D5")
-        elif r.own_fell or r.other_fell:
-            r.why("D2")
-        elif not r.striker_fell:
-            r.why("D7")
+        if r.striker_fell:
+            r.why("D5" if r.own_fell else "D4")
+        else:
+            r.why("D2" if r.own_fell or r.other_fell else "D7")
         r.pass_hand()
         if r.striker_fell and not r.own_fell and r.own != UNKNOWN:
             self.offer(r)
 
     def offer(self, r) -> None:
         """The side now on turn chooses; where only one thing is possible it is done (D4)."""
-        r.why("D4")
         possible = choices(r.p, r.other_side)
         if len(possible) == 2:
             r.p.phase = CHOICE

@@ -230,8 +230,9 @@ class Krhum(RuleBook):
             r.why("B2")
             p.shots += 1 + stake
             self._advantages(r, fault)
-        if p.shots == 0 and p.half_shots == 0:
+        else:
             r.why("C3")
+        if p.shots == 0 and p.half_shots == 0:
             r.pass_hand()
             return
         r.keep_hand()
