@@ -51,7 +51,8 @@ def firmware_faults(source, hardware=False):
     faults = [f"{line}: imports {name}" for line, name in imports(tree) if name.split(".")[0] not in allowed]
     for node in ast.walk(tree):
         what = None
-        if isinstance(node, ast.Tuple | ast.List | ast.Set) and any(isinstance(item, ast.Starred) for item in node.elts):
+        brackets = isinstance(node, ast.Tuple | ast.List | ast.Set)
+        if brackets and any(isinstance(item, ast.Starred) for item in node.elts):
             what = "a * within brackets"
         elif isinstance(node, ast.Call) and any(keyword.arg == "strict" for keyword in node.keywords):
             what = "strict="
