@@ -32,7 +32,9 @@ def _among(words: tuple[str, ...]) -> Check:
 
 def _number(lo: float, hi: float) -> Check:
     def check(value: Any) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and lo <= value <= hi
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return False
+        return math.isfinite(value) and lo <= value <= hi
 
     return check
 
@@ -58,9 +60,9 @@ def _seats(value: Any) -> bool:
 
 
 def _options(value: Any) -> bool:
-    return (
-        isinstance(value, dict) and len(value) <= 40 and all(_text(60)(name) and _text(60)(v) for name, v in value.items())
-    )
+    if not isinstance(value, dict) or len(value) > 40:
+        return False
+    return all(_text(60)(name) and _text(60)(setting) for name, setting in value.items())
 
 
 def _player(value: Any) -> bool:

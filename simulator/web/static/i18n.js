@@ -12,7 +12,7 @@ const WORDS = {
     replay: "Relecture", first: "Début", previous: "Précédent", next: "Suivant", last: "Fin", close: "Fermer", resume: "Jouer à partir d’ici",
     step: "Entrée {n} sur {all}", start_of_game: "Début de la partie", refused: "refusé",
     south: "Sud", east: "Est", north: "Nord", west: "Ouest", sw: "sud-ouest", se: "sud-est", ne: "nord-est", nw: "nord-ouest",
-    w: "blancs", b: "noirs", q: "dame", s: "palet", unknown_colour: "couleur à trouver", points: "points", due: "dû : {n}", queen_held: "dame à couvrir", queen_covered: "dame couverte",
+    w: "blancs", b: "noirs", q: "reine", s: "palet", unknown_colour: "couleur à trouver", points: "points", due: "dû : {n}", queen_held: "reine à couvrir", queen_covered: "reine couverte",
     human: "personne", bot: "robot", you: "à vous", plays: "{who} joue", shots: "{n} coup(s)", half: "{n} demi-coup(s)", board_n: "Plateau {n}",
     phase_shot: "coup", phase_penalty_shot: "penalty", phase_choice: "choix à faire", phase_game_over: "partie finie", bet: "pari {zone}, ×{times}", near: "près", far: "loin",
     moving: "Les palets roulent…", ruling: "La table juge…", thinking: "Le robot réfléchit…", place_and_flick: "Placez le palet et tirez.", wins: "{who} gagne la partie.",

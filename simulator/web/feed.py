@@ -1,0 +1,192 @@
+"""A real board in the same page: whoever watches the board (`carrom monitor --web`) hands in what it says.
+
+    feed = Feed(lang="fr")
+    async with Server(feed) as server:
+        feed.position(position_dict, seats=["south", "north"], book="krhum")
+        feed.frame(bytes_of_the_leds)
+        feed.edges([(beam, blocked, time_us), …])
+        feed.call("brutal", text, rtttl)
+        feed.entry("south w@ne bank", calls=[…], reasons=[…])
+
+All of it may be called from the server's own loop only. The page shows it and asks nothing of the board.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from carrom import calls, clock, pieces
+from simulator import picture
+from simulator.spec import BoardSpec
+from simulator.web import words
+
+_START: dict[str, Any] = {
+    "board": 1,
+    "turn": "south",
+    "phase": "shot",
+    "shots": 1,
+    "half_shots": 0,
+    "colours": None,
+    "down": {"w": 0, "b": 0},
+    "due": {"w": 0, "b": 0},
+    "queen": "board",
+    "score": {"south": 0, "north": 0},
+    "bet": None,
+}
+_LOG_MOST = 2000
+
+
+class Feed:
+    """The source of the page for a connected board. Where men lie is not known to a real table: none are drawn."""
+
+    def __init__(self, lang: str = "fr", spec: BoardSpec | None = None):
+        self.spec = spec or BoardSpec()
+        self.lang = lang
+        self.tell: Callable[[dict[str, Any]], None] = lambda _message: None
+        self._position = dict(_START)
+        self._seats = ["south", "north"]
+        self._book = "billard"
+        self._winner: str | None = None
+        self._log: list[dict[str, Any]] = []
+        self._frame = b"\0" * 32
+        self._levels = 0
+        self._games = 1
+        self._question: str | None = None
+        self._last_us: int | None = None
+        self._unwrapped_us = 0
+        self._wants_to_end = asyncio.Event()
+
+    # What the board says.
+
+    def position(
+        self,
+        position: dict[str, Any],
+        seats: list[str] | None = None,
+        book: str | None = None,
+        winner: str | None = None,
+    ) -> None:
+        """The contract's position; seats and book where they change; winner: a side, once the game is over."""
+        self._position = position
+        self._seats = seats or self._seats
+        self._book = book or self._book
+        self._winner = winner
+        self._tell_state()
+
+    def frame(self, columns: bytes) -> None:
+        """The LEDs: a byte a column."""
+        if bytes(columns) != self._frame:
+            self._frame = bytes(columns)
+            self.tell({"t": "frame", "hex": self._frame.hex()})
+
+    def edges(self, edges: Iterable[tuple[int, bool, int]], levels: int | None = None) -> None:
+        """Beams that changed: (beam, blocked, time_us of the board's wrapping clock). levels: all 16 afterwards."""
+        told = []
+        for beam, blocked, time_us in edges:
+            bit = 1 << beam
+            self._levels = self._levels | bit if blocked else self._levels & ~bit
+            told.append([beam, int(blocked), self._unwrap(time_us)])
+        if levels is not None:
+            self._levels = levels
+        self.tell({"t": "edges", "edges": told, "levels": self._levels})
+
+    def call(self, name: str, text: str = "", rtttl: str = "") -> None:
+        """A call; text and tune are looked up where the board sent only the name."""
+        if name in calls.CALLS and not rtttl:
+            rtttl = calls.tune(name)
+        self.tell({"t": "call", "name": name, "text": text or name, "rtttl": rtttl})
+
+    def entry(self, text: str, said: Iterable[str] = (), reasons: Iterable[str] = (), error: str | None = None) -> None:
+        """An entry of the record with what was called and why."""
+        item = {
+            "text": text,
+            "calls": list(said),
+            "reasons": [{"row": row, "text": ""} for row in reasons],
+            "error": error,
+        }
+        self._log.append(item)
+        del self._log[:-_LOG_MOST]
+        self.tell({"t": "entry", "item": item})
+
+    def question(self, text: str | None) -> None:
+        """What the board asks its players; None: nothing. It is answered on the board's own pads."""
+        self._question = text
+        self._tell_state()
+
+    def new_game(self) -> None:
+        """A game has begun on the board: the record starts anew."""
+        self._games += 1
+        self._log.clear()
+        self._winner = None
+        self.tell({"t": "log", "log": []})
+        self._tell_state()
+
+    def _unwrap(self, time_us: int) -> int:
+        if self._last_us is not None:
+            self._unwrapped_us += clock.diff(time_us, self._last_us)
+        self._last_us = time_us
+        return self._unwrapped_us
+
+    # What the page sees (server.Source).
+
+    def hello(self) -> dict[str, Any]:
+        return {
+            "t": "hello",
+            "source": "feed",
+            "spec": words.spec_dict(self.spec),
+            "books": words.books(),
+            "state": self._state(),
+            "log": self._log,
+            "frame": self._frame.hex(),
+            "levels": self._levels,
+            "film": None,
+        }
+
+    def handle(self, message: dict[str, Any], reply: Callable[[dict[str, Any]], None]) -> None:
+        if message["t"] == "lang":
+            self.lang = message["lang"]
+            self._tell_state()
+        elif message["t"] not in ("place", "pad"):
+            text = "La vraie table joue seule." if self.lang == "fr" else "The real table plays by itself."
+            reply({"t": "error", "text": text})
+
+    def record_text(self) -> str:
+        header = f"rules {self._book}\nseats {' '.join(self._seats)}\nopener {self._seats[0]}\n"
+        return "# " + header.replace("\n", "\n# ").rstrip("# ") + "".join(f"{item['text']}\n" for item in self._log)
+
+    def position_svg(self) -> str:
+        return picture.board_svg(self.spec, frame_columns=self._frame)
+
+    async def run(self) -> None:
+        await self._wants_to_end.wait()
+
+    def _tell_state(self) -> None:
+        self.tell({"t": "state", "state": self._state()})
+
+    def _state(self) -> dict[str, Any]:
+        turn = self._position["turn"]
+        asked = {"text": self._question, "answers": []} if self._question else None
+        return {
+            "game": self._games,
+            "turn_id": 0,
+            "lang": self.lang,
+            "book": self._book,
+            "options": {},
+            "seats": self._seats,
+            "players": {seat: {"kind": "bot" if seat not in self._seats else "table"} for seat in pieces.SEAT_WORDS},
+            "position": self._position,
+            "winner": self._winner,
+            "phase": "idle",
+            "shooter": turn,
+            "men": [],
+            "striker": None,
+            "legal": [],
+            "base": {"x": 0, "y": -self.spec.base_mm, "rx": 1, "ry": 0},
+            "speeds": {"lo": words.SLOWEST_MM_S, "hi": words.FASTEST_MM_S},
+            "may": {"flick": False, "arrow": False, "say": False, "undo": False},
+            "question": asked,
+            "display_text": "",
+            "speed": 1,
+            "noise": "none",
+            "style": "coach",
+            "truth": None,
+        }

@@ -1,0 +1,79 @@
+"""The game in the page's terms: books, entries and positions as plain values for JSON."""
+
+from typing import Any
+
+from carrom import calls, pieces, record
+from carrom.position import Position
+from carrom.rules import BOOKS, load
+from carrom.ruling import Verdict
+from simulator import picture
+from simulator.physics import Layout
+from simulator.spec import BoardSpec
+
+BOOK_NAMES = {
+    "billard": "Billard indien",
+    "fiche": "Fiche Carom",
+    "dezepions": "Dézépions",
+    "krhum": "K-Rhum",
+    "icf": "International",
+}
+
+SLOWEST_MM_S, FASTEST_MM_S = 150.0, 6000.0  # what the page's power runs over; people play 500 to 6000
+
+
+def books() -> list[dict[str, Any]]:
+    """Every rule book with its options, as the page's form wants them."""
+    made = []
+    for book_id in BOOKS:
+        options = [
+            {
+                "name": option.name,
+                "default": str(option.default),
+                "choices": list(option.choices) or None,
+                "lo": option.lo,
+                "hi": option.hi,
+                "fr": option.fr,
+                "en": option.en,
+            }
+            for option in load(book_id).OPTIONS
+        ]
+        made.append({"id": book_id, "name": BOOK_NAMES.get(book_id, book_id), "options": options})
+    return made
+
+
+def spec_dict(spec: BoardSpec) -> dict[str, Any]:
+    """The board's measures that the page draws with, mm."""
+    return {
+        "side_mm": spec.side_mm,
+        "outer_mm": picture.outer_mm(spec),
+        "man_mm": spec.man_diameter_mm,
+        "striker_mm": spec.striker_diameter_mm,
+        "beams": picture.beam_lines(spec),
+    }
+
+
+def men(layout: Layout) -> list[list[Any]]:
+    """[[piece letter, x_mm, y_mm]] of a layout."""
+    return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
+
+
+def item(
+    text: str, verdict: Verdict, before: Position, after: Position, lang: str, reason_text: Any = None
+) -> dict[str, Any]:
+    """One line of the record beside the board. reason_text(row) -> a sentence or "" for it."""
+    said = []
+    for name in verdict.calls:
+        fields = calls.fields_of(name, before, after, verdict, lang)
+        said.append(calls.text(name, lang, **fields))
+    rows = [{"row": row, "text": reason_text(row) if reason_text else ""} for row in verdict.reasons]
+    return {"text": text, "calls": said, "reasons": rows, "error": verdict.error}
+
+
+def position(p: Position) -> dict[str, Any]:
+    """The contract's position."""
+    return record.position_dict(p)
+
+
+def side_word(p: Position, side: int) -> str | None:
+    """ "south", "north" or "east" of a side; None for nobody."""
+    return p.side_words()[side] if side >= 0 else None
