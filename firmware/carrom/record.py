@@ -181,9 +181,12 @@ class Reader:
         return self.book is not None and self.seats is not None and self.opener is not None
 
     def line(self, text: str):
-        """Read one line: an Entry, or None for a blank line, a comment or a line of the header."""
+        """Read one line: an Entry, or None for a blank line, a comment, an expectation or a line of the header.
+
+        An expectation begins with `=>` and says, for tests, what must hold after the entry above it.
+        """
         words = _words(text)
-        if not words:
+        if not words or words[0] == "=>":
             return None
         word = words[0]
         if word in ("rules", "seats") or (word == "opener" and not self.header_is_whole()):
