@@ -84,7 +84,7 @@ def _placed(layout):
 
 def _from_record(name, spec, entry, lang):
     from carrom import calls
-    from simulator import layouts, saved
+    from simulator import saved, scatter
 
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -106,7 +106,7 @@ def _from_record(name, spec, entry, lang):
         game.enter(step.entry)
     layout = opened.steps[upto].layout
     if layout is None:
-        layout = layouts.scattered(game.position, spec)
+        layout = scatter.scattered(game.position, spec)
         click.echo(f"{name}: the record does not say where the men lay; they are strewn", err=True)
     return _placed(layout), calls.status_text(game.position, lang)
 

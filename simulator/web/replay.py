@@ -4,7 +4,7 @@ from typing import Any
 
 from carrom import record
 from carrom.entry import UNDO
-from simulator import layouts, saved
+from simulator import saved, scatter
 from simulator.spec import BoardSpec
 from simulator.web import words
 
@@ -30,7 +30,7 @@ def steps(text: str, spec: BoardSpec, lang: str) -> list[dict[str, Any]]:
             shown = words.item(step.text, verdict, before, game.position, lang)
             if step.entry.kind == UNDO:
                 shown["undo"] = True
-        layout = step.layout if step.layout is not None else layouts.scattered(game.position, spec)
+        layout = step.layout if step.layout is not None else scatter.scattered(game.position, spec)
         shown["position"] = words.position(game.position)
         shown["men"] = words.men(layout)
         made.append(shown)
