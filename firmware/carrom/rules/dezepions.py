@@ -19,6 +19,7 @@ class Dezepions(RuleBook):
     id = "dezepions"
     game_row = "D8"
     ENTRIES = (CHOOSE,)
+    RETURN_PLACE = "centre"  # C4
     colours_known = False  # D1
     game_points = 1  # one board is the game (D8)
 

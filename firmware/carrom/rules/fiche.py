@@ -7,6 +7,7 @@ from carrom.rules.billard import LAST_MAN_EN, LAST_MAN_FR, Billard
 class Fiche(Billard):
     id = "fiche"
     game_row = "F6"
+    RETURN_PLACE = "centre"  # C4
     OPTIONS = (Option("last_man", "return", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
     game_boards = 8  # F6
     board_cap = 12  # F5

@@ -23,6 +23,8 @@ class Icf(Billard):
         Option("shot_clock_s", 15, lo=0, hi=600, fr="Secondes par tir, 0 : sans", en="Seconds for a shot, 0: none"),
     )
     ENTRIES = (entries.TECHNICAL, entries.TOUCH)
+    CLAIMS = UNTOUCHED | IMPROPER | FOUL
+    LOT_BOARD = 9  # I13
     game_boards = 8  # [29a]
     board_cap = 12  # [28]
     queen_limit = 21  # [25b, 27]

@@ -31,6 +31,7 @@ class Krhum(RuleBook):
         ),
     )
     ENTRIES = (entries.BET, entries.ANSWER, entries.TOUCH)
+    CLAIMS = BANK | BOULETTE | SAID | HIT | MISS
     colours_known = False  # K1
     game_row = "K14"
 
