@@ -35,6 +35,7 @@ class SensorSpec:
     friction_spread: float = _p(0.02, "1", "from piece to piece and from pass to pass")
     drop_s: float = _p(0.09, "s", "free fall of 40 mm from the surface to the gutter")
     drop_spread_s: float = _p(0.012, "s", "pieces rattle at the rim of the hole")
+    hole_s: float = _p(0.012, "s", "least time between two pieces of one pocket: the hole takes one man at a time")
     entry_mm_s: float = _p(450.0, "mm/s", "along the gutter after landing on its slope: part of the fall's 0.9 m/s")
     entry_spread_mm_s: float = _p(90.0, "mm/s", "they land on an edge as often as flat")
     entry_share: float = _p(0.12, "1", "of the piece's speed over the pocket that is left after rim and landing")

@@ -82,6 +82,7 @@ class Sensors:
         self._edges: list[Edge] = []
         self._hands: list[tuple[float, float, int]] = []  # over a window: from, until, pocket
         self._numbers = 0
+        self._landed_s = [-inf] * 4
         self._now_s = 0.0
         self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
         self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
@@ -120,7 +121,9 @@ class Sensors:
             slider.spot_mm = rng.uniform(slider.x_mm, end)
         drop_s = max(_spread(rng, spec.drop_s, spec.drop_spread_s), 0.0)
         restitution = max(_spread(rng, spec.restitution, spec.restitution_spread), 0.0)
-        self.chutes[pocket].land(time_s + drop_s, slider, restitution)
+        land_s = max(time_s + drop_s, self._landed_s[pocket] + spec.hole_s)
+        self._landed_s[pocket] = land_s
+        self.chutes[pocket].land(land_s, slider, restitution)
 
     def rest(self, layout: Iterable[Disc]) -> None:
         """The men on the board rest so (also after hands have moved them): who stands in which line beam."""
