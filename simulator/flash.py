@@ -1,0 +1,198 @@
+"""The board's flash chip, down to the byte: a NOR flash model under a real littlefs, with power cuts and wear.
+
+The chip keeps erased blocks at 0xFF, programs by clearing bits, and can lose its power between any two bytes of a
+program or an erase. On top of it runs littlefs itself (littlefs-python) with the parameters that MicroPython's rp2
+port uses, and on that the firmware's own driver, `carrom/drivers/flash_store.py`, unchanged.
+"""
+
+import contextlib
+import errno
+import importlib.util
+from collections.abc import Iterator
+from types import ModuleType
+from typing import IO
+
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from carrom.ports import Store
+
+SECTOR_BYTES = 4096  # the smallest erase of a W25Q16JV (Pico's flash); littlefs block of the rp2 port
+PICO_SECTORS = 352  # what MicroPython's rp2 port leaves to the file system of a Pico: 1408 kB
+PROG_BYTES = 256  # page of the W25Q16JV; progsize of the rp2 port's _boot.py
+READ_BYTES = 32
+CACHE_BYTES = 4 * PROG_BYTES  # MicroPython's vfs_lfsx: four times the larger of read and program size
+LOOKAHEAD_BYTES = 32
+BLOCK_CYCLES = 100  # erases after which littlefs moves a directory's blocks, as MicroPython sets it
+
+PROGRAM, ERASE = "program", "erase"
+
+
+class FlashChip(UserContext):
+    """A flash chip as littlefs sees it.
+
+    blocks: the content, one bytes of SECTOR_BYTES a sector; `FlashChip(chip.blocks)` is a cheap copy of a chip.
+    power_bytes: bytes that can still be programmed or erased before the power goes; None: it stays on. Afterwards
+      `off` is true, and every further write fails and changes nothing.
+    half_written: 0 .. 255, the bits of the byte in progress that are not yet written when the power goes.
+    log: None, or a list that collects `(PROGRAM | ERASE, block, offset, data)`.
+    programmed_bytes, erases (one count a sector): the wear.
+    """
+
+    def __init__(self, blocks: list[bytes] | int = PICO_SECTORS):
+        self.blocks = [b"\xff" * SECTOR_BYTES] * blocks if isinstance(blocks, int) else list(blocks)
+        self.power_bytes: int | None = None
+        self.half_written = 0
+        self.off = False
+        self.log: list | None = None
+        self.programmed_bytes = 0
+        self.erases = [0] * len(self.blocks)
+
+    def read(self, cfg, block: int, off: int, size: int) -> bytes:
+        return self.blocks[block][off : off + size]
+
+    def prog(self, cfg, block: int, off: int, data: bytes) -> int:
+        data = bytes(data)
+        old = self.blocks[block]
+        if any(old[off + i] & data[i] != data[i] for i in range(len(data)) if old[off + i] != 0xFF):
+            raise AssertionError(f"programs what is not erased: block {block}, offset {off}")
+        return self._change(PROGRAM, block, off, data)
+
+    def erase(self, cfg, block: int) -> int:
+        return self._change(ERASE, block, 0, b"\xff" * SECTOR_BYTES)
+
+    def sync(self, cfg) -> int:
+        return 0 if not self.off else -errno.EIO
+
+    def _change(self, kind: str, block: int, off: int, data: bytes) -> int:
+        if self.off:
+            return -errno.EIO
+        if self.log is not None:
+            self.log.append((kind, block, off, data))
+        if self.power_bytes is not None:
+            if self.power_bytes <= len(data):
+                self.cut_within(block, off, data, self.power_bytes)
+                return -errno.EIO
+            self.power_bytes -= len(data)
+        old = self.blocks[block]
+        self.blocks[block] = old[:off] + data + old[off + len(data) :]
+        if kind == ERASE:
+            self.erases[block] += 1
+        else:
+            self.programmed_bytes += len(data)
+        return 0
+
+    def cut_within(self, block: int, off: int, data: bytes, done: int) -> None:
+        """Write the first `done` bytes of `data`, the next one by half, and lose the power."""
+        old = self.blocks[block]
+        new = data[:done]
+        if self.half_written and done < len(data):
+            new += bytes([data[done] ^ ((data[done] ^ old[off + done]) & self.half_written)])
+        self.blocks[block] = old[:off] + new + old[off + len(new) :]
+        self.off = True
+
+
+class _Files:
+    """What the driver uses of MicroPython's `os` and `open`, over one mounted littlefs."""
+
+    def __init__(self, fs: LittleFS):
+        self.fs = fs
+
+    @contextlib.contextmanager
+    def _errors(self) -> Iterator[None]:
+        """littlefs's own errors become the OSError that MicroPython raises."""
+        try:
+            yield
+        except LittleFSError as error:
+            raise OSError(-error.code, "flash") from error
+        except FileNotFoundError as error:  # littlefs-python gives this one and the next no number
+            raise OSError(errno.ENOENT, "no such file") from error
+        except FileExistsError as error:
+            raise OSError(errno.EEXIST, "there already") from error
+
+    def mkdir(self, path: str) -> None:
+        with self._errors():
+            self.fs.mkdir(path)
+
+    def listdir(self, path: str) -> list[str]:
+        with self._errors():
+            return self.fs.listdir(path)
+
+    def remove(self, path: str) -> None:
+        with self._errors():
+            self.fs.remove(path)
+
+    def rename(self, old: str, new: str) -> None:
+        with self._errors():
+            self.fs.rename(old, new)
+
+    def stat(self, path: str) -> tuple:
+        with self._errors():
+            return (0x8000, 0, 0, 0, 0, 0, self.fs.stat(path).size, 0, 0, 0)
+
+    def statvfs(self, path: str) -> tuple:
+        with self._errors():
+            free = self.fs.block_count - self.fs.used_block_count
+        return (SECTOR_BYTES, SECTOR_BYTES, self.fs.block_count, free, free, 0, 0, 0, 0, 255)
+
+    @contextlib.contextmanager
+    def open(self, path: str, mode: str) -> Iterator[IO]:
+        with self._errors():
+            # Unbuffered: what the driver writes reaches littlefs in the pieces that the driver wrote.
+            file = self.fs.open(path, mode, buffering=0)
+            try:
+                yield file
+            finally:
+                file.close()
+
+
+def _littlefs(chip: FlashChip, *, mount: bool) -> LittleFS:
+    return LittleFS(
+        context=chip,
+        mount=mount,
+        block_size=SECTOR_BYTES,
+        block_count=len(chip.blocks),
+        read_size=READ_BYTES,
+        prog_size=PROG_BYTES,
+        cache_size=CACHE_BYTES,
+        lookahead_size=LOOKAHEAD_BYTES,
+        block_cycles=BLOCK_CYCLES,
+    )
+
+
+def format_chip(chip: FlashChip) -> None:
+    """Put an empty littlefs on the chip, as a new board has."""
+    _littlefs(chip, mount=False).format()
+
+
+def _driver(files: _Files) -> ModuleType:
+    """The driver's module, loaded anew with `files` in the place of MicroPython's `os` and `open`."""
+    spec = importlib.util.find_spec("carrom.drivers.flash_store")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.os = files  # type: ignore[attr-defined]
+    module.open = files.open  # type: ignore[attr-defined]
+    return module
+
+
+def mount(chip: FlashChip, folder: str = "/data") -> Store:
+    """Switch the board on: mount the chip's littlefs and start the firmware's driver on it.
+
+    Raises OSError where the file system cannot be mounted; MicroPython would then make a new one.
+    """
+    fs = _littlefs(chip, mount=False)
+    try:
+        fs.mount()
+    except LittleFSError as error:
+        raise OSError(-error.code, "no file system") from error
+    return _driver(_Files(fs)).FlashStore(folder)
+
+
+def new_board(sectors: int = PICO_SECTORS) -> FlashChip:
+    """A chip with an empty file system and no wear counted yet."""
+    chip = FlashChip(sectors)
+    format_chip(chip)
+    return FlashChip(chip.blocks)
+
+
