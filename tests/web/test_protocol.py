@@ -1,0 +1,95 @@
+"""What a page may send: everything else is refused, whatever it is."""
+
+import contextlib
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.web import protocol
+
+NEW = {
+    "t": "new",
+    "book": "krhum",
+    "options": {"other_man_penalty": "off"},
+    "seats": ["south", "north"],
+    "players": {"south": {"kind": "human"}, "north": {"kind": "bot", "skill": 60}},
+    "opener": None,
+    "speed": 1,
+    "noise": "nominal",
+    "style": "coach",
+    "seed": 7,
+}
+FLICK = {"t": "flick", "seat": "south", "offset_mm": 12.5, "angle_deg": -8, "speed_mm_s": 3000}
+GOOD = [
+    NEW,
+    FLICK,
+    {"t": "place", "seat": "north", "offset_mm": 0},
+    {"t": "pad", "seat": "east", "button": "BET", "down": True},
+    {"t": "undo"},
+    {"t": "open", "name": "a.record", "text": "rules krhum"},
+]
+
+
+@pytest.mark.parametrize("message", GOOD, ids=lambda message: message["t"])
+def test_a_right_message_comes_through_unchanged(message):
+    assert protocol.parse(json.dumps(message)) == message
+
+
+@pytest.mark.parametrize(
+    ("message", "change"),
+    [
+        (FLICK, {"speed_mm_s": 1e9}),
+        (FLICK, {"speed_mm_s": True}),
+        (FLICK, {"angle_deg": "8"}),
+        (FLICK, {"seat": "middle"}),
+        (FLICK, {"seat": ["south"]}),
+        (FLICK, {"more": 1}),
+        (NEW, {"book": "chess"}),
+        (NEW, {"seats": ["north", "south"]}),
+        (NEW, {"players": {"south": {"kind": "human"}}}),
+        (NEW, {"players": {"south": {"kind": "human"}, "north": {"kind": "bot"}}}),
+        (NEW, {"options": {"a": 1}}),
+        (NEW, {"seed": 2**40}),
+        (NEW, {"speed": None}),
+    ],
+)
+def test_a_wrong_field_is_refused(message, change):
+    with pytest.raises(protocol.ProtocolError):
+        protocol.parse(json.dumps({**message, **change}))
+
+
+@pytest.mark.parametrize("name", list(FLICK)[1:])
+def test_a_missing_field_is_refused(name):
+    with pytest.raises(protocol.ProtocolError, match="fields"):
+        protocol.parse(json.dumps({key: value for key, value in FLICK.items() if key != name}))
+
+
+def test_infinity_is_no_number():
+    with pytest.raises(protocol.ProtocolError):
+        protocol.parse(json.dumps({**FLICK, "offset_mm": float("nan")}))
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_refused_and_nothing_worse(text):
+    with pytest.raises(protocol.ProtocolError):
+        protocol.parse(text)
+
+
+def test_deep_nesting_is_refused():
+    with pytest.raises(protocol.ProtocolError):
+        protocol.parse("[" * 200_000)
+
+
+_scalars = st.none() | st.booleans() | st.floats() | st.text(max_size=5)
+_json = st.recursive(
+    _scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=5), inner), max_leaves=8
+)
+
+
+@given(st.sampled_from(GOOD), st.data())
+def test_any_value_in_any_field_is_taken_or_refused(message, data):
+    name = data.draw(st.sampled_from(list(message)))
+    with contextlib.suppress(protocol.ProtocolError):
+        protocol.parse(json.dumps({**message, name: data.draw(_json)}))

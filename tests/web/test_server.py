@@ -1,0 +1,134 @@
+"""The server: this machine only, its own page only, and one bad page harms no other."""
+
+import asyncio
+import json
+import socket
+
+import aiohttp
+import pytest
+
+from simulator.web.feed import Feed
+from simulator.web.server import STATIC, Server, free_port
+
+
+def run(scenario):
+    """Run `scenario(server, session)` against a served table."""
+
+    async def body():
+        async with Server(Feed(), 18_900) as server, aiohttp.ClientSession() as session:
+            return await scenario(server, session)
+
+    return asyncio.run(body())
+
+
+async def status(session, server, path="/", **headers):
+    async with session.get(server.address.rstrip("/") + path, headers=headers) as answer:
+        return answer.status
+
+
+def test_listens_on_loopback_only():
+    listener, port = free_port(18_980)
+    with listener:
+        assert listener.getsockname() == ("127.0.0.1", port)
+
+    async def scenario(server, _session):
+        # 127.0.0.2 is this machine too, but not the one address that is listened on.
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.2", server.port), timeout=2)
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "[::1]:18900", ""])
+def test_a_foreign_host_is_refused(host):
+    async def scenario(server, session):
+        assert await status(session, server, Host=host) == 403
+        assert await status(session, server, Host=f"localhost:{server.port}") == 200
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1", "http://localhost.evil:{port}"],
+)
+def test_a_foreign_origin_is_refused(origin):
+    async def scenario(server, session):
+        foreign = origin.format(port=server.port)
+        assert await status(session, server, Origin=foreign) == 403
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(server.address + "socket", origin=foreign)
+        assert refused.value.status == 403
+        own = await session.ws_connect(server.address + "socket", origin=server.address.rstrip("/"))
+        assert (await own.receive_json())["t"] == "hello"
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "bad", ["", "{", "[]", '{"t": "shout"}', '{"t": "undo", "x": 1}', '{"t": "flick"}', b"\x00\xff"]
+)
+def test_a_malformed_message_closes_only_its_own_socket(bad):
+    async def scenario(server, session):
+        good = await session.ws_connect(server.address + "socket")
+        other = await session.ws_connect(server.address + "socket")
+        await good.receive_json()
+        await other.receive_json()
+        await (other.send_bytes(bad) if isinstance(bad, bytes) else other.send_str(bad))
+        closed = await asyncio.wait_for(other.receive(), 5)
+        assert closed.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+        await good.send_str(json.dumps({"t": "lang", "lang": "en"}))
+        answer = await asyncio.wait_for(good.receive_json(), 5)
+        assert answer["state"]["lang"] == "en"
+
+    run(scenario)
+
+
+def test_a_port_in_use_gives_the_next_free_one():
+    taken, port = free_port(18_950)
+    try:
+        other, next_port = free_port(port)
+        other.close()
+        assert next_port > port
+    finally:
+        taken.close()
+
+
+def test_no_port_at_all_is_said():
+    taken = [free_port(65_535)[0]]
+    try:
+        with pytest.raises(OSError, match="no free port"):
+            free_port(65_535)
+    finally:
+        taken[0].close()
+
+
+def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
+    async def scenario(server, session):
+        for path in STATIC.iterdir():
+            async with session.get(server.address + path.name) as answer:
+                assert answer.status == 200
+                assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+            assert "http://" not in text, f"{path.name} names another address"
+            assert "https://" not in text, f"{path.name} names another address"
+        for name in ("board.svg", "disc-q.svg", "position.svg", "game.record"):
+            assert await status(session, server, f"/{name}") == 200
+        for name in ("disc-x.svg", "nothing", "%2e%2e/server.py"):
+            assert await status(session, server, f"/{name}") == 404
+
+    run(scenario)
+
+
+def test_many_pages_see_what_the_board_says():
+    async def scenario(server, session):
+        pages = [await session.ws_connect(server.address + "socket") for _ in range(3)]
+        for page in pages:
+            await page.receive_json()
+        server.source.frame(bytes(range(32)))
+        for page in pages:
+            assert await page.receive_json() == {"t": "frame", "hex": bytes(range(32)).hex()}
+        late = await session.ws_connect(server.address + "socket")
+        assert (await late.receive_json())["frame"] == bytes(range(32)).hex()
+
+    run(scenario)
