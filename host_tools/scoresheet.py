@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from carrom import calls, pieces
 from carrom import entry as entries
-from carrom import pieces
 from carrom.position import CHOICE, GAME_OVER, PENALTY_SHOT, Position
 from host_tools import words
 from host_tools.records import Record, Step, replay
@@ -41,7 +41,6 @@ _TEXTS: dict[str, dict[str, Any]] = {
         "game": "{who} gagne la partie.",
         "open": "La partie n'est pas finie.",
         "none": "(aucune entrée)",
-        "and": " et ",
     },
     "en": {
         "columns": ("no.", "who", "fell", "calls", "next"),
@@ -71,20 +70,8 @@ _TEXTS: dict[str, dict[str, Any]] = {
         "game": "{who} wins the game.",
         "open": "The game is not over.",
         "none": "(no entries)",
-        "and": " and ",
     },
 }
-
-
-def seat_word(seat: int, lang: str) -> str:
-    """A seat's name: "Sud"."""
-    return words.word(words.SEATS, pieces.SEAT_WORDS[seat], lang)
-
-
-def side_name(position: Position, side: int, lang: str) -> str:
-    """Who a side is: "Sud", or "Sud et Nord" for a team."""
-    names = [seat_word(seat, lang) for seat in position.seats if position.side_of(seat) == side]
-    return _TEXTS[lang]["and"].join(names)
 
 
 def _count(number: int, forms: tuple[str, str]) -> str:
@@ -96,25 +83,29 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
     texts = _TEXTS[lang]
     parts = []
     for code in entry.fallen:
-        piece = words.word(words.PIECES, pieces.PIECE_WORDS[entries.piece_of(code)], lang)
-        parts.append(f"{piece} {words.word(words.POCKETS, pieces.POCKET_WORDS[entries.pocket_of(code)], lang)}")
+        parts.append(f"{calls.PIECES[lang][entries.piece_of(code)]} {calls.POCKETS[lang][entries.pocket_of(code)]}")
     for piece in entry.off:
-        parts.append(texts["off"].format(piece=words.word(words.PIECES, pieces.PIECE_WORDS[piece], lang)))
+        parts.append(texts["off"].format(piece=calls.PIECES[lang][piece]))
     if not parts:
         parts.append(texts["nothing"])
     for bit, name in pieces.CLAIM_WORDS:
         if entry.claims & bit:
             claim = words.word(words.CLAIMS, name, lang)
             if bit == pieces.HIT and entry.hit_pocket != entries.NO_POCKET:
-                claim += " " + words.word(words.POCKETS, pieces.POCKET_WORDS[entry.hit_pocket], lang)
+                claim += " " + calls.POCKETS[lang][entry.hit_pocket]
             parts.append(claim)
     return ", ".join(parts)
 
 
-def entry_parts(entry: entries.Entry, lang: str) -> tuple[str, str]:
+def entry_parts(step: Step, lang: str) -> tuple[str, str]:
     """(who, what) of an entry, in words."""
     texts = _TEXTS[lang]
-    who = seat_word(entry.seat, lang) if entry.seat >= 0 else ""
+    entry, before = step.line.entry, step.before
+    who = calls.SEATS[lang][entry.seat] if entry.seat >= 0 else ""
+    if entry.kind == entries.ANSWER and before.has_bet():
+        who = calls.side_name(before, before.side_of(before.bet_by) ^ (before.bet_calls & 1), lang)
+    elif entry.kind == entries.CHOOSE and before.phase == CHOICE:
+        who = calls.SEATS[lang][before.turn]
     if entry.kind == entries.SHOT:
         return who, fallen_text(entry, lang)
     if entry.kind == entries.LATE:
@@ -138,7 +129,7 @@ def next_text(position: Position, lang: str) -> str:
     texts = _TEXTS[lang]
     if position.phase == GAME_OVER:
         return ""
-    who = seat_word(position.turn, lang)
+    who = calls.SEATS[lang][position.turn]
     if position.phase == CHOICE:
         return f"{who} {texts['choice']}"
     parts = [who]
@@ -158,7 +149,7 @@ def board_won_text(step: Step, lang: str) -> str:
     over: Any = step.verdict.board_over
     side, points, reason = over
     return texts["won"].format(
-        who=side_name(step.after, side, lang),
+        who=calls.side_name(step.after, side, lang),
         n=_board_of(step),
         points=_count(points, texts["points"]),
         why=words.word(words.REASONS, reason, lang),
@@ -175,7 +166,7 @@ def lines(source: Record, lang: str) -> Iterator[str]:
     texts = _TEXTS[lang]
     yield TITLES[source.book.id][0]
     start = Position(source.seats, source.opener)
-    yield texts["against"].join(side_name(start, side, lang) for side in (0, 1))
+    yield texts["against"].join(calls.side_name(start, side, lang) for side in (0, 1))
     if source.book.options:
         yield texts["options"] + ", ".join(f"{name}={value}" for name, value in source.book.options.items())
     steps = list(replay(source))
@@ -189,7 +180,7 @@ def lines(source: Record, lang: str) -> Iterator[str]:
         if step.before.board != board:
             board = step.before.board
             yield ""
-            yield texts["board"].format(n=board, who=seat_word(step.before.opener, lang))
+            yield texts["board"].format(n=board, who=calls.SEATS[lang][step.before.opener])
             yield _row(texts["columns"], widths)
         yield _row(row, widths)
         if step.verdict.board_over is not None:
@@ -197,7 +188,7 @@ def lines(source: Record, lang: str) -> Iterator[str]:
     yield ""
     yield from _table(steps, lang)
     winner = steps[-1].after.winner
-    yield texts["open"] if winner < 0 else texts["game"].format(who=side_name(start, winner, lang))
+    yield texts["open"] if winner < 0 else texts["game"].format(who=calls.side_name(start, winner, lang))
 
 
 def _row(cells: tuple, widths: list[int]) -> str:
@@ -205,12 +196,22 @@ def _row(cells: tuple, widths: list[int]) -> str:
 
 
 def _cells(number: int, step: Step, lang: str) -> tuple[str, ...]:
-    who, what = entry_parts(step.line.entry, lang)
+    who, what = entry_parts(step, lang)
     if step.verdict.error:
         why = words.word(words.ERRORS, step.verdict.error, lang)
         return str(number), who, what, _TEXTS[lang]["refused"].format(why=why), ""
-    calls = [words.word(words.CALLS, call, lang) for call in step.verdict.calls if call not in ("board", "game")]
-    return str(number), who, what, ", ".join(calls), next_text(step.after, lang)
+    return str(number), who, what, ", ".join(calls_text(step, lang)), next_text(step.after, lang)
+
+
+def calls_text(step: Step, lang: str) -> list[str]:
+    """What was announced, but for the ends of board and game."""
+    said = []
+    for name in step.verdict.calls:
+        if name in ("board", "game") or (name == "colours" and step.verdict.board_over is not None):
+            continue
+        fields = calls.fields_of(name, step.before, step.after, step.verdict, lang)
+        said.append(calls.text(name, lang, **fields))
+    return said
 
 
 def board_points(steps: list[Step]) -> list[list[int]]:
@@ -229,7 +230,7 @@ def board_points(steps: list[Step]) -> list[list[int]]:
 def _table(steps: list[Step], lang: str) -> Iterator[str]:
     texts = _TEXTS[lang]
     last = steps[-1].after
-    names = [side_name(last, side, lang) for side in (0, 1)]
+    names = [calls.side_name(last, side, lang) for side in (0, 1)]
     width = max(len(name) for name in names) + 2
     head = len(texts["boards"]) + 4
     yield texts["score"].ljust(head) + "".join(name.rjust(width) for name in names)

@@ -1,51 +1,11 @@
-"""The words that the commands print for seats, pieces, calls and refusals, in French and English."""
+"""The words that the commands print for claims, refusals and reasons, in French and English.
+
+Seats, pieces and calls have theirs in carrom.calls, where the scoreboard takes them from.
+"""
 
 LANGUAGES = ("fr", "en")
 
-SEATS = {
-    "south": ("Sud", "South"),
-    "east": ("Est", "East"),
-    "north": ("Nord", "North"),
-    "west": ("Ouest", "West"),
-}
-PIECES = {
-    "w": ("blanc", "white"),
-    "b": ("noir", "black"),
-    "q": ("reine", "queen"),
-    "s": ("palet", "striker"),
-}
-MEN = {"w": ("les blancs", "white"), "b": ("les noirs", "black")}
-POCKETS = {"sw": ("SO", "SW"), "se": ("SE", "SE"), "ne": ("NE", "NE"), "nw": ("NO", "NW")}
 ZONES = {"near": ("proche", "near"), "far": ("lointain", "far")}
-
-CALLS = {
-    "si_just": ("Si Just !", "Si Just!"),
-    "non_just": ("Non Just !", "Non Just!"),
-    "brutal": ("brutal", "brutal"),
-    "six_cinquante": ("six-cinquante", "six-cinquante"),
-    "boulette": ("boulette", "boulette"),
-    "louxor": ("Louxor", "Louxor"),
-    "louxor_doubled": ("Louxor doublé", "Louxor doubled"),
-    "jen_tiens_un": ("j'en tiens un", "j'en tiens un"),
-    "penalty": ("penalty pour l'adversaire", "penalty shot for the other side"),
-    "penalty_scored": ("penalty réussi", "penalty shot scored"),
-    "penalty_missed": ("penalty raté", "penalty shot missed"),
-    "tomate": ("tomate !", "tomate!"),
-    "yes_sir": ("Yes Sir !", "Yes Sir!"),
-    "bet_won": ("pari gagné", "bet won"),
-    "bet_lost": ("pari perdu", "bet lost"),
-    "colours": ("couleurs trouvées", "colours found"),
-    "half_shot": ("demi-coup à venir", "half shot next"),
-    "other_man": ("pion adverse seulement", "other men only"),
-    "striker": ("palet rentré", "striker pocketed"),
-    "queen_held": ("reine à couvrir", "queen to be covered"),
-    "queen_covered": ("reine couverte", "queen covered"),
-    "queen_back": ("la reine revient au centre", "the queen goes back"),
-    "due": ("pion dû", "man due"),
-    "foul": ("faute", "foul"),
-    "board": ("fin du plateau", "end of the board"),
-    "game": ("fin de la partie", "end of the game"),
-}
 
 ERRORS = {
     "nothing-to-undo": ("il n'y a rien à annuler", "there is nothing to undo"),
