@@ -1,0 +1,52 @@
+"""The reference table: which driver sits on which signal. A board whose chips differ builds its own."""
+
+from machine import ADC, I2C, PWM, SPI, Pin
+
+from carrom import ports
+from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
+from carrom.drivers.wiring import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
+
+CARRIER_HZ = 38_000  # what the TSSP4038 listens to
+SPI_HZ = 1_000_000  # safe at the end of a cable of a metre
+I2C_HZ = 400_000
+I2C_TIMEOUT_US = 2_000  # a dead bus must not hold the loop
+
+BLOCKED_LOW = 0xFFFF  # every sensor goes through a 74HC14: light is high
+
+
+class Emitters:
+    """All infrared emitters: those of the gates shine, those of the lines blink at the carrier's 38 kHz."""
+
+    def __init__(self, pwm, latch):
+        self._pwm = pwm
+        self._latch = latch
+
+    def __call__(self, on: bool) -> None:
+        both = GATE_EMITTERS | LINE_EMITTERS
+        self._latch.set(both, both if on else 0)
+        self._pwm.duty_u16(32768 if on else 0)
+
+
+def build(name: str, pins):
+    """Set every chip up and hand out the ports, emitters on. pins: wiring.Pins."""
+    beams.stop_stale_dma()
+    spi = SPI(
+        pins.spi, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pins.spi_sck), mosi=Pin(pins.spi_mosi), miso=None
+    )
+    display = max7219.Matrix(spi, Pin(pins.display_cs, Pin.OUT, value=1))
+    latch = hc595.Latch(spi, Pin(pins.latch, Pin.OUT, value=0), chips=2)
+    emitters = Emitters(PWM(Pin(pins.carrier), freq=CARRIER_HZ, duty_u16=0), latch)
+    emitters(True)
+    windows = reflectance.Windows(
+        ADC(Pin(pins.window_adc)), ADC(Pin(pins.other_adc)), latch, SELECT_BIT, RED_BIT, GREEN_BIT
+    )
+    i2c = I2C(pins.i2c, sda=Pin(pins.i2c_sda), scl=Pin(pins.i2c_scl), freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
+    return ports.Hardware(
+        beams=beams.Beams(pins.beams, BLOCKED_LOW, emitters),
+        light=windows,
+        pads=tca9555.Buttons(i2c),
+        display=display,
+        buzzer=buzzer.Piezo(PWM(Pin(pins.buzzer), freq=1000, duty_u16=0)),
+        store=flash_store.FlashStore(),
+        name=name,
+    )

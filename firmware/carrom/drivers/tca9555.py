@@ -1,0 +1,20 @@
+"""A TCA9555 port expander with sixteen buttons to ground (TI data sheet SCPS200; its inputs have pull-ups of 100 kOhm)."""
+
+ADDRESS = 0x20  # A2, A1, A0 to ground
+_INPUTS = 0
+
+
+class Buttons:
+    """The pads port: port pin `4 * seat + button`, P00-P07 then P10-P17, a pressed button pulls it low.
+
+    i2c: machine.I2C of at most 400 kHz. After power-on every pin is an input; nothing needs to be set up.
+    """
+
+    def __init__(self, i2c, address: int = ADDRESS):
+        self._i2c = i2c
+        self._address = address
+        self._in = bytearray(2)
+
+    def read(self) -> int:
+        self._i2c.readfrom_mem_into(self._address, _INPUTS, self._in)
+        return (self._in[0] | self._in[1] << 8) ^ 0xFFFF

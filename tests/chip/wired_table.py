@@ -1,0 +1,248 @@
+"""A table wired to the emulated Pico as boards/pico/README.md says: what its pins drive, and what drives its pins.
+
+Verbs act on the table (`block`, `press`, `show_piece`); properties read it (`rows`, `notes`). Times are emulated.
+"""
+
+from collections.abc import Callable
+
+from carrom import ports
+from carrom.drivers import wiring
+from carrom.pieces import BLACK, QUEEN, WHITE
+from host_tools.board_folder import load
+from tests.chip.pico import NS_PER_US, Pico
+
+DARK_RAW = 120
+# What a piece adds to a window's reading under the red and under the green lamp (12 bits).
+GLOW = {WHITE: (2400, 2200), QUEEN: (2300, 500), BLACK: (300, 250), None: (60, 60)}
+LAMP_RAW = 250
+AMBIENT_RAW = 1500
+SUPPLY_RAW = 3102  # 2.5 V of 3.3
+TCA9555_ADDRESS = 0x20
+I2C_BYTE_US = 22.5  # nine bits at 400 kHz
+CLK_SYS_HZ = 125_000_000
+
+
+class WiredTable:
+    """The surroundings of `pico`. Beams are free, buttons up, windows empty."""
+
+    def __init__(self, pico: Pico, pins: wiring.Pins | None = None, modules: int = 4):
+        self.pico = pico
+        self.pins = pins or load("pico").PINS
+        self.modules = modules
+        self.blocked = 0  # mask of the beams that something is in
+        self.stuck_free = 0  # faults to inject: these never block
+        self.dead_lamps = 0  # bits as in the latch, RED_BIT + pocket ...
+        self.dark_raw = DARK_RAW
+        self.glow: list[tuple[int, int]] = [GLOW[None]] * 4
+        self.ambient_raw = AMBIENT_RAW
+        self.buttons = 0
+        self.pads_mute = False
+        self.latch_bits = 0
+        self.carrier = False
+        self.frame_listeners: list[Callable[[float, bytes], None]] = []
+        self.on_beams_settled: Callable[[], None] | None = None
+        self._shift = 0
+        self._registers = [[0] * 16 for _ in range(modules)]
+        self._tones: list[tuple[float, int]] = []
+        self._attach_spi()
+        self._attach_i2c()
+        self._attach_adc()
+        self._attach_pwm()
+        pico.on_reset.append(self._forget)
+        self._drive_beams()
+
+    def _forget(self) -> None:
+        """The Pico was reset: its outputs float, pull-downs hold the carrier low. The other chips keep their state."""
+        self.carrier = False
+        self._drive_beams()
+
+    # --- beams
+
+    def _drive_beams(self) -> None:
+        dark = self.blocked
+        if not self.latch_bits & wiring.GATE_EMITTERS:
+            dark |= 0x00FF
+        if not (self.carrier and self.latch_bits & wiring.LINE_EMITTERS):
+            dark |= 0xFF00
+        dark &= ~self.stuck_free
+        for beam in range(ports.BEAMS):
+            self.pico.drive(self.pins.beams + beam, not dark >> beam & 1)
+
+    def block(self, beam: int, blocked: bool = True) -> None:
+        """Put something into a beam, or take it out."""
+        mask = 1 << beam
+        self.set_blocked(self.blocked | mask if blocked else self.blocked & ~mask)
+
+    def set_blocked(self, mask: int) -> None:
+        self.blocked = mask
+        self._drive_beams()
+
+    # --- pads
+
+    def press(self, seat: int, button: int, hold_us: int = 120_000) -> None:
+        """Press a button of a seat's pad for that long; time passes, and as much again afterwards."""
+        self.buttons |= 1 << seat * 4 + button
+        self.pico.run_us(hold_us)
+        self.buttons &= ~(1 << seat * 4 + button)
+        self.pico.run_us(hold_us)
+
+    # --- windows
+
+    def show_piece(self, pocket: int, piece: int | None) -> None:
+        """What lies above a pocket's window now."""
+        self.glow[pocket] = GLOW.get(piece, (1500, 1400))
+
+    # --- scoreboard
+
+    @property
+    def rows(self) -> list[str]:
+        """The scoreboard as eight strings of # and ., left to right."""
+        columns = self.frame
+        return ["".join("#" if byte >> row & 1 else "." for byte in columns) for row in range(8)]
+
+    @property
+    def frame(self) -> bytes:
+        """The scoreboard as the display port has it: one byte a column, bit 0 the top row. Dark modules show nothing."""
+        columns = bytearray(8 * self.modules)
+        for module, registers in enumerate(self._registers):
+            if not registers[12] & 1:
+                continue
+            for row in range(8):
+                bits = 0xFF if registers[15] & 1 else registers[1 + row]
+                for column in range(8):
+                    columns[module * 8 + column] |= (bits >> 7 - column & 1) << row
+        return bytes(columns)
+
+    @property
+    def intensity(self) -> int:
+        return self._registers[0][10]
+
+    def _attach_spi(self) -> None:
+        pico = self.pico
+        spi = pico.mcu.spi[self.pins.spi]
+        done = pico.clock.create_alarm(lambda: spi.complete_transmit(0))
+
+        def on_transmit(value):
+            self._shift = (self._shift << 8 | value) & (1 << 16 * max(self.modules, 1)) - 1
+            done.schedule(8 * 1e9 / spi.clock_frequency)
+
+        spi.on_transmit = on_transmit
+        pico.mcu.gpio[self.pins.display_cs].add_listener(self._rising(self._load_display))
+        pico.mcu.gpio[self.pins.latch].add_listener(self._rising(self._load_latch))
+
+    @staticmethod
+    def _rising(call):
+        return lambda new, old: call() if int(new) == 1 and int(old) == 0 else None
+
+    def _load_display(self) -> None:
+        row_loaded = False
+        for module in range(self.modules):
+            word = self._shift >> 16 * module & 0xFFFF
+            register = word >> 8 & 15
+            self._registers[module][register] = word & 0xFF
+            row_loaded |= register == 8
+        if row_loaded and self.frame_listeners:
+            frame = self.frame
+            for listener in self.frame_listeners:
+                listener(self.pico.now_us, frame)
+
+    def _load_latch(self) -> None:
+        self.latch_bits = self._shift & 0xFFFF
+        self._drive_beams()
+
+    # --- analogue
+
+    def _attach_adc(self) -> None:
+        adc = self.pico.mcu.adc
+        convert = adc.on_adc_read
+
+        def on_read(channel):
+            adc.channel_values[channel] = max(0, min(4095, self._voltage(channel)))
+            convert(channel)
+
+        adc.on_adc_read = on_read
+
+    def _voltage(self, channel: int) -> int:
+        select = self.latch_bits >> wiring.SELECT_BIT & 3
+        lit = self.latch_bits & ~self.dead_lamps
+        if channel == self.pins.window_adc - 26:
+            red = lit >> wiring.RED_BIT + select & 1
+            green = lit >> wiring.GREEN_BIT + select & 1
+            return self.dark_raw + red * self.glow[select][0] + green * self.glow[select][1]
+        lamps = (lit >> wiring.RED_BIT & 0xFF).bit_count()
+        return (LAMP_RAW * lamps, self.ambient_raw, SUPPLY_RAW, 0)[select]
+
+    # --- the pads' chip
+
+    def _attach_i2c(self) -> None:
+        i2c = self.pico.mcu.i2c[self.pins.i2c]
+        state = {"register": 0, "first": True}
+        after = self.pico.clock.create_alarm(lambda: state["then"]())
+
+        def later(call):
+            state["then"] = call
+            after.schedule(I2C_BYTE_US * NS_PER_US)
+
+        def on_connect(address, _mode):
+            state["first"] = True
+            later(lambda: i2c.complete_connect(address == TCA9555_ADDRESS and not self.pads_mute))
+
+        def on_write(value):
+            if state["first"]:
+                state["register"] = value
+                state["first"] = False
+            later(lambda: i2c.complete_write(True))
+
+        def on_read(_ack):
+            level = (self.buttons ^ 0xFFFF) >> 8 * (state["register"] & 1) & 0xFF
+            state["register"] ^= 1  # it goes on within the pair
+            later(lambda: i2c.complete_read(level))
+
+        i2c.on_start = lambda _repeated: i2c.complete_start()
+        i2c.on_connect = on_connect
+        i2c.on_write_byte = on_write
+        i2c.on_read_byte = on_read
+        i2c.on_stop = i2c.complete_stop
+
+    # --- PWM: the buzzer's notes and the carrier, read from the registers, not from each of their edges
+
+    def _attach_pwm(self) -> None:
+        channels = self.pico.mcu.pwm.channels
+        for pin, changed in ((self.pins.buzzer, self._buzzer_changed), (self.pins.carrier, self._carrier_changed)):
+            channel = channels[(pin >> 1) & 7]
+            # The emulator wakes up at every edge of a PWM; at 38 kHz that is most of its time.
+            for alarm in (channel.alarm_a, channel.alarm_b, channel.alarm_bottom):
+                alarm.enable = False
+            channel.write_register = self._watched(channel, channel.write_register, pin, changed)
+
+    @staticmethod
+    def _watched(channel, write, pin, changed):
+        def write_register(offset, value):
+            write(offset, value)
+            width = channel.cc >> 16 if pin & 1 else channel.cc & 0xFFFF
+            divider = (channel.div >> 4) + (channel.div & 15) / 16
+            on = bool(channel.csr & 1 and width and divider)
+            changed(CLK_SYS_HZ / divider / (channel.top + 1) if on else 0.0)
+
+        return write_register
+
+    def _carrier_changed(self, hz: float) -> None:
+        on = abs(hz - 38_000) < 400
+        if on != self.carrier:
+            self.carrier = on
+            self._drive_beams()
+
+    def _buzzer_changed(self, hz: float) -> None:
+        tone = round(hz)
+        if not self._tones or self._tones[-1][1] != tone:
+            self._tones.append((self.pico.now_us, tone))
+
+    def take_notes(self) -> list[tuple[int, int]]:
+        """What was played since the last call: (Hz, how long in ms) of each note that has ended; silences have 0 Hz."""
+        tones, self._tones = self._tones, self._tones[-1:]
+        notes = []
+        for (start_us, hz), (end_us, _) in zip(tones, tones[1:], strict=False):
+            length_ms = round((end_us - start_us) / 1000)
+            if length_ms:
+                notes.append((hz, length_ms))
+        return notes
