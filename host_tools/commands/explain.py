@@ -60,9 +60,9 @@ def explain(number: int, step: records.Step, lang: str) -> list[str]:
         parts.append(texts["then"].format(next=following))
     lines.append("   " + " ".join(parts))
     undone = step.line.entry.kind == entries.UNDO
-    why = [clause("C9", lang)] if undone else clauses(step.verdict, lang)
-    if why:
-        lines.append("   " + texts["because"].format(clauses=(" ; " if lang == "fr" else "; ").join(why)))
+    reasons = [clause("C9", lang)] if undone else clauses(step.verdict, lang)
+    if reasons:
+        lines.append("   " + texts["because"].format(clauses=(" ; " if lang == "fr" else "; ").join(reasons)))
     else:
         lines.append("   " + texts["plain"])
     return lines

@@ -1,0 +1,200 @@
+"""carrom replay: the JSON lines, the score sheet, and what it says of records that cannot be read."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host_tools import records, scoresheet
+from host_tools.cli import cli
+from host_tools.errors import UserError
+
+HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south\n"
+
+
+def run(*arguments, text=None):
+    return CliRunner().invoke(cli, ["replay", *arguments], input=text)
+
+
+def test_a_json_line_has_the_documented_form():
+    result = run("-", "--json", text="# a comment\n\n" + HEADER + "south w@ne   w@sw bank # brutal\n")
+    assert result.exit_code == 0
+    (line,) = result.stdout.splitlines()
+    found = json.loads(line)
+    assert set(found.pop("calls")) == {"colours", "brutal", "six_cinquante"}
+    assert found == {
+        "line": 6,
+        "entry": "south w@ne w@sw bank",
+        "error": None,
+        "board_over": None,
+        "game_over": None,
+        "position": {
+            "board": 1,
+            "turn": "south",
+            "phase": "shot",
+            "shots": 9,
+            "half_shots": 1,
+            "colours": {"south": "w", "north": "b"},
+            "down": {"w": 2, "b": 0},
+            "due": {"w": 0, "b": 0},
+            "queen": "board",
+            "score": {"south": 0, "north": 0},
+            "bet": None,
+        },
+    }
+
+
+def test_a_refused_entry_is_a_line_and_the_replay_goes_on():
+    result = run("-", "--json", text=HEADER + "north -\nsouth -\n")
+    assert result.exit_code == 0
+    assert [json.loads(line)["error"] for line in result.stdout.splitlines()] == ["out-of-turn", None]
+
+
+def test_a_record_without_entries_is_no_error():
+    assert run("-", "--json", text=HEADER).stdout == ""
+    assert run("-", text=HEADER).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("rules krhum\nseats south north\n", 3),
+        ("rules nosuch\nseats south north\nopener south\n", 1),
+        ("rules krhum nosuch=on\nseats south north\nopener south\n", 1),
+        ("rules krhum other_man_penalty=maybe\nseats south north\nopener south\n", 1),
+        ("rules krhum\nseats south east\nopener south\n", 2),
+        ("rules krhum\nseats south north east west\nopener south\n", 2),
+        ("rules krhum\nseats south north\nopener east\n", 3),
+        ("rules krhum\nseats south north\nopener\n", 3),
+        ("rules krhum\nrules krhum\nseats south north\nopener south\n", 2),
+        ("rules krhum\nseats south north\nsouth -\nopener south\n", 3),
+        (HEADER + "south\n", 4),
+        (HEADER + "south w@ne -\n", 4),
+        (HEADER + "south w@xx\n", 4),
+        (HEADER + "south x@ne\n", 4),
+        (HEADER + "south ws@ne\n", 4),
+        (HEADER + "south w@ne brilliant\n", 4),
+        (HEADER + "south w@ne\nsouht -\n", 5),
+        (HEADER + "bet south middle\n", 4),
+        (HEADER + "late w@ne w@se\n", 4),
+        (HEADER + "late off:w\n", 4),
+        (HEADER + "undo undo\n", 4),
+        (HEADER + "rules krhum\n", 4),
+    ],
+)
+def test_what_cannot_be_read_names_its_line(tmp_path, text, line):
+    path = tmp_path / "game.record"
+    path.write_text(text)
+    result = run(str(path), "--json")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"{path}:{line}: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_an_unknown_book_or_option_names_those_that_exist():
+    assert "krhum" in run("-", text="rules nosuch\n").stderr
+    assert "striker_with_man" in run("-", text="rules krhum nosuch=on\n").stderr
+    assert "replay" in run("-", text="rules krhum striker_with_man=nosuch\n").stderr
+
+
+def test_bad_encoding_names_its_line(tmp_path):
+    path = tmp_path / "latin1.record"
+    path.write_bytes(HEADER.encode() + b"south - # pi\xe8ce\n")
+    result = run(str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"{path}:4: not UTF-8")
+
+
+def test_a_file_that_is_not_there_or_too_long(tmp_path):
+    result = run(str(tmp_path / "none.record"))
+    assert result.exit_code == 2
+    assert "none.record" in result.stderr
+    path = tmp_path / "long.record"
+    path.write_bytes(HEADER.encode() + b"#\n" * (records.MAX_BYTES // 2))
+    result = run(str(path))
+    assert result.exit_code == 2
+    assert "MiB" in result.stderr
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_read():
+    result = run("-", "--json", text="\ufeff" + (HEADER + "south -\n").replace("\n", "\r\n"))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["entry"] == "south -"
+
+
+def test_a_long_comment_is_no_error():
+    assert run("-", "--json", text=HEADER + "# " + "x" * 5000 + "\nsouth - # " + "y" * 5000 + "\n").exit_code == 0
+
+
+@given(st.binary(max_size=300) | st.text(alphabet="southnerwbq@:- \n#=!billard", max_size=300).map(str.encode))
+def test_no_input_is_more_than_a_user_error(data):
+    for text in (data, HEADER.encode() + data):
+        try:
+            source = records.parse(text, "fuzz")
+        except UserError as error:
+            assert error.message.startswith("fuzz:")  # noqa: PT017 - most inputs raise, some do not
+        else:
+            for step in records.replay(source):
+                json.dumps(records.result(step))
+
+
+GAME = """\
+rules krhum
+seats south north
+opener south
+south w@sw
+north -
+bet south near
+answer
+south - miss
+north q@ne
+undo
+north s@ne
+"""
+
+
+def test_the_score_sheet_in_french():
+    result = run("-", text=GAME)
+    assert result.exit_code == 0
+    sheet = result.stdout
+    assert "Plateau 1, ouvert par Sud" in sheet
+    assert "Sud contre Nord" in sheet
+    assert "refusé : ce n'est pas son tour" in sheet
+    assert "Nord a les noirs" in sheet or "Sud a les blancs" in sheet
+    assert "Pari perdu" in sheet
+    assert "Sud gagne le plateau 1 : 10 points" in sheet or "Sud gagne le plateau 1 : 9 points" in sheet
+    assert "La partie n'est pas finie." in sheet
+
+
+def test_the_score_sheet_in_english_and_for_four():
+    text = GAME.replace("seats south north", "seats south east north west").replace("north", "east")
+    text = text.replace("seats south east east west", "seats south east north west")
+    sheet = run("-", "--lang", "en", text=text).stdout
+    assert "South-North against East-West" in sheet
+    assert "Board 1, opened by South" in sheet
+
+
+def test_points_of_undone_boards_are_left_out():
+    steps = list(records.replay(records.parse(GAME.encode(), "game")))
+    assert scoresheet.board_points(steps) == []
+    won = list(records.replay(records.parse(GAME.replace("undo\n", "").encode(), "game")))
+    points = scoresheet.board_points(won)
+    assert len(points) == 1
+    assert [sum(side) for side in zip(*points, strict=True)] == won[-1].after.score
+
+
+def test_the_installed_command_ends_with_status_2(tmp_path):
+    path = tmp_path / "bad.record"
+    path.write_text("nonsense\n")
+    code = "from host_tools.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "replay", str(path), "--json"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{path}:1: ")
