@@ -3,7 +3,8 @@
 import pytest
 
 from tests.chip import image
-from tests.chip.pico import Pico
+from tests.chip.pico import FLASH_BYTES, FS_START, Pico, make_file_system
+from tests.chip.served import ServedBoard
 from tests.chip.wired_table import WiredTable
 
 
@@ -24,3 +25,26 @@ def bare(uf2):
     pico.boot()
     pico.run(0.1)
     return table
+
+
+@pytest.fixture
+def serve(uf2, tmp_path):
+    """Starts boards in processes of their own: serve() is one with plain MicroPython, serve(files) one with these files.
+
+    serve(files, pty=True) gives a pty; serve(flash=path) goes on with a flash image that cut_power() left.
+    """
+    boards = []
+
+    def start(files: dict[str, bytes] | None = None, flash=None, pty: bool = False) -> ServedBoard:
+        if files is not None:
+            whole = bytearray(b"\xff" * FLASH_BYTES)
+            file_system = make_file_system(files)
+            whole[FS_START : FS_START + len(file_system)] = file_system
+            flash = tmp_path / f"flash-{len(boards)}.bin"
+            flash.write_bytes(whole)
+        boards.append(ServedBoard(uf2, flash, pty))
+        return boards[-1]
+
+    yield start
+    for board in boards:
+        board.close()

@@ -98,7 +98,7 @@ def _record(table, duration_us: int, seed: int, room: int, work: str):
 
 def test_five_seconds_of_random_edges_with_collections_lose_none(bare):
     """2,000 edges a second while the heap is collected again and again."""
-    plan, edges, text = _record(bare, 5_000_000, seed=1, room=11_000, work="gc.collect(); time.sleep_ms(60)")
+    plan, edges, text = _record(bare, 5_000_000, seed=1, room=11_000, work="gc.collect(); time.sleep_ms(100)")
     assert len(plan) > 9000
     assert "overruns 0" in text
     _check(plan, edges)
