@@ -64,8 +64,8 @@ class BoardSpec:
     restitution_cushion: float = 0.7  # disc and frame; 0.6-0.8, inferred from the law's "3.5 runs" of a striker
     # A piece hops over the frame only in the hardest shots. No measurement is known: from `hop_speed_mm_s` of normal
     # speed at the frame a disc may ride up on its rounded edge, with a chance rising to `hop_chance_max` at twice that.
-    hop_speed_mm_s: float = 3500.0
-    hop_chance_max: float = 0.2
+    hop_speed_mm_s: float = 2500.0
+    hop_chance_max: float = 0.25
 
     @property
     def half_mm(self) -> float:

@@ -84,7 +84,7 @@ class _Shot:
             joint.max_bias = 0
             joint.max_force = body.mass * spec.deceleration_mm_s2 / 1000
             self.space.add(body, shape, joint)
-            body.index = index  # type: ignore[attr-defined]
+            body.index = index
             self.bodies.append(body)
         self.space.on_collision(_STRIKER, _MAN, begin=self._striker_meets_man)
         self.space.on_collision(_STRIKER, _WALL, begin=self._meets_wall)
@@ -93,7 +93,7 @@ class _Shot:
     # Called by the library in the middle of a step, for two shapes that start touching.
 
     def _striker_meets_man(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
-        index = arbiter.bodies[1].index  # type: ignore[attr-defined]
+        index = arbiter.bodies[1].index
         if index not in self.touched:
             self.touched.add(index)
             piece = self.layout[index].piece
@@ -101,7 +101,7 @@ class _Shot:
 
     def _meets_wall(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         body = arbiter.bodies[0]
-        index = body.index  # type: ignore[attr-defined]
+        index = body.index
         normal_speed_mm_s = abs(body.velocity.dot(arbiter.normal)) * 1000
         if index == len(self.layout) and normal_speed_mm_s > 0:
             self.cushion = True
@@ -195,7 +195,7 @@ class _Shot:
             free_mm = min(free_mm, float((along[met] - np.sqrt(half_chord2[met])).min()))
         return free_mm
 
-    def _gone(self, start_s, index_of, before, now, velocity, holes) -> dict[int, float]:  # type: ignore[no-untyped-def]
+    def _gone(self, start_s, index_of, before, now, velocity, holes) -> dict[int, float]:
         """The discs that fell or hopped off since the last look, with the time; adds them to the outcome."""
         spec, outcome = self.spec, self.outcome
         gone: dict[int, float] = {}
@@ -225,7 +225,7 @@ class _Shot:
         self.space.remove(*body.constraints, *body.shapes, body)
 
 
-def _enters(start, move, radius: float) -> float | None:  # type: ignore[no-untyped-def]
+def _enters(start, move, radius: float) -> float | None:
     """At what part (0..1) of the straight `move` from `start` a point comes within `radius` of the origin, or None."""
     a = float(move @ move)
     b = float(start @ move)

@@ -277,7 +277,7 @@ def test_pieces_hop_over_the_frame_rarely_and_only_in_hard_shots(make):
     engine = make()
     hard = [engine.play([], Flick(0, float(k), 1.0, 6000)) for k in range(-30, 30)]
     assert 0 < sum(len(outcome.off) for outcome in hard) < len(hard)
-    soft = [engine.play([], Flick(0, float(k), 1.0, 3300)) for k in range(-10, 10)]
+    soft = [engine.play([], Flick(0, float(k), 1.0, 2600)) for k in range(-10, 10)]
     assert not any(outcome.off for outcome in soft)
     for outcome in hard:
         assert (outcome.striker_rest is None) == bool(outcome.off or outcome.falls)
