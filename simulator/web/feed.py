@@ -164,7 +164,7 @@ class Feed:
 
     def _state(self) -> dict[str, Any]:
         turn = self._position["turn"]
-        asked = {"text": self._question, "answers": []} if self._question else None
+        asked = {"text": self._question, "seats": self._seats, "choices": [], "index": 0, "stays": True}
         return {
             "game": self._games,
             "turn_id": 0,
@@ -183,7 +183,7 @@ class Feed:
             "base": {"x": 0, "y": -self.spec.base_mm, "rx": 1, "ry": 0},
             "speeds": {"lo": words.SLOWEST_MM_S, "hi": words.FASTEST_MM_S},
             "may": {"flick": False, "arrow": False, "say": False, "undo": False},
-            "question": asked,
+            "question": asked if self._question else None,
             "display_text": "",
             "speed": 1,
             "noise": "none",

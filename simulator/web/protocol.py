@@ -89,6 +89,7 @@ MESSAGES: dict[str, dict[str, Check]] = {
         "speed_mm_s": _number(0, 8000),
     },
     "pad": {"seat": _seat, "button": _among(ports.BUTTON_WORDS), "down": _flag},
+    "answer": {"seat": _seat, "index": _whole(0, 40)},
     "arrow": {},
     "say": {},
     "undo": {},

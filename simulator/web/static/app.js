@@ -117,7 +117,7 @@ function take(state) {
     shooter.update();
   }
   pads.show(state);
-  if (showQuestion($("question"), state, (seat, button) => pads.tap(seat, button))) say(state.question.text);
+  if (showQuestion($("question"), state, (seat, index) => connection.send("answer", { seat, index }))) say(state.question.text);
   changed();
 }
 
@@ -189,7 +189,7 @@ function shortcut(key, event) {
 function padSeat(other) {
   const { state } = page;
   const people = state.seats.filter((seat) => state.players[seat].kind === "human");
-  const asked = state.question?.answers.map((answer) => answer.seat).filter((seat) => people.includes(seat)) ?? [];
+  const asked = state.question?.seats.filter((seat) => people.includes(seat)) ?? [];
   const { turn } = state.position;
   const same = (seat) => (state.seats.indexOf(seat) & 1) === (state.seats.indexOf(turn) & 1);
   if (other) return people.find((seat) => !same(seat)) ?? people[0];

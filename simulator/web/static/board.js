@@ -147,7 +147,8 @@ export class Board {
     pen.lineWidth = Math.max(1.5, 2 * this.scale);
     for (const beam of this.spec.beams) {
       const blocked = (levels >> beam.n) & 1;
-      pen.strokeStyle = blocked ? "#ffef5c" : "rgba(190,0,40,.55)";
+      const chute = beam.n < 8; // those lie on the dark frame
+      pen.strokeStyle = blocked ? "#ffef5c" : chute ? "#ff6a75" : "rgba(190,0,40,.55)";
       pen.setLineDash(blocked ? [] : [4 * this.scale, 4 * this.scale]);
       pen.beginPath();
       pen.moveTo(...this.toDots(beam.x0, beam.y0));

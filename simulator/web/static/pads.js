@@ -72,26 +72,45 @@ export function placeOf(seat, view) {
   return order[(order.indexOf(seat) - order.indexOf(view ?? "south") + 4) & 3];
 }
 
-/** The table's question: its words, and one button for each answer, which presses that button of the pad. */
-export function showQuestion(box, state, tap) {
+/**
+ * What the table asks, or the menu that is open: its choices, the one shown on the LEDs marked. A click on a choice lets
+ * the server press that pad's BET until it is shown, then OK; the pads themselves do the same.
+ * Returns whether it is a new one.
+ */
+export function showQuestion(box, state, answer) {
   const { question } = state;
-  const key = JSON.stringify([question, document.documentElement.lang]);
-  if (box.dataset.key === key) return false;
-  box.dataset.key = key;
-  box.hidden = !question;
-  box.replaceChildren();
+  const key = JSON.stringify([question && { ...question, index: 0 }, document.documentElement.lang]);
+  if (box.dataset.key !== key) {
+    box.dataset.key = key;
+    box.hidden = !question;
+    box.replaceChildren();
+    if (question) build(box, question, state, answer);
+  }
   if (!question) return false;
+  box.querySelectorAll("[data-choice]").forEach((button, index) => {
+    button.setAttribute("aria-current", String(index === question.index));
+  });
+  const isNew = box.dataset.asked !== `${question.text}${question.seats}`;
+  box.dataset.asked = `${question.text}${question.seats}`;
+  return isNew;
+}
+
+function build(box, question, state, answer) {
+  const seat = question.seats.find((name) => state.players[name].kind === "human");
   const words = document.createElement("p");
-  words.textContent = question.text;
-  box.append(words);
+  words.textContent = `${question.seats.map((name) => t(name)).join(", ")} : ${question.text}`;
   const row = document.createElement("div");
-  for (const answer of question.answers) {
+  question.choices.forEach((text, index) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = `${answer.button} · ${answer.text}`;
-    button.addEventListener("click", () => tap(answer.seat, answer.button));
+    button.textContent = text;
+    button.dataset.choice = index;
+    button.disabled = !seat;
+    button.addEventListener("click", () => answer(seat, index));
     row.append(button);
-  }
-  box.append(row);
-  return true;
+  });
+  const hint = document.createElement("p");
+  hint.className = "hint";
+  hint.textContent = t(question.stays ? "question_hint" : "menu_hint");
+  box.append(words, row, hint);
 }
