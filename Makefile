@@ -49,10 +49,10 @@ lint: $(READY) $(TYPINGS) ## ruff and mypy, for the firmware with MicroPython's 
 	MYPYPATH=build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware boards
 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
-	$(BIN)/python -m tests.firmware.power_cuts
+	$(BIN)/python -m tests.robustness.power_cuts
 
 fuzz: $(READY) ## the long fuzzing of console and records; prints its figures
-	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.robustness.fuzz
 
 ##@ Measure
 .PHONY: bench bench-chip

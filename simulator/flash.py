@@ -8,11 +8,11 @@ port uses, and on that the firmware's own driver, `carrom/drivers/flash_store.py
 import contextlib
 import errno
 import importlib.util
+import random
 from collections.abc import Iterator
 from types import ModuleType
-from typing import IO
 
-from littlefs import LittleFS, LittleFSError, UserContext
+from littlefs import LFSFileFlag, LittleFS, LittleFSError, UserContext, lfs
 
 from carrom.ports import Store
 
@@ -31,8 +31,9 @@ class FlashChip(UserContext):
     """A flash chip as littlefs sees it.
 
     blocks: the content, one bytes of SECTOR_BYTES a sector; `FlashChip(chip.blocks)` is a cheap copy of a chip.
-    power_bytes: bytes that can still be programmed or erased before the power goes; None: it stays on. Afterwards
-      `off` is true, and every further write fails and changes nothing.
+    power_bytes: bytes that can still be programmed or erased before the power goes; None: it stays on.
+    left: the blocks as the power cut left them, or None. A program cannot be stopped within littlefs: what it still
+      does after the cut happens to `blocks` only.
     half_written: 0 .. 255, the bits of the byte in progress that are not yet written when the power goes.
     log: None, or a list that collects `(PROGRAM | ERASE, block, offset, data)`.
     programmed_bytes, erases (one count a sector): the wear.
@@ -42,7 +43,7 @@ class FlashChip(UserContext):
         self.blocks = [b"\xff" * SECTOR_BYTES] * blocks if isinstance(blocks, int) else list(blocks)
         self.power_bytes: int | None = None
         self.half_written = 0
-        self.off = False
+        self.left: list[bytes] | None = None
         self.log: list | None = None
         self.programmed_bytes = 0
         self.erases = [0] * len(self.blocks)
@@ -61,17 +62,14 @@ class FlashChip(UserContext):
         return self._change(ERASE, block, 0, b"\xff" * SECTOR_BYTES)
 
     def sync(self, cfg) -> int:
-        return 0 if not self.off else -errno.EIO
+        return 0
 
     def _change(self, kind: str, block: int, off: int, data: bytes) -> int:
-        if self.off:
-            return -errno.EIO
         if self.log is not None:
             self.log.append((kind, block, off, data))
         if self.power_bytes is not None:
-            if self.power_bytes <= len(data):
-                self.cut_within(block, off, data, self.power_bytes)
-                return -errno.EIO
+            if self.left is None and self.power_bytes <= len(data):
+                self.left = self.cut_within(kind, block, off, data, self.power_bytes)
             self.power_bytes -= len(data)
         old = self.blocks[block]
         self.blocks[block] = old[:off] + data + old[off + len(data) :]
@@ -81,14 +79,38 @@ class FlashChip(UserContext):
             self.programmed_bytes += len(data)
         return 0
 
-    def cut_within(self, block: int, off: int, data: bytes, done: int) -> None:
-        """Write the first `done` bytes of `data`, the next one by half, and lose the power."""
+    def cut_within(self, kind: str, block: int, off: int, data: bytes, done: int) -> list[bytes]:
+        """The blocks as they are when the power goes after `done` bytes of `data`, the next one written by half.
+
+        Of an interrupted erase the bytes behind hold something between what they held and 0xFF.
+        """
         old = self.blocks[block]
-        new = data[:done]
-        if self.half_written and done < len(data):
-            new += bytes([data[done] ^ ((data[done] ^ old[off + done]) & self.half_written)])
-        self.blocks[block] = old[:off] + new + old[off + len(new) :]
-        self.off = True
+        rest = old[off + done :]
+        if kind == ERASE:
+            rest = _or(rest, _WEAK[done:])
+        elif self.half_written and done < len(data):
+            weak = data[done] ^ ((data[done] ^ rest[0]) & self.half_written)
+            rest = bytes([weak]) + rest[1:]
+        left = list(self.blocks)
+        left[block] = old[:off] + data[:done] + rest
+        return left
+
+
+# Which bits of a block an erase that was cut short has already set: any will do, they are the same in every run.
+_WEAK = random.Random(1).randbytes(SECTOR_BYTES)
+
+
+def _or(one: bytes, other: bytes) -> bytes:
+    return (int.from_bytes(one) | int.from_bytes(other)).to_bytes(len(one))
+
+
+# As MicroPython's vfs_lfsx_file.c reads them (littlefs-python's own "a" makes no new file).
+_MODES = {
+    "rb": LFSFileFlag.rdonly,
+    "r+b": LFSFileFlag.rdwr,
+    "wb": LFSFileFlag.wronly | LFSFileFlag.creat | LFSFileFlag.trunc,
+    "ab": LFSFileFlag.wronly | LFSFileFlag.creat | LFSFileFlag.append,
+}
 
 
 class _Files:
@@ -135,14 +157,30 @@ class _Files:
         return (SECTOR_BYTES, SECTOR_BYTES, self.fs.block_count, free, free, 0, 0, 0, 0, 255)
 
     @contextlib.contextmanager
-    def open(self, path: str, mode: str) -> Iterator[IO]:
+    def open(self, path: str, mode: str) -> Iterator["_File"]:
         with self._errors():
-            # Unbuffered: what the driver writes reaches littlefs in the pieces that the driver wrote.
-            file = self.fs.open(path, mode, buffering=0)
+            file = _File(self.fs.fs, lfs.file_open(self.fs.fs, path, _MODES[mode]))
             try:
                 yield file
             finally:
-                file.close()
+                lfs.file_close(file.fs, file.handle)
+
+
+class _File:
+    """An open file, unbuffered: what the driver writes reaches littlefs in the pieces that the driver wrote."""
+
+    def __init__(self, fs: lfs.LFSFilesystem, handle: lfs.LFSFile):
+        self.fs = fs
+        self.handle = handle
+
+    def read(self) -> bytes:
+        return lfs.file_read(self.fs, self.handle, lfs.file_size(self.fs, self.handle))
+
+    def write(self, data: bytes) -> int:
+        return lfs.file_write(self.fs, self.handle, bytes(data))
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return lfs.file_seek(self.fs, self.handle, offset, whence)
 
 
 def _littlefs(chip: FlashChip, *, mount: bool) -> LittleFS:
