@@ -15,7 +15,7 @@ from typing import NamedTuple
 from carrom import pieces
 from simulator.spec import BoardSpec, turned
 
-ENGINES = ("pymunk",)
+ENGINES = ("pymunk", "exact")
 STRIKER_INDEX = -1  # the striker's disc_index; also where its place is in a frame
 
 
@@ -211,17 +211,25 @@ def rack(spec: BoardSpec, rng: random.Random | None = None) -> Layout:
 
 
 class HopDice:
-    """Decides whether a disc that hits the frame hops over it: a pure function of engine, layout and flick."""
+    """Decides whether a disc that hits the frame hops over it: a pure function of engine, layout and flick.
+
+    rolls: numbers of 0 .. 1; the k-th hit above the spec's threshold takes the k-th, round and round.
+    """
 
     def __init__(self, spec: BoardSpec, seed: int, layout: Layout, flick: Flick):
-        state = tuple((disc.piece, round(disc.x_mm, 6), round(disc.y_mm, 6)) for disc in layout)
-        self.random = random.Random(f"{seed} {flick} {state}").random
         self.threshold = spec.hop_speed_mm_s
         self.chance_max = spec.hop_chance_max
+        self.rolls = [1.0]
+        self.used = 0
+        if flick.speed_mm_s * 1.5 > self.threshold:  # a man can't get faster than 1.4 times the striker
+            state = tuple((disc.piece, round(disc.x_mm, 6), round(disc.y_mm, 6)) for disc in layout)
+            roll = random.Random(f"{seed} {flick} {state}").random
+            self.rolls = [roll() for _ in range(16)]
 
     def hops(self, normal_speed_mm_s: float) -> bool:
         """One frame hit at that speed square to the frame."""
         if normal_speed_mm_s <= self.threshold:
             return False
-        excess = min(1.0, normal_speed_mm_s / self.threshold - 1.0)
-        return self.random() < excess * self.chance_max
+        chance = min(1.0, normal_speed_mm_s / self.threshold - 1.0) * self.chance_max
+        self.used += 1
+        return self.rolls[(self.used - 1) % len(self.rolls)] < chance
