@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico W: wired like the Pico, its wireless chip asleep. Pin numbers and chosen drivers, nothing else."""
+"""A Raspberry Pi Pico W: wired like the Pico, its radio asleep. Pin numbers and chosen drivers, nothing else."""
 
 from carrom.drivers.wiring import Pins
 

@@ -29,7 +29,7 @@ def bare(uf2):
 
 @pytest.fixture
 def serve(uf2, tmp_path):
-    """Starts boards in processes of their own: serve() is one with plain MicroPython, serve(files) one with these files.
+    """Starts boards in processes of their own: serve() has plain MicroPython, serve(files) these files.
 
     serve(files, pty=True) gives a pty; serve(flash=path) goes on with a flash image that cut_power() left.
     """

@@ -48,13 +48,13 @@ def compile_mpy(source: Path, name: str) -> bytes:
     return kept.read_bytes()
 
 
-def firmware_files(board: str = "pico", wanted=lambda name: True) -> dict[str, bytes]:
-    """Path on the board -> contents: the firmware as a board that was flashed holds it, as far as `wanted(name)`."""
+def firmware_files(board: str = "pico", wanted=None) -> dict[str, bytes]:
+    """Path on the board -> contents: the firmware as a flashed board holds it, or what is `wanted(name)` of it."""
     sources = [(path, path.relative_to(FIRMWARE).as_posix()) for path in sorted(FIRMWARE.rglob("*.py"))]
     sources.append((ROOT / "boards" / board / "board.py", "board.py"))
     files = {}
     for source, name in sources:
-        if not wanted(name):
+        if wanted and not wanted(name):
             continue
         if name in ("main.py", "boot.py"):
             files["/" + name] = source.read_bytes()

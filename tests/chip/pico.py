@@ -6,7 +6,7 @@ What surrounds the chip on a table (beams, lamps, pads, scoreboard, buzzer) is i
 Known differences from silicon that this file works round or leaves:
 - The stock USB host answers an idle endpoint with empty packets every 10 us; here it holds them back (`_hold_usb`).
 - A PIO state machine makes at most one step while the processor sleeps; `pace_pio` cuts the sleep to the PIO's steps.
-- Cache misses of the flash and its erase time are not modelled; erase and program times only where `flash_takes` says so.
+- Cache misses of the flash are not modelled; its erase and program times only where `flash_takes` says so.
 """
 
 import time
@@ -284,6 +284,11 @@ class Pico:
         if self._levels.get(pin) is not bool(high):
             self._levels[pin] = bool(high)
             self.mcu.gpio[pin].set_input_value(bool(high))
+
+    def release(self, pin: int) -> None:
+        """Drive an input no longer: its pulls decide."""
+        if self._levels.pop(pin, None) is not None:
+            self.mcu.gpio[pin].release_input()
 
     def pace_pio(self, on: bool) -> None:
         """Let PIO0 run at its own speed while the processor sleeps. Costs about 1.5 real seconds a second."""

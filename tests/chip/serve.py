@@ -61,9 +61,9 @@ class Deeds:
         return {}
 
     def fault(self, **faults) -> dict:
-        """Break or mend the table: any of WiredTable's stuck_free, dead_lamps, pads_mute, dark_raw, blocked."""
+        """Break or mend the table: any of the names below, attributes of WiredTable."""
         for name, value in faults.items():
-            if name not in ("stuck_free", "dead_lamps", "pads_mute", "dark_raw", "blocked", "ambient_raw"):
+            if name not in ("stuck_free", "unplugged", "dead_lamps", "pads_mute", "dark_raw", "blocked", "ambient_raw"):
                 raise ValueError(f"no such fault: {name}")
             setattr(self.table, name, value)
         self.table.set_blocked(self.table.blocked)

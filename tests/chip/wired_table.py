@@ -3,6 +3,7 @@
 Verbs act on the table (`block`, `press`, `show_piece`); properties read it (`rows`, `notes`). Times are emulated.
 """
 
+import itertools
 from collections.abc import Callable
 
 from carrom import ports
@@ -31,6 +32,7 @@ class WiredTable:
         self.modules = modules
         self.blocked = 0  # mask of the beams that something is in
         self.stuck_free = 0  # faults to inject: these never block
+        self.unplugged = 0  # and these drive nothing
         self.dead_lamps = 0  # bits as in the latch, RED_BIT + pocket ...
         self.dark_raw = DARK_RAW
         self.glow: list[tuple[int, int]] = [GLOW[None]] * 4
@@ -66,7 +68,11 @@ class WiredTable:
             dark |= 0xFF00
         dark &= ~self.stuck_free
         for beam in range(ports.BEAMS):
-            self.pico.drive(self.pins.beams + beam, not dark >> beam & 1)
+            pin = self.pins.beams + beam
+            if self.unplugged >> beam & 1:
+                self.pico.release(pin)
+            else:
+                self.pico.drive(pin, not dark >> beam & 1)
 
     def block(self, beam: int, blocked: bool = True) -> None:
         """Put something into a beam, or take it out."""
@@ -102,7 +108,7 @@ class WiredTable:
 
     @property
     def frame(self) -> bytes:
-        """The scoreboard as the display port has it: one byte a column, bit 0 the top row. Dark modules show nothing."""
+        """The scoreboard as the display port has it: one byte a column, bit 0 the top row."""
         columns = bytearray(8 * self.modules)
         for module, registers in enumerate(self._registers):
             if not registers[12] & 1:
@@ -241,7 +247,7 @@ class WiredTable:
         """What was played since the last call: (Hz, how long in ms) of each note that has ended; silences have 0 Hz."""
         tones, self._tones = self._tones, self._tones[-1:]
         notes = []
-        for (start_us, hz), (end_us, _) in zip(tones, tones[1:], strict=False):
+        for (start_us, hz), (end_us, _) in itertools.pairwise(tones):
             length_ms = round((end_us - start_us) / 1000)
             if length_ms:
                 notes.append((hz, length_ms))

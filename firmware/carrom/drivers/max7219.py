@@ -14,7 +14,7 @@ def _row(frame: ptr8, row: int, modules: int, turned: int, out: ptr8):  # noqa: 
         bits = 0
         for i in range(8):
             if turned & 1:  # a digit is a column
-                column = frame[base + (7 - row if turned & 2 else row)]
+                column = frame[base + (row if turned & 2 else 7 - row)]
                 bits = bits << 1 | ((column >> (7 - i if turned & 2 else i)) & 1)
             else:  # a digit is a row
                 column = frame[base + (7 - i if turned & 2 else i)]
@@ -29,7 +29,7 @@ class Matrix:
 
     spi: machine.SPI of at most 10 MHz, mode 0. cs: machine.Pin on LOAD, an output.
     modules: 4 or 8; the first is the leftmost and the nearest to the data line.
-    turned: quarter turns of every module: 0 where digit 0 is the top row and segment DP the left column.
+    turned: quarter turns clockwise of every module; 0 where digit 0 is the top row and segment DP the left column.
     brightest: the cap on brightness(), 0-15: eight modules fully lit at 15 draw more than the supply gives.
     """
 

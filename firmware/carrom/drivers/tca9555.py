@@ -1,4 +1,4 @@
-"""A TCA9555 port expander with sixteen buttons to ground (TI data sheet SCPS200; its inputs have pull-ups of 100 kOhm)."""
+"""A TCA9555 port expander with sixteen buttons to ground (TI data sheet SCPS200: inputs with pull-ups of 100 kOhm)."""
 
 ADDRESS = 0x20  # A2, A1, A0 to ground
 _INPUTS = 0

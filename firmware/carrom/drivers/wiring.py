@@ -1,4 +1,4 @@
-"""What is soldered where on the reference table. Nothing of the chip's in here, so that the host's tools can draw it."""
+"""What is soldered where on the reference table. Nothing of the chip is in here: the host's tools draw from it too."""
 
 from carrom.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.ports import BEAMS, GATE_BEAMS

@@ -1,0 +1,165 @@
+"""Each driver on the real MicroPython, against the chip it talks to."""
+
+import pytest
+
+from carrom import ports
+from carrom.drivers import wiring
+from carrom.pieces import BLACK, NW, SOUTH, WEST, WHITE
+from tests.chip import image
+from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
+from tests.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, WiredTable
+
+START = "import board\nhardware = board.hardware()\n"
+
+
+def test_pins_are_set_up_as_board_py_says(bare):
+    """What the chip does with each pin after hardware() is what wiring.Pins.uses() tells the drawings."""
+    bare.pico.exec(START)
+    functions = {"in": 5, "out": 5, "pwm": 4, "spi0 sck": 1, "spi0 tx": 1, "i2c0 sda": 3, "i2c0 scl": 3}
+    uses = {gpio: use for gpio, use, _ in bare.pins.uses()}
+    for gpio, use in uses.items():
+        pin = bare.pico.mcu.gpio[gpio]
+        if use == "adc":
+            assert not pin.input_enable
+        else:
+            assert pin.function_select == functions[use], (gpio, use)
+            assert bool(bare.pico.mcu.sio.gpio_output_enable >> gpio & 1) == (use == "out"), (gpio, use)
+    untouched = 0x1F
+    for gpio in set(range(29)) - set(uses) - {23, 24, 25}:
+        assert bare.pico.mcu.gpio[gpio].function_select == untouched
+
+
+def test_every_pixel_lands_where_the_frame_has_it(bare):
+    """A frame of 32 random columns, and the same for modules turned by one, two and three quarters."""
+    frame = bytes((n * 73 + 19) & 0xFF for n in range(32))
+    bare.pico.exec(START + f"frame = bytearray({frame!r})\nhardware.display.show(frame)")
+    assert bare.frame == frame
+    rows = bare.rows
+    for turned in (1, 2, 3):
+        code = f"hardware.display._turned = {turned}\nhardware.display.show(frame)"
+        bare.pico.exec(code)
+        for module in range(4):
+            block = [row[8 * module : 8 * module + 8] for row in rows]
+            for _ in range(turned):  # a module that is turned clockwise shows what is stored turned the other way
+                block = ["".join(column) for column in zip(*block, strict=True)][::-1]
+            shown = [row[8 * module : 8 * module + 8] for row in bare.rows]
+            assert shown == block, turned
+
+
+def test_eight_modules_and_a_capped_brightness(bare):
+    """Two scoreboards in one chain; brightness never above the cap."""
+    table = WiredTable(bare.pico, bare.pins, modules=8)
+    table.pico.exec(START + "hardware.display.resize(8)\nhardware.display.brightness(15)")
+    assert table.intensity == 7
+    frame = bytes(range(64))
+    table.pico.exec(f"hardware.display.show(bytearray({frame!r}))")
+    assert table.frame == frame
+
+
+def test_a_module_that_fell_asleep_wakes_up_again(bare):
+    """A disturbance on the cable changed a module's settings: five frames later it shows the same as the others."""
+    bare.pico.exec(START + "frame = bytearray(range(32))")
+    for register, value in ((12, 0), (15, 1), (9, 0xFF), (11, 2)):
+        bare._registers[2][register] = value
+    bare.pico.exec("for _ in range(5):\n hardware.display.show(frame)")
+    assert bare.frame == bytes(range(32))
+    assert bare._registers[2][9] == 0
+    assert bare._registers[2][11] == 7
+
+
+def test_the_buzzer_plays_what_it_is_told(bare):
+    bare.pico.exec(
+        START + "import time\n"
+        "for hz, ms in ((440, 30), (0, 10), (1760, 20)):\n hardware.buzzer.tone(hz)\n time.sleep_ms(ms)\n"
+        "hardware.buzzer.tone(0)\ntime.sleep_ms(5)\nhardware.buzzer.volume(0)\nhardware.buzzer.tone(880)\n"
+        "time.sleep_ms(20)\nhardware.buzzer.tone(0)"
+    )
+    notes = [(hz, length) for hz, length in bare.take_notes() if hz]
+    assert [hz for hz, _ in notes] == pytest.approx([440, 1760], rel=0.005)
+    assert [length for _, length in notes] == pytest.approx([30, 20], abs=1)
+
+
+def test_buttons_and_a_mute_chip(bare):
+    bare.pico.exec(START)
+    for seat, button in ((SOUTH, ports.BET), (WEST, ports.OK)):
+        bare.buttons = 1 << seat * 4 + button
+        assert int(bare.pico.exec("print(hardware.pads.read())")) == bare.buttons
+    bare.pads_mute = True
+    code = "try:\n hardware.pads.read()\nexcept OSError:\n print('mute')"
+    assert bare.pico.exec(code).strip() == "mute"
+    bare.pads_mute = False
+    bare.pico.exec(code)  # the transfer that was broken off may cost one more
+    assert int(bare.pico.exec("print(hardware.pads.read())")) == bare.buttons
+
+
+def test_windows_lamps_room_and_supply(bare):
+    bare.show_piece(NW, WHITE)
+    bare.show_piece(0, BLACK)
+    bare.dead_lamps = 1 << wiring.GREEN_BIT + 2
+    out = bare.pico.exec(
+        START + "light = hardware.light\n"
+        f"light.sample({NW})\nprint(light.dark_raw, light.red_raw, light.green_raw)\n"
+        "light.sample(0)\nprint(light.dark_raw, light.red_raw, light.green_raw)\n"
+        "print([light.lamp_raw(pocket, green) for green in (False, True) for pocket in range(4)])\n"
+        "print(light.ambient(), light.supply_mv())"
+    ).split("\r\n")
+    assert out[0] == f"{DARK_RAW} {DARK_RAW + GLOW[WHITE][0]} {DARK_RAW + GLOW[WHITE][1]}"
+    assert out[1] == f"{DARK_RAW} {DARK_RAW + GLOW[BLACK][0]} {DARK_RAW + GLOW[BLACK][1]}"
+    assert out[2] == str([LAMP_RAW] * 6 + [0, LAMP_RAW])
+    assert out[3] == f"{AMBIENT_RAW} 4999"
+    assert not bare.latch_bits >> wiring.RED_BIT & 0xFF  # no lamp stays lit
+
+
+def test_emitters_off_blocks_every_beam(bare):
+    bare.stuck_free = 1 << 9
+    out = bare.pico.exec(
+        START + "import time\nprint(hardware.beams.levels())\nhardware.beams.carrier(False)\ntime.sleep_ms(2)\n"
+        "print(hardware.beams.levels())\nhardware.beams.carrier(True)\ntime.sleep_ms(2)\nprint(hardware.beams.levels())"
+    )
+    assert [int(line) for line in out.split()] == [0, 0xFFFF & ~(1 << 9), 0]
+
+
+def test_a_sensor_that_is_not_plugged_in_reads_blocked(bare):
+    """The pins have pull-downs; a beam that nothing drives counts as blocked."""
+    bare.unplugged = 1 << 5
+    bare.set_blocked(0)
+    assert int(bare.pico.exec(START + "print(hardware.beams.levels())")) == 1 << 5
+
+
+def test_the_store_keeps_what_it_was_given(uf2, bare):
+    pico = bare.pico
+    out = pico.exec(
+        START + "store = hardware.store\n"
+        "store.write('a', b'one')\nstore.write('a', b'two')\n"
+        "store.append('log', b'x' * 300)\nstore.append('log', b'y')\n"
+        "print(store.read('a'), len(store.read('log')), store.read('none'), sorted(store.names()))\n"
+        "store.remove('log')\nstore.remove('log')\nprint(store.names(), store.free_bytes() > 1000000)\n"
+        "for name in ('../x', 'a/b', '', '.hidden', 'a.new'):\n"
+        " try:\n  store.write(name, b'')\n  print('wrote', name)\n except OSError:\n  pass"
+    ).split("\r\n")
+    assert out[0] == "b'two' 301 None ['a', 'log']"
+    assert out[1] == "['a'] True"
+    assert out[2] == ""
+    again = Pico(uf2, flash=pico.flash())
+    again.boot()
+    again.run(0.1)
+    assert (
+        again.exec("from carrom.drivers.flash_store import FlashStore\nprint(FlashStore().read('a'))").strip()
+        == "b'two'"
+    )
+
+
+def test_a_full_flash_is_an_error_and_loses_nothing(uf2):
+    used = FS_BLOCK * (FS_BLOCKS - 2) - sum(max(FS_BLOCK, len(data)) for data in image.driver_files().values())
+    pico = Pico(uf2, {**image.driver_files(), "/fill": bytes(used - 20 * FS_BLOCK)})
+    WiredTable(pico)
+    pico.boot()
+    pico.run(0.1)
+    out = pico.exec(
+        START + "store = hardware.store\nstore.write('a', b'one')\n"
+        "fill = open('/fill2', 'wb')\n"
+        "try:\n while True:\n  fill.write(bytes(4096))\nexcept OSError:\n pass\n"
+        "try:\n store.write('a', bytes(6000))\n print('fits')\nexcept OSError as error:\n print(error.errno)\n"
+        "print(store.read('a'))"
+    ).split("\r\n")
+    assert out[:2] == ["28", "b'one'"]
