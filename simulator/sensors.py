@@ -83,6 +83,7 @@ class Sensors:
         self._hands: list[tuple[float, float, int]] = []  # over a window: from, until, pocket
         self._numbers = 0
         self._landed_s = [-inf] * 4
+        self._stamp_s = [-inf] * ports.BEAMS
         self._now_s = 0.0
         self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
         self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
@@ -145,6 +146,11 @@ class Sensors:
     def flick(self, seat: int, time_s: float, line_edges: Iterable[LineEdge] = ()) -> None:
         """`seat` flicks at `time_s`; `line_edges`: the physics' `Outcome.line_edges`."""
         self._schedule(self.lines.flick(seat, time_s, line_edges))
+
+    def lift(self, time_s: float) -> None:
+        """The striker is picked up where it lies: the lines that it stood in are free again."""
+        for beam in range(ports.GATE_BEAMS, ports.BEAMS):
+            self._schedule([(time_s, beam, "striker", False)] if "striker" in self._sources[beam] else [])
 
     def hand(self, pocket: int, time_s: float) -> None:
         """A hand reaches into the tray from below, or into the pocket from above, and is drawn back."""
@@ -339,4 +345,6 @@ class Sensors:
         if level != self._out[beam]:
             self._out[beam] = level
             late_s = self.rng.uniform(1.0, max(self.spec.capture_late_us, 1.0)) * 1e-6
-            self._edges.append((time_s + late_s, beam, level))
+            # Edges of one beam keep their order, however late each is stamped.
+            self._stamp_s[beam] = max(time_s + late_s, self._stamp_s[beam] + 1e-6)
+            self._edges.append((self._stamp_s[beam], beam, level))
