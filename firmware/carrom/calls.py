@@ -61,6 +61,7 @@ CALLS = {
     "advantages_lost": ("Avantages perdus", "Advantages lost", "d=16,o=5,b=140:b,a,g,8e"),
     "put_back": ("Remettre {n} {piece} {place}", "Put {n} {piece} back {place}", "d=16,o=6,b=120:f,c,8f"),
     # the table's own
+    "question": ("{what}", "{what}", "d=16,o=6,b=140:g,p,8g"),
     "undone": ("Annulé", "Taken back", "d=16,o=6,b=140:e,d,8c"),
     "correction": ("Correction", "Correction", "d=16,o=6,b=140:c,d,8e"),
     "late": ("Pion tardif : {piece}", "Late piece: {piece}", "d=16,o=6,b=120:c,p,8e"),

@@ -150,6 +150,11 @@ class Game:
         """The last accepted shot with its late pieces, or None."""
         return self._state.shot
 
+    @property
+    def before_last_shot(self):
+        """The position in which that shot was played, or None."""
+        return self._state.before
+
     def __len__(self) -> int:
         return len(self._log)
 

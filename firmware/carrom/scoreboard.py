@@ -1,4 +1,4 @@
-"""What the LED matrix shows: the position at a glance, calls scrolling by, a menu's or question's choice, an idle picture.
+"""What the LED matrix shows: the position at a glance, calls scrolling by, a menu's or question's choice.
 
 The status picture, 32 columns by 8 rows, own side at the left (a second matrix faces the other side, seen from there):
 
@@ -19,7 +19,6 @@ from carrom.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, 
 WIDTH = 32
 COLUMN_US = 25000  # a scrolling text moves one column in this time
 BET_US = 1500000  # shots left and a bet's times take turns
-IDLE_US = 10000000  # the idle picture moves on: no LED burns in
 
 
 def draw_status(frame: bytearray, x: int, position, left: int, bet_page: bool) -> None:
@@ -80,24 +79,23 @@ def _draw_hand(frame: bytearray, x: int, position, at_left: bool, bet_page: bool
 class Scoreboard:
     """The picture on the matrix: `frame`, one byte a column; `changed` since it was last looked at.
 
-    What is shown, the first that there is: an open menu, the text that scrolls, a question, the idle picture, the status.
+    Shown is the first that there is: an open menu, the text that scrolls, a question, the idle picture, the status.
     """
 
     def __init__(self, width: int = WIDTH):
         self.frame = bytearray(width)
         self.changed = True
         self.position = None
-        self.asleep = False
+        self.picture = None  # what draws the idle picture into a frame, while it is shown
+        self.picture_due = False
         self._text = None  # columns that scroll by once
         self._text_us = 0
         self._dialog = None  # columns of the choice shown
         self._dialog_us = 0
         self._dialog_text = None
         self._urgent = False
-        self._idle_at = 0
         self._bet_page = False
         self._bet_us = 0
-        self._idle_us = 0
         self._old = bytearray(width)
 
     def show(self, position) -> None:
@@ -130,11 +128,6 @@ class Scoreboard:
         self._dialog = font.render(text) if text else None
         self._dialog_us = now_us
 
-    def sleep(self, asleep: bool, now_us: int) -> None:
-        """Show the moving idle picture, or the status again."""
-        self.asleep = asleep
-        self._idle_us = now_us
-
     def step(self, now_us: int) -> int | None:
         """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
         both = False  # each matrix has its own side's status; everything else is the same on both
@@ -147,8 +140,11 @@ class Scoreboard:
             self._copy(self._text, clock.diff(now_us, self._text_us) // COLUMN_US, 0)
         elif self.position is None:
             self._copy(b"", 0, 0)
-        elif self.asleep:
-            deadline_us = self._draw_idle(now_us)
+        elif self.picture is not None:
+            both = True
+            if self.picture_due:
+                self.picture_due = False
+                self.picture(self.frame)
         else:
             both = True
             deadline_us = self._draw_status(now_us)
@@ -202,19 +198,6 @@ class Scoreboard:
         for x in range(max(start, 0), WIDTH):
             self.frame[x] = self._dialog[x - start]
         return clock.add(self._dialog_us, 1000000 + (at + 1 if elapsed_us >= 1000000 else 0) * COLUMN_US)
-
-    def _draw_idle(self, now_us: int) -> int:
-        if clock.diff(now_us, self._idle_us) >= IDLE_US:
-            self._idle_us = now_us
-            self._idle_at += 1
-        # The two scores wander over the matrix.
-        x = self._idle_at * 5 % 18
-        self._copy(b"", 0, 0)
-        font.draw_number(self.frame, x, self.position.score[0])
-        font.draw_number(self.frame, x + 7, self.position.score[1])
-        for at in range(WIDTH):
-            self.frame[at] = self.frame[at] << (self._idle_at & 3) & 0xFF
-        return clock.add(self._idle_us, IDLE_US)
 
     def _copy(self, columns, start: int, x: int) -> None:
         """`columns` from `start` on to the frame from `x` on, dark elsewhere (first matrix)."""

@@ -1,0 +1,499 @@
+"""From what was seen to what is entered: keeps the game and its journal, and asks what the sensors cannot know.
+
+Shots, late pieces, claims and corrections wait in a queue until everything about them is known, in the order in which
+they happened: play may go on while a question is open, and nothing is lost.
+"""
+
+from carrom import clock, pieces, questions
+from carrom import entry as entries
+from carrom.engine import judge
+from carrom.inquiry import Inquiry
+from carrom.passages import COLOUR, Passage
+from carrom.position import CHOICE, GAME_OVER, PENALTY_SHOT
+from carrom.position import SHOT as SHOT_PHASE
+from carrom.questions import NOTHING
+from carrom.record import entry_text, parse_entry
+from carrom.rules import BOOKS
+
+FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
+EARLY_US = 200000  # the time of a fall is an estimate
+LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8); later the table asks
+STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
+
+
+class Shot:
+    """A shot on its way to becoming an entry, or, `entered`, the last one that did (to be amended).
+
+    passages: what fell, in no order; codes: pieces added by hand, or those of the entry. sure: see shot.ShotTracker.
+    """
+
+    def __init__(self, seat: int, start_us: int = 0, sure: bool = True):
+        self.seat = seat
+        self.start_us = start_us
+        self.active_us = start_us  # the last time that something happened
+        self.sure = sure
+        self.passages = []
+        self.codes = []
+        self.off = []
+        self.claims = 0
+        self.entered = False
+
+
+class _Late:
+    """Pieces that fell after their shot was ruled on (C8), or that nobody shot."""
+
+    def __init__(self, passage=None, code=-1, stray=False):
+        self.passage = passage
+        self.code = code
+        self.stray = stray
+
+
+class _Amended:
+    """The last shot, as it should have been."""
+
+    def __init__(self, entry):
+        self.entry = entry
+
+
+class Referee:
+    """The game, and what is on its way to it.
+
+    settings, journal: of the table. teller: told `say(name, **fields)`, `tell_calls(before, verdict, names, fallen)`,
+    `entered(text, verdict)` and `draw(seats)` (a lot). menus: set by the table; a shot that a menu is about waits.
+    question: what is being asked, or None. asked: how often the table was not sure of what it saw.
+    """
+
+    books = BOOKS
+
+    def __init__(self, settings, journal, teller):
+        self.game = None
+        self.question = None
+        self.menus = None
+        self._settings = settings
+        self._journal = journal
+        self._teller = teller
+        self._inquiry = Inquiry(settings, teller)
+        self._tracker = None
+        self._shot = None  # running
+        self._unsure = None  # perhaps only the striker taken away; the next placing says
+        self._after = []  # claimed while it runs: to be entered after it
+        self._queue = []
+        self._flow = None
+        self._current = None
+        self._calls = []  # of the last shot
+        self._late_until_us = None
+        self._now_us = 0
+
+    # The game.
+
+    def begin(self, game, tracker) -> None:
+        """Take up a game, new or resumed; what was on its way to another is dropped."""
+        self.game = game
+        self._tracker = tracker
+        self._shot = self._unsure = self._flow = self._current = self._late_until_us = None
+        self.question = None
+        self._queue = []
+        self._after = []
+        self._calls = []
+
+    @property
+    def position(self):
+        return self.game.position
+
+    @property
+    def asked(self) -> int:
+        return self._inquiry.asked
+
+    @property
+    def lang(self) -> str:
+        return self._settings.get("lang")
+
+    @property
+    def running(self) -> bool:
+        """Whether a shot is being played."""
+        return self._shot is not None
+
+    def busy(self) -> bool:
+        """Whether something is on its way to the game."""
+        return self._shot is not None or self._flow is not None or bool(self._queue)
+
+    def blind(self) -> bool:
+        """Whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
+        p = self.position
+        return self._shot is None and p.phase in (SHOT_PHASE, PENALTY_SHOT) and self._tracker.blind(p.turn)
+
+    def last_text(self) -> str:
+        """The last accepted entry, or ""."""
+        texts = self.game.texts()
+        return texts[-1] if len(texts) else ""
+
+    def possible(self, entry) -> bool:
+        """Whether an entry would be accepted now."""
+        return judge(self.game.book, self.position, entry)[1].error is None
+
+    # What is seen.
+
+    def started(self, seat: int, time_us: int, sure: bool) -> None:
+        """The striker has left its place."""
+        if self._shot is not None:
+            if not sure:
+                return  # a piece that lay on the lines was hit
+            self._settle()
+        self._unsure = None
+        self._late_until_us = None
+        self._shot = Shot(seat, time_us, sure)
+
+    def unseen_shot(self, seat: int) -> None:
+        """A player says that he shot, and the lines could not see it."""
+        if self._shot is None:
+            self.started(seat, self._now_us, True)
+            self._tracker.begin_rolling(self._now_us)
+
+    def placed(self, seat: int, now_us: int) -> None:
+        """The striker lies on the lines: what went before is over."""
+        shot = self._shot
+        if shot is not None:
+            soon = not shot.sure or clock.diff(now_us, shot.start_us) < FALSE_START_US
+            if shot.seat == seat and soon and not (shot.passages or shot.codes or shot.off or shot.claims):
+                self._shot = None
+                self._queue += self._after
+                self._after = []
+                return
+            self._settle()
+        if self._unsure is not None:
+            if self._unsure.seat != seat:
+                self._queue.append(self._unsure)
+            self._unsure = None
+
+    def passage(self, passage, now_us: int) -> None:
+        """Something went down a chute."""
+        if self._shot is None and self._unsure is not None:
+            self._shot, self._unsure = self._unsure, None
+        shot = self._shot
+        if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
+            shot.passages.append(passage)
+            shot.active_us = now_us
+            return
+        if self.position.phase == GAME_OVER and self._late_until_us is None:
+            return  # the board is being cleared
+        late = self._late_until_us is not None or shot is not None
+        late = late and (self.game.last_shot is not None or bool(self._queue))
+        self._queue.append(_Late(passage, stray=not late))
+
+    def step(self, now_us: int, chutes_busy: bool) -> int | None:
+        """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
+        self._now_us = now_us
+        deadline_us = None
+        shot = self._shot
+        if shot is not None:
+            quiet_us = self._settings.get("quiet_ms") * 1000
+            due_us = clock.add(shot.active_us, STUCK_US if chutes_busy else quiet_us)
+            if self.menus.holds(shot):
+                pass  # the menu's own deadline comes
+            elif clock.reached(now_us, due_us):
+                if shot.sure or shot.passages or shot.claims or shot.off:
+                    self._settle()
+                else:
+                    self._shot, self._unsure = None, shot
+                    self._queue += self._after
+                    self._after = []
+            elif not chutes_busy:
+                deadline_us = due_us
+        if self._late_until_us is not None and clock.reached(now_us, self._late_until_us):
+            self._late_until_us = None
+        if self.question is not None and questions.overdue(self.question, now_us):
+            self._go_on(self.question.default)
+        self._work()
+        for due_us in (self._late_until_us, self.question.until_us if self.question else None):
+            if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
+                deadline_us = due_us
+        return deadline_us
+
+    def _settle(self) -> None:
+        self._queue.append(self._shot)
+        self._queue += self._after
+        self._shot = None
+        self._after = []
+        self._late_until_us = clock.add(self._now_us, LATE_US)
+
+    # What is claimed and put right by hand (menus).
+
+    def claimable(self):
+        """The shot that a claim made now is about: running, waiting, or the last one entered; None if there is none."""
+        if self._shot is not None:
+            return self._shot
+        for item in self._queue:
+            if item.__class__ is Shot:
+                return item
+        if self._current.__class__ is Shot and not self._current.entered:
+            return self._current
+        if self._unsure is not None:
+            return self._unsure
+        last = self.game.last_shot
+        if last is None:
+            return None
+        shot = Shot(last.seat)
+        shot.codes = list(last.fallen)
+        shot.off = list(last.off)
+        shot.claims = last.claims
+        shot.entered = True
+        return shot
+
+    def claim(self, shot, claim: int) -> None:
+        """Make a claim on a shot (pieces.BANK ...), or take it back."""
+        if not shot.entered:
+            shot.claims ^= claim
+        else:
+            last = self.game.last_shot
+            self._amend(last.fallen, last.off, last.claims ^ claim, last.hit_pocket)
+
+    def claim_off(self, shot, piece: int) -> None:
+        """Say that a piece is off the board."""
+        if not shot.entered:
+            shot.off.append(piece)
+        else:
+            last = self.game.last_shot
+            self._amend(last.fallen, last.off + (piece,), last.claims, last.hit_pocket)
+
+    def add_piece(self, shot, code: int) -> None:
+        """Add a piece that was missed: to the shot that runs, or as a late one."""
+        if shot is not None and not shot.entered:
+            shot.codes.append(code)
+        else:
+            self._queue.append(_Late(code=code))
+
+    def correct_piece(self, shot, at: int, piece: int) -> None:
+        """The piece that fell as number `at` of the last shot was another one; -1: there was none."""
+        last = self.game.last_shot
+        if last is None or list(last.fallen) != shot.codes:
+            return
+        codes = list(last.fallen)
+        if piece < 0:
+            codes.pop(at)
+        else:
+            codes[at] = entries.fell(piece, entries.pocket_of(codes[at]))
+        self._amend(codes, last.off, last.claims & ~(pieces.HIT | pieces.MISS), entries.NO_POCKET)
+
+    def _amend(self, codes, off, claims: int, hit_pocket: int) -> None:
+        self._queue.append(_Amended(entries.shot(self.game.last_shot.seat, codes, off, claims, hit_pocket)))
+
+    def enter_soon(self, entry) -> None:
+        """Enter what a player said; after the shot that runs, where one does."""
+        (self._after if self._shot is not None else self._queue).append(entry)
+
+    # Questions.
+
+    def answer(self, seat: int, button: int) -> bool:
+        """A button was pressed while a question is open. Whether it was for it."""
+        question = self.question
+        if question is None or seat not in question.seats:
+            return False
+        if question.press(button) == 0:  # menus.TAKEN
+            self._go_on(question.choice)
+        return True
+
+    def _go_on(self, choice) -> None:
+        self.question = None
+        try:
+            self.question = next(self._flow) if choice is None else self._flow.send(choice)
+        except StopIteration:
+            self._flow = self._current = None
+        self._keep_question()
+        if self.question is not None:
+            self._teller.asks(self.question)
+
+    def _work(self) -> None:
+        """Go on with the queue until something has to be asked."""
+        while self.question is None:
+            if self.position.phase == CHOICE:
+                self._flow = self._choose()
+            elif self._queue and not self.menus.holds(self._queue[0]):
+                self._current = self._queue.pop(0)
+                self._flow = self._process(self._current)
+            else:
+                return
+            self._go_on(None)
+
+    def _keep_question(self) -> None:
+        """Keep a shot that waits for an answer beside the journal: the power may go before it comes."""
+        text = None
+        if self.question is not None and self._current.__class__ is Shot and not self._current.entered:
+            doubt = self.question.kind in questions.DOUBTS
+            text = ("? " if doubt else "") + self._guess(self._current)
+        try:
+            self._journal.ask(text)
+        except (OSError, ValueError):
+            self._teller.say("fault", what="flash")
+
+    def _guess(self, shot) -> str:
+        codes = []
+        for passage in self._in_order(shot):
+            for piece in passage.pieces:
+                codes.append(entries.fell(piece, passage.pocket))
+        claims = shot.claims & ~(pieces.HIT | pieces.MISS)
+        return entry_text(entries.shot(shot.seat, codes + shot.codes, shot.off, claims))
+
+    def resume_shot(self, text: str) -> None:
+        """Take up a shot whose question was open when the power went: `Journal.question`. Raises RecordError."""
+        doubt = COLOUR if text.startswith("? ") else None
+        entry = parse_entry(text[2:] if doubt else text)
+        shot = Shot(entry.seat)
+        for code in entry.fallen:
+            fallen = (entries.piece_of(code),)
+            margin = 0 if doubt else 100
+            shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, margin, doubt, 0, 0, ()))
+        shot.off = list(entry.off)
+        shot.claims = entry.claims
+        self._queue.append(shot)
+
+    # Ruling. Generators: they yield questions and are sent the answers.
+
+    def _process(self, item):
+        if item.__class__ is Shot:
+            yield from self._rule_shot(item)
+        elif item.__class__ is _Late:
+            yield from self._rule_late(item)
+        elif item.__class__ is _Amended:
+            yield from self._rule_amended(item.entry)
+        elif self.enter(item).error:
+            self._teller.say("not_possible")
+
+    def _choose(self):
+        seat = self.position.turn
+        seats = tuple(s for s in self.position.seats if s not in questions.opponents(self.position, seat))
+        choice = yield from self._inquiry.ask(questions.choice(self.lang, seats))
+        self.enter(entries.Entry(entries.CHOOSE, arg=choice))
+
+    def _rule_shot(self, shot):
+        p = self.position
+        if p.phase == GAME_OVER:
+            return
+        if shot.seat != p.turn:
+            if shot.passages or shot.codes:
+                answer = yield from self._inquiry.ask(questions.turn(self.lang, p.seats))
+                if answer == questions.COUNT:
+                    shot.seat = p.turn
+            if shot.seat != p.turn:
+                self._teller.say("wrong_seat", who=p.turn)
+                return
+        inquiry, book = self._inquiry, self.game.book
+        found = yield from inquiry.identify(p, self._in_order(shot), shot.off)
+        codes = yield from inquiry.order(book, p, shot, found)
+        codes += shot.codes
+        entry = entries.shot(shot.seat, codes, shot.off, shot.claims)
+        entry = yield from inquiry.complete(book, p, entry, self._now_us)
+        shot.entered = True
+        if self.enter(entry).error:
+            # What was seen cannot have been: keep the hand in play, and say that it has to be put right.
+            self.enter(entries.shot(shot.seat))
+            self._teller.say("refused")
+
+    def _in_order(self, shot) -> list:
+        ordered = []
+        for passage in shot.passages:
+            at = len(ordered)
+            while at and clock.diff(passage.time_us, ordered[at - 1].time_us) < 0:
+                at -= 1
+            ordered.insert(at, passage)
+        return ordered
+
+    def _rule_late(self, late):
+        passage = late.passage
+        if late.stray:
+            has_shot = self.game.last_shot is not None
+            answer = yield from self._inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
+            if answer == NOTHING:
+                return
+            if answer == questions.SHOT:
+                shot = Shot(self.position.turn, passage.time_us)
+                shot.passages.append(passage)
+                yield from self._rule_shot(shot)
+                return
+        codes = [late.code]
+        if passage is not None:
+            if self._inquiry.doubtful(passage):
+                codes = [code for code, _ in (yield from self._inquiry.ask_passage(self.position, passage))]
+            else:
+                codes = [entries.fell(piece, passage.pocket) for piece in passage.pieces]
+        for code in codes:
+            entry = entries.Entry(entries.LATE, fallen=(code,))
+            verdict = self.enter(entry)
+            if verdict.error == "needs-hit-or-miss":
+                last = self.game.last_shot
+                shot = entries.shot(last.seat, last.fallen + (code,))
+                entry = yield from self._inquiry.ask_hit(entry, shot, self.game.before_last_shot)
+                verdict = self.enter(entry)
+            if verdict.error:
+                self._teller.say("refused")
+
+    def _rule_amended(self, amended):
+        """Put another shot in the place of the last one: taken back, entered anew, and what followed it again."""
+        last, before = self.game.last_shot, self.game.before_last_shot
+        if last is None or last.seat != amended.seat:
+            return
+        amended = yield from self._inquiry.complete(self.game.book, before, amended, self._now_us)
+        if judge(self.game.book, before, amended)[1].error:
+            self._teller.say("not_possible")
+            return
+        since = []
+        for text in reversed(list(self.game.texts())):
+            since.insert(0, text)
+            if text.split(" ")[0] in pieces.SEAT_WORDS:
+                break
+        known = self._calls
+        old_fallen, position = last.fallen, self.position
+        for _ in since:
+            self.enter(entries.Entry(entries.UNDO), False)
+        verdict = self.enter(amended, False)
+        for text in since[1:]:
+            if not text.startswith("late "):
+                self.enter(parse_entry(text), False)
+        self._calls = verdict.calls
+        self._teller.say("correction")
+        names = [name for name in verdict.calls if name not in known]
+        was = _count(old_fallen)
+        fallen = [count - was[piece] for piece, count in enumerate(_count(amended.fallen))]
+        self._teller.tell_calls(position, verdict, names, fallen)
+
+    def enter(self, entry, aloud: bool = True):
+        """Play an entry and keep it in the journal before anything of it is shown. The verdict; refused: no change."""
+        before = self.position
+        verdict = self.game.enter(entry)
+        if verdict.error:
+            return verdict
+        text = entry_text(entry)
+        try:
+            self._journal.append(text)
+        except (OSError, ValueError):
+            self._teller.say("fault", what="flash")
+        self._teller.entered(text, verdict)
+        if not aloud:
+            return verdict
+        names = verdict.calls
+        if entry.kind == entries.UNDO:
+            self._teller.say("undone")
+            self._calls = []
+        elif entry.kind == entries.LATE:
+            names = [name for name in verdict.calls if name not in self._calls]
+            self._teller.say("late", piece=entry.fallen[0])
+            self._calls = verdict.calls
+        elif entry.kind == entries.SHOT:
+            self._calls = verdict.calls
+        self._teller.tell_calls(before, verdict, names, _count(entry.fallen))
+        self._draw_lot(verdict)
+        return verdict
+
+    def _draw_lot(self, verdict) -> None:
+        """A board that is opened by lot (I13)."""
+        p = self.position
+        lot = self.game.book.LOT_BOARD
+        if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:
+            self.enter(entries.Entry(entries.OPENER, self._teller.draw(p.seats)))
+
+
+def _count(codes) -> list:
+    """How many white and black men, queens and strikers are among them."""
+    count = [0, 0, 0, 0]
+    for code in codes:
+        count[entries.piece_of(code)] += 1
+    return count
