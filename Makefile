@@ -64,11 +64,13 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 
 ##@ Build
 .PHONY: uf2 uf2-emulated picture
-uf2: $(READY) ## a UF2 with the firmware frozen in, built from Debian's sources
+uf2: ## a UF2 with the firmware frozen in, built from Debian's sources
 	boards/build_uf2.sh build/carrom-pico.uf2 boards/pico/manifest.py
 
-uf2-emulated: $(READY) ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
-	boards/build_uf2.sh build/micropython-pico.uf2
+uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
+
+build/micropython-pico.uf2: boards/build_uf2.sh
+	boards/build_uf2.sh $@
 
 picture: $(READY) ## the README's picture, a screenshot of the virtual table
 	$(BIN)/python -m tests.web.screenshot docs/picture.png
