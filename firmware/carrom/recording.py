@@ -1,0 +1,156 @@
+"""What one chute's gates and window said since it was last quiet, in lists made once: recording allocates nothing."""
+
+SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
+GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that all but touch
+MOST_EDGES = 48
+MOST_READINGS = 256
+
+
+class Recording:
+    """Edges and readings of one chute. Times are microseconds from `start_us`.
+
+    active: whether something may be in the chute. full: edges were lost for want of room.
+    last_seen_us: when last something lay over the window, -1: never.
+    """
+
+    def __init__(self):
+        self.active = False
+        self.start_us = 0
+        self.edge_count = 0
+        self._edge_times = [0] * MOST_EDGES
+        self._edge_kinds = bytearray(MOST_EDGES)  # gate | blocked << 1
+        self.reading_count = 0
+        self.times = [0] * MOST_READINGS
+        self.reds = [0] * MOST_READINGS
+        self.greens = [0] * MOST_READINGS
+        self._stride = 1
+        self._skipped = 0
+        self.last_seen_us = -1
+        self.gate_b_seen = False
+        self.full = False
+
+    def begin(self, now_us: int) -> None:
+        self.active = True
+        self.start_us = now_us
+        self.edge_count = self.reading_count = self._skipped = 0
+        self._stride = 1
+        self.last_seen_us = -1
+        self.gate_b_seen = False
+        self.full = False
+
+    def edge(self, gate: int, blocked: bool, after_us: int) -> None:
+        if gate:
+            self.gate_b_seen = True
+        if self.edge_count == MOST_EDGES:
+            self.full = True
+            return
+        self._edge_times[self.edge_count] = after_us
+        self._edge_kinds[self.edge_count] = gate | (2 if blocked else 0)
+        self.edge_count += 1
+
+    def last_edge_us(self) -> int:
+        return self._edge_times[self.edge_count - 1] if self.edge_count else 0
+
+    def reading(self, red: int, green: int, after_us: int) -> None:
+        """A sample of the window, less the empty one's."""
+        self._skipped += 1
+        if self._skipped < self._stride:
+            return
+        self._skipped = 0
+        if self.reading_count == MOST_READINGS:
+            # Something is slow: keep every other reading, and every other one from now on.
+            for i in range(MOST_READINGS // 2):
+                self.times[i] = self.times[2 * i]
+                self.reds[i] = self.reds[2 * i]
+                self.greens[i] = self.greens[2 * i]
+            self.reading_count = MOST_READINGS // 2
+            self._stride *= 2
+        i = self.reading_count
+        self.times[i] = after_us
+        self.reds[i] = red
+        self.greens[i] = green
+        self.reading_count = i + 1
+
+    def blocks(self, gate: int) -> list:
+        """[on, off] of every time that something stood in a gate, glitches taken out."""
+        found = []
+        on = -1
+        for i in range(self.edge_count):
+            kind = self._edge_kinds[i]
+            if kind & 1 != gate:
+                continue
+            time_us = self._edge_times[i]
+            if kind & 2:
+                if on < 0:
+                    on = time_us
+            elif on >= 0:
+                if found and on - found[-1][1] < GAP_US:
+                    found[-1][1] = time_us
+                else:
+                    found.append([on, time_us])
+                on = -1
+        return [block for block in found if block[1] - block[0] >= SHORTEST_US]
+
+    def light(self, i: int) -> int:
+        """Red and green of a reading together."""
+        return self.reds[i] + self.greens[i]
+
+    def runs(self, level: int) -> list:
+        """[on, off] of every time that something lay over the window: when half of it was covered."""
+        found = []
+        i = 0
+        while i < self.reading_count:
+            if self.light(i) < level:
+                i += 1
+                continue
+            last = i
+            while last + 1 < self.reading_count and self.light(last + 1) >= level:
+                last += 1
+            if last > i:  # one reading alone is noise
+                found.append([self._half(i, 1, last), self._half(last, -1, i)])
+            i = last + 1
+        return found
+
+    def _half(self, first: int, way: int, end: int) -> int:
+        """When half of the piece whose rim is near reading `first` covered the window; looking `way` towards `end`."""
+        k = first
+        while k != end and self.light(k + way) * 8 > self.light(k) * 9:
+            k += way
+        half = self.light(k) // 2
+        k = first
+        while k != end and self.light(k) < half:
+            k += way
+        before = k - way
+        if not 0 <= before < self.reading_count:
+            return self.times[k]
+        low, high = self.light(before), self.light(k)
+        if not low < half <= high:
+            return self.times[k]
+        return self.times[before] + (self.times[k] - self.times[before]) * (half - low) // (high - low)
+
+    def mean(self, start_us: int, end_us: int) -> tuple:
+        """(red, green, unsteadiness) of the readings in that time; of the nearest one where none is in it."""
+        red = green = count = 0
+        low = 1 << 20
+        high = -low
+        nearest = -1
+        for i in range(self.reading_count):
+            time_us = self.times[i]
+            if start_us <= time_us <= end_us:
+                red += self.reds[i]
+                green += self.greens[i]
+                count += 1
+                low = min(low, self.light(i))
+                high = max(high, self.light(i))
+            if nearest < 0 or abs(2 * time_us - start_us - end_us) < abs(2 * self.times[nearest] - start_us - end_us):
+                nearest = i
+        if count:
+            return red // count, green // count, high - low
+        if nearest < 0:
+            return 0, 0, 0
+        return self.reds[nearest], self.greens[nearest], 0
+
+    def interval_us(self) -> int:
+        """Mean time between two readings."""
+        n = self.reading_count
+        return (self.times[n - 1] - self.times[0]) // (n - 1) if n > 1 else 2000
