@@ -150,7 +150,7 @@ def _outcome(book, p, shot, codes) -> str:
     if verdict.error == "needs-hit-or-miss":
         claims = shot.claims | pieces.MISS
         after, verdict = judge(book, p, entries.shot(shot.seat, codes, shot.off, claims))
-    return " ".join([verdict.error or "", after.text(), *verdict.calls])
+    return " ".join([verdict.error or "", after.text()] + verdict.calls)
 
 
 def _with(entry, claims: int, hit_pocket: int):
