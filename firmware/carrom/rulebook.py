@@ -38,8 +38,8 @@ class RuleBook:
     """What every carrom book shares; a book overrides what it plays differently."""
 
     id = ""
-    OPTIONS = ()
-    ENTRIES = ()  # kinds that this book has beside shot, late, undo and opener
+    OPTIONS: tuple = ()
+    ENTRIES: tuple = ()  # kinds that this book has beside shot, late, undo and opener
     CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
     OPENER_CALL = "opener"  # how the one who opens the game is called (calls.py)

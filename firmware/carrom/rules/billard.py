@@ -14,7 +14,7 @@ LAST_MAN_EN = (
 
 class Billard(RuleBook):
     id = "billard"
-    OPTIONS = (Option("last_man", "win", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
+    OPTIONS: tuple = (Option("last_man", "win", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
     queen_points = 3  # for the winner who covered her (B10)
     queen_limit = 1 << 20  # highest score before the board at which she still counts (F5, I11)
 
