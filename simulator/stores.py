@@ -6,7 +6,7 @@ from pathlib import Path
 
 from carrom.ports import Store
 
-_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,30}")
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,29}~?")
 
 
 def check_name(name: str) -> str:

@@ -1,11 +1,12 @@
-"""Files that are written whole or not at all: a head line with kind, version, length and checksum, then the content.
+"""Files that are written whole or not at all: a head line, then the content.
 
-    carrom settings 1 112 5c1f0e2a
+    carrom settings 1 17 112 5c1f0e2a
     volume=7
     ...
 
-Settings and calibration are kept this way, each with its previous copy beside it. The journal, which grows entry by
-entry, has its own checksums (see journal.py).
+The head line has the kind, the version of its layout, a serial number, the length and a checksum. Settings and
+calibration are kept this way, in two copies that lie apart on the flash, and with the content before the last change.
+The journal, which grows entry by entry, has its own checksums (see journal_copy.py).
 """
 
 from binascii import crc32
@@ -28,21 +29,27 @@ def digits(text: str, most: int) -> int:
     return int(text)
 
 
-def wrap(kind: str, version: int, content: bytes) -> bytes:
-    """The bytes of a file of `kind` ("settings", "calibration"), in `version` of its layout."""
-    check = crc32(content, crc32(f"{kind} {version}".encode()))
-    return f"carrom {kind} {version} {len(content)} {check:08x}\n".encode() + content
+def wrap(kind: str, version: int, content: bytes, serial: int = 0) -> bytes:
+    """The bytes of a file of `kind` ("settings", "calibration"), in `version` of its layout.
+
+    serial: how often it was written before; of two whole copies the higher one is the newer.
+    """
+    check = crc32(content, crc32(f"{kind} {version} {serial}".encode()))
+    return f"carrom {kind} {version} {serial} {len(content)} {check:08x}\n".encode() + content
 
 
 def unwrap(kind: str, data: bytes) -> tuple:
     """`(version, content)` of a file that `wrap` made. Raises EnvelopeError where anything is not as it was written."""
+    return _unwrap(kind, data)[:2]
+
+
+def _unwrap(kind, data):
     if len(data) > MAX_BYTES:
         raise EnvelopeError(f"longer than {MAX_BYTES} bytes")
     end = data.find(b"\n", 0, _HEAD_MAX)
     try:
-        magic, its_kind, version, length, _check = bytes(data[: max(end, 0)]).decode().split(" ")
-        version = digits(version, 4)
-        length = digits(length, 5)
+        magic, its_kind, version, serial, length, _check = bytes(data[: max(end, 0)]).decode().split(" ")
+        version, serial, length = digits(version, 4), digits(serial, 9), digits(length, 5)
     except ValueError:
         magic = its_kind = ""
     if magic != "carrom" or its_kind != kind:
@@ -50,47 +57,70 @@ def unwrap(kind: str, data: bytes) -> tuple:
     content = bytes(data[end + 1 :])
     if len(content) != length:
         raise EnvelopeError(f"{len(content)} bytes where {length} were written")
-    if wrap(kind, version, content)[: end + 1] != data[: end + 1]:
+    if wrap(kind, version, content, serial)[: end + 1] != data[: end + 1]:
         raise EnvelopeError("the checksum does not match")
-    return version, content
+    return version, content, serial
+
+
+def _copies(store, name, kind):
+    """`(serial, version, content)` of the file and of its second copy, None for one that is missing or damaged."""
+    copies = []
+    trouble = None
+    for copy in (name, name + "~"):
+        found = None
+        try:
+            data = store.read(copy)
+            if data is not None:
+                version, content, serial = _unwrap(kind, data)
+                found = serial, version, content
+        except EnvelopeError as error:
+            trouble = str(error)
+        except OSError:
+            trouble = "the flash could not be read"
+        copies.append(found)
+    return copies, trouble
 
 
 def save(store, name: str, kind: str, version: int, content: bytes) -> None:
-    """Put `content` into the file `name`, keeping what it held before as `name`.old.
+    """Put `content` into the file `name` and into its second copy, `name`~; what they held before goes to `name`.old.
 
-    A damaged file never replaces a good previous copy. At every moment, also when the power goes, one of the two is
-    whole. Raises OSError when the flash refuses; the file is then as before.
+    At every moment, also when the power goes, the old or the new content is there whole. Raises OSError when the flash
+    refuses; what was there before then still holds.
     """
-    before = store.read(name)
-    if before is not None:
-        try:
-            unwrap(kind, before)
-        except EnvelopeError:
-            pass
-        else:
-            store.write(name + ".old", before)
-    store.write(name, wrap(kind, version, content))
+    copies, _trouble = _copies(store, name, kind)
+    newest = max([copy for copy in copies if copy], default=None)
+    serial = 0
+    if newest:
+        serial, old_version, old_content = newest
+        store.write(name + ".old", wrap(kind, old_version, old_content, serial))
+    data = wrap(kind, version, content, (serial + 1) % 1000000000)
+    store.write(name, data)
+    store.write(name + "~", data)
 
 
 def load(store, name: str, kind: str) -> tuple:
-    """`(version, content, trouble)` of the file `name`, or of its previous copy where that one is damaged.
+    """`(version, content, trouble)` of the file `name`: of the newer of its copies, or else of the one before.
 
-    trouble: None, or what was wrong with the file. version and content are None where there is no file, or no whole
+    trouble: None, or what was wrong with a copy. version and content are None where there is no file, or no whole
     one. A flash that refuses to be read (OSError) counts as a damaged file.
     """
-    trouble = None
-    for copy in (name, name + ".old"):
-        try:
-            data = store.read(copy)
-            if data is None:
-                if copy == name:
-                    trouble = "missing"
-                continue
+    copies, trouble = _copies(store, name, kind)
+    first, second = copies
+    if first and second:
+        # Written one after the other: when the power goes between, the first is ahead, by one.
+        if first[0] - second[0] not in (0, 1):
+            trouble = "one copy is older than the other"
+        newest = first if first[0] >= second[0] else second
+        return newest[1], newest[2], trouble
+    if first or second:
+        newest = first or second
+        # Missing and not damaged: the power went while the very first was written.
+        return newest[1], newest[2], trouble or (None if first and first[0] == 1 else "one copy is missing")
+    try:
+        data = store.read(name + ".old")
+        if data is not None:
             version, content = unwrap(kind, data)
-        except EnvelopeError as error:
-            trouble = trouble or str(error)
-        except OSError:
-            trouble = trouble or "the flash could not be read"
-        else:
-            return version, content, trouble
-    return None, None, None if trouble == "missing" else trouble
+            return version, content, trouble or "missing"
+    except (OSError, EnvelopeError):
+        trouble = trouble or "missing"
+    return None, None, trouble

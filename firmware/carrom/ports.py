@@ -116,7 +116,10 @@ class Buzzer:
 
 
 class Store:
-    """The flash: small named files, flat. Every method raises OSError when the flash refuses."""
+    """The flash: small named files, flat. Every method raises OSError when the flash refuses.
+
+    Files whose name ends in ~ are kept apart from the others: damage to one kind leaves the other alone.
+    """
 
     def read(self, name: str) -> bytes | None:
         """All of a file, or None where there is none."""

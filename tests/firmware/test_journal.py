@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from carrom import journal
-from carrom.journal import CUT, KEEP_GAMES, LOST, MENDED, TAIL, Journal
+from carrom.journal import CUT, KEEP_GAMES, LOST, MENDED, Journal
+from carrom.journal_copy import TAIL, _lines
 from simulator.stores import MemoryStore
 
 HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south"
@@ -28,11 +28,14 @@ def played(entries, store=None) -> tuple[MemoryStore, Journal]:
 
 
 class RefusingStore(MemoryStore):
-    refuses = 0
+    """Refuses its n-th writes from now on, `refuses` = {1, 2 ...}."""
+
+    refuses = frozenset()
+    writes = 0
 
     def write(self, name, data):
-        if self.refuses:
-            self.refuses -= 1
+        self.writes += 1
+        if self.writes in self.refuses:
             raise OSError(5)
         super().write(name, data)
 
@@ -108,25 +111,27 @@ def test_the_last_games_are_kept_as_records_and_the_oldest_go():
             table.append(text)
     assert table.games() == list(range(KEEP_GAMES + 5, 5, -1))
     for game in table.games():
-        assert list(table.record(game)) == HEADER.split("\n") + ENTRIES[:game]
+        assert table.record(game) == HEADER.split("\n") + ENTRIES[:game]
     with pytest.raises(ValueError, match="no such game; there are 25"):
-        list(table.record(5))
+        table.record(5)
 
 
 def test_the_game_number_goes_round_without_losing_the_running_game():
-    store, table = played(ENTRIES[:2])
-    table.game = 99998
-    for count in range(3, 8):
+    store = MemoryStore()
+    table = started(store)
+    table.game = 99997
+    for count in range(1, 8):
         table.begin(HEADER)
         for text in ENTRIES[:count]:
             table.append(text)
         assert Journal(MemoryStore(store.files)).resume() == (HEADER, ENTRIES[:count], None)
-    assert table.game == 4
-    assert table.games()[:5] == [4, 3, 2, 1, 99999]
+    assert table.game == 5
+    assert table.games() == [5, 4, 3, 2, 1, 99999, 99998]
+    assert Journal(store).resume()[0] == HEADER
 
 
 def test_a_full_flash_makes_room_by_the_oldest_games():
-    store = MemoryStore(size_bytes=52_000)
+    store = MemoryStore(size_bytes=90_000)
     table = started(store)
     for _ in range(8):
         table.begin(HEADER)
@@ -138,7 +143,7 @@ def test_a_full_flash_makes_room_by_the_oldest_games():
 
 def test_an_entry_refused_by_the_flash_is_said_and_goes_with_the_next():
     store, table = played(ENTRIES[:20], RefusingStore())
-    store.refuses = 1
+    store.writes, store.refuses = 0, {1, 2}
     with pytest.raises(OSError, match="5"):
         table.append(ENTRIES[20])
     assert Journal(MemoryStore(store.files)).resume()[1] == ENTRIES[:20]
@@ -146,56 +151,100 @@ def test_an_entry_refused_by_the_flash_is_said_and_goes_with_the_next():
     assert Journal(store).resume()[1] == ENTRIES[:22]
 
 
-@pytest.mark.parametrize("refused_write", [1, 2, 3])
-def test_a_game_refused_by_the_flash_is_not_begun(refused_write):
+@pytest.mark.parametrize("refused", [{1, 2}, {2, 4}, {3, 6}])
+def test_a_game_refused_by_the_flash_is_not_begun(refused):
     store, table = played(ENTRIES[:20], RefusingStore())
-    count = 0
-
-    def write(name, data):
-        nonlocal count
-        count += 1
-        if count == refused_write:
-            raise OSError(5)
-        MemoryStore.write(store, name, data)
-
-    store.write = write
+    store.writes, store.refuses = 0, refused
     with pytest.raises(OSError, match="5"):
         table.begin(HEADER)
     table.append("north -")
     assert Journal(MemoryStore(store.files)).resume()[1] == [*ENTRIES[:20], "north -"]
 
 
-@pytest.mark.parametrize("name", [TAIL, "game00002"])
-def test_a_file_cut_short_anywhere_is_noticed_and_only_good_entries_come_back(name):
-    store, table = played(ENTRIES[:5])
+@pytest.mark.parametrize("refused", [1, 2, 3, 4, 5, 6])
+def test_it_is_enough_that_one_copy_takes_it(refused):
+    store, table = played(ENTRIES[:20], RefusingStore())
+    store.writes, store.refuses = 0, {refused}
     table.begin(HEADER)
-    for text in ENTRIES[:40]:
+    for text in ENTRIES[:7]:
         table.append(text)
-    whole = store.files[name]
-    for size in range(len(whole)):
-        damaged = MemoryStore({**store.files, name: whole[:size]})
+    again = Journal(MemoryStore(store.files))
+    assert again.resume()[:2] == (HEADER, ENTRIES[:7])
+    store, table = played(ENTRIES[:20], RefusingStore())
+    store.writes, store.refuses = 0, {1}
+    table.append("north -")
+    assert Journal(MemoryStore(store.files)).resume()[1] == [*ENTRIES[:20], "north -"]
+
+
+def second_game(entries=40) -> dict[str, bytes]:
+    store, table = played(ENTRIES[:30])
+    table.begin(HEADER)
+    for text in ENTRIES[:entries]:
+        table.append(text)
+    return store.files
+
+
+def one_copy(files) -> dict[str, bytes]:
+    """Those files without the second copy."""
+    return {name: data for name, data in files.items() if not name.endswith("~")}
+
+
+@pytest.mark.parametrize("name", [TAIL, "game00002"])
+def test_a_single_copy_cut_short_anywhere_is_noticed_and_only_good_entries_come_back(name):
+    files = one_copy(second_game())
+    for size in range(len(files[name])):
+        damaged = MemoryStore({**files, name: files[name][:size]})
         header, texts, note = Journal(damaged).resume()
         if header is None:
             assert note.kind == LOST
             continue
         assert texts == ENTRIES[: len(texts)]
-        assert note is not None or texts == ENTRIES[:40]  # (all but the tail's last newline)
-        if note:
+        if size < len(files[name]) - 1:  # (the last newline is no loss)
             assert (note.kind, note.entry) == (CUT, len(texts))
         # Mended: it goes on without a word the next time.
         assert Journal(damaged).resume() == (header, texts, None)
 
 
+@pytest.mark.parametrize("suffix", ["", "~"])
+@pytest.mark.parametrize("name", [TAIL, "game00002"])
+def test_damage_to_either_copy_loses_nothing_and_is_said(name, suffix):
+    files = second_game()
+    name += suffix
+    for size in range(0, len(files[name]), 7):
+        damaged = MemoryStore({**files, name: files[name][:size]})
+        header, texts, note = Journal(damaged).resume()
+        assert (header, texts, note.kind) == (HEADER, ENTRIES[:40], MENDED)
+        assert Journal(damaged).resume() == (HEADER, ENTRIES[:40], None)
+        alone = {n: d for n, d in damaged.files.items() if n.endswith("~") == (suffix == "~")}
+        assert Journal(MemoryStore(alone)).resume()[:2] == (HEADER, ENTRIES[:40])
+
+
+@pytest.mark.parametrize("suffix", ["", "~"])
+def test_a_copy_that_went_back_to_what_it_said_before_is_noticed(suffix):
+    old = {name: data for name, data in second_game(17).items() if name.endswith("~") == (suffix == "~")}
+    damaged = MemoryStore({**second_game(), **old})
+    header, texts, note = Journal(damaged).resume()
+    assert (header, texts, note.kind) == (HEADER, ENTRIES[:40], MENDED)
+    assert Journal(damaged).resume() == (HEADER, ENTRIES[:40], None)
+
+
+@pytest.mark.parametrize("suffix", ["", "~"])
+def test_a_copy_that_is_gone_is_written_anew(suffix):
+    files = second_game()
+    damaged = MemoryStore({name: data for name, data in files.items() if name.endswith("~") != (suffix == "~")})
+    header, texts, note = Journal(damaged).resume()
+    assert (header, texts, note.kind) == (HEADER, ENTRIES[:40], MENDED)
+    assert Journal(damaged).resume() == (HEADER, ENTRIES[:40], None)
+    assert damaged.files[TAIL + suffix]
+
+
 @pytest.mark.parametrize("name", [TAIL, "game00002", "game00001"])
-def test_a_file_that_is_gone_is_noticed(name):
-    store, table = played(ENTRIES[:30])
-    table.begin(HEADER)
-    for text in ENTRIES[:40]:
-        table.append(text)
-    del store.files[name]
-    header, texts, note = Journal(store).resume()
+def test_a_file_gone_from_a_single_copy_is_noticed(name):
+    files = one_copy(second_game())
+    del files[name]
+    header, texts, note = Journal(MemoryStore(files)).resume()
     if name == "game00001":  # a game of the past: not in the way of this one
-        assert (header, texts, note) == (HEADER, ENTRIES[:40], None)
+        assert (header, texts) == (HEADER, ENTRIES[:40])
     elif name == TAIL:
         assert texts == ENTRIES[: len(texts)]
         assert note.kind == CUT
@@ -204,16 +253,11 @@ def test_a_file_that_is_gone_is_noticed(name):
 
 
 def test_lines_of_another_game_do_not_fit():
-    store, table = played(ENTRIES[:40])
-    first = store.files["game00001"]
-    table.begin(HEADER)
-    for text in ENTRIES[:40]:
-        table.append(text)
-    second = store.files["game00002"]
-    lines, others = second.split(b"\n"), first.split(b"\n")
+    files = one_copy(second_game())
+    lines, others = files["game00002"].split(b"\n"), files["game00001"].split(b"\n")
     lines[5] = others[5]
-    store.files["game00002"] = b"\n".join(lines)
-    _, texts, note = Journal(store).resume()
+    files["game00002"] = b"\n".join(lines)
+    _, texts, note = Journal(MemoryStore(files)).resume()
     assert texts == ENTRIES[:4]
     assert note.kind == CUT
 
@@ -221,7 +265,8 @@ def test_lines_of_another_game_do_not_fit():
 def test_bytes_left_by_an_addition_that_was_cut_short_are_mended():
     store, table = played(ENTRIES[:40])
     # The power went while the tail's entries were added to the game's file: a part of them is there.
-    more = journal._lines(table._filed, table._filed_check, table._texts)[0]
+    copy = table._copies[0]
+    more = _lines(copy._filed, copy._filed_check, copy._tail_texts)[0]
     for size in range(1, len(more) + 1):
         cut = MemoryStore({**store.files, "game00001": store.files["game00001"] + more[:size]})
         header, texts, note = Journal(cut).resume()
@@ -239,15 +284,18 @@ def test_random_damage_never_brings_back_what_was_not_entered():
     table.begin(HEADER)
     for text in ENTRIES[:57]:
         table.append(text)
+    said = 0
     for _ in range(2000):
         name = rng.choice(list(store.files))
         damaged = bytearray(store.files[name])
         damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
         files = {**store.files, name: bytes(damaged)}
         header, texts, note = Journal(MemoryStore(files)).resume()
-        if note is None:
+        said += note is not None
+        if note is None or note.kind == MENDED:
             assert (header, texts) == (HEADER, ENTRIES[:57])
         elif note.kind == LOST:
             assert (header, texts) == (None, [])
         else:
             assert (header, texts) == (HEADER, ENTRIES[: len(texts)])
+    assert said > 800  # what hits the game before is none of this one's business

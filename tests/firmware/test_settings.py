@@ -12,7 +12,8 @@ from simulator.stores import MemoryStore
 
 
 def stored(text: str, version: int = settings.VERSION) -> MemoryStore:
-    return MemoryStore({settings.FILE: envelope.wrap("settings", version, text.encode())})
+    data = envelope.wrap("settings", version, text.encode())
+    return MemoryStore({settings.FILE: data, settings.FILE + "~": data})
 
 
 class RefusingStore(MemoryStore):
@@ -82,23 +83,74 @@ def test_each_bad_line_of_a_file_falls_back_alone_and_is_named():
     assert (table.get("volume"), table.get("lang")) == (6, "en")
 
 
-def test_a_damaged_file_gives_way_to_the_previous_copy_and_is_named():
+COPIES = (settings.FILE, settings.FILE + "~")
+
+
+def damage(store, *names):
+    for name in names:
+        store.files[name] = store.files[name].replace(b"volume=4", b"volume=9")
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_a_damaged_copy_loses_nothing_and_is_named(name):
     store = MemoryStore()
     table = Settings(store)
     table.set("volume", "3")
     table.set("volume", "4")
-    store.files[settings.FILE] = store.files[settings.FILE].replace(b"volume=4", b"volume=9")
+    damage(store, name)
+    again = Settings(store)
+    assert again.get("volume") == 4
+    assert again.faults == [(settings.FILE, DAMAGED)]
+    again.set("lang", "en")
+    assert b"volume=4" in store.files[settings.FILE + ".old"]
+    assert Settings(store).faults == []
+
+
+def test_two_damaged_copies_give_way_to_the_content_before():
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    table.set("volume", "4")
+    damage(store, *COPIES)
     again = Settings(store)
     assert again.get("volume") == 3
     assert again.faults == [(settings.FILE, DAMAGED)]
-    again.set("lang", "en")  # and the damaged file does not become the previous copy
+    again.set("lang", "en")  # what is damaged does not become the content before
     assert b"volume=3" in store.files[settings.FILE + ".old"]
-    assert Settings(store).faults == []
+    assert Settings(store).get("lang") == "en"
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_a_copy_that_went_back_to_what_it_said_before_is_noticed(name):
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    old = store.files[name]
+    table.set("volume", "4")
+    table.set("volume", "5")
+    store.files[name] = old
+    again = Settings(store)
+    assert again.get("volume") == 5
+    assert again.faults == [(settings.FILE, DAMAGED)]
+
+
+def test_power_gone_between_the_two_copies_is_no_damage():
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    second = store.files[settings.FILE + "~"]
+    table.set("volume", "4")
+    store.files[settings.FILE + "~"] = second
+    assert (Settings(store).get("volume"), Settings(store).faults) == (4, [])
+    first_ever = MemoryStore()
+    Settings(first_ever).set("volume", "4")
+    del first_ever.files[settings.FILE + "~"]
+    assert (Settings(first_ever).get("volume"), Settings(first_ever).faults) == (4, [])
 
 
 def test_both_copies_damaged_means_defaults_said_so():
     store = stored("volume=3\n")
-    store.files = {settings.FILE: b"\xff" * 100, settings.FILE + ".old": b""}
+    store.files = {settings.FILE: b"\xff" * 100, settings.FILE + "~": b"", settings.FILE + ".old": b"x"}
     table = Settings(store)
     assert table.get("volume") == 6
     assert table.faults == [(settings.FILE, DAMAGED)]

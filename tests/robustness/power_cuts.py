@@ -110,6 +110,7 @@ def play() -> tuple[list[bytes], list[tuple], list[Step]]:
         if number % 9 == 0:
             step("ask", lambda t=text: log.ask(t + " ?"))
         step(text, lambda t=text: enter(t))
+    assert chip.overprogrammed == 0
     return start, chip.log, steps
 
 

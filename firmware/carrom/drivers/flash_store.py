@@ -1,4 +1,9 @@
-"""The table's files in a folder of the board's littlefs."""
+"""The table's files in two folders of the board's littlefs.
+
+littlefs keeps a folder's small files and the places of its large ones in two blocks that take turns. Damage to one
+brings back what the other said some entries ago, whole and wrong. So files whose name ends in ~ have a folder of their
+own, which such damage does not reach.
+"""
 
 import os
 
@@ -7,22 +12,26 @@ _NEW = ".new"  # what is being written; a power cut can leave one behind
 
 
 class FlashStore:
-    """The store port. folder: made if it is not there; everything stays inside it."""
+    """The store port. folder: it, and the one named with a ~ behind it, are made if they are not there.
+
+    Everything stays inside them.
+    """
 
     def __init__(self, folder: str = "/data"):
-        self._folder = folder
-        try:
-            os.mkdir(folder)
-        except OSError:
-            os.listdir(folder)  # it is there already, or this raises
-        for name in os.listdir(folder):
-            if name.endswith(_NEW):
-                os.remove(folder + "/" + name)
+        self._folders = (folder, folder + "~")
+        for folder in self._folders:
+            try:
+                os.mkdir(folder)
+            except OSError:
+                os.listdir(folder)  # it is there already, or this raises
+            for name in os.listdir(folder):
+                if name.endswith(_NEW):
+                    os.remove(folder + "/" + name)
 
     def _path(self, name: str) -> str:
         if not name or "/" in name or "\\" in name or name.startswith(".") or name.endswith(_NEW):
             raise OSError(_EINVAL, name)
-        return self._folder + "/" + name
+        return self._folders[1 if name.endswith("~") else 0] + "/" + name
 
     def read(self, name: str) -> bytes | None:
         try:
@@ -64,8 +73,8 @@ class FlashStore:
                 raise
 
     def names(self) -> list:
-        return [name for name in os.listdir(self._folder) if not name.endswith(_NEW)]
+        return [name for folder in self._folders for name in os.listdir(folder) if not name.endswith(_NEW)]
 
     def free_bytes(self) -> int:
-        status = os.statvfs(self._folder)
+        status = os.statvfs(self._folders[0])
         return status[0] * status[3]
