@@ -1,0 +1,271 @@
+"""What people do at the simulated table beside the flick itself: they press pads, claim, bet, answer - honestly.
+
+Every method that is a generator is a process of the session: what it yields is how long it waits, in us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+from carrom import entry as entries
+from carrom import menus, pieces, questions
+from carrom.pieces import BANK, BOULETTE, UNTOUCHED
+from carrom.ports import BANK as BANK_BUTTON
+from carrom.ports import BET as BET_BUTTON
+from carrom.ports import FAULT as FAULT_BUTTON
+from carrom.ports import OK as OK_BUTTON
+from simulator.layout import NoRoomError
+from simulator.player import Shot
+
+if TYPE_CHECKING:
+    from simulator.session import Session
+    from simulator.truth import Played
+
+Process = Generator[int, None, None]
+
+PRESS_US = 220_000  # from one press to the next
+LOOK_US = 100_000
+THINK_US = 1_200_000
+READ_US = 800_000  # a question, before the first press
+LONG_US = 1_200_000
+HEARD_US = 8_000_000  # longest that people listen to calls before they play on
+RULED_US = 250_000
+
+# Chances of small mishaps, a shot; people watched at a board would be the better source.
+BAD_PLACING = {"nominal": 0.01, "harsh": 0.04}
+TOUCHED = 0.004
+
+
+class People:
+    """The hands at all seats that bots play (and, for mishaps and answers, nobody else's)."""
+
+    def __init__(self, session: Session):
+        self.session = session
+        self._strays: list[Any] = []
+        self._passages: list[Any] = []  # of the running shot
+
+    # Pads.
+
+    def _press(self, seat: int, button: int, held_us: int = 90_000) -> Process:
+        self.session.press(seat, button, held_us)
+        yield held_us + PRESS_US
+
+    def _pick(self, seat: int, button: int, wanted: list[int], held_us: int = 90_000) -> Process:
+        """Open a menu with a button and take these values in turn. Gives up where the table does not offer them."""
+        session = self.session
+        for _ in range(40):  # somebody else's menu closes by itself
+            if session.table.menus.picker is None:
+                break
+            yield 4 * LOOK_US
+        yield from self._press(seat, button, held_us)
+        for value in wanted:
+            picker = session.table.menus.picker
+            if picker is None or seat not in picker.seats or value not in picker.choices:
+                if picker is not None and seat in picker.seats:
+                    yield from self._press(seat, FAULT_BUTTON)
+                return
+            yield from self._turn_to(picker, seat, value)
+            yield from self._press(seat, OK_BUTTON)
+
+    def _turn_to(self, picker: Any, seat: int, value: int) -> Process:
+        for _ in range(len(picker.choices)):
+            if picker.choice == value:
+                return
+            yield from self._press(seat, BET_BUTTON)
+
+    # A shot.
+
+    def shoot(self, seat: int) -> Process:
+        """A bot's whole shot: it thinks, bets, places, flicks; the others answer and claim."""
+        session = self.session
+        yield THINK_US
+        waited = 0
+        while session.table.announcer.busy and waited < HEARD_US:
+            yield LOOK_US
+            waited += LOOK_US
+        if session.mishaps and session.rng.random() < TOUCHED:
+            yield from self._touch()
+        if session.position.turn != seat or not session.quiet():
+            return  # somebody has changed the game meanwhile
+        bot = session.bots[seat]
+        try:
+            shot = bot.choose(session.layout, session.position, session.game.book)
+        except NoRoomError:
+            shot = None
+        if shot is not None:
+            yield from self._bet(seat, shot)
+            if session.position.turn != seat:
+                return
+        blind = session.table.referee.blind()
+        yield from self._place(seat, shot.flick.offset_mm if shot is not None else 0.0)
+        if session.position.turn != seat:
+            return
+        angle, speed = (shot.flick.angle_deg, shot.flick.speed_mm_s) if shot is not None else (0.0, 600.0)
+        self._passages = []
+        played = session.flick(seat, angle, speed)
+        played.said = self._says(seat, played)
+        if session.position.has_bet() and shot is not None and shot.target is not None:
+            played.target = shot.target
+        session.spawn(self._after_flick(played, blind))
+
+    def _says(self, seat: int, played: Played) -> bool:
+        men_off = any(off.piece != pieces.STRIKER for off in played.outcome.off)
+        reads = self.session.game.book.CLAIMS & pieces.SAID
+        return bool(men_off and reads and self.session.bots[seat].says_the_words())
+
+    def _place(self, seat: int, offset_mm: float) -> Process:
+        session = self.session
+        chance = BAD_PLACING.get(session.noise, 0.0) if session.mishaps and isinstance(session.noise, str) else 0.0
+        if chance and session.rng.random() < chance:
+            placing = "one_line" if session.rng.random() < 0.5 else "pulled_back"
+            self.session.place(seat, offset_mm, placing)
+            yield 3_500_000
+        session.place(seat, offset_mm)
+        while session.world.now_us < session._still_us:
+            yield LOOK_US
+        yield 600_000
+
+    def _touch(self) -> Process:
+        """Somebody's hand touches a man, and a player of the other side says so (K6, I6)."""
+        session = self.session
+        if entries.TOUCH not in session.game.book.ENTRIES:
+            return
+        who = session.rng.choice(session.position.seats)
+        seats = [seat for seat in questions.opponents(session.position, who) if seat in session.bots]
+        if seats:
+            yield from self._pick(seats[0], FAULT_BUTTON, [menus.TOUCH, who])
+            yield RULED_US
+
+    def _bet(self, seat: int, shot: Shot) -> Process:
+        """Si Just, Non Just ... as long as both want to (K11)."""
+        session = self.session
+        bot = session.bots[seat]
+        zone = bot.bet_zone(shot, session.position, session.game.book)
+        if zone is None or session.position.has_bet():
+            return
+        yield from self._pick(seat, BET_BUTTON, [zone])
+        yield RULED_US
+        others = [other for other in questions.opponents(session.position, seat) if other in session.bots]
+        while session.position.has_bet() and session.position.bet_calls < 6:
+            yield THINK_US
+            if session.position.bet_calls % 2:
+                if not others:
+                    yield 4_000_000  # a person may answer
+                    if session.position.bet_calls % 2:
+                        return
+                    continue
+                who = others[0]
+                if not session.bots[who].raises(shot.chance, False):
+                    return
+            else:
+                who = seat
+                if not bot.raises(shot.chance, True):
+                    return
+            calls = session.position.bet_calls
+            yield from self._pick(who, BET_BUTTON, [True])
+            yield RULED_US
+            if session.position.bet_calls == calls:
+                return
+
+    def _after_flick(self, played: Played, blind: bool) -> Process:
+        """The claims of a shot, each when it can be seen; and telling the table of a shot that it could not see."""
+        session = self.session
+        if blind:
+            yield 300_000
+            yield from self._pick(played.seat, OK_BUTTON, [True])
+        else:
+            yield 500_000
+            referee = session.table.referee
+            if not referee.running and not referee.busy() and session.state in ("moving", "settling"):
+                yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
+        opponent = questions.opponents(session.position, played.seat)[0]
+        outcome = played.outcome
+        claims: list[tuple[float, int, int, list[int]]] = []
+        if played.claims & BOULETTE:
+            claims.append((outcome.touches[0].time_s, opponent, FAULT_BUTTON, [menus.BOULETTE]))
+        if played.claims & BANK:
+            at = min(f.time_s for f in outcome.falls if f.piece == played.own and outcome.cushion_before(f.disc_index))
+            claims.append((at, played.seat, BANK_BUTTON, [True]))
+        if played.claims & UNTOUCHED:
+            claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.UNTOUCHED]))
+        for off in outcome.off:
+            claims.append((off.time_s, opponent, FAULT_BUTTON, [menus.OFF, off.piece]))
+        for time_s, seat, button, wanted in sorted(claims, key=lambda claim: claim[0]):
+            at_us = played.start_us + int(time_s * 1e6) + 400_000
+            if at_us > session.world.now_us:
+                yield at_us - session.world.now_us
+            yield from self._pick(seat, button, wanted)
+        self._claimed = played.number
+
+    _claimed = 0
+
+    def wait_for_ruling(self) -> Process:
+        """Until all lies still, everything is claimed and the table has ruled."""
+        session = self.session
+        played = session.played
+        assert played is not None
+        until_us = played.rest_us + 600_000
+        while session.world.now_us < until_us or session.state != "settling":
+            yield LOOK_US
+        while not session.quiet() or (played.seat in session.bots and self._claimed < played.number):
+            yield LOOK_US
+
+    # Questions.
+
+    def saw(self, passage: Any) -> None:
+        self._passages.append(passage)
+
+    def answer(self, question: Any) -> Process:
+        """Answer a question truly, where a bot is among those who are asked."""
+        session = self.session
+        seats = [seat for seat in question.seats if seat in session.bots]
+        if not seats:
+            return
+        yield READ_US
+        while session.table.question is question and session.table.menus.picker is not None:
+            yield LOOK_US
+        if session.table.question is not question:
+            return
+        value = self._truth(question, seats[0])
+        if value not in question.choices:
+            value = questions.NOTHING if questions.NOTHING in question.choices else question.choices[0]
+        for _ in range(len(question.choices)):
+            if question.choice == value or session.table.question is not question:
+                break
+            yield from self._press(seats[0], BET_BUTTON)
+        if session.table.question is question:
+            yield from self._press(seats[0], OK_BUTTON)
+
+    def _truth(self, question: Any, seat: int) -> int:
+        played = self.session.played
+        kind = question.kind
+        if kind == questions.CHOICE:
+            return entries.REMOVE if entries.REMOVE in question.choices else entries.RETURN
+        if played is None:
+            return questions.NOTHING
+        if kind == questions.SAID:
+            return questions.YES if played.said else questions.NO
+        if kind == questions.HIT:
+            fall = played.target_fall()
+            return fall.pocket if fall is not None else questions.NOTHING
+        if kind == questions.FIRST:
+            codes = played.codes()
+            one, other = question.choices
+            return one if codes.index(one) < codes.index(other) else other
+        if kind == questions.STRAY:
+            return questions.LATE if played.in_pocket(question.passage.pocket) else questions.NOTHING
+        if kind == questions.PIECE:
+            return self._which(question, played)
+        return questions.NOTHING
+
+    def _which(self, question: Any, played: Played) -> int:
+        """The piece that a doubtful passage really was: by its place among the passages of that pocket."""
+        mine = [p for p in self._passages if p.pocket == question.pocket]
+        true = [fall.piece for fall in played.in_pocket(question.pocket)]
+        if question.passage in mine:
+            at = mine.index(question.passage)
+            before = sum(len(p.pieces) for p in mine[:at])
+            after = sum(len(p.pieces) for p in mine[at + 1 :])
+            true = true[before : len(true) - after]
+        return true[question.number] if question.number < len(true) else questions.NOTHING
