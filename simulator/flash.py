@@ -59,15 +59,16 @@ class FlashChip(UserContext):
         if old != b"\xff" * len(data):
             self.overprogrammed += 1
             data = (int.from_bytes(old) & int.from_bytes(data)).to_bytes(len(data))
-        return self._change(PROGRAM, block, off, bytes(data))
+        return self.change(PROGRAM, block, off, bytes(data))
 
     def erase(self, cfg, block: int) -> int:
-        return self._change(ERASE, block, 0, b"\xff" * SECTOR_BYTES)
+        return self.change(ERASE, block, 0, b"\xff" * SECTOR_BYTES)
 
     def sync(self, cfg) -> int:
         return 0
 
-    def _change(self, kind: str, block: int, off: int, data: bytes) -> int:
+    def change(self, kind: str, block: int, off: int, data: bytes) -> int:
+        """Program or erase, as the log says it; counted, logged, and subject to the power."""
         if self.log is not None:
             self.log.append((kind, block, off, data))
         if self.power_bytes is not None:

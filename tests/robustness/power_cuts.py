@@ -167,7 +167,7 @@ class Evening:
         """Cut within operations `first` .. `last` - 1: cut points tried, second cuts tried, and what was lost."""
         chip = FlashChip(self.start)
         for kind, block, off, data in self.operations[:first]:
-            chip._change(kind, block, off, data)
+            chip.change(kind, block, off, data)
         tried = again = 0
         lost: list[str] = []
         point = sum(len(data) for _, _, _, data in self.operations[:first])
@@ -194,7 +194,7 @@ class Evening:
                             wrong = wrong_then or "a second cut changed what the first had left"
                 if wrong:
                     lost.append(f"{step.what!r}, operation {index} ({kind} block {block}), byte {done}: {wrong}")
-            chip._change(kind, block, off, data)
+            chip.change(kind, block, off, data)
         return tried, again, lost
 
 
