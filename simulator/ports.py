@@ -31,7 +31,7 @@ class SimBeams(ports.Beams):
     def __init__(self, world: World):
         self._world = world
         self._waiting: list[int] = []
-        self.edges: list[int] = []
+        self.edges = []
         self.overruns = 0
         self.emitters_on = True
 

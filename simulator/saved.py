@@ -77,4 +77,7 @@ def parse(text: str, spec: BoardSpec) -> Saved:
         reader.finish()
     except record.RecordError as error:
         raise SavedError(1, str(error)) from None
+    assert reader.book is not None  # finish() made sure
+    assert reader.seats is not None
+    assert reader.opener is not None
     return Saved(reader.book, reader.seats, reader.opener, steps)

@@ -52,7 +52,7 @@ def pair(a: list, b: list, gap_um: int) -> list:
     """
     rows, columns = len(a), len(b)
     # best[i][j]: (cost, step) for the first i blocks of a and the first j of b
-    best = [[(1 << 29, None) for _ in range(columns + 1)] for _ in range(rows + 1)]
+    best: list = [[(1 << 29, None) for _ in range(columns + 1)] for _ in range(rows + 1)]
     best[0][0] = (0, None)
     steps = [(1, 1), (1, 0), (0, 1)]
     for more in range(2, _MOST_TOGETHER + 1):

@@ -48,8 +48,9 @@ def _unwrap(kind, data):
         raise EnvelopeError(f"longer than {MAX_BYTES} bytes")
     end = data.find(b"\n", 0, _HEAD_MAX)
     try:
-        magic, its_kind, version, serial, length, _check = bytes(data[: max(end, 0)]).decode().split(" ")
-        version, serial, length = digits(version, 4), digits(serial, 9), digits(length, 5)
+        words = bytes(data[: max(end, 0)]).decode().split(" ")
+        magic, its_kind, its_version, its_serial, its_length, _check = words
+        version, serial, length = digits(its_version, 4), digits(its_serial, 9), digits(its_length, 5)
     except ValueError:
         magic = its_kind = ""
     if magic != "carrom" or its_kind != kind:

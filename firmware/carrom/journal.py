@@ -185,7 +185,7 @@ class Journal:
                         copy.restore(self.game, header, texts, chosen.question, self._serial)
                 except OSError:
                     pass  # that the flash cannot be written is noticed again, and said, at the next entry
-                copy.texts = ()
+                copy.texts = []
         return header, texts, note
 
     def _look(self) -> tuple:

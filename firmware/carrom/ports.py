@@ -27,7 +27,7 @@ class Beams:
     overruns: how often edges were lost because nobody read for too long; only ever grows.
     """
 
-    edges = ()
+    edges: list = []  # noqa: RUF012 - each beams object brings its own
     overruns = 0
 
     def read(self) -> int:

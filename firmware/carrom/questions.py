@@ -83,7 +83,7 @@ def _labels(lang, choices):
     return [_WORDS[lang][choice] for choice in choices]
 
 
-def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possible: tuple, passage=None) -> Question:
+def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possible: list, passage=None) -> Question:
     """Which piece fell into `pocket`? possible: piece codes; `guess` is shown first (NOTHING too)."""
     choices = list(possible) + [NOTHING]
     labels = [calls.PIECES[lang][p] for p in possible] + [_WORDS[lang][NOTHING]]

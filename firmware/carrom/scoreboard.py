@@ -88,11 +88,11 @@ class Scoreboard:
         self.position = None
         self.picture = None  # what draws the idle picture into a frame, while it is shown
         self.picture_due = False
-        self._text = None  # columns that scroll by once
+        self._text: bytearray | None = None  # columns that scroll by once
         self._text_us = 0
-        self._dialog = None  # columns of the choice shown
+        self._dialog: bytearray | None = None  # columns of the choice shown
         self._dialog_us = 0
-        self._dialog_text = None
+        self._dialog_text: str | None = None
         self._urgent = False
         self._bet_page = False
         self._bet_us = 0

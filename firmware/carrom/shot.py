@@ -45,7 +45,7 @@ class ShotTracker:
     def __init__(self, seats: tuple):
         self._lines = [_Line() for _ in range(4)]
         self._seats = seats
-        self._rolling_until_us = None
+        self._rolling_until_us: int | None = None
         self._out = []
 
     def set_seats(self, seats: tuple) -> None:

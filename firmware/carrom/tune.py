@@ -80,7 +80,7 @@ class Player:
 
     def __init__(self):
         self.hz = 0
-        self._notes = ()
+        self._notes: list = []
         self._at = 0
         self._until_us = 0
         self._gap_us = 0
