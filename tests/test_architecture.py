@@ -14,7 +14,7 @@ FIRMWARE = ROOT / "firmware"
 # What MicroPython has and the pure firmware may use.
 PURE_MODULES = {"array", "binascii", "carrom", "collections", "errno", "gc", "json", "micropython", "struct", "sys"}
 # What drivers, boards and main.py may use besides.
-HARDWARE_MODULES = {"_thread", "framebuf", "machine", "os", "rp2", "select", "time", "uctypes", "vfs", "board"}
+HARDWARE_MODULES = {"_thread", "framebuf", "io", "machine", "os", "rp2", "select", "time", "uctypes", "vfs", "board"}
 # Methods of CPython's built-in types that MicroPython lacks.
 MISSING_METHODS = {
     "as_integer_ratio", "bit_count", "casefold", "expandtabs", "isascii", "isidentifier", "isnumeric", "ljust",
