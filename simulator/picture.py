@@ -28,7 +28,7 @@ class LayoutError(ValueError):
 
 def layout_text(layout: Iterable[Placed]) -> str:
     """Discs as one line of text: `q0.0,0.0 w31.8,0.0 …`, millimetres from the centre, x to the east, y to the north."""
-    return " ".join(f"{pieces.PIECE_WORDS[piece]}{x_mm:.1f},{y_mm:.1f}" for piece, x_mm, y_mm in layout)
+    return " ".join(f"{pieces.PIECE_WORDS[piece]}{round(x_mm, 1) + 0.0:.1f},{round(y_mm, 1) + 0.0:.1f}" for piece, x_mm, y_mm in layout)
 
 
 def parse_layout(text: str, spec: BoardSpec) -> list[Placed]:

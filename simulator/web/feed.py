@@ -100,7 +100,7 @@ class Feed:
         item = {
             "text": text,
             "calls": list(said),
-            "reasons": [{"row": row, "text": ""} for row in reasons],
+            "reasons": list(reasons),
             "error": error,
         }
         self._log.append(item)

@@ -90,6 +90,7 @@ MESSAGES: dict[str, dict[str, Check]] = {
     },
     "pad": {"seat": _seat, "button": _among(ports.BUTTON_WORDS), "down": _flag},
     "answer": {"seat": _seat, "index": _whole(0, 40)},
+    "name": {"index": _whole(0, 40)},
     "arrow": {},
     "say": {},
     "undo": {},

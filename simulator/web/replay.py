@@ -4,14 +4,17 @@ from typing import Any
 
 from carrom import record
 from carrom.entry import UNDO
+from carrom.position import Position
+from carrom.ruling import Verdict
 from simulator import saved, scatter
+from simulator.physics import Layout
 from simulator.spec import BoardSpec
 from simulator.web import words
 
 MAX_ENTRIES = 5000
 
 
-def steps(text: str, spec: BoardSpec, lang: str) -> list[dict[str, Any]]:
+def steps(text: str, spec: BoardSpec, lang: str, why: words.Why = words.rows) -> list[dict[str, Any]]:
     """What the page steps through; the first is the start of the game. Raises saved.SavedError.
 
     Where the record does not say where the men lay they are strewn: as many as the position has.
@@ -27,7 +30,7 @@ def steps(text: str, spec: BoardSpec, lang: str) -> list[dict[str, Any]]:
             shown: dict[str, Any] = {"text": "", "calls": [], "reasons": [], "error": None}
         else:
             verdict = game.enter(step.entry)
-            shown = words.item(step.text, verdict, before, game.position, lang)
+            shown = words.item(step.text, verdict, before, game.position, lang, why)
             if step.entry.kind == UNDO:
                 shown["undo"] = True
         layout = step.layout if step.layout is not None else scatter.scattered(game.position, spec)
@@ -37,14 +40,28 @@ def steps(text: str, spec: BoardSpec, lang: str) -> list[dict[str, Any]]:
     return made
 
 
-def accepted(text: str, spec: BoardSpec, upto: int) -> tuple[str, list[str], saved.Saved]:
-    """(header, entry texts, the record) to play on from after step `upto`: refused entries and undone ones left out.
+class Past:
+    """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
 
-    Raises saved.SavedError.
+    header: of the record. game: after the last step. layouts: the men at the start and after each entry of the game,
+    None where the record does not say. entries: what was accepted, undos too: (text, verdict, before, after, layout).
     """
-    opened = saved.parse(text, spec)
-    game = opened.game()
-    for step in opened.steps[1 : upto + 1]:
-        assert step.entry is not None
-        game.enter(step.entry)
-    return record.header_text(game.book, game.seats, game.opener), list(game.texts()), opened
+
+    def __init__(self, text: str, spec: BoardSpec, upto: int):
+        opened = saved.parse(text, spec)
+        self.game = game = opened.game()
+        self.header = record.header_text(game.book, game.seats, game.opener)
+        self.layouts: list[Layout | None] = [opened.steps[0].layout]
+        self.entries: list[tuple[str, Verdict, Position, Position, Layout | None]] = []
+        for step in opened.steps[1 : upto + 1]:
+            assert step.entry is not None
+            before = game.position
+            verdict = game.enter(step.entry)
+            if verdict.error is not None:
+                continue
+            if len(game) < len(self.layouts):
+                del self.layouts[len(game) + 1 :]
+                self.layouts[-1] = step.layout or self.layouts[-1]
+            else:
+                self.layouts.append(step.layout)
+            self.entries.append((step.text, verdict, before, game.position, step.layout))

@@ -1,5 +1,6 @@
 """The game in the page's terms: books, entries and positions as plain values for JSON."""
 
+from collections.abc import Callable
 from typing import Any
 
 from carrom import calls, pieces, record
@@ -19,6 +20,14 @@ BOOK_NAMES = {
 }
 
 SLOWEST_MM_S, FASTEST_MM_S = 150.0, 6000.0  # what the page's power runs over; people play 500 to 6000
+
+
+Why = Callable[[Verdict, str], list[str]]  # the reasons of a verdict in words: why(verdict, lang)
+
+
+def rows(verdict: Verdict, _lang: str) -> list[str]:
+    """The plainest Why: the rows and laws by their numbers."""
+    return list(verdict.reasons)
 
 
 def books() -> list[dict[str, Any]]:
@@ -57,16 +66,10 @@ def men(layout: Layout) -> list[list[Any]]:
     return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
 
 
-def item(
-    text: str, verdict: Verdict, before: Position, after: Position, lang: str, reason_text: Any = None
-) -> dict[str, Any]:
-    """One line of the record beside the board. reason_text(row) -> a sentence or "" for it."""
-    said = []
-    for name in verdict.calls:
-        fields = calls.fields_of(name, before, after, verdict, lang)
-        said.append(calls.text(name, lang, **fields))
-    rows = [{"row": row, "text": reason_text(row) if reason_text else ""} for row in verdict.reasons]
-    return {"text": text, "calls": said, "reasons": rows, "error": verdict.error}
+def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str, why: Why) -> dict[str, Any]:
+    """One line of the record beside the board: the entry, what was called, why, or why it was refused."""
+    said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
+    return {"text": text, "calls": said, "reasons": why(verdict, lang), "error": verdict.error}
 
 
 def position(p: Position) -> dict[str, Any]:

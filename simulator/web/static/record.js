@@ -2,7 +2,7 @@
 
 import { t } from "./i18n.js";
 
-/** One line of the record as a list item. item: { text, calls: [words], reasons: [{ row, text }], error } */
+/** One line of the record as a list item. item: { text, calls: [words], reasons: [words], error } */
 function line(item) {
   const row = document.createElement("li");
   const code = document.createElement("code");
@@ -23,7 +23,7 @@ function line(item) {
   if (item.reasons?.length) {
     const why = document.createElement("span");
     why.className = "why";
-    why.textContent = item.reasons.map((reason) => (reason.text ? `${reason.row} ${reason.text}` : reason.row)).join(" · ");
+    why.textContent = item.reasons.join(" · ");
     row.append(why);
   }
   if (item.undone) row.classList.add("undone");

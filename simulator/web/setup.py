@@ -1,0 +1,59 @@
+"""What a game on the virtual table is set up with: rules, who plays where, how well, how fast, on what a table."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from carrom import pieces
+from carrom.rulebook import RuleBook
+from carrom.rules import load
+
+PRESETS = ("bot", "two", "four", "bots")
+DEFAULT_SKILL = 60
+
+
+@dataclass
+class Setup:
+    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}. opener, seed None: by lot.
+
+    speed: table seconds per second. noise: a grade of simulator.sensors. style: see the setting of that name.
+    """
+
+    book: str = "krhum"
+    options: dict[str, str] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=lambda: ["south", "north"])
+    players: dict[str, dict[str, Any]] = field(
+        default_factory=lambda: {"south": {"kind": "human"}, "north": {"kind": "bot", "skill": DEFAULT_SKILL}}
+    )
+    opener: str | None = None
+    speed: float = 1.0
+    noise: str = "nominal"
+    style: str = "coach"
+    seed: int | None = None
+
+    @classmethod
+    def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":
+        """One of PRESETS: a person against a bot, two or four people, bots alone."""
+        seats = list(pieces.SEAT_WORDS) if preset == "four" else ["south", "north"]
+        bot = {"kind": "bot", "skill": DEFAULT_SKILL}
+        kinds: list[dict[str, Any]] = {"bot": [{"kind": "human"}, bot], "bots": [bot]}.get(preset, [{"kind": "human"}])
+        players = {seat: dict(kinds[at % len(kinds)]) for at, seat in enumerate(seats)}
+        return cls(book, {}, seats, players, seed=seed, speed=speed)
+
+    @classmethod
+    def from_message(cls, message: dict[str, Any]) -> "Setup":
+        """Of a page's "new"."""
+        return cls(**{name: message[name] for name in cls.__dataclass_fields__})
+
+    def rulebook(self) -> RuleBook:
+        """The book with its options set. Raises ValueError naming those that exist."""
+        book = load(self.book)
+        for name, text in self.options.items():
+            book.set_option(name, text)
+        return book
+
+    def seat_codes(self) -> tuple[int, ...]:
+        return tuple(pieces.SEAT_WORDS.index(seat) for seat in self.seats)
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person sits there (a seat code)."""
+        return self.players.get(pieces.SEAT_WORDS[seat], {}).get("kind") == "human"
