@@ -4,7 +4,12 @@ from carrom.ports import Store
 from host_tools.device import Device
 from host_tools.errors import UserError
 
-FOLDER = "/data"  # where drivers/flash_store.py keeps them
+FOLDERS = ("/data", "/data~")  # where drivers/flash_store.py keeps them, the second for names that end in ~
+
+
+def board_path(name: str) -> str:
+    """Where the board keeps the table's file `name`."""
+    return f"{FOLDERS[name.endswith('~')]}/{name}"
 
 
 class DeviceStore(Store):
@@ -16,15 +21,14 @@ class DeviceStore(Store):
 
     def names(self) -> list[str]:
         if self._there is None:
-            prefix = FOLDER + "/"
-            self._there = {path.removeprefix(prefix) for path in self._device.hashes(FOLDER)}
+            self._there = {path.rpartition("/")[2] for folder in FOLDERS for path in self._device.hashes(folder)}
         return sorted(name for name in self._there if not name.endswith((".new", ".part")))
 
     def read(self, name: str) -> bytes | None:
-        return self._device.read(f"{FOLDER}/{name}") if name in self.names() else None
+        return self._device.read(board_path(name)) if name in self.names() else None
 
     def write(self, name: str, data: bytes) -> None:
-        self._device.write(f"{FOLDER}/{name}", data)
+        self._device.write(board_path(name), data)
         self._there = None
 
     def append(self, name: str, data: bytes) -> None:
@@ -32,7 +36,7 @@ class DeviceStore(Store):
 
     def remove(self, name: str) -> None:
         if name in self.names():
-            self._device.remove(f"{FOLDER}/{name}")
+            self._device.remove(board_path(name))
             self._there = None
 
     def free_bytes(self) -> int:

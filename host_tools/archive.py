@@ -1,0 +1,112 @@
+"""A backup as a file: the table's files in a zip, with their checksums; nothing outside is ever touched.
+
+`pack` and `unpack` are pure, bytes to bytes. What comes from outside is looked at before anything of it is believed:
+names, sizes, number and checksums. A zip that was made elsewhere, or that a mail program bent, is refused whole.
+"""
+
+import hashlib
+import io
+import json
+import re
+import zipfile
+
+MANIFEST = "carrom-backup.json"
+FORMAT = 1
+MAX_FILES = 200
+MAX_FILE_BYTES = 262_144
+MAX_BYTES = 2_097_152  # of all files together, and of the archive; the Pico's whole flash
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,29}~?")  # as on the board: flat, no folders, nothing hidden
+_DATE = (2020, 1, 1, 0, 0, 0)  # so that the same files give the same archive
+
+
+class ArchiveError(ValueError):
+    """An archive that is not taken: the message says what is wrong with it."""
+
+
+def check_name(name: str) -> str:
+    """`name` where it is that of a file of the table. Raises ArchiveError for anything that could lie elsewhere."""
+    if not _NAME.fullmatch(name):
+        raise ArchiveError(f"{name[:60]!r} is not a name of a file of the table")
+    return name
+
+
+def _check_sizes(sizes: dict[str, int]) -> None:
+    if len(sizes) > MAX_FILES:
+        raise ArchiveError(f"{len(sizes)} files; a table has at most {MAX_FILES}")
+    for name, size in sizes.items():
+        if size > MAX_FILE_BYTES:
+            raise ArchiveError(f"{name} has {size} bytes; a file of the table has at most {MAX_FILE_BYTES}")
+    if sum(sizes.values()) > MAX_BYTES:
+        raise ArchiveError(f"{sum(sizes.values())} bytes; a table has room for {MAX_BYTES}")
+
+
+def pack(files: dict[str, bytes], firmware: str = "") -> bytes:
+    """The archive of those files; firmware: the version that the board reports, for people to read.
+
+    The same files give the same bytes. Raises ArchiveError where `unpack` would refuse it.
+    """
+    for name in files:
+        check_name(name)
+    _check_sizes({name: len(data) for name, data in files.items()})
+    manifest = {
+        "format": FORMAT,
+        "firmware": firmware,
+        "files": {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)},
+    }
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in [(MANIFEST, json.dumps(manifest, indent=1).encode()), *sorted(files.items())]:
+            packed.writestr(zipfile.ZipInfo(name, _DATE), data, zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
+
+
+def unpack(archive: bytes) -> dict[str, bytes]:
+    """The files of an archive that `pack` made. Raises ArchiveError, and gives nothing, where anything is amiss."""
+    if len(archive) > MAX_BYTES:
+        raise ArchiveError(f"{len(archive)} bytes; a backup has at most {MAX_BYTES}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+            return _unpack(packed)
+    except ArchiveError:
+        raise
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, OSError) as error:
+        raise ArchiveError(f"not a backup, or a damaged one ({error})") from error
+    except Exception as error:  # zlib.error, struct.error, RuntimeError (encrypted) ...: zipfile lets many out
+        raise ArchiveError(f"not a backup, or a damaged one ({type(error).__name__})") from error
+
+
+def _unpack(packed: zipfile.ZipFile) -> dict[str, bytes]:
+    members = packed.infolist()
+    names = [member.filename for member in members]
+    if len(names) != len(set(names)):
+        raise ArchiveError("a name stands in it twice")
+    if MANIFEST not in names:
+        raise ArchiveError(f"not a backup of a table: there is no {MANIFEST} in it")
+    for name in names:
+        check_name(name)
+    _check_sizes({member.filename: member.file_size for member in members})
+    contents = {}
+    for member in members:
+        with packed.open(member) as file:
+            data = file.read(MAX_FILE_BYTES + 1)  # the sizes above are the archive's own word
+        if len(data) != member.file_size:
+            raise ArchiveError(f"{member.filename} is longer than the archive says")
+        contents[member.filename] = data
+    checksums = _checksums(contents.pop(MANIFEST))
+    if set(checksums) != set(contents):
+        raise ArchiveError("its list of files and its files differ")
+    for name, data in contents.items():
+        if hashlib.sha256(data).hexdigest() != checksums[name]:
+            raise ArchiveError(f"{name} is damaged: its checksum does not match")
+    return contents
+
+
+def _checksums(manifest: bytes) -> dict:
+    try:
+        content = json.loads(manifest)
+        version, files = content["format"], content["files"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ArchiveError(f"{MANIFEST} cannot be read") from error
+    if version != FORMAT or not isinstance(files, dict):
+        raise ArchiveError(f"a backup of format {str(version)[:20]}; this program reads format {FORMAT}")
+    return files
