@@ -11,6 +11,8 @@ from host_tools import words
 from host_tools.records import Record, Step, replay
 from host_tools.rule_texts import TITLES
 
+WIDEST = 44  # characters of a column; a longer cell pushes those behind it
+
 # Plain texts, or (one, many) and other pairs.
 _TEXTS: dict[str, dict[str, Any]] = {
     "fr": {
@@ -82,8 +84,10 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
     """What a shot or a late piece put where, and what was claimed: "blanc NE, palet SO, par la bande"."""
     texts = _TEXTS[lang]
     parts = []
-    for code in entry.fallen:
-        parts.append(f"{calls.PIECES[lang][entries.piece_of(code)]} {calls.POCKETS[lang][entries.pocket_of(code)]}")
+    for code, alike in itertools.groupby(entry.fallen):
+        piece, pocket = calls.PIECES[lang][entries.piece_of(code)], calls.POCKETS[lang][entries.pocket_of(code)]
+        count = len(list(alike))
+        parts.append(f"{piece} {pocket}" + (f" ×{count}" if count > 1 else ""))
     for piece in entry.off:
         parts.append(texts["off"].format(piece=calls.PIECES[lang][piece]))
     if not parts:
@@ -174,7 +178,9 @@ def lines(source: Record, lang: str) -> Iterator[str]:
         yield texts["none"]
         return
     rows = [_cells(number, step, lang) for number, step in enumerate(steps, 1)]
-    widths = [max(len(row[column]) for row in [texts["columns"], *rows]) for column in range(len(texts["columns"]))]
+    widths = [
+        min(WIDEST, max(len(row[column]) for row in [texts["columns"], *rows])) for column in range(len(texts["columns"]))
+    ]
     board = 0
     for step, row in zip(steps, rows, strict=True):
         if step.before.board != board:
@@ -200,7 +206,7 @@ def _cells(number: int, step: Step, lang: str) -> tuple[str, ...]:
     if step.verdict.error:
         why = words.word(words.ERRORS, step.verdict.error, lang)
         return str(number), who, what, _TEXTS[lang]["refused"].format(why=why), ""
-    return str(number), who, what, ", ".join(calls_text(step, lang)), next_text(step.after, lang)
+    return str(number), who, what, " · ".join(calls_text(step, lang)), next_text(step.after, lang)
 
 
 def calls_text(step: Step, lang: str) -> list[str]:

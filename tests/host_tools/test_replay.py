@@ -9,9 +9,10 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools import records, scoresheet
+from host_tools import records, scoresheet, words
 from host_tools.cli import cli
 from host_tools.errors import UserError
+from tests import games_runner
 
 HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south\n"
 
@@ -187,6 +188,19 @@ def test_points_of_undone_boards_are_left_out():
     points = scoresheet.board_points(won)
     assert len(points) == 1
     assert [sum(side) for side in zip(*points, strict=True)] == won[-1].after.score
+
+
+@pytest.mark.parametrize("path", games_runner.case_files(), ids=lambda path: path.stem)
+def test_every_case_has_a_score_sheet_whose_boards_add_up(path):
+    source = records.parse(games_runner.read(path).text.encode(), path.name)
+    steps = list(records.replay(source))
+    points = scoresheet.board_points(steps)
+    assert [sum(board[side] for board in points) for side in (0, 1)] == steps[-1].after.score
+    assert all(sorted(board)[0] == 0 < sorted(board)[1] for board in points)
+    for lang in words.LANGUAGES:
+        sheet = list(scoresheet.lines(source, lang))
+        total = next(line for line in sheet if line.startswith("total"))
+        assert [int(word) for word in total.split()[1:]] == steps[-1].after.score
 
 
 def test_the_installed_command_ends_with_status_2(tmp_path):
