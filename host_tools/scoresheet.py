@@ -178,9 +178,8 @@ def lines(source: Record, lang: str) -> Iterator[str]:
         yield texts["none"]
         return
     rows = [_cells(number, step, lang) for number, step in enumerate(steps, 1)]
-    widths = [
-        min(WIDEST, max(len(row[column]) for row in [texts["columns"], *rows])) for column in range(len(texts["columns"]))
-    ]
+    columns = zip(texts["columns"], *rows, strict=True)
+    widths = [min(WIDEST, max(map(len, column))) for column in columns]
     board = 0
     for step, row in zip(steps, rows, strict=True):
         if step.before.board != board:
