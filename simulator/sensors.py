@@ -132,10 +132,11 @@ class Sensors:
         for beam in range(ports.GATE_BEAMS, ports.BEAMS):
             old = {source for source in self._sources[beam] if source.startswith("man ")}
             now = {source for where, source in new if where == beam}
-            for source in old - now:
-                self._stand(self._now_s, beam, source, False)
+            # First those that are new: a beam that stays blocked does not blink.
             for source in now - old:
                 self._stand(self._now_s, beam, source, True)
+            for source in old - now:
+                self._stand(self._now_s, beam, source, False)
 
     def place(self, seat: int, time_s: float, placing: str = "good") -> float:
         """`seat` lays the striker from `time_s` on; returns when it lies still. See `lines.PLACINGS`."""
@@ -148,9 +149,12 @@ class Sensors:
         self._schedule(self.lines.flick(seat, time_s, line_edges))
 
     def lift(self, time_s: float) -> None:
-        """The striker is picked up where it lies: the lines that it stood in are free again."""
+        """The striker is picked up where it lies, drawn back over the lines that it stands in: the front one is free
+        at `time_s`, the rear one a moment later."""
         for beam in range(ports.GATE_BEAMS, ports.BEAMS):
-            self._schedule([(time_s, beam, "striker", False)] if "striker" in self._sources[beam] else [])
+            if "striker" in self._sources[beam]:
+                rear = (beam - ports.GATE_BEAMS) % 2 == 0
+                self._schedule([(time_s + (0.3 if rear else 0.0), beam, "striker", False)])
 
     def hand(self, pocket: int, time_s: float) -> None:
         """A hand reaches into the tray from below, or into the pocket from above, and is drawn back."""

@@ -103,6 +103,7 @@ class PageSession(Session):
         self.beams = WatchedBeams(self.world)
         self.world.beams = self.world.hardware.beams = self.beams
         self.crew = Crew(self)
+        self._free_us = 0  # until then the striker is in a hand
         self.named = -1  # the man that a person means with his bet: an index in `layout`
         self.arrow: tuple[int, int] | None = None  # the man of a penalty shot: its index, the pocket of its arrow
         self.history: list[Layout] = [list(self.layout)]
@@ -150,7 +151,7 @@ class PageSession(Session):
     def lay_ready(self, offset_mm: float) -> None:
         """Lay the striker for the person who is to shoot, where there is room. Does nothing where nobody is."""
         seat = self.waits_for
-        if seat >= 0 and self.state == READY:
+        if seat >= 0 and self.state == READY and self.world.now_us >= self._free_us:
             try:
                 self.place(seat, offset_mm)
             except hands.NoRoomError:
@@ -212,7 +213,7 @@ class PageSession(Session):
         """Take the laid striker from its line."""
         if self.state == PLACED:
             self.world.sensors.lift(self.world.now_us / 1e6)
-            self.world.wake()
+            self._free_us = self.world.now_us + HAND_US + SURE_US
             self.state = READY
             self.placed_seat = -1
             self.striker = None
@@ -268,20 +269,25 @@ class PageSession(Session):
         length = len(self.game)
         over = self.position.phase == GAME_OVER
         if length + 1 < len(self.history):
-            self.take_back()
+            laid = self.state == PLACED and self.placed_seat == self.position.turn and not over
+            if not laid:
+                self.take_back()
+                self.striker = None
             self.layout = list(self.history[length])
             self._board = self.position.board
             self.played = None
             self.arrow = None
             self.named = -1
-            self.striker = None
             self._lay_men()
             self._keep()
             if self.position.phase == PENALTY_SHOT:
                 self._lay_penalty_man(self.position.turn)
             if self.state == OVER and not over:
                 self.spawn(self._direct())
-            self.state = OVER if over else READY
+            if not laid:
+                self.state = OVER if over else READY
+            elif self.placed_seat in self.people:
+                self.slide(self.placed_offset_mm)
             return
         if self.state == PLACED and (self.placed_seat != self.position.turn or over):
             self.take_back()
