@@ -1,7 +1,8 @@
 """What a flick does to the pieces on the board. One interface, two engines:
 
-- `pymunk_engine.Engine` steps the pymunk library through time; it needs nothing beyond the project's dependencies.
-- `exact_engine.Engine` goes from event to event in continuous time; compiled by the optional numba.
+- `exact_engine.Engine` goes from event to event in continuous time; the quicker one, above all compiled by the optional
+  numba, and the same to the last bit on every machine.
+- `pymunk_engine.Engine` steps the pymunk library through time: an independent check of the other.
 
 `engine(name, spec, seed)` makes one. Millimetres, seconds, grams; the coordinates are those of `simulator.spec`.
 `play` is a pure function of the engine's spec and seed, the layout and the flick.
@@ -170,9 +171,8 @@ class Engine:
             raise ValueError(f"no flick: {flick.speed_mm_s} mm/s at {flick.angle_deg} degrees")
 
 
-def engine(name: str = "pymunk", spec: BoardSpec | None = None, seed: int = 0) -> Engine:
-    """The engine of that name (see ENGINES). Raises ValueError for another name, ImportError (with the remedy) where
-    numba is wanted and missing."""
+def engine(name: str = "exact", spec: BoardSpec | None = None, seed: int = 0) -> Engine:
+    """The engine of that name (see ENGINES). Raises ValueError for another name."""
     if name == "pymunk":
         from simulator.physics import pymunk_engine
 

@@ -6,24 +6,32 @@ Between two events a disc slides in a straight line and slows down evenly, so
 - the squared distance of two discs is a polynomial of the fourth degree in time; its first root is their contact.
 
 The loop takes the earliest event of all, moves the discs it concerns there, changes their velocities, and works out
-anew only what these two may meet. Compiled by numba, which the extra `exact` installs.
+anew only what these two may meet. Compiled by numba, which the extra `exact` installs; without it the same lines run
+as they stand and give the same bits, far more slowly.
 """
 
+import warnings
 from math import inf, sqrt
+from typing import Any
 
 import numpy as np
 
 from carrom import pieces
 from simulator import physics
 from simulator.physics import STRIKER_INDEX, Disc, Fall, Flick, Frame, HopDice, Layout, LineEdge, Off, Outcome, Touch
+from simulator.spec import BoardSpec
 
 try:
     from numba import njit
-except ImportError as error:
-    raise ImportError(
-        "the exact physics engine needs numba, which is not installed; "
-        "install it with: pip install 'carrom-table[exact]', or use the engine 'pymunk'"
-    ) from error
+
+    COMPILED = True
+except ImportError:
+    COMPILED = False
+
+    def njit(**_options):  # type: ignore[no-redef]
+        """In numba's place: leave the function as it is."""
+        return lambda function: function
+
 
 SOFT_MM_S = 5.0  # discs that meet more slowly part as fast as they met: keeps touching men from meeting without end
 TOUCHING_MM2 = 1e-8  # squared distances that are equal but for rounding
@@ -36,54 +44,71 @@ _T, _X, _Y, _UX, _UY, _V, _R, _M = range(8)  # time of the last change, place an
 _FALL, _OFF, _TOUCH = 0.0, 1.0, 2.0
 
 
+Rows = list[Any]  # a list of rows of numbers
+
+
 class Engine(physics.Engine):
-    """Goes from event to event; see `physics.Engine`. The first shot of a process waits for the compiled code."""
+    """Goes from event to event; see `physics.Engine`. The first shot of a process waits for the compiled code.
+
+    Warns where numba is missing.
+    """
+
+    def __init__(self, spec: BoardSpec | None = None, seed: int = 0):
+        super().__init__(spec, seed)
+        if not COMPILED:
+            warnings.warn(
+                "numba is not installed: the exact physics engine runs uncompiled, some 30 times more slowly; "
+                "pip install 'carrom-table[exact]' mends it",
+                stacklevel=3,
+            )
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
         self.check(layout, flick)
         spec = self.spec
         discs = self._discs(layout, flick)
-        dice = np.array(HopDice(spec, self.seed, layout, flick).rolls)
-        table = np.array(
-            [
-                spec.half_mm,
-                spec.deceleration_mm_s2,
-                spec.restitution_man,
-                spec.restitution_cushion,
-                spec.hop_speed_mm_s,
-                spec.hop_chance_max,
-                spec.pocket_radius_mm,
-                spec.line_mm(0),
-                spec.line_mm(1),
-            ]
-        )
-        holes = np.array([spec.pocket_centre(pocket) for pocket in range(4)])
-        room = 4096
+        table = [
+            spec.half_mm,
+            spec.deceleration_mm_s2,
+            spec.restitution_man,
+            spec.restitution_cushion,
+            spec.hop_speed_mm_s,
+            spec.hop_chance_max,
+            spec.pocket_radius_mm,
+            spec.line_mm(0),
+            spec.line_mm(1),
+        ]
+        holes = [spec.pocket_centre(pocket) for pocket in range(4)]
+        dice = HopDice(spec, self.seed, layout, flick).rolls
+        room = 1024
         while True:
-            alive = np.ones(len(discs), dtype=np.bool_)
-            notes = np.empty((3 * len(discs), 5))
-            edges = np.empty((room, 4))
-            pieces_of_way = np.empty((room if record_frames_hz > 0 else 0, 7))
-            moved = discs.copy()
-            counts = _run(moved, alive, table, holes, dice, notes, edges, pieces_of_way)
-            if counts[1] <= len(edges) and (record_frames_hz <= 0 or counts[2] <= room):
+            moved = _grid(discs)
+            alive = _row([True] * len(discs))
+            notes = _blank(3 * len(discs), 5)
+            edges = _blank(room, 4)
+            ways = _blank(room if record_frames_hz > 0 else 0, 7)
+            counts = _run(
+                moved, alive, _row(table), _grid(holes), _row(dice), notes, edges, ways,
+                _blank(len(discs), len(discs)), _row([False] * (8 * len(discs))), record_frames_hz > 0,
+            )  # fmt: skip
+            if max(counts[1], counts[2]) <= room:
                 break
             room *= 8
         if counts[3]:
             raise RuntimeError(f"the shot did not come to rest: {flick}")
         outcome = Outcome(rest_time_s=float(counts[4]))
-        self._note(outcome, layout, notes[: int(counts[0])], edges[: int(counts[1])])
+        self._note(outcome, layout, _rows(notes, counts[0]), _rows(edges, counts[1]))
+        places = _rows(moved, len(discs))
         for index, disc in enumerate(layout):
             if alive[index]:
                 outcome.rest_indices.append(index)
-                outcome.rest.append(Disc(disc.piece, float(moved[index, _X]), float(moved[index, _Y])))
-        if alive[-1]:
-            outcome.striker_rest = float(moved[-1, _X]), float(moved[-1, _Y])
+                outcome.rest.append(Disc(disc.piece, places[index][_X], places[index][_Y]))
+        if alive[len(layout)]:
+            outcome.striker_rest = places[-1][_X], places[-1][_Y]
         if record_frames_hz > 0:
-            outcome.frames = _film(discs, alive, pieces_of_way[: int(counts[2])], outcome, record_frames_hz, table[1])
+            outcome.frames = _film(discs, _rows(ways, counts[2]), outcome, record_frames_hz, table[1])
         return outcome
 
-    def _discs(self, layout: Layout, flick: Flick) -> np.ndarray:
+    def _discs(self, layout: Layout, flick: Flick) -> Rows:
         """All discs as rows, the striker last."""
         spec = self.spec
         radius, mass = spec.man_radius_mm, spec.man_mass_g
@@ -93,11 +118,11 @@ class Engine(physics.Engine):
         x, y = spec.striker_place(flick.seat, flick.offset_mm)
         rows = [(0.0, disc.x_mm, disc.y_mm, 0.0, 0.0, 0.0, radius, mass) for disc in layout]
         rows.append((0.0, x, y, ux, uy, speed, spec.striker_radius_mm, spec.striker_mass_g))
-        return np.array(rows)
+        return rows
 
-    def _note(self, outcome: Outcome, layout: Layout, notes: np.ndarray, edges: np.ndarray) -> None:
+    def _note(self, outcome: Outcome, layout: Layout, notes: Rows, edges: Rows) -> None:
         striker = len(layout)
-        for kind, time_s, index, extra, speed in notes.tolist():
+        for kind, time_s, index, extra, speed in notes:
             row = int(index)
             piece = pieces.STRIKER if row == striker else layout[row].piece
             disc_index = STRIKER_INDEX if row == striker else row
@@ -107,27 +132,46 @@ class Engine(physics.Engine):
                 outcome.off.append(Off(time_s, disc_index, piece))
             else:
                 outcome.touches.append(Touch(time_s, disc_index, piece, extra > 0))
-        for time_s, index, beam, blocked in edges.tolist():
+        for time_s, index, beam, blocked in edges:
             row, number = int(index), int(beam)
             disc_index = STRIKER_INDEX if row == striker else row
             outcome.line_edges.append(LineEdge(time_s, number >> 1, number & 1, disc_index, blocked > 0))
         outcome.line_edges.sort()
 
 
-def _film(
-    discs: np.ndarray, alive: np.ndarray, ways: np.ndarray, outcome: Outcome, hz: float, deceleration: float
-) -> list[Frame]:
+# The kernel counts in numpy's arrays where it is compiled, in Python's lists, which are then quicker, where not.
+
+
+def _row(values: list) -> Any:
+    return np.array(values) if COMPILED else list(values)
+
+
+def _grid(rows: Rows) -> Any:
+    return np.array(rows) if COMPILED else [list(row) for row in rows]
+
+
+def _blank(rows: int, columns: int) -> Any:
+    return np.empty((rows, columns)) if COMPILED else [[0.0] * columns for _ in range(rows)]
+
+
+def _rows(grid: Any, count: float) -> Rows:
+    """The first `count` rows, as plain numbers."""
+    return grid[: int(count)].tolist() if COMPILED else grid[: int(count)]
+
+
+def _film(discs: Rows, ways: Rows, outcome: Outcome, hz: float, deceleration: float) -> list[Frame]:
     """Frames from the straight pieces of way (index, t0, t1, x, y, and velocity at t0)."""
     end_s = outcome.rest_time_s
     times = [k / hz for k in range(int(end_s * hz) + 1)]
     if times[-1] < end_s:
         times.append(end_s)
-    gone = {fall.disc_index % len(discs): fall.time_s for fall in [*outcome.falls, *outcome.off]}
+    gone = {fall.disc_index % len(discs): fall.time_s for fall in outcome.falls}
+    gone.update({off.disc_index % len(discs): off.time_s for off in outcome.off})
     columns: list[list[tuple[float, float] | None]] = []
-    for index, disc in enumerate(discs.tolist()):
+    for index, disc in enumerate(discs):
         place = (disc[_X], disc[_Y])
         column: list[tuple[float, float] | None] = []
-        mine = [way for way in ways.tolist() if way[0] == index]
+        mine = [way for way in ways if way[0] == index]
         at = 0
         for time_s in times:
             while at < len(mine) and mine[at][1] <= time_s:
@@ -208,8 +252,8 @@ def _foresee(i, now, discs, alive, half, deceleration, holes, hole_radius, alone
                 best = t
                 kind = 1 + axis if u > 0.0 else 3 + axis
     for pocket in range(4):
-        dx = disc[_X] - holes[pocket, 0]
-        dy = disc[_Y] - holes[pocket, 1]
+        dx = disc[_X] - holes[pocket][0]
+        dy = disc[_Y] - holes[pocket][1]
         b = dx * disc[_UX] + dy * disc[_UY]
         c = dx * dx + dy * dy - hole_radius * hole_radius
         if c <= 0.0:
@@ -226,7 +270,7 @@ def _foresee(i, now, discs, alive, half, deceleration, holes, hole_radius, alone
 
 @njit(cache=True)
 def _foresee_contacts(i, now, discs, alive, deceleration, alone, meet):
-    """When disc i meets each other one (meet[i, j], meet[j, i]), as long as neither does anything else before."""
+    """When disc i meets each other one (meet[i][j], meet[j][i]), as long as neither does anything else before."""
     a = discs[i]
     since = now - a[_T]
     a_way = a[_V] * since - deceleration * since * since / 2
@@ -270,12 +314,12 @@ def _foresee_contacts(i, now, discs, alive, deceleration, alone, meet):
                         hx * hx + hy * hy,
                         horizon,
                     )
-        meet[i, j] = t
-        meet[j, i] = t
+        meet[i][j] = t
+        meet[j][i] = t
 
 
 @njit(cache=True)
-def _advance(i, now, discs, deceleration, lines, inside, edges, ways, counts):
+def _advance(i, now, discs, deceleration, lines, inside, edges, ways, film, counts):
     """Move disc i along its straight way to now; note the beams that it crosses, and the way for the frames."""
     disc = discs[i]
     speed = disc[_V]
@@ -299,22 +343,22 @@ def _advance(i, now, discs, deceleration, lines, inside, edges, ways, counts):
             for side in range(2):  # the rim of the beam that is met first, then the other
                 rim = lines[line] + (disc[_R] if (side == 1) == (after > before) else -disc[_R])
                 enters = side == 0
-                if inside[i, beam] == enters or before == after:
+                if inside[8 * i + beam] == enters or before == after:
                     continue
                 if (before <= rim < after) or (after < rim <= before):
                     when = t0 + _time_of_way((rim - before) / rate, speed, deceleration)
-                    inside[i, beam] = enters
+                    inside[8 * i + beam] = enters
                     _edge(edges, counts, min(when, now), i, beam, enters)
-    if len(ways) > 0:
+    if film:
         k = int(counts[2])
         if k < len(ways):
-            ways[k, 0] = i
-            ways[k, 1] = t0
-            ways[k, 2] = now
-            ways[k, 3] = disc[_X]
-            ways[k, 4] = disc[_Y]
-            ways[k, 5] = disc[_UX] * speed
-            ways[k, 6] = disc[_UY] * speed
+            ways[k][0] = i
+            ways[k][1] = t0
+            ways[k][2] = now
+            ways[k][3] = disc[_X]
+            ways[k][4] = disc[_Y]
+            ways[k][5] = disc[_UX] * speed
+            ways[k][6] = disc[_UY] * speed
         counts[2] += 1
     disc[_X] = x1
     disc[_Y] = y1
@@ -325,21 +369,21 @@ def _advance(i, now, discs, deceleration, lines, inside, edges, ways, counts):
 def _edge(edges, counts, when, i, beam, blocked):
     k = int(counts[1])
     if k < len(edges):
-        edges[k, 0] = when
-        edges[k, 1] = i
-        edges[k, 2] = beam
-        edges[k, 3] = 1.0 if blocked else 0.0
+        edges[k][0] = when
+        edges[k][1] = i
+        edges[k][2] = beam
+        edges[k][3] = 1.0 if blocked else 0.0
     counts[1] += 1
 
 
 @njit(cache=True)
 def _note_event(notes, counts, kind, time_s, i, extra, speed):
     k = int(counts[0])
-    notes[k, 0] = kind
-    notes[k, 1] = time_s
-    notes[k, 2] = i
-    notes[k, 3] = extra
-    notes[k, 4] = speed
+    notes[k][0] = kind
+    notes[k][1] = time_s
+    notes[k][2] = i
+    notes[k][3] = extra
+    notes[k][4] = speed
     counts[0] += 1
 
 
@@ -377,26 +421,30 @@ def _collide(a, b, restitution):
 
 
 @njit(cache=True)
-def _run(discs, alive, table, holes, dice, notes, edges, ways):
-    """Play the shot to rest; `discs` ends as they lie. Fills notes (kind, time, disc, extra, speed), edges (time, disc,
-    beam, blocked), ways (see _film). Gives their counts (also beyond their room), whether it failed, the time of rest."""
+def _run(discs, alive, table, holes, dice, notes, edges, ways, meet, inside, film):
+    """Play the shot to rest; `discs` ends as they lie.
+
+    Fills notes (kind, time, disc, extra, speed), edges (time, disc, beam, blocked) and, if film is wanted, ways (see
+    `_film`). meet and inside are room to work in. Gives the counts of the three, also beyond their room; whether the
+    shot failed; the time of rest.
+    """
     n = len(discs)
     striker = n - 1
     half, deceleration, restitution, cushion_restitution = table[0], table[1], table[2], table[3]
     hop_speed, hop_chance, hole_radius = table[4], table[5], table[6]
-    lines = table[7:9]
-    counts = np.zeros(5)
-    alone = np.full(n, inf)
-    what = np.zeros(n, dtype=np.int64)
-    meet = np.full((n, n), inf)
-    touched = np.zeros(n, dtype=np.bool_)
-    inside = np.zeros((n, 8), dtype=np.bool_)
+    lines = (table[7], table[8])
+    counts = [0.0] * 5
+    alone = [inf] * n
+    what = [0] * n
+    touched = [False] * n
     for i in range(n):
+        for j in range(n):
+            meet[i][j] = inf
         for beam in range(8):
             seat = beam >> 1
             sign = -1.0 if seat == 0 or seat == 3 else 1.0
-            towards = sign * discs[i, _X + 1 - (seat & 1)]
-            inside[i, beam] = abs(towards - lines[beam & 1]) < discs[i, _R]
+            towards = sign * discs[i][_X + 1 - (seat & 1)]
+            inside[8 * i + beam] = abs(towards - lines[beam & 1]) < discs[i][_R]
     cushion = False
     rolls = 0
     now = 0.0
@@ -407,17 +455,18 @@ def _run(discs, alive, table, holes, dice, notes, edges, ways):
         for i in range(n):
             if alone[i] < when:
                 first, second, when = i, -1, alone[i]
+            row = meet[i]
             for j in range(i + 1, n):
-                if meet[i, j] < when:
-                    first, second, when = i, j, meet[i, j]
+                if row[j] < when:
+                    first, second, when = i, j, row[j]
         if first < 0:
             counts[4] = now
             return counts
         now = max(now, when)
         a = discs[first]
-        _advance(first, now, discs, deceleration, lines, inside, edges, ways, counts)
+        _advance(first, now, discs, deceleration, lines, inside, edges, ways, film, counts)
         if second >= 0:
-            _advance(second, now, discs, deceleration, lines, inside, edges, ways, counts)
+            _advance(second, now, discs, deceleration, lines, inside, edges, ways, film, counts)
             if _collide(a, discs[second], restitution) and second == striker and not touched[first]:
                 touched[first] = True
                 _note_event(notes, counts, _TOUCH, now, first, 1.0 if cushion else 0.0, 0.0)
@@ -442,7 +491,7 @@ def _run(discs, alive, table, holes, dice, notes, edges, ways):
             alive[first] = False
         if not alive[first]:
             for beam in range(8):
-                if inside[first, beam]:
+                if inside[8 * first + beam]:
                     _edge(edges, counts, now, first, beam, False)
         _foresee(first, now, discs, alive, half, deceleration, holes, hole_radius, alone, what)
         _foresee_contacts(first, now, discs, alive, deceleration, alone, meet)

@@ -19,7 +19,7 @@ from simulator import physics
 from simulator.physics import STRIKER_INDEX, Disc, Fall, Flick, Frame, HopDice, Layout, LineEdge, Off, Outcome, Touch
 from simulator.spec import BoardSpec, turned
 
-STEP_MM = 2.0  # the fastest disc moves at most so far in a step ...
+STEP_MM = 1.0  # the fastest disc moves at most so far in a step ...
 LONGEST_STEP_S = 1 / 300  # ... and none is longer than this
 STEPS_A_LOOK = 5  # steps between two looks at where everything is; a fall is timed between two looks
 CONTACT_MM = 0.01  # how deep the striker's first contacts overlap

@@ -1,5 +1,6 @@
 """Both engines against closed form: how far a disc slides, how discs and frames answer, what falls."""
 
+import importlib.util
 import itertools
 import math
 import random
@@ -11,7 +12,7 @@ import pytest
 
 from carrom import pieces
 from simulator import physics
-from simulator.physics import Disc, Flick
+from simulator.physics import Disc, Flick, pymunk_engine
 from simulator.spec import BoardSpec, turned
 
 SPEC = BoardSpec()
@@ -22,9 +23,6 @@ FAR = {"exact": 1e-6, "pymunk": 0.005}  # relative tolerance of what closed form
 @pytest.fixture(params=physics.ENGINES)
 def make(request):
     """Engines of one kind: make(spec, seed)."""
-    if request.param == "exact":
-        pytest.importorskip("numba")
-
     def build(spec=SPEC, seed=0):
         return physics.engine(request.param, spec, seed)
 
@@ -50,7 +48,7 @@ def test_stopping_distance(make, speed_mm_s):
         distance = math.hypot(x, y + WIDE.base_mm)
         assert distance == pytest.approx(run_of(WIDE, speed_mm_s), rel=0.005)
         assert math.degrees(math.atan2(x, y + WIDE.base_mm)) == pytest.approx(angle_deg, abs=1e-4)
-        assert outcome.rest_time_s == pytest.approx(speed_mm_s / WIDE.deceleration_mm_s2, rel=0.01)
+        assert outcome.rest_time_s == pytest.approx(speed_mm_s / WIDE.deceleration_mm_s2, rel=0.01, abs=0.02)
 
 
 @pytest.mark.parametrize("speed_mm_s", [800, 2000, 5000, 8000])
@@ -155,7 +153,7 @@ def hard_shots(engine, spec, count, men):
 def test_nothing_leaves_through_a_wall(make):
     """10,000 hard shots with the exact engine; with the other as many as take a few seconds (all: see the bench)."""
     spec = replace(SPEC, hop_chance_max=0.0)
-    hard_shots(make(spec), spec, 10_000 if make.engine == "exact" else 150, 2)
+    hard_shots(make(spec), spec, 10_000 if make.engine == "exact" else 60, 2)
 
 
 def test_a_straight_shot_falls_with_time_and_speed_of_closed_form(make):
@@ -275,15 +273,18 @@ def test_line_edges_tell_who_crosses_which_beam(make):
 
 def test_pieces_hop_over_the_frame_rarely_and_only_in_hard_shots(make):
     engine = make()
-    hard = [engine.play([], Flick(0, float(k), 1.0, 6000)) for k in range(-30, 30)]
+    offsets = range(-60, 60, 2) if make.engine == "exact" else range(-60, 60, 6)
+
+    def shots(engine, speed_mm_s):
+        return [engine.play([], Flick(0, float(offset), 1.0, speed_mm_s)) for offset in offsets]
+
+    hard = shots(engine, 6000)
     assert 0 < sum(len(outcome.off) for outcome in hard) < len(hard)
-    soft = [engine.play([], Flick(0, float(k), 1.0, 2600)) for k in range(-10, 10)]
-    assert not any(outcome.off for outcome in soft)
+    assert not any(outcome.off for outcome in shots(engine, 2600))
     for outcome in hard:
         assert (outcome.striker_rest is None) == bool(outcome.off or outcome.falls)
-    again = [make().play([], Flick(0, float(k), 1.0, 6000)) for k in range(-30, 30)]
-    assert again == hard
-    assert [make(seed=1).play([], Flick(0, float(k), 1.0, 6000)).off for k in range(-30, 30)] != [o.off for o in hard]
+    assert shots(make(), 6000) == hard
+    assert [o.off for o in shots(make(seed=1), 6000)] != [o.off for o in hard]
 
 
 PRINT_BREAKS = """
@@ -304,6 +305,49 @@ def test_the_same_bits_in_another_process(make):
     ]
     assert runs[0] == runs[1]
     assert b"Touch(" in runs[0]
+
+
+UNCOMPILED = "import sys; sys.modules['numba'] = None" + PRINT_BREAKS
+
+
+def test_the_exact_engine_gives_the_same_bits_uncompiled_and_says_so():
+    runs = [
+        subprocess.run([sys.executable, "-c", script, "exact"], capture_output=True, check=True, text=True)
+        for script in (PRINT_BREAKS, UNCOMPILED)
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert "numba is not installed" in runs[1].stderr
+    assert ("numba is not installed" in runs[0].stderr) == (importlib.util.find_spec("numba") is None)
+
+
+def crowd(engine, count):
+    """Figures of the break, averaged: rest time, men that left the rosace, distance from the centre, touches."""
+    sums = [0.0] * 4
+    for k in range(count):
+        outcome = engine.play(physics.rack(SPEC, random.Random(k)), Flick(0, 0.0, (k % 11 - 5) * 0.4, 3500))
+        away = [math.hypot(disc.x_mm, disc.y_mm) for disc in outcome.rest]
+        for i, figure in enumerate(
+            (outcome.rest_time_s, sum(r > 85 for r in away), sum(away) / len(away), len(outcome.touches))
+        ):
+            sums[i] += figure / count
+    return sums
+
+
+def test_the_stepped_break_tends_to_the_exact_one_as_its_steps_shrink(monkeypatch):
+    """A dense rack is chaotic: no break is the same, but what breaks are like on the average is."""
+    exact = crowd(physics.engine("exact", SPEC), 300)
+    monkeypatch.setattr(pymunk_engine, "STEP_MM", 0.2)
+    assert crowd(physics.engine("pymunk", SPEC), 20) == pytest.approx(exact, rel=0.15)
+
+
+def test_engines_agree_where_nothing_is_chaotic():
+    layout = [Disc(pieces.WHITE, 60.0, 40.0), Disc(pieces.BLACK, -200.0, 220.0)]
+    outcomes = [physics.engine(name, SPEC).play(layout, Flick(0, 40.0, 1.0, 1100)) for name in physics.ENGINES]
+    a, b = outcomes
+    assert [t.disc_index for t in a.touches] == [t.disc_index for t in b.touches] == [0]
+    assert a.striker_rest == pytest.approx(b.striker_rest, abs=2.0)
+    for one, other in zip(a.rest, b.rest, strict=True):
+        assert (one.x_mm, one.y_mm) == pytest.approx((other.x_mm, other.y_mm), abs=2.0)
 
 
 def test_what_cannot_be_played_is_refused(make):
