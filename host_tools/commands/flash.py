@@ -18,7 +18,7 @@ UF2_MAGIC = b"UF2\n"
 RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # of Raspberry Pi's uf2families list
 BOOT_DRIVE_FILE = "INFO_UF2.TXT"  # every UF2 bootloader shows one (Microsoft's UF2 specification)
 WAIT_FOR_DRIVE_S = 15
-OWNED = ("/carrom/", "/main.py", "/board.mpy", "/board.py")  # what this command may replace or remove
+OWNED = ("/carrom/", "/main.py", "/boot.py", "/board.mpy", "/board.py")  # what this command may replace or remove
 
 console = Console(stderr=True)
 
