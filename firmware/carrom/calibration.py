@@ -53,7 +53,7 @@ class Calibration:
     """The thresholds' ground. A new one holds defaults; `from_bytes` reads one that was learned.
 
     pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the gutters. mouth_um: see above.
-    learned: whether it is more than the defaults.
+    learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 
     def __init__(self):
@@ -65,6 +65,14 @@ class Calibration:
             setattr(self, name, default)
         self.pockets = [Pocket() for _ in range(4)]
         self.learned = False
+        self.drifted = False
+
+    def follow(self, pocket: int, piece: int, red: int, green: int) -> None:
+        """A piece that was surely a `piece` read so: lamps age, dust settles, and the usual reading follows slowly."""
+        usual = self.pockets[pocket].colours[piece]
+        usual[0] = max(1, min(4095, usual[0] + _step(red - usual[0])))
+        usual[1] = max(1, min(4095, usual[1] + _step(green - usual[1])))
+        self.drifted = True
 
     def copy(self):
         """Another one with the same values."""
@@ -105,6 +113,13 @@ class Calibration:
             if black[0] + black[1] < 4 * pocket.noise:
                 return "%s: black men can hardly be told from an empty window" % word
         return ""
+
+
+def _step(difference: int) -> int:
+    """A sixteenth of it, but never nothing, so that small drifts are followed too."""
+    if -16 < difference < 16:
+        return 1 if difference > 0 else -1 if difference < 0 else 0
+    return difference // 16
 
 
 def from_bytes(data: bytes) -> Calibration:
@@ -170,3 +185,4 @@ def save(store, calibration: Calibration) -> None:
     data = calibration.to_bytes()
     version, content = envelope.unwrap(KIND, data)
     envelope.save(store, FILE, KIND, version, content)
+    calibration.drifted = False

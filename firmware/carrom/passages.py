@@ -14,6 +14,7 @@ QUIET_US = 12000  # the window has been empty so long, after the last piece shou
 UNSEEN_US = 1200000  # wait so long for a piece that the gates saw and the window did not
 LONGEST_US = 6000000  # then judge what there is
 IDLE_US = 250000  # between two looks at an empty window while nothing happens
+FOLLOW_MARGIN = 60  # a piece so sure is one to follow the drift by
 MENDED = 2  # passages in which a gate at fault agreed with the other one until it is trusted again
 
 # Falls into different pockets nearer in time than this may have been the other way round: pieces rattle at the hole.
@@ -50,12 +51,13 @@ class Passages:
     calibration: a `calibration.Calibration`; put another one in with `calibrate`.
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. Found out here; a self-test may set them too.
-    trace: None, or what takes `.decision(passage)`.
+    trace: None, or what takes `.decision(passage)`. observer: None, or a `learner.Learner`.
     """
 
     def __init__(self, calibration, doubt_margin: int = 15, trace=None):
         self.doubt_margin = doubt_margin
         self.trace = trace
+        self.observer = None
         self.faults = 0
         self._agreed = [0] * ports.GATE_BEAMS
         self._records = [recording.Recording() for _ in range(4)]
@@ -209,6 +211,10 @@ class Passages:
 
     def _judge(self, pocket: int, record) -> None:
         found, pairs = self._measure(pocket, record)
+        if self.observer is not None:
+            empty = self._empty[pocket]
+            runs = record.runs(self._levels[pocket])
+            self.observer.passed(pocket, record, found, runs, (empty[0] >> 4, empty[1] >> 4))
         if not found:
             self._unclear(pocket, record)
             return
@@ -248,6 +254,8 @@ class Passages:
             passage = Passage(
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )
+            if margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
+                self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
         self._hand_out(passage)
 
     def _unclear(self, pocket: int, record) -> None:
