@@ -94,6 +94,8 @@ $(READY): pyproject.toml
 		$$python -m venv .venv || { echo "That Python cannot make environments; on Debian: apt install python3-venv" >&2; exit 2; }; \
 	fi
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact]'
+	@# Compiles the exact physics engine once, so that no first shot waits for it.
+	@$(BIN)/python -c 'from simulator.physics.exact_engine import warm_up; warm_up()'
 	@touch $@
 
 # Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.

@@ -151,7 +151,7 @@ def hard_shots(engine, spec, count, men):
 
 
 def test_nothing_leaves_through_a_wall(make):
-    """10,000 hard shots with the exact engine; with the other as many as take a few seconds (all: see the bench)."""
+    """10,000 hard shots with the exact engine; with the slower one as many as take a few seconds."""
     spec = replace(SPEC, hop_chance_max=0.0)
     hard_shots(make(spec), spec, 10_000 if make.engine == "exact" else 60, 2)
 
