@@ -47,11 +47,12 @@ def command(port: int, rules: str, players: str, seed: int | None, speed: float,
 
 
 async def _serve(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
-    from simulator.web.live import Live, Setup
-
+    from host_tools import reasons
+    from simulator.web.live import Live
     from simulator.web.server import Server
+    from simulator.web.setup import Setup
 
-    live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang)
+    live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, why=reasons.clauses)
     async with contextlib.AsyncExitStack() as stack:
         try:
             server = await stack.enter_async_context(Server(live, port))

@@ -5,9 +5,11 @@ windows and pads alone.
 """
 
 import asyncio
+import importlib.util
 import secrets
 import time
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from typing import Any
 
 from carrom import calls, pieces, ports, record
@@ -16,7 +18,7 @@ from carrom.menus import UNDO, Picker
 from carrom.position import GAME_OVER, Position
 from carrom.ruling import Verdict
 from simulator import picture, saved
-from simulator.physics import Layout
+from simulator.physics import Flick, Layout, engine, rack
 from simulator.session import MOVING, OVER, PLACED, READY, SETTLING
 from simulator.spec import BoardSpec, turned
 from simulator.truth import Played
@@ -33,10 +35,15 @@ PHASES = {READY: "idle", PLACED: "idle", MOVING: "running", SETTLING: "ruling", 
 Message = dict[str, Any]
 
 
+def fastest_physics() -> str:
+    """The exact engine where numba, which compiles it, is installed; otherwise pymunk."""
+    return "exact" if importlib.util.find_spec("numba") else "pymunk"
+
+
 class Live:
     """The source of the page for the simulated table. See server.Source.
 
-    why: puts a verdict's reasons into words. physics: a name of simulator.physics.ENGINES.
+    why: puts a verdict's reasons into words. physics: a name of simulator.physics.ENGINES, by default the fastest here.
     """
 
     def __init__(
@@ -45,13 +52,13 @@ class Live:
         lang: str = "fr",
         spec: BoardSpec | None = None,
         why: words.Why = words.rows,
-        physics: str = "pymunk",
+        physics: str = "exact",
     ):
         self.spec = spec or BoardSpec()
         self.tell: Callable[[Message], None] = lambda _message: None
         self.lang = lang
         self.why = why
-        self._physics = physics
+        self._physics = physics or fastest_physics()
         self._opened = ""  # the text of the record opened last
         self._games = 0
         self._begin(setup or Setup())
@@ -104,7 +111,7 @@ class Live:
         players = {seat: self.setup.players.get(seat, {"kind": "human"}) for seat in seats}
         options = {name: str(value) for name, value in past.game.book.options.items()}
         setup = self.setup
-        made = Setup(past.game.book.id, options, seats, players, None, setup.speed, setup.noise, setup.style)
+        made = replace(setup, book=past.game.book.id, options=options, seats=seats, players=players, opener=None)
         self._begin(made, past.header, list(past.game.texts()), past.layouts)
         for text, verdict, before, after, layout in past.entries:
             self._log_entry(text, verdict, before, after)
@@ -115,12 +122,21 @@ class Live:
     # Time.
 
     async def run(self) -> None:
+        # The first shot of the compiled engine takes a second; nobody shall wait for it.
+        warm = engine(self._physics, self.spec)
+        await asyncio.get_running_loop().run_in_executor(None, warm.play, rack(self.spec), Flick(0, 0.0, 0.0, 3000.0))
         last_s = time.monotonic()
         while True:
             await asyncio.sleep(TICK_S)
             now_s = time.monotonic()
-            self.advance(min(now_s - last_s, LONGEST_TICK_S) * self.setup.speed)
+            self.advance(min(now_s - last_s, LONGEST_TICK_S) * self._pace())
             last_s = now_s
+
+    def _pace(self) -> float:
+        """Table seconds per second: as set up, but never faster than a person who presses buttons or is asked."""
+        picker = self._shown()
+        asked = picker is not None and any(self._is_person(seat) for seat in picker.seats)
+        return 1.0 if asked or self.session.world.pads.held else self.setup.speed
 
     def advance(self, seconds: float) -> None:
         """Let the table's time pass and tell the pages what has come of it."""

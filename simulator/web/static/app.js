@@ -18,9 +18,10 @@ const MAX_FILE = 1_000_000;
 
 const page = { state: null, spec: null, books: [], film: null, levels: 0, showBeams: false, view: null, feed: false, busy: false };
 // Figures that the browser tests read: frames drawn, and when a flick was asked for and first seen to move.
-const figures = (globalThis.carromFigures = { frames: 0, flick_ms: 0, moved_ms: 0, latencies: [] });
+const figures = (globalThis.carromFigures = { frames: 0, flick_ms: 0, moved_ms: 0, latencies: [], tunes: [] });
 
 const buzzer = new Buzzer();
+figures.tunes = buzzer.played; // names of the tunes heard
 const matrix = new Matrix($("matrix"));
 const record = new Record($("record"));
 const chart = new EdgeChart($("edges"), $("levels"));
@@ -87,6 +88,11 @@ function build() {
       connection.send("flick", { seat: page.state.shooter, ...shot });
     },
     key: shortcut,
+    pointed(x, y) {
+      const index = nameAt(x, y);
+      if (index >= 0) connection.send("name", { index });
+      return index >= 0;
+    },
   });
   requestAnimationFrame(draw);
 }
@@ -144,6 +150,7 @@ function changed() {
   $("place").min = state.legal.length ? state.legal[0][0] : 0;
   $("place").max = state.legal.length ? state.legal.at(-1)[1] : 0;
   $("arrow").hidden = !state.may.arrow || !able;
+  $("name").hidden = !state.may.name;
   $("said").hidden = !state.may.say;
   $("undo").disabled = !state.may.undo || replay.active;
   for (const id of ["new", "open", "undo"]) $(id).hidden = page.feed;
@@ -177,6 +184,7 @@ function shortcut(key, event) {
   switch (key.toLowerCase()) {
     case "a": case "u": $("undo").click(); return true;
     case "f": $("arrow").click(); return true;
+    case "n": nameNext(); return true;
     case "r": $("said").click(); return true;
     case "c": $("beams").click(); return true;
     case "v": turnView(); return true;
@@ -197,6 +205,28 @@ function padSeat(other) {
   return people.includes(turn) ? turn : people.find(same) ?? people[0];
 }
 
+/** Which own man lies at that point while a bet lets its player name one (rule K11), or -1. */
+function nameAt(x, y) {
+  const { state } = page;
+  if (!state.may.name) return -1;
+  return state.men.findIndex(([piece, mx, my]) => piece === ownColour() && Math.hypot(mx - x, my - y) < page.spec.man_mm * 0.6);
+}
+
+function ownColour() {
+  const { seats, position } = page.state;
+  const side = seats.length === 4 ? ["south", "east"][seats.indexOf(position.turn) & 1] : position.turn;
+  return position.colours?.[side];
+}
+
+/** The next own man is the one that is meant, for those who play by keyboard. */
+function nameNext() {
+  const { state } = page;
+  if (!state.may.name) return;
+  const own = state.men.map((man, index) => [man[0], index]).filter(([piece]) => piece === ownColour()).map(([, index]) => index);
+  const next = own.find((index) => index > state.named) ?? own[0];
+  if (next !== undefined) connection.send("name", { index: next });
+}
+
 function turnView() {
   const order = ["south", "east", "north", "west"];
   page.view = order[(order.indexOf(page.state.view) + 1) & 3];
@@ -212,6 +242,7 @@ function scene(now) {
   if (film) return { discs: film.discs(now), beams };
   const made = { discs: state.men, beams };
   if (state.striker) made.striker = { x: state.striker.x, y: state.striker.y };
+  if (state.named >= 0) made.named = state.men[state.named];
   if (ready()) {
     const { base } = state;
     const x = base.x + base.rx * shooter.offset;
@@ -237,7 +268,7 @@ function draw(now) {
     }
     clicks(page.film, now);
     board.draw(scene(now));
-    if (page.film.over(now)) { page.film = null; changed(); }
+    if (page.film.over(now) && page.state.phase !== "running") { page.film = null; changed(); }
   } else if (board.dirty) {
     board.draw(scene(now));
   }
@@ -261,6 +292,7 @@ $("help").addEventListener("click", () => showHelp($("helping")));
 $("undo").addEventListener("click", () => { if (page.state.may.undo) connection.send("undo"); });
 $("arrow").addEventListener("click", () => { if (page.state.may.arrow) connection.send("arrow"); });
 $("said").addEventListener("click", () => { if (page.state.may.say) connection.send("say"); });
+$("name").addEventListener("click", nameNext);
 $("open").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", async () => {
   const [file] = $("file").files;

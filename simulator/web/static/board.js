@@ -78,6 +78,7 @@ export class Board {
     if (scene.legal) this.drawLegal(pen, scene);
     if (scene.aim && scene.striker) this.drawAim(pen, scene);
     for (const [piece, x, y, fade] of scene.discs) this.drawDisc(pen, piece, x, y, fade ?? 1);
+    if (scene.named) this.drawNamed(pen, scene.named);
     if (scene.striker) this.drawDisc(pen, "s", scene.striker.x, scene.striker.y, 1, scene.striker.ring);
     this.dirty = false;
   }
@@ -99,6 +100,15 @@ export class Board {
       pen.stroke();
       pen.setLineDash([]);
     }
+  }
+
+  drawNamed(pen, [, x, y]) {
+    const [cx, cy] = this.toDots(x, y);
+    pen.lineWidth = Math.max(2, 3 * this.scale);
+    pen.strokeStyle = "#0b5cad";
+    pen.beginPath();
+    pen.arc(cx, cy, (this.spec.man_mm / 2 + 5) * this.scale, 0, 7);
+    pen.stroke();
   }
 
   drawLegal(pen, { legal, base }) {

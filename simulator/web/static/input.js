@@ -10,7 +10,7 @@ const GIVE_UP_PX = 14;
 export class Shooter {
   /**
    * hooks: { state() -> the table's state, ready() -> may flick now, changed(), placed(offset), flick({…}),
-   *          key(name, event) -> true when used }
+   *          key(name, event) -> true when used, pointed(x, y) -> true when a man there was meant }
    */
   constructor(board, element, form, hooks) {
     Object.assign(this, { board, element, form, hooks });
@@ -108,6 +108,7 @@ export class Shooter {
 
   down(event) {
     if (event.button > 0 || !this.hooks.ready()) return;
+    if (this.hooks.pointed(...this.board.toMillimetres(event))) return;
     const [along, forward] = this.onShooter(event);
     const reach = this.board.spec.striker_mm * (event.pointerType === "touch" ? 1.2 : 0.8);
     const onStriker = Math.hypot(along - this.offset, forward) < reach;

@@ -107,7 +107,7 @@ export function askNewGame(dialog, { books, state }, start) {
 
 const KEYS = [
   ["← →", "k_place"], ["⇧ ← →, PgUp PgDn", "k_aim"], ["↑ ↓", "k_power"], ["␣", "k_flick"], ["1 2 3 4", "k_pads"],
-  ["⇧ 1 2 3 4", "k_pads_other"], ["A / U", "k_undo"], ["F", "k_arrow"], ["R", "k_say"], ["C", "k_sensors"], ["V", "k_turn"], ["?", "k_help"],
+  ["⇧ 1 2 3 4", "k_pads_other"], ["A / U", "k_undo"], ["F", "k_arrow"], ["N", "k_name"], ["R", "k_say"], ["C", "k_sensors"], ["V", "k_turn"], ["?", "k_help"],
 ];
 
 export function showHelp(dialog) {
