@@ -98,7 +98,7 @@ _WORDS = {
         ("almost all gates of the pockets are interrupted", "the emitters have no current: cable and ULN2803A"),
     ),
     "lines_dark": (
-        ("presque toutes les lignes sont coupées", "les émetteurs n'ont pas leur signal de 38 kHz : GP22, 2N7002, câble"),
+        ("presque toutes les lignes sont coupées", "les émetteurs n'ont pas leurs 38 kHz : GP22, 2N7002, câble"),
         ("almost all lines are interrupted", "the emitters lack their 38 kHz signal: GP22, 2N7002, cable"),
     ),
     "emitters_stuck": (

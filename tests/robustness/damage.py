@@ -8,6 +8,7 @@ cut off, the position must be one that the game really had. `make fuzz` runs man
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 from carrom import calibration
 from carrom.journal import CUT, LOST, Journal
@@ -139,7 +140,7 @@ def judge(evening: Evening, files: dict[str, bytes]) -> tuple[str, str]:
     return "settings or calibration of before, said so", ""
 
 
-def files(count: int, seed: int = 0) -> tuple[Counter, list[str]]:
+def files(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: None) -> tuple[Counter, list[str]]:
     """Damage the files `count` times: how the starts ended, and a line for every one that was wrong."""
     evening = Evening()
     rng = random.Random(seed)
@@ -151,10 +152,11 @@ def files(count: int, seed: int = 0) -> tuple[Counter, list[str]]:
         ends[end] += 1
         if what:
             wrong.append(f"seed {seed}, damage {number} ({kind}): {what}")
+        tell(1)
     return ends, wrong
 
 
-def blocks(count: int, seed: int = 0) -> tuple[Counter, list[str]]:
+def blocks(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: None) -> tuple[Counter, list[str]]:
     """Damage one flash block of a board `count` times, by bits or from some byte on; gives what `files` gives."""
     evening = power_cuts.Evening()
     chip = FlashChip(evening.start)
@@ -187,4 +189,5 @@ def blocks(count: int, seed: int = 0) -> tuple[Counter, list[str]]:
         else:
             ends["wrong"] += 1
             wrong.append(f"seed {seed}, damage {number} to block {which}: {state}")
+        tell(1)
     return ends, wrong
