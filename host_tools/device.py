@@ -25,6 +25,7 @@ RASPBERRY_PI_VID = 0x2E8A
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
 ANSWER_S = 60  # longest silence while the board works: erasing flash, garbage, an emulated chip on a busy computer
+PART = ".new"  # what is being written; drivers/flash_store.py sweeps these away too
 CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
 NO_BOARD = (
     "no board was found; plug it in with a cable that carries data, or name its port: --port /dev/ttyACM0."
@@ -185,7 +186,7 @@ class Device:
 
         on_progress(bytes) is called for each part that arrived. Raises UserError; the old file is then still there.
         """
-        part = path + ".part"
+        part = path + PART
         folder = path.rpartition("/")[0]
         if folder:
             self.run(_MAKE_FOLDERS.format(folder=folder))

@@ -23,10 +23,11 @@ def few_files(monkeypatch):
     """A firmware of a few files, so that a test of the sending takes seconds."""
     whole = firmware_image.sources("pico")
     wanted = ("/carrom/__init__.py", "/carrom/clock.py", "/carrom/pieces.py", "/carrom/settings.py", "/board.py")
-    monkeypatch.setattr(firmware_image, "sources", lambda board: {path: whole[path] for path in wanted})
+    monkeypatch.setattr(firmware_image, "sources", lambda _board: {path: whole[path] for path in wanted})
 
 
-def test_flash_sends_only_what_changed(serve, few_files):
+@pytest.mark.usefixtures("few_files")
+def test_flash_sends_only_what_changed(serve):
     board = serve()
     first = carrom("flash", "--port", board.port)
     assert first.exit_code == 0, first.output
@@ -48,13 +49,14 @@ def test_flash_sends_only_what_changed(serve, few_files):
         assert files[path] == data
 
 
-def test_flash_unplugged_in_the_middle_is_mended_by_the_next(serve, few_files, tmp_path):
+@pytest.mark.usefixtures("few_files")
+def test_flash_unplugged_in_the_middle_is_mended_by_the_next(serve, tmp_path):
     board = serve()
     with Device(board.port) as device:
         device.write("/data/journal", b"a game")
     sender = threading.Thread(target=carrom, args=("flash", "--port", board.port))
     sender.start()
-    while not any(path.startswith("/carrom/") and not path.endswith(".part") for path in board.files()):
+    while not any(path.startswith("/carrom/") and not path.endswith(".new") for path in board.files()):
         time.sleep(0.05)
     board.cut_power(tmp_path / "cut.bin")
     sender.join(60)
@@ -64,7 +66,7 @@ def test_flash_unplugged_in_the_middle_is_mended_by_the_next(serve, few_files, t
     assert "all verified" in mended.output
     files = again.files()
     assert files["/data/journal"] == b"a game"
-    assert not [path for path in files if path.endswith(".part")]
+    assert not [path for path in files if path.endswith(".new")]
 
 
 def test_settings_survive_a_power_cut_and_wrong_ones_never_arrive(serve, tmp_path):
@@ -100,3 +102,26 @@ def test_what_is_on_the_board_is_never_touched_by_a_stranger_path(serve):
         assert flash.update(device, {"/carrom/x.mpy": b"1"}) == (1, 0)
         assert flash.update(device, {"/carrom/y.mpy": b"2"}) == (1, 1)
         assert set(device.hashes("/")) == {"/notes.txt", "/carrom/y.mpy"}
+
+
+def test_a_backup_comes_back_byte_for_byte(serve, tmp_path):
+    board = serve()
+    kept = {"/data/settings": b"a", "/data/games.1": bytes(range(256)) * 9, "/data~/journal~": b"b" * 700}
+    with Device(board.port) as device:
+        for path, data in kept.items():
+            device.write(path, data)
+    file = str(tmp_path / "table.zip")
+    assert carrom("backup", file, "--port", board.port).exit_code == 0
+    assert "is there already" in carrom("backup", file, "--port", board.port).stderr
+    with Device(board.port) as device:
+        device.write("/data/settings", b"changed")
+        device.write("/data/newer", b"since then")
+        device.remove("/data~/journal~")
+    done = carrom("restore", file, "--yes", "--port", board.port)
+    assert done.exit_code == 0, done.output
+    assert board.files() == kept
+    (tmp_path / "bent.zip").write_bytes((tmp_path / "table.zip").read_bytes()[:-30])
+    bent = carrom("restore", str(tmp_path / "bent.zip"), "--yes", "--port", board.port)
+    assert bent.exit_code == 2
+    assert "nothing was changed" in bent.stderr
+    assert board.files() == kept

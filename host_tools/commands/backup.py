@@ -1,0 +1,45 @@
+"""carrom backup: games, settings, calibration and traces of a table into one file."""
+
+from datetime import date
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+from host_tools import archive
+from host_tools.device import Device
+from host_tools.device_store import DeviceStore
+from host_tools.errors import UserError
+from host_tools.options import port_option
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@port_option
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def command(file: Path | None, port: str | None, force: bool) -> None:
+    """Save everything that the table keeps into FILE (default: carrom-DATE.zip here).
+
+    `carrom restore` puts it back, byte for byte. The firmware itself is not part of it.
+    """
+    file = file or Path(f"carrom-{date.today().isoformat()}.zip")
+    if file.exists() and not force:
+        raise UserError(f"{file}: is there already; name another file, or --force to write over it")
+    if not file.parent.is_dir():
+        raise UserError(f"{file}: there is no folder {file.parent}")
+    with Device(port) as device:
+        store = DeviceStore(device)
+        files = {}
+        for name in track(store.names(), description="", transient=True):
+            files[name] = store.read(name) or b""
+        version = device.value("try:\n import carrom\n print(repr(carrom.VERSION))\nexcept ImportError:print(repr(''))")
+    try:
+        packed = archive.pack(files, version)
+        part = file.with_name(file.name + ".part")
+        part.write_bytes(packed)
+        part.replace(file)
+    except archive.ArchiveError as error:
+        raise UserError(f"the board's files cannot be packed: {error}") from error
+    except OSError as error:
+        raise UserError(f"{file}: cannot be written: {error.strerror}") from error
+    click.echo(f"{file}: {len(files)} files, {sum(map(len, files.values()))} bytes")
