@@ -63,7 +63,7 @@ class Lines:
         for touch in range(1 + int(rng.uniform(0, 2 * self.spec.place_touches))):
             at = rng.uniform(time_s, still_s) if touch else time_s
             for beam in beams:
-                lag = rng.uniform(0.0, 0.03)
+                lag = rng.uniform(0.0, min(0.03, still_s - at))  # the hand is gone before the striker lies still
                 edges.append((at + lag, beam, f"hand {touch}", True))
                 edges.append((min(at + lag + rng.uniform(0.02, 0.3), still_s), beam, f"hand {touch}", False))
         laid = beams[:1] if placing == "one_line" else beams

@@ -174,11 +174,10 @@ class People:
         if blind:
             yield 300_000
             yield from self._pick(played.seat, OK_BUTTON, [True])
-        else:
-            yield 500_000
-            referee = session.table.referee
-            if not referee.running and not referee.busy() and session.state in ("moving", "settling"):
-                yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
+        yield 500_000
+        referee = session.table.referee
+        if not referee.running and session.quiet() and session.state in ("moving", "settling"):
+            yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
         opponent = questions.opponents(session.position, played.seat)[0]
         outcome = played.outcome
         claims: list[tuple[float, int, int, list[int]]] = []

@@ -81,7 +81,7 @@ class Session:
         frames: bool = False,
         opener: int = -1,
         mishaps: bool = True,
-        physics: str = "pymunk",
+        physics: str = "exact",
         board: BoardSpec | None = None,
         store: Any = None,
         width: int = 32,
@@ -200,7 +200,11 @@ class Session:
         if self.state not in (READY, PLACED):
             raise ValueError("pieces are still moving")
         offset_mm = hands.nearest_striker_offset(self.spec, self.game.book.id, self.layout, seat, offset_mm)
-        still_s = self.world.sensors.place(seat, self.world.now_us / 1e6, placing)
+        now_s = self.world.now_us / 1e6
+        if self.striker is not None and self.state != PLACED:
+            self.world.sensors.lift(now_s)
+            now_s += 0.4
+        still_s = self.world.sensors.place(seat, now_s, placing)
         self._still_us = int(still_s * 1e6) + 1
         self.world.wake()
         self.state = PLACED

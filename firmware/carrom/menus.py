@@ -229,10 +229,12 @@ class Menus:
                 referee.enter_soon(entries.Entry(entries.BET, seat, arg=zone))
 
     def _blind_menu(self, seat: int):
-        if seat != self._referee.position.turn:
+        p = self._referee.position
+        if seat != p.turn:
             return
         yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
-        self._referee.unseen_shot(seat)
+        if self._referee.position is p:
+            self._referee.unseen_shot(seat)
 
     def _hand_menu(self, seat: int):
         """What is put right by hand: behind a long press of OK."""
@@ -264,9 +266,10 @@ class Menus:
             piece = yield self._pick(seat, (0, 1, 2, 3, -1), labels)
             referee.correct_piece(shot, at, piece)
         elif item == UNSEEN:
-            who = referee.position.turn
+            p = referee.position
             yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
-            referee.unseen_shot(who)
+            if referee.position is p:
+                referee.unseen_shot(p.turn)
         elif item == NEW_GAME:
             book_id = yield self._pick(seat, referee.books, referee.books)
             seats = yield self._pick(seat, (2, 4), ("2", "4"))

@@ -17,7 +17,10 @@ from carrom.rules import BOOKS
 
 FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
 EARLY_US = 200000  # the time of a fall is an estimate
+RECENT_US = 2000000  # where no shot can be seen, a piece that falls later than this begins one
 LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8); later the table asks
+UNSURE_US = 5000000
+UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
 STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
 
 
@@ -82,6 +85,8 @@ class Referee:
         self._current = None
         self._calls = []  # of the last shot
         self._late_until_us = None
+        self._was_blind = False
+        self._unsure_until_us = None  # until then a piece that falls belongs to it
         self._now_us = 0
 
     # The game.
@@ -91,6 +96,8 @@ class Referee:
         self.game = game
         self._tracker = tracker
         self._shot = self._unsure = self._flow = self._current = self._late_until_us = None
+        self._unsure_until_us = None
+        self._was_blind = False
         self.question = None
         self._queue = []
         self._after = []
@@ -120,7 +127,11 @@ class Referee:
     def blind(self) -> bool:
         """Whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
         p = self.position
-        return self._shot is None and p.phase in (SHOT_PHASE, PENALTY_SHOT) and self._tracker.blind(p.turn)
+        if self._shot is not None or p.phase not in (SHOT_PHASE, PENALTY_SHOT):
+            return False
+        if self._tracker.blind(p.turn):
+            self._was_blind = True  # until the next shot, even if the shot itself frees a line
+        return self._was_blind
 
     def last_text(self) -> str:
         """The last accepted entry, or ""."""
@@ -133,25 +144,47 @@ class Referee:
 
     # What is seen.
 
-    def started(self, seat: int, time_us: int, sure: bool) -> None:
+    def started(self, seat: int, time_us: int) -> None:
         """The striker has left its place."""
         if self._shot is not None:
-            if not sure:
-                return  # a piece that lay on the lines was hit
             self._settle()
+        elif self.blind() and seat != self.position.turn and not self._queue:
+            # The seat on turn cannot be seen; if the next one shoots, it has shot, and missed.
+            missed = entries.shot(self.position.turn)
+            if judge(self.game.book, self.position, missed)[0].turn == seat:
+                self._queue.append(Shot(missed.seat))
         self._unsure = None
         self._late_until_us = None
-        self._shot = Shot(seat, time_us, sure)
+        self._was_blind = False
+        self._shot = Shot(seat, time_us)
 
     def unseen_shot(self, seat: int) -> None:
         """A player says that he shot, and the lines could not see it."""
-        if self._shot is None:
-            self.started(seat, self._now_us, True)
+        if self._shot is not None:
+            return
+        if self._unsure is not None and self._unsure.seat == seat:
+            self._shot, self._unsure = self._unsure, None
+            self._shot.sure = True
+            self._shot.active_us = self._now_us
+        else:
+            self.started(seat, clock.add(self._now_us, -UNSEEN_US))
+            self._shot.active_us = self._now_us
             self._tracker.begin_rolling(self._now_us)
+
+    def lifted(self, seat: int, time_us: int) -> None:
+        """The striker has left its place slowly: taken away, or shot along its own line. What comes next says."""
+        if self._shot is not None:
+            return
+        turn = self.position.turn
+        if self._unsure is None or self._unsure.seat != turn or seat == turn:
+            self._unsure = Shot(seat, time_us, False)
+            self._unsure_until_us = clock.add(time_us, UNSURE_US)
 
     def placed(self, seat: int, now_us: int) -> None:
         """The striker lies on the lines: what went before is over."""
         shot = self._shot
+        if seat == self.position.turn:
+            self._was_blind = False
         if shot is not None:
             soon = not shot.sure or clock.diff(now_us, shot.start_us) < FALSE_START_US
             if shot.seat == seat and soon and not (shot.passages or shot.codes or shot.off or shot.claims):
@@ -161,14 +194,17 @@ class Referee:
                 return
             self._settle()
         if self._unsure is not None:
-            if self._unsure.seat != seat:
+            if self._unsure.seat != seat and self._unsure.seat == self.position.turn:
                 self._queue.append(self._unsure)
             self._unsure = None
 
     def passage(self, passage, now_us: int) -> None:
         """Something went down a chute."""
-        if self._shot is None and self._unsure is not None:
+        if self._shot is None and self._unsure is not None and self._unsure_until_us is not None:
             self._shot, self._unsure = self._unsure, None
+        if self.blind() and not (self._queue or self._recent(passage.time_us)):
+            self.unseen_shot(self.position.turn)
+            self._shot.start_us = clock.add(passage.time_us, -EARLY_US)
         shot = self._shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
             shot.passages.append(passage)
@@ -179,6 +215,12 @@ class Referee:
         late = self._late_until_us is not None or shot is not None
         late = late and (self.game.last_shot is not None or bool(self._queue))
         self._queue.append(_Late(passage, stray=not late))
+
+    def _recent(self, time_us: int) -> bool:
+        """Whether the last shot was ruled on so shortly before that a piece belongs to it rather than to a new shot."""
+        if self._late_until_us is None:
+            return False
+        return clock.diff(time_us, self._late_until_us) < RECENT_US - LATE_US
 
     def step(self, now_us: int, chutes_busy: bool) -> int | None:
         """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
@@ -195,16 +237,19 @@ class Referee:
                     self._settle()
                 else:
                     self._shot, self._unsure = None, shot
+                    self._unsure_until_us = clock.add(now_us, UNSURE_US)
                     self._queue += self._after
                     self._after = []
             elif not chutes_busy:
                 deadline_us = due_us
         if self._late_until_us is not None and clock.reached(now_us, self._late_until_us):
             self._late_until_us = None
+        if self._unsure_until_us is not None and clock.reached(now_us, self._unsure_until_us):
+            self._unsure_until_us = None
         if self.question is not None and questions.overdue(self.question, now_us):
             self._go_on(self.question.default)
         self._work()
-        for due_us in (self._late_until_us, self.question.until_us if self.question else None):
+        for due_us in (self._late_until_us, self._unsure_until_us, self.question.until_us if self.question else None):
             if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
                 deadline_us = due_us
         return deadline_us
@@ -461,6 +506,7 @@ class Referee:
         verdict = self.game.enter(entry)
         if verdict.error:
             return verdict
+        self._was_blind = False
         text = entry_text(entry)
         try:
             self._journal.append(text)

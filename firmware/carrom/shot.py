@@ -4,48 +4,56 @@ Two beams lie along the base lines of each seat, 32 mm apart. The striker (41 mm
 most. Both blocked and still: placed. One alone: badly placed (warned of, never fouled: rule C11). Both freed at
 nearly the same time: the shot has started (the finger covers the rear one a little longer).
 
-A piece at rest on a line blocks it too: what was blocked while pieces still rolled, or when the table was switched on,
-does not count until it has been freed. With both beams of a seat hidden so, the seat is blind and says so.
+A piece at rest on a line blocks it too. What was blocked while pieces still rolled, when the table was switched on, or
+for so long that it was warned of, does not count until it has been freed: the other beam says it all. With both beams
+of a seat hidden so, the seat is blind.
 """
 
 from carrom import clock
 from carrom.ports import GATE_BEAMS
 
-PLACE_US = 250000  # both blocked for so long: placed
+PLACE_US = 400000  # both blocked for so long: placed, and no hand
 BAD_US = 1000000  # one blocked for so long: badly placed
 TOGETHER_US = 150000  # from the first freed to the last
 CONFIRM_US = 20000  # all free for so long, else it was a glitch
 ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
 
-PLACED, BADLY, LIFTED, STARTED, BACK = range(5)  # events; BACK: what was badly placed is gone again
+# Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).
+PLACED, BADLY, LIFTED, STARTED = range(4)
 
-_EMPTY, _BAD, _PLACED, _LEAVING, _GONE = range(5)
+_EMPTY, _PLACED, _LEAVING, _GONE = range(4)
 
 
 class _Line:
-    """The pair of beams of one seat."""
+    """The pair of beams of one seat; masks have bit 0 for the lower line, bit 1 for the upper one."""
 
     def __init__(self):
         self.blocked = 0
         self.ignored = 0  # blocked by something that is no striker being placed
+        self.doubtful = 0  # of these, what may be the striker all the same: badly placed, or come to rest there
+        self.ghost = 0  # ignored beams that have just been freed: perhaps a glitch
+        self.ghost_us = 0
         self.state = _EMPTY
         self.change_us = 0  # of the last change that counts
         self.settled = True  # nothing more can come of waiting
         self.first_us = 0  # of the first beam freed
-        self.was_bad = False
+        self.held = 0  # what counted before that
+
+    def seen(self) -> int:
+        return self.blocked & ~self.ignored
 
 
 class ShotTracker:
-    """Fed with the edges of the line beams; `take` gives what they mean.
+    """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... STARTED, seat, time_us).
 
-    Events are (what, seat, time_us, sure). A start is sure when the striker had been rightly placed. One from a bad
-    placing, or of what had come to rest there by itself, may as well have been the striker taken away: not sure.
+    turn: the seat that may shoot now; from another one only LIFTED comes. -1: not known, any may.
     """
 
     def __init__(self, seats: tuple):
         self._lines = [_Line() for _ in range(4)]
+        self.turn = -1
         self._seats = seats
-        self._rolling_until_us: int | None = None
+        self._rolling_until_us = None
         self._out = []
 
     def set_seats(self, seats: tuple) -> None:
@@ -57,27 +65,30 @@ class ShotTracker:
         for seat in range(4):
             line = self._lines[seat]
             line.blocked = line.ignored = levels >> (GATE_BEAMS + seat * 2) & 3
-            line.state = _EMPTY
-            line.settled = True
+            line.doubtful = line.ghost = 0
             line.change_us = now_us
+            self._becomes(line, _EMPTY)
 
     def begin_rolling(self, now_us: int) -> None:
         """Pieces move: a shot has started (also one that the lines did not see)."""
         self._rolling_until_us = clock.add(now_us, ROLL_US)
-
-    def _end_rolling(self) -> None:
-        self._rolling_until_us = None
         for line in self._lines:
-            if line.ignored == 3 and line.state == _EMPTY:
-                # The striker may have come to rest across the lines, or it has been placed again very soon.
-                line.ignored = 0
-                line.state = _BAD
+            if line.state == _EMPTY:
+                line.ignored = line.blocked
+                line.doubtful = 0
                 line.settled = True
+
+    def _is_rolling(self, now_us: int) -> bool:
+        if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
+            self._rolling_until_us = None
+            for line in self._lines:
+                if line.ignored == 3:
+                    line.doubtful = 3  # the striker across both lines, or placed again very soon, or two men
+        return self._rolling_until_us is not None
 
     def blind(self, seat: int) -> bool:
         """Whether both lines of the seat are hidden, so that a shot from there cannot be seen."""
-        line = self._lines[seat]
-        return line.blocked == 3 and line.settled and line.state != _PLACED
+        return self._lines[seat].ignored == 3
 
     def placed_seat(self) -> int:
         """The seat at which the striker lies rightly now, or -1."""
@@ -92,30 +103,33 @@ class ShotTracker:
         line = self._lines[seat]
         bit = 1 << (beam & 1)
         rolling = self._is_rolling(time_us)
-        self._advance(seat, line, time_us)  # what fell due before this edge, with the beams as they were
-        before = line.blocked & ~line.ignored
+        if seat in self._seats:
+            self._advance(seat, line, time_us)  # what fell due before this edge, with the beams as they were
+        before = line.seen()
         if blocked:
             line.blocked |= bit
-            if rolling and line.state == _EMPTY:
+            if line.ghost & bit:
+                line.ghost &= ~bit
+                line.ignored |= bit
+            elif rolling and line.state == _EMPTY:
                 line.ignored |= bit
         else:
             line.blocked &= ~bit
-            line.ignored &= ~bit
-        if seat not in self._seats or line.blocked & ~line.ignored == before:
+            if line.ignored & bit:
+                line.ignored &= ~bit
+                line.ghost |= bit
+                line.ghost_us = time_us
+                line.settled = False
+        if seat not in self._seats or line.seen() == before:
             return
-        if line.state in (_PLACED, _BAD) and not blocked:
-            line.was_bad = line.state == _BAD
+        if line.state == _PLACED and not blocked:
             line.state = _LEAVING
+            line.held = before
             line.first_us = time_us
         elif line.state == _GONE and blocked:
             line.state = _LEAVING  # a glitch, or the finger once more
         line.change_us = time_us
         line.settled = False
-
-    def _is_rolling(self, now_us: int) -> bool:
-        if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
-            self._end_rolling()
-        return self._rolling_until_us is not None
 
     def step(self, now_us: int) -> int | None:
         """Let time pass. Returns when to call again at the latest, or None."""
@@ -134,47 +148,70 @@ class ShotTracker:
         """Take the decisions of one seat that are due by `now_us`; returns when the next is, or None."""
         if line.settled:
             return None
-        seen = line.blocked & ~line.ignored
-        whole = seen != 0 and line.blocked == 3
-        still_us = clock.diff(now_us, line.change_us)
-        if line.state == _EMPTY or line.state == _BAD:
-            if whole and still_us >= PLACE_US:
-                self._becomes(line, _PLACED)
-                self._out.append((PLACED, seat, now_us, True))
-            elif line.state == _EMPTY and seen and not whole and still_us >= BAD_US:
-                self._becomes(line, _BAD)
-                self._out.append((BADLY, seat, now_us, False))
-            elif not seen or (line.state == _BAD and not whole):
-                line.settled = True
-            if line.settled:
-                return None
-            return clock.add(line.change_us, PLACE_US if whole else BAD_US)
+        if line.ghost:
+            due_us = clock.add(line.ghost_us, CONFIRM_US)
+            if not clock.reached(now_us, due_us):
+                return due_us
+            if line.ghost & line.doubtful:
+                self._out.append((LIFTED, seat, line.ghost_us))
+            line.doubtful &= ~line.ghost
+            line.ghost = 0
+        if line.state == _EMPTY:
+            return self._advance_empty(seat, line, now_us)
         if line.state == _LEAVING:
-            if not seen:
-                line.state = _GONE
-            elif whole and not line.was_bad and still_us >= CONFIRM_US:
-                self._becomes(line, _PLACED)  # a glitch: it never left
-                return None
-            elif clock.diff(now_us, line.first_us) >= TOGETHER_US and still_us >= CONFIRM_US:
-                line.state = _EMPTY
-                self._out.append((BACK if line.was_bad else LIFTED, seat, now_us, False))
-                return self._advance(seat, line, now_us)
-            else:
-                confirm_us = clock.add(line.change_us, CONFIRM_US)
-                together_us = clock.add(line.first_us, TOGETHER_US)
-                if (whole and not line.was_bad) or clock.diff(confirm_us, together_us) > 0:
-                    return confirm_us
-                return together_us
+            return self._advance_leaving(seat, line, now_us)
         if line.state == _GONE:
-            if still_us < CONFIRM_US:
-                return clock.add(line.change_us, CONFIRM_US)
-            together = clock.diff(line.change_us, line.first_us) <= TOGETHER_US
-            self._becomes(line, _EMPTY)
-            if together:
-                self._out.append((STARTED, seat, line.first_us, not line.was_bad))
-                self.begin_rolling(line.first_us)
-            else:
-                self._out.append((BACK if line.was_bad else LIFTED, seat, now_us, False))
+            return self._advance_gone(seat, line, now_us)
+        line.settled = True
+        return None
+
+    def _advance_empty(self, seat: int, line, now_us: int) -> int | None:
+        seen = line.seen()
+        line.settled = not seen
+        if not seen:
+            return None
+        whole = line.blocked == 3
+        due_us = clock.add(line.change_us, PLACE_US if whole else BAD_US)
+        if not clock.reached(now_us, due_us):
+            return due_us
+        if whole:
+            self._becomes(line, _PLACED)
+            self._out.append((PLACED, seat, now_us))
+        else:
+            line.ignored |= seen
+            line.doubtful |= seen
+            line.settled = True
+            self._out.append((BADLY, seat, now_us))
+        return None
+
+    def _advance_leaving(self, seat: int, line, now_us: int) -> int | None:
+        seen = line.seen()
+        if not seen:
+            line.state = _GONE
+            return self._advance_gone(seat, line, now_us)
+        confirm_us = clock.add(line.change_us, CONFIRM_US)
+        together_us = clock.add(line.first_us, TOGETHER_US)
+        at_once = seen == line.held or clock.diff(confirm_us, together_us) > 0
+        due_us = confirm_us if at_once else together_us
+        if not clock.reached(now_us, due_us):
+            return due_us
+        if seen == line.held:
+            self._becomes(line, _PLACED)  # a glitch: it never left
+            return None
+        line.state = _EMPTY
+        self._out.append((LIFTED, seat, line.first_us))
+        return self._advance_empty(seat, line, now_us)
+
+    def _advance_gone(self, seat: int, line, now_us: int) -> int | None:
+        due_us = clock.add(line.change_us, CONFIRM_US)
+        if not clock.reached(now_us, due_us):
+            return due_us
+        self._becomes(line, _EMPTY)
+        if clock.diff(line.change_us, line.first_us) <= TOGETHER_US and self.turn in (-1, seat):
+            self._out.append((STARTED, seat, line.first_us))
+            self.begin_rolling(line.first_us)
+        else:
+            self._out.append((LIFTED, seat, line.first_us))
         return None
 
     @staticmethod
@@ -183,5 +220,5 @@ class ShotTracker:
         line.settled = True
 
     def take(self) -> tuple | None:
-        """The next event: (PLACED .. BACK, seat, time_us, sure), or None."""
+        """The next event: (PLACED ... STARTED, seat, time_us), or None."""
         return self._out.pop(0) if self._out else None

@@ -290,23 +290,26 @@ class Table:
             event = self.tracker.take()
             if event is None:
                 return deadline_us
-            what, seat, time_us, sure = event
+            what, seat, time_us = event
             if what == shot.PLACED:
                 self._placed = seat
                 self.referee.placed(seat, now_us)
             elif what == shot.BADLY:
-                self.say("badly_placed")
-                self.referee.placed(seat, now_us)
+                if not self.referee.running:  # otherwise a man that has come to rest there
+                    self.say("badly_placed")
+                    self.referee.placed(seat, now_us)
             elif what == shot.STARTED:
-                self._start(seat, time_us, sure)
+                self._start(seat, time_us)
+            else:
+                self.referee.lifted(seat, time_us)
 
-    def _start(self, seat: int, time_us: int, sure: bool) -> None:
+    def _start(self, seat: int, time_us: int) -> None:
         self._placed = -1
         if self.menus.before_shot:
             self.menus.close()
         if not self.referee.question:
             self.announcer.cut()
-        self.referee.started(seat, time_us, sure)
+        self.referee.started(seat, time_us)
 
     # Pads.
 
@@ -356,6 +359,7 @@ class Table:
             self._tell_faults()
         referee = self.referee
         p = referee.position
+        self.tracker.turn = -1 if referee.busy() else p.turn
         if referee.busy() or p.phase not in (SHOT, PENALTY_SHOT):
             self._clock_since_s = -1
             return None
