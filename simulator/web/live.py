@@ -163,8 +163,8 @@ class Live:
         seat = pieces.SEAT_WORDS.index(message["seat"])
         if not session.may_flick or session.placed_seat != seat:
             return False
-        self._place(seat, message["offset_mm"])
-        return session.flick_laid(message["angle_deg"], message["speed_mm_s"])
+        self._place(seat, float(message["offset_mm"]))
+        return session.flick_laid(float(message["angle_deg"]), float(message["speed_mm_s"]))
 
     def _place(self, seat: int, offset_mm: float) -> None:
         session = self.session
@@ -271,7 +271,7 @@ class Live:
         if seat >= 0 and not self._is_person(seat):
             reply(self._error("Cette place est tenue par un robot.", "A bot sits there."))
         elif kind == "place":
-            self._place(seat, message["offset_mm"])
+            self._place(seat, float(message["offset_mm"]))
         elif kind == "flick":
             if not self._flick(message):
                 reply(self._error("Pas maintenant.", "Not now."))

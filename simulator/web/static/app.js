@@ -17,8 +17,11 @@ const $ = (id) => document.getElementById(id);
 const MAX_FILE = 1_000_000;
 
 const page = { state: null, spec: null, books: [], film: null, levels: 0, showBeams: false, view: null, feed: false, busy: false };
-// Figures that the browser tests read: frames drawn, and when a flick was asked for and first seen to move.
-const figures = (globalThis.carromFigures = { frames: 0, flick_ms: 0, moved_ms: 0, latencies: [], tunes: [] });
+// What the browser tests read: frames drawn, when a flick was asked for and first seen to move, and what is shown.
+const figures = (globalThis.carromFigures = {
+  frames: 0, flick_ms: 0, moved_ms: 0, latencies: [], tunes: [], state: () => page.state, spec: () => page.spec,
+  step: () => page.step, film: () => (page.film ? page.film.seconds(performance.now()) : -1),
+});
 
 const buzzer = new Buzzer();
 figures.tunes = buzzer.played; // names of the tunes heard

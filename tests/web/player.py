@@ -1,0 +1,232 @@
+"""A person at the page: shows what he sees, presses what he can press, with the mouse or with the keyboard alone."""
+
+import json
+import math
+import re
+import time
+from typing import Any
+
+from carrom import pieces
+from simulator.physics import Flick, Layout, Outcome
+from simulator.web import words
+
+PATIENCE_MS = 30_000
+BUTTON_KEYS = {"BET": "Digit1", "FAULT": "Digit2", "BANK": "Digit3", "OK": "Digit4"}
+
+
+class Hand:
+    """What a person decides in the units of the keys: steps of the arrow keys from where the page begins."""
+
+    def __init__(self, offset_mm: float, angle_deg: int, power: float):
+        self.offset_mm = offset_mm  # the arrow keys move by 4 mm
+        self.angle_deg = angle_deg  # and turn by 1 degree
+        self.power = power  # 0.05 a key press, from 0.45
+
+    def flick(self, seat: int) -> Flick:
+        speed = words.SLOWEST_MM_S + (words.FASTEST_MM_S - words.SLOWEST_MM_S) * self.power**2
+        return Flick(seat, self.offset_mm, float(self.angle_deg), speed)
+
+
+def find(engine: Any, layout: Layout, seat: int, wanted: Any, angles: Any, powers: Any = None) -> Hand:
+    """A flick that does what is wanted, and still does when the hand is a little off: `wanted(outcome)`."""
+    powers = powers or [round(0.2 + 0.05 * step, 2) for step in range(17)]
+    for offset in (0.0, 40.0, -40.0, 80.0, -80.0, 120.0, -120.0):
+        for angle in angles:
+            for power in powers:
+                hand = Hand(offset, angle, power)
+                if not wanted(engine.play(layout, hand.flick(seat))):
+                    continue
+                flick = hand.flick(seat)
+                near = [
+                    Flick(seat, offset + 0.4 * dx, angle + 0.12 * da, flick.speed_mm_s * (1 + 0.006 * dv))
+                    for dx, da, dv in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+                ]
+                if all(wanted(engine.play(layout, one)) for one in near):
+                    return hand
+    raise AssertionError("no such shot was found")
+
+
+def pocketed(outcome: Outcome) -> list[str]:
+    return [pieces.PIECE_WORDS[fall.piece] for fall in outcome.falls]
+
+
+class Person:
+    """One page in one browser. by: "mouse" or "keyboard"."""
+
+    def __init__(self, page: Any, by: str):
+        self.page = page
+        self.by = by
+
+    # What he sees.
+
+    def state(self, path: str) -> Any:
+        """A value of the state that the page was told last, such as "position.turn"."""
+        return self.page.evaluate(f"carromFigures.state().{path}")
+
+    def wait(self, condition: str) -> None:
+        """Until the state fulfils a JavaScript condition on `s`."""
+        self.until(f"(() => {{ const s = carromFigures.state(); return {condition}; }})()")
+
+    def until(self, script: str, patience_s: float = PATIENCE_MS / 1000) -> None:
+        """Until a JavaScript expression holds. (Playwright's own waiting evaluates strings in the page, which its
+        Content-Security-Policy rightly refuses.)"""
+        deadline = time.monotonic() + patience_s
+        while not self.page.evaluate(script):
+            assert time.monotonic() < deadline, f"never: {script}; {self.page.evaluate('carromFigures.state()')}"
+            self.page.wait_for_timeout(30)
+
+    def wait_ready(self) -> None:
+        self.wait("s.may.flick")
+        self.until("!document.querySelector('#flick').disabled")
+
+    def entries(self) -> list[str]:
+        return self.page.locator("#record code").all_inner_texts()
+
+    def wait_entry(self, pattern: str) -> str:
+        """Until the last line of the record matches; that line with its calls and reasons."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while time.monotonic() < deadline:
+            lines = self.page.locator("#record li").all_inner_texts()
+            if lines and re.search(pattern, lines[-1]):
+                return str(lines[-1])
+            self.page.wait_for_timeout(50)
+        raise AssertionError(
+            f"no entry {pattern!r}; the record has {self.page.locator('#record li').all_inner_texts()}"
+        )
+
+    def leds(self) -> list[int]:
+        """The dots as the canvas shows them: a byte a column, read from its pixels."""
+        found: list[int] = self.page.evaluate(
+            """() => {
+                const canvas = document.getElementById("matrix");
+                const pitch = canvas.height / 8, pen = canvas.getContext("2d");
+                const columns = [];
+                for (let column = 0; column < 32; column++) {
+                    let byte = 0;
+                    for (let row = 0; row < 8; row++) {
+                        const [red] = pen.getImageData((column + 0.5) * pitch, (row + 0.5) * pitch, 1, 1).data;
+                        if (red > 200) byte |= 1 << row;
+                    }
+                    columns.push(byte);
+                }
+                return columns;
+            }"""
+        )
+        return found
+
+    # What he does.
+
+    def focus_board(self) -> None:
+        """Tab on until the board has the focus, as somebody without a mouse does."""
+        for _ in range(60):
+            if self.page.evaluate("document.activeElement.id") == "board":
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the board cannot be reached with Tab")
+
+    def button(self, seat: str, word: str) -> None:
+        """Press a pad's button shortly."""
+        target = self.page.locator(f".pad[data-seat={seat}] button[data-button={word}]")
+        if self.by == "mouse":
+            target.hover()
+            self.page.mouse.down()
+            self.page.wait_for_timeout(100)
+            self.page.mouse.up()
+        else:
+            target.focus()
+            self.page.keyboard.press("Enter")
+        self.page.wait_for_timeout(250)
+
+    def choose(self, text: str) -> None:
+        """Take a choice that is on offer."""
+        target = self.page.locator("#question button", has_text=re.compile(f"^{re.escape(text)}"))
+        target.wait_for(timeout=PATIENCE_MS)
+        self.activate(target)
+        words = json.dumps(text)
+        self.until(
+            f"![...document.querySelectorAll('#question button')].some((b) => b.textContent.startsWith({words}))"
+        )
+
+    def activate(self, target: Any) -> None:
+        """Click something, or focus it and press Enter."""
+        if self.by == "mouse":
+            target.click()
+        else:
+            target.focus()
+            self.page.keyboard.press("Enter")
+
+    def shoot(self, hand: Hand) -> None:
+        """Place, aim and flick."""
+        self.wait_ready()
+        if self.by == "mouse":
+            self._drag(hand)
+        else:
+            self._keys(hand)
+
+    def shoot_with_sliders(self, hand: Hand) -> None:
+        """The same with the sliders under the board, which take exact values."""
+        self.wait_ready()
+        for name, value in (("place", hand.offset_mm), ("aim", hand.angle_deg), ("power", round(hand.power * 100))):
+            self.page.fill(f"#{name}", str(value))
+        self.activate(self.page.locator("#flick"))
+
+    def _keys(self, hand: Hand) -> None:
+        page = self.page
+        self.focus_board()
+        page.keyboard.press("Home")
+        for _ in range(200):
+            off = hand.offset_mm - self.state("striker.offset_mm")
+            if abs(off) < 2:
+                break
+            page.keyboard.press("ArrowRight" if off > 0 else "ArrowLeft")
+            page.wait_for_timeout(30)
+        for _ in range(abs(hand.angle_deg)):
+            page.keyboard.press("Shift+ArrowRight" if hand.angle_deg > 0 else "Shift+ArrowLeft")
+        power = round(float(page.locator("#power").input_value()) / 100, 2)
+        for _ in range(round(abs(hand.power - power) / 0.05)):
+            page.keyboard.press("ArrowUp" if hand.power > power else "ArrowDown")
+        page.keyboard.press(" ")
+
+    def _drag(self, hand: Hand) -> None:
+        page, mouse = self.page, self.page.mouse
+        page.locator("#board").scroll_into_view_if_needed()
+        x, y = self._on_screen(self.state("striker.offset_mm"))
+        goal_x, goal_y = self._on_screen(hand.offset_mm)
+        if math.hypot(goal_x - x, goal_y - y) > 3:
+            mouse.move(x, y)
+            mouse.down()
+            mouse.move((x + goal_x) / 2, (y + goal_y) / 2, steps=4)
+            mouse.move(goal_x, goal_y, steps=4)
+            mouse.up()
+            page.wait_for_timeout(100)
+        x, y = self._on_screen(self.state("striker.offset_mm"))
+        along, ahead = self._directions()
+        angle = math.radians(hand.angle_deg)
+        pull = 14 + 170 * hand.power  # what input.js makes of it
+        back_x = -(along[0] * math.sin(angle) + ahead[0] * math.cos(angle))
+        back_y = -(along[1] * math.sin(angle) + ahead[1] * math.cos(angle))
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + back_x * pull / 2, y + back_y * pull / 2, steps=3)
+        mouse.move(x + back_x * pull, y + back_y * pull, steps=3)
+        mouse.up()
+
+    def _on_screen(self, offset_mm: float) -> tuple[float, float]:
+        base, spec = self.state("base"), self.page.evaluate("carromFigures.spec()")
+        x, y = base["x"] + base["rx"] * offset_mm, base["y"] + base["ry"] * offset_mm
+        u, v = self._turned(x, y)
+        box = self.page.locator("#discs").bounding_box()
+        scale = box["width"] / spec["outer_mm"]
+        return box["x"] + box["width"] / 2 + u * scale, box["y"] + box["height"] / 2 - v * scale
+
+    def _directions(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """On the screen: to the shooter's right, and straight ahead."""
+        base = self.state("base")
+        along = self._turned(base["rx"], base["ry"])
+        ahead = self._turned(-base["ry"], base["rx"])
+        return (along[0], -along[1]), (ahead[0], -ahead[1])
+
+    def _turned(self, x: float, y: float) -> tuple[float, float]:
+        for _ in range(("south", "east", "north", "west").index(self.state("view"))):
+            x, y = y, -x
+        return x, y
