@@ -27,7 +27,8 @@ STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not 
 class Shot:
     """A shot on its way to becoming an entry, or, `entered`, the last one that did (to be amended).
 
-    passages: what fell, in no order; codes: pieces added by hand, or those of the entry. sure: see shot.ShotTracker.
+    passages: what fell, in no order; codes: pieces added by hand, or those of the entry.
+    sure: no, where the striker may as well have been taken away. presumed: not seen to leave, but a piece fell.
     """
 
     def __init__(self, seat: int, start_us: int = 0, sure: bool = True):
@@ -35,6 +36,7 @@ class Shot:
         self.start_us = start_us
         self.active_us = start_us  # the last time that something happened
         self.sure = sure
+        self.presumed = False
         self.passages = []
         self.codes = []
         self.off = []
@@ -145,18 +147,35 @@ class Referee:
     # What is seen.
 
     def started(self, seat: int, time_us: int) -> None:
-        """The striker has left its place."""
-        if self._shot is not None:
+        """The striker has left its place as a shot does."""
+        shot, turn = self._shot, self.position.turn
+        if shot is not None and shot.presumed and shot.seat == seat:
+            # It lay there all the time: what has fallen meanwhile belongs to the shot before.
+            self._shot = None
+            self._queue += [_Late(passage) for passage in shot.passages]
+        elif shot is not None:
             self._settle()
-        elif self.blind() and seat != self.position.turn and not self._queue:
-            # The seat on turn cannot be seen; if the next one shoots, it has shot, and missed.
-            missed = entries.shot(self.position.turn)
-            if judge(self.game.book, self.position, missed)[0].turn == seat:
-                self._queue.append(Shot(missed.seat))
+        elif seat != turn and not self._queue and not self._missed_unseen(seat):
+            self._unsure = Shot(seat, time_us, False)
+            self._unsure_until_us = clock.add(time_us, UNSURE_US)
+            return
+        self._begin_shot(seat, time_us)
+
+    def _begin_shot(self, seat: int, time_us: int) -> None:
         self._unsure = None
         self._late_until_us = None
         self._was_blind = False
         self._shot = Shot(seat, time_us)
+
+    def _missed_unseen(self, seat: int) -> bool:
+        """Whether the seat on turn, which cannot be seen, has shot and missed, so that now `seat` shoots."""
+        if not self.blind():
+            return False
+        missed = entries.shot(self.position.turn)
+        if judge(self.game.book, self.position, missed)[0].turn != seat:
+            return False
+        self._queue.append(Shot(missed.seat))
+        return True
 
     def unseen_shot(self, seat: int) -> None:
         """A player says that he shot, and the lines could not see it."""
@@ -167,16 +186,13 @@ class Referee:
             self._shot.sure = True
             self._shot.active_us = self._now_us
         else:
-            self.started(seat, clock.add(self._now_us, -UNSEEN_US))
+            self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
             self._shot.active_us = self._now_us
             self._tracker.begin_rolling(self._now_us)
 
     def lifted(self, seat: int, time_us: int) -> None:
         """The striker has left its place slowly: taken away, or shot along its own line. What comes next says."""
-        if self._shot is not None:
-            return
-        turn = self.position.turn
-        if self._unsure is None or self._unsure.seat != turn or seat == turn:
+        if self._shot is None and seat == self.position.turn:
             self._unsure = Shot(seat, time_us, False)
             self._unsure_until_us = clock.add(time_us, UNSURE_US)
 
@@ -202,9 +218,13 @@ class Referee:
         """Something went down a chute."""
         if self._shot is None and self._unsure is not None and self._unsure_until_us is not None:
             self._shot, self._unsure = self._unsure, None
-        if self.blind() and not (self._queue or self._recent(passage.time_us)):
-            self.unseen_shot(self.position.turn)
-            self._shot.start_us = clock.add(passage.time_us, -EARLY_US)
+        turn = self.position.turn
+        if self._shot is None and not self._queue and not self._recent(passage.time_us):
+            # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
+            ready = self._tracker.placed_seat() == turn
+            if self.blind() or (ready and self.position.phase in (SHOT_PHASE, PENALTY_SHOT)):
+                self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
+                self._shot.presumed = ready
         shot = self._shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
             shot.passages.append(passage)

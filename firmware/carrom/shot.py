@@ -46,7 +46,7 @@ class _Line:
 class ShotTracker:
     """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... STARTED, seat, time_us).
 
-    turn: the seat that may shoot now; from another one only LIFTED comes. -1: not known, any may.
+    turn: the seat that may shoot now; -1: not known, any may. After a start elsewhere nothing is expected to roll.
     """
 
     def __init__(self, seats: tuple):
@@ -207,9 +207,10 @@ class ShotTracker:
         if not clock.reached(now_us, due_us):
             return due_us
         self._becomes(line, _EMPTY)
-        if clock.diff(line.change_us, line.first_us) <= TOGETHER_US and self.turn in (-1, seat):
+        if clock.diff(line.change_us, line.first_us) <= TOGETHER_US:
             self._out.append((STARTED, seat, line.first_us))
-            self.begin_rolling(line.first_us)
+            if self.turn in (-1, seat):
+                self.begin_rolling(line.first_us)
         else:
             self._out.append((LIFTED, seat, line.first_us))
         return None
