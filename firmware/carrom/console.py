@@ -1,0 +1,273 @@
+"""The console on the USB: one JSON object a line out, short commands in.
+
+Unasked it tells what happens: entries with the position after them, calls, questions, warnings; passages with `raw on`.
+Nothing here waits: what the computer does not fetch in time is dropped, whole lines, and counted in the next one.
+`help` lists the commands. Every answer is `{"reply": COMMAND, ...}` or `{"error": WHAT}`.
+"""
+
+import gc
+import json
+
+from carrom import VERSION, record, selftest
+from carrom.entry import UNDO, Entry
+from carrom.pieces import POCKET_WORDS, SEAT_WORDS
+
+LINE_MAX = 160  # characters of a command; longer ones are refused whole
+QUEUE_MAX = 24  # lines that wait to be fetched
+CHUNK = 64  # bytes of one USB packet: written at once, never waits
+
+
+class Console:
+    """Listens to a table (Table.listeners) and obeys commands.
+
+    wait_us: function that waits so many microseconds (for the self-test).
+    """
+
+    def __init__(self, table, wait_us):
+        self._table = table
+        self._wait_us = wait_us
+        self._line = ""
+        self._too_long = False
+        self._queue = []  # functions of no arguments that make a line: made when there is time
+        self._out = ""  # what is left of the line that is on its way
+        self._at = 0
+        self._lost = 0
+        self._raw = False
+        table.listeners.append(self)
+
+    # What the table tells.
+
+    def on_entry(self, text: str, verdict, position) -> None:
+        self._put(lambda: _marked("event", "entry", record.result_dict(len(self._table.game), text, verdict, position)))
+
+    def on_call(self, name: str, rtttl: str, text: str) -> None:
+        self._put(lambda: {"event": "call", "name": name, "tune": rtttl, "text": text})
+
+    def on_question(self, question) -> None:
+        self._put(lambda: {"event": "question", "question": _question(question)})
+
+    def on_warning(self, name: str) -> None:
+        self._put(lambda: {"event": "warning", "name": name})
+
+    def on_passage(self, passage) -> None:
+        if self._raw:
+            self._put(lambda: _passage(passage))
+
+    # In.
+
+    def take(self, char: str) -> None:
+        """One character that the computer sent; a command is obeyed at the end of its line."""
+        if char in "\r\n":
+            line, too_long = self._line, self._too_long
+            self._line, self._too_long = "", False
+            if too_long:
+                self._put(lambda: {"error": f"a command has at most {LINE_MAX} characters"})
+            elif line.strip():
+                answer = self.obey(line)
+                self._put(lambda: answer)
+        elif len(self._line) >= LINE_MAX:
+            self._too_long = True
+        elif " " <= char <= "~":
+            self._line += char
+
+    def obey(self, line: str) -> dict:
+        """The answer to a command. A refused one changes nothing."""
+        words = line.split()
+        command = COMMANDS.get(words[0])
+        if command is None:
+            return {"error": "no such command: {}; there are: {}".format(words[0][:20], " ".join(sorted(COMMANDS)))}
+        function, most, _meaning = command
+        if len(words) - 1 > most:
+            return {"error": f"{words[0]} takes at most {most} words"}
+        try:
+            answer = function(self, words[1:])
+        except ValueError as error:
+            return {"error": str(error)}
+        except OSError as error:
+            return {"error": f"the flash or a chip does not answer: {error}"}
+        return _marked("reply", words[0], answer)
+
+    # Out.
+
+    def pending(self) -> str:
+        """What to write next, at most CHUNK characters; "" where there is nothing."""
+        if not self._out:
+            if not self._queue:
+                return ""
+            fields = self._queue.pop(0)()
+            if self._lost:
+                fields["lost"] = self._lost
+                self._lost = 0
+            self._out = json.dumps(fields) + "\n"
+            self._at = 0
+        return self._out[self._at : self._at + CHUNK]
+
+    def sent(self, count: int) -> None:
+        """So many of the pending characters have been written."""
+        self._at += count
+        if self._at >= len(self._out):
+            self._out = ""
+
+    def _put(self, make) -> None:
+        if len(self._queue) >= QUEUE_MAX:
+            self._queue.pop(0)
+            self._lost += 1
+        self._queue.append(make)
+
+    # Commands.
+
+    def _help(self, _words) -> dict:
+        return {"commands": {name: COMMANDS[name][2] for name in COMMANDS}}
+
+    def _position(self, _words) -> dict:
+        game = self._table.game
+        header = record.header_text(game.book, game.seats, game.opener)
+        return {"header": header, "entries": len(game), "position": record.position_dict(game.position)}
+
+    def _entries(self, words) -> dict:
+        """From entry number `first` on, at most twenty: an evening does not fit into one line."""
+        texts = self._table.game.texts()
+        first = _number(words, 0, len(texts), max(0, len(texts) - 20))
+        return {"first": first, "entries": list(texts)[first : first + 20], "count": len(texts)}
+
+    def _enter(self, words) -> dict:
+        entry = record.parse_entry(" ".join(words))
+        table = self._table
+        if table.referee.busy() or table.question is not None:
+            raise ValueError("a shot is being played or a question is open")
+        return {"error_code": table.referee.enter(entry).error}
+
+    def _undo(self, _words) -> dict:
+        return {"error_code": self._table.referee.enter(Entry(UNDO)).error}
+
+    def _new(self, words) -> dict:
+        seats = _number(words, 1, 4, 0)
+        if seats not in (0, 2, 4):
+            raise ValueError("seats are 2 or 4")
+        self._table.new_game(words[0] if words else None, seats)
+        return self._position([])
+
+    def _settings(self, _words) -> dict:
+        return {"settings": self._table.settings.export()}
+
+    def _get(self, words) -> dict:
+        if not words:
+            raise ValueError("get NAME")
+        return {"name": words[0], "value": self._table.settings.text(words[0])}
+
+    def _set(self, words) -> dict:
+        if len(words) != 2:
+            raise ValueError("set NAME VALUE")
+        self._table.settings.set(words[0], words[1])
+        self._table.apply_settings()
+        return self._get(words)
+
+    def _time(self, words) -> dict:
+        if len(words) != 2:
+            raise ValueError("time HOUR MINUTE")
+        self._table.day.set(_number(words, 0, 23, 0) * 60 + _number(words, 1, 59, 0), self._table.now_us)
+        return {"minute": self._table.day.minute}
+
+    def _set_raw(self, words) -> dict:
+        if not words or words[0] not in ("on", "off"):
+            raise ValueError("raw on or raw off")
+        self._raw = words[0] == "on"
+        return {"raw": self._raw}
+
+    def _beams(self, _words) -> dict:
+        beams = self._table.hardware.beams
+        return {"blocked": beams.levels(), "overruns": beams.overruns, "faults": self._table.passages.faults}
+
+    def _light(self, _words) -> dict:
+        light = self._table.hardware.light
+        readings = {}
+        for pocket in range(4):
+            light.sample(pocket)
+            readings[POCKET_WORDS[pocket]] = [light.dark_raw, light.red_raw, light.green_raw]
+        return {"windows": readings, "ambient": light.ambient(), "supply_mv": light.supply_mv()}
+
+    def _pads(self, _words) -> dict:
+        return {"held": self._table.hardware.pads.read()}
+
+    def _selftest(self, _words) -> dict:
+        if self._table.referee.busy():
+            raise ValueError("a shot is being played")
+        found = selftest.run(self._table.hardware, self._wait_us)
+        lang = self._table.lang
+        return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
+
+    def _status(self, _words) -> dict:
+        table = self._table
+        return {
+            "version": VERSION,
+            "board": table.hardware.name,
+            "seconds": table.seconds,
+            "heap_free": gc.mem_free() if hasattr(gc, "mem_free") else 0,
+            "flash_free": table.hardware.store.free_bytes(),
+            "overruns": table.hardware.beams.overruns,
+            "game": table.journal.game,
+            "entries": len(table.game),
+            "asked": table.asked,
+            "question": _question(table.question),
+            "settings_faults": [name for name, _ in table.settings.faults],
+        }
+
+
+# name: (method, the most words behind it, meaning)
+COMMANDS = {
+    "help": (Console._help, 0, "this list"),
+    "position": (Console._position, 0, "the game's header and position"),
+    "entries": (Console._entries, 1, "[FIRST]: entries of the game, twenty at a time"),
+    "enter": (Console._enter, 30, "ENTRY: as in a game record"),
+    "undo": (Console._undo, 0, "take back the last entry"),
+    "new": (Console._new, 2, "[BOOK [SEATS]]: begin a game"),
+    "settings": (Console._settings, 0, "all settings"),
+    "get": (Console._get, 1, "NAME: a setting"),
+    "set": (Console._set, 2, "NAME VALUE: change a setting"),
+    "time": (Console._time, 2, "HOUR MINUTE: tell the table the time"),
+    "raw": (Console._set_raw, 1, "on or off: tell every passage"),
+    "beams": (Console._beams, 0, "blocked beams as bits"),
+    "light": (Console._light, 0, "readings of the windows: dark, red, green"),
+    "pads": (Console._pads, 0, "buttons held as bits"),
+    "selftest": (Console._selftest, 0, "look at every sensor and chip"),
+    "status": (Console._status, 0, "version, memory, game"),
+}
+
+
+def _marked(key: str, value: str, fields: dict) -> dict:
+    fields[key] = value
+    return fields
+
+
+def _number(words: list, at: int, most: int, default: int) -> int:
+    if len(words) <= at:
+        return default
+    text = words[at]
+    if not 0 < len(text) <= 6 or text.strip("0123456789") or int(text) > most:
+        raise ValueError(f"{text[:20]!r} is not a number of 0 to {most}")
+    return int(text)
+
+
+def _question(question) -> dict | None:
+    if question is None:
+        return None
+    return {
+        "kind": question.kind,
+        "prompt": question.prompt,
+        "label": question.label,
+        "seats": [SEAT_WORDS[seat] for seat in question.seats],
+    }
+
+
+def _passage(passage) -> dict:
+    return {
+        "event": "passage",
+        "pocket": POCKET_WORDS[passage.pocket],
+        "pieces": list(passage.pieces),
+        "time_us": passage.time_us,
+        "margin": passage.margin,
+        "doubt": passage.doubt,
+        "length_um": passage.length_um,
+        "speed": passage.speed,
+        "readings": list(passage.readings),
+    }

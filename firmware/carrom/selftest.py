@@ -1,0 +1,147 @@
+"""The self-test: is every beam free and able to see, does every lamp shine, do pads, supply and flash answer.
+
+A pure look at the ports (ports.Hardware). What it finds has a kind, a place and plain words in both languages.
+"""
+
+from carrom.calls import POCKETS, SEATS
+from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
+
+SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose it and to find it again
+LAMP_MIN_RAW = 60  # a lamp that shines gives about 250
+DARK_MAX_RAW = 3000  # above it too much of the room's light comes in to tell colours
+SUPPLY_MIN_MV, SUPPLY_MAX_MV = 4500, 5500
+FREE_MIN_BYTES = 65536
+_PROBE = "probe"
+
+# Kinds: a beam that is blocked, one that does not notice when its light is off, and so on.
+OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL = range(10)
+
+_WORDS = {
+    "fr": (
+        "{} : quelque chose devant, ou émetteur ou capteur en panne",
+        "{} : capteur toujours éclairé",
+        "{} : lampe rouge éteinte",
+        "{} : lampe verte éteinte",
+        "{} : trop de lumière ambiante",
+        "boutons muets",
+        "{} : bouton enfoncé",
+        "alimentation : {} mV",
+        "mémoire : l'écriture échoue",
+        "mémoire presque pleine",
+    ),
+    "en": (
+        "{}: something in front, or emitter or sensor dead",
+        "{}: sensor always lit",
+        "{}: red lamp is out",
+        "{}: green lamp is out",
+        "{}: too much light from the room",
+        "buttons do not answer",
+        "{}: button held down",
+        "supply: {} mV",
+        "flash: writing fails",
+        "flash almost full",
+    ),
+}
+_GATE = {"fr": "porte {} du trou {}", "en": "gate {} of pocket {}"}
+_LINE = {"fr": ("ligne basse de {}", "ligne haute de {}"), "en": ("lower line of {}", "upper line of {}")}
+
+
+class Finding:
+    """What is wrong. kind: OCCUPIED ... . at: beam, pocket, `seat * 4 + button` or millivolts, by kind; else 0."""
+
+    def __init__(self, kind: int, at: int = 0):
+        self.kind = kind
+        self.at = at
+
+    @property
+    def grave(self) -> bool:
+        """Whether play is disturbed. A striker or man that lies on a line when the table is switched on is no fault."""
+        return self.kind != OCCUPIED or self.at < GATE_BEAMS
+
+    def text(self, lang: str) -> str:
+        """In plain words, lang "fr" or "en"."""
+        return _WORDS[lang][self.kind].format(self._place(lang))
+
+    def _place(self, lang: str) -> str:
+        at = self.at
+        if self.kind in (OCCUPIED, NEVER_BLOCKS):
+            return beam_text(at, lang)
+        if self.kind == BUTTON:
+            return BUTTON_WORDS[at & 3] + " " + SEATS[lang][at >> 2]
+        if self.kind in (RED_LAMP, GREEN_LAMP, ROOM_LIGHT):
+            return POCKETS[lang][at]
+        return str(at)
+
+
+def beam_text(beam: int, lang: str) -> str:
+    """A beam in a player's words."""
+    if beam < GATE_BEAMS:
+        return _GATE[lang].format("AB"[beam & 1], POCKETS[lang][beam >> 1])
+    beam -= GATE_BEAMS
+    return _LINE[lang][beam & 1].format(SEATS[lang][beam >> 1])
+
+
+def run(hardware, wait_us) -> list:
+    """Look at everything; the Findings, none where all is well. wait_us: function that waits so many microseconds.
+
+    Takes about 30 ms on the chip. Leaves the emitters on, the lamps off and the recorded edges read.
+    """
+    found = _beams(hardware.beams, wait_us)
+    found += _light(hardware.light)
+    found += _pads(hardware.pads)
+    found += _flash(hardware.store)
+    return found
+
+
+def _beams(beams, wait_us) -> list:
+    blocked = beams.levels()
+    beams.carrier(False)
+    wait_us(SETTLE_US)
+    dark = beams.levels()
+    beams.carrier(True)
+    wait_us(SETTLE_US)
+    while beams.read():
+        pass  # the edges that this made are nobody's
+    found = []
+    for beam in range(BEAMS):
+        if blocked >> beam & 1:
+            found.append(Finding(OCCUPIED, beam))
+        elif not dark >> beam & 1:
+            found.append(Finding(NEVER_BLOCKS, beam))
+    return found
+
+
+def _light(light) -> list:
+    found = []
+    for pocket in range(4):
+        if light.lamp_raw(pocket, False) < LAMP_MIN_RAW:
+            found.append(Finding(RED_LAMP, pocket))
+        if light.lamp_raw(pocket, True) < LAMP_MIN_RAW:
+            found.append(Finding(GREEN_LAMP, pocket))
+        light.sample(pocket)
+        if light.dark_raw > DARK_MAX_RAW:
+            found.append(Finding(ROOM_LIGHT, pocket))
+    supply_mv = light.supply_mv()
+    if not SUPPLY_MIN_MV <= supply_mv <= SUPPLY_MAX_MV:
+        found.append(Finding(SUPPLY, supply_mv))
+    return found
+
+
+def _pads(pads) -> list:
+    try:
+        held = pads.read()
+    except OSError:
+        return [Finding(PADS)]
+    return [Finding(BUTTON, at) for at in range(16) if held >> at & 1]
+
+
+def _flash(store) -> list:
+    try:
+        store.write(_PROBE, b"carrom")
+        good = store.read(_PROBE) == b"carrom"
+        store.remove(_PROBE)
+        if not good:
+            return [Finding(FLASH)]
+        return [Finding(FLASH_FULL)] if store.free_bytes() < FREE_MIN_BYTES else []
+    except OSError:
+        return [Finding(FLASH)]

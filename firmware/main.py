@@ -1,0 +1,165 @@
+"""The loop: the only place that reads the clock, and what MicroPython runs after boot.py.
+
+Ctrl-C ends it and leaves the prompt; a soft reset (Ctrl-D) starts it again. A crash is written to the flash, shown, and
+the chip starts anew: the journal has the game. The watchdog does the same for a loop that hangs.
+"""
+
+import gc
+import io
+import select
+import sys
+import time
+
+import board
+
+from carrom import VERSION, clock
+from carrom.drivers import watchdog
+
+WAIT_MS = 3  # the longest sleep: by then a piece has not yet reached its window, 30 ms after the gates
+PADS_US = 12_000
+USB_US = 20_000
+CHARS = 64  # taken from the USB in one go
+TIDY_US = 2_000_000  # garbage is collected so often, when nothing moves
+SOUND_US = 60_000_000  # after so long without a crash the count of crashes starts anew
+CRASHES = "crashes"  # the log on the flash
+CRASHES_MAX_BYTES = 4096
+GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
+
+
+def play(hardware, feed) -> None:
+    """The table's life: returns only by an exception."""
+    from carrom import console, selftest
+    from carrom.table import Table
+
+    started_us = time.ticks_us()
+    lit = bytearray(b"\xff" * hardware.display.width)
+    hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
+    found = selftest.run(hardware, time.sleep_us)
+    table = Table(hardware, rng_seed=started_us, now_us=time.ticks_us())
+    if table.settings.get("displays") == "2" and hardware.display.width == 32:
+        hardware.display.resize(8)
+        table = Table(hardware, rng_seed=started_us, now_us=time.ticks_us())
+    talk = console.Console(table, time.sleep_us)
+    grave = [finding for finding in found if finding.grave]
+    for finding in grave:
+        table.say("fault", what=finding.text(table.lang))
+    if not grave:
+        table.say("sound")
+    gc.collect()
+    pads_in = select.poll()
+    pads_in.register(sys.stdin, select.POLLIN)
+    usb_out = select.poll()
+    usb_out.register(sys.stdout, select.POLLOUT)
+    held = 0
+    now_us = time.ticks_us()
+    pads_us = usb_us = now_us
+    tidy_us = sound_us = clock.add(now_us, TIDY_US)
+    sound_us = clock.add(now_us, SOUND_US)
+    beams, pads = hardware.beams, hardware.pads
+    while True:
+        feed()
+        deadline_us = table.step(time.ticks_us())
+        while True:
+            now_us = time.ticks_us()
+            left_us = clock.diff(deadline_us, now_us)
+            if left_us <= 0 or beams.waiting():
+                break
+            if clock.reached(now_us, pads_us):
+                pads_us = clock.add(now_us, PADS_US)
+                now_held = _held(pads)
+                if now_held != held:
+                    held = now_held
+                    break
+            if clock.reached(now_us, usb_us):
+                usb_us = clock.add(now_us, USB_US)
+                if _serve(talk, pads_in, usb_out):
+                    usb_us = now_us
+                feed()
+            if clock.reached(now_us, tidy_us) and not table.passages.busy():
+                gc.collect()
+                tidy_us = clock.add(now_us, TIDY_US)
+                if sound_us is not None and clock.reached(now_us, sound_us):
+                    watchdog.set_crashes(0)
+                    sound_us = None
+            if left_us > 1000:
+                time.sleep_ms(min(WAIT_MS, left_us // 1000))
+
+
+def _held(pads) -> int:
+    try:
+        return pads.read()
+    except OSError:
+        return 0  # the table finds that out by itself, and says so
+
+
+def _serve(talk, usb_in, usb_out) -> bool:
+    """Take what has come over the USB, give what fits. Whether there is more to do."""
+    for _ in range(CHARS):
+        if not usb_in.poll(0):
+            break
+        talk.take(sys.stdin.read(1))
+    chunk = talk.pending()
+    if not chunk or not usb_out.poll(0):
+        return False
+    sys.stdout.write(chunk)
+    talk.sent(len(chunk))
+    return True
+
+
+def log_crash(store, text: str) -> None:
+    """Add to the log, which keeps its newest half when it is full."""
+    try:
+        log = store.read(CRASHES) or b""
+        if len(log) + len(text) > CRASHES_MAX_BYTES:
+            log = log[-CRASHES_MAX_BYTES // 2 :]
+        store.write(CRASHES, (log + text.encode())[-CRASHES_MAX_BYTES:])
+    except OSError:
+        print(text)
+
+
+def scroll(display, feed, text: str) -> None:
+    """Let a text go by once, without a table."""
+    from carrom import font
+
+    columns = bytearray(32) + font.render(text) + bytearray(32)
+    for at in range(len(columns) - 32):
+        feed()
+        frame = columns[at : at + 32]
+        display.show(frame if display.width == 32 else frame + frame)
+        time.sleep_ms(25)
+
+
+def main() -> None:
+    hung = watchdog.loop_hung()
+    hardware = board.hardware()  # before anything else is imported: the beams' record needs memory in one piece
+    feed = watchdog.in_loop()
+    try:
+        if hung:
+            log_crash(hardware.store, f"{VERSION}: the loop hung, the watchdog started the chip anew\n")
+            watchdog.set_crashes(watchdog.crashes() + 1)
+        if watchdog.crashes() >= GIVE_UP:
+            watchdog.set_crashes(0)
+            scroll(hardware.display, feed, "Panne : carrom doctor")
+            return
+        play(hardware, feed)
+    except Exception as error:  # noqa: BLE001  whatever it is, it is logged and the game goes on
+        gc.collect()
+        trace = io.StringIO()
+        sys.print_exception(error, trace)
+        log_crash(hardware.store, VERSION + ": " + trace.getvalue() + "\n")
+        watchdog.set_crashes(watchdog.crashes() + 1)
+        hardware.buzzer.tone(0)
+        scroll(hardware.display, feed, "Panne : la partie reprend")
+        watchdog.reset()
+    finally:
+        watchdog.at_prompt()
+        hardware.buzzer.tone(0)
+        hardware.beams.stop()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        watchdog.at_prompt()  # once more: a second Ctrl-C may have come in between
+        print('{"event": "prompt"}')
