@@ -7,6 +7,7 @@ Nothing here waits: what the computer does not fetch in time is dropped, whole l
 
 import gc
 import json
+from binascii import hexlify
 
 from carrom import VERSION, record, selftest
 from carrom.entry import UNDO, Entry
@@ -38,7 +39,7 @@ class Console:
     # What the table tells.
 
     def on_entry(self, text: str, verdict, position) -> None:
-        self._put(lambda: _marked("event", "entry", record.result_dict(len(self._table.game), text, verdict, position)))
+        self._put(lambda: _entry(len(self._table.game), text, verdict, position))
 
     def on_call(self, name: str, rtttl: str, text: str) -> None:
         self._put(lambda: {"event": "call", "name": name, "tune": rtttl, "text": text})
@@ -178,6 +179,9 @@ class Console:
         beams = self._table.hardware.beams
         return {"blocked": beams.levels(), "overruns": beams.overruns, "faults": self._table.passages.faults}
 
+    def _frame(self, _words) -> dict:
+        return {"frame": hexlify(self._table.frame).decode()}
+
     def _light(self, _words) -> dict:
         light = self._table.hardware.light
         readings = {}
@@ -227,6 +231,7 @@ COMMANDS = {
     "time": (Console._time, 2, "HOUR MINUTE: tell the table the time"),
     "raw": (Console._set_raw, 1, "on or off: tell every passage"),
     "beams": (Console._beams, 0, "blocked beams as bits"),
+    "frame": (Console._frame, 0, "the LEDs, two hex digits a column, bit 0 on top"),
     "light": (Console._light, 0, "readings of the windows: dark, red, green"),
     "pads": (Console._pads, 0, "buttons held as bits"),
     "selftest": (Console._selftest, 0, "look at every sensor and chip"),
@@ -236,6 +241,13 @@ COMMANDS = {
 
 def _marked(key: str, value: str, fields: dict) -> dict:
     fields[key] = value
+    return fields
+
+
+def _entry(line: int, text: str, verdict, position) -> dict:
+    fields = record.result_dict(line, text, verdict, position)
+    fields["event"] = "entry"
+    fields["reasons"] = list(verdict.reasons)
     return fields
 
 
