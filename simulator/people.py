@@ -171,12 +171,14 @@ class People:
     def _after_flick(self, played: Played, blind: bool) -> Process:
         """The claims of a shot, each when it can be seen; and telling the table of a shot that it could not see."""
         session = self.session
+        entered = len(session.game)
         if blind:
             yield 300_000
             yield from self._pick(played.seat, OK_BUTTON, [True])
         yield 500_000
         referee = session.table.referee
-        if not referee.running and session.quiet() and session.state in ("moving", "settling"):
+        noticed = referee.running or len(session.game) > entered
+        if not noticed and session.quiet() and session.state in ("moving", "settling"):
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
         opponent = questions.opponents(session.position, played.seat)[0]
         outcome = played.outcome
