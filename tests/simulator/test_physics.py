@@ -156,6 +156,11 @@ def test_nothing_leaves_through_a_wall(make):
     hard_shots(make(spec), spec, 10_000 if make.engine == "exact" else 60, 2)
 
 
+def test_crowded_boards_end_with_every_disc_in_its_own_place(make):
+    spec = replace(SPEC, hop_chance_max=0.0)
+    hard_shots(make(spec), spec, 500 if make.engine == "exact" else 8, 19)
+
+
 def test_a_straight_shot_falls_with_time_and_speed_of_closed_form(make):
     """A striker flicked from the east's line past nothing into the far corner along the diagonal of its own pocket."""
     px, py = SPEC.pocket_centre(pieces.NW)
