@@ -176,9 +176,9 @@ class People:
             yield 300_000
             yield from self._pick(played.seat, OK_BUTTON, [True])
         yield 500_000
-        referee = session.table.referee
-        noticed = referee.running or len(session.game) > entered
-        if not noticed and session.quiet() and session.state in ("moving", "settling"):
+        if not self._noticed(entered):  # perhaps a fall tells the table yet
+            yield max(played.rest_us + 800_000 - session.world.now_us, 0)
+        if not self._noticed(entered) and session.quiet():
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
         opponent = questions.opponents(session.position, played.seat)[0]
         outcome = played.outcome
@@ -198,6 +198,10 @@ class People:
                 yield at_us - session.world.now_us
             yield from self._pick(seat, button, wanted)
         self._claimed = played.number
+
+    def _noticed(self, entered: int) -> bool:
+        """Whether the table knows of the shot before which it had `entered` entries."""
+        return self.session.table.referee.running or len(self.session.game) > entered
 
     _claimed = 0
 

@@ -20,6 +20,7 @@ EARLY_US = 200000  # the time of a fall is an estimate
 RECENT_US = 2000000  # where no shot can be seen, a piece that falls later than this begins one
 LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8); later the table asks
 UNSURE_US = 5000000
+UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
 UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
 STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
 
@@ -150,6 +151,8 @@ class Referee:
         """The striker has left its place as a shot does."""
         shot, turn = self._shot, self.position.turn
         if shot is not None and shot.presumed and shot.seat == seat:
+            if clock.diff(time_us, shot.start_us) < UNSURE_START_US:
+                return  # the line was freed late, by the same shot
             # It lay there all the time: what has fallen meanwhile belongs to the shot before.
             self._shot = None
             self._queue += [_Late(passage) for passage in shot.passages]

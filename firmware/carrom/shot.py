@@ -73,10 +73,9 @@ class ShotTracker:
         """Pieces move: a shot has started (also one that the lines did not see)."""
         self._rolling_until_us = clock.add(now_us, ROLL_US)
         for line in self._lines:
-            if line.state == _EMPTY:
-                line.ignored = line.blocked
-                line.doubtful = 0
-                line.settled = True
+            line.ignored = line.blocked
+            line.doubtful = 0
+            self._becomes(line, _EMPTY)
 
     def _is_rolling(self, now_us: int) -> bool:
         if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
