@@ -12,10 +12,13 @@ FIRMWARE = HERE.parent.parent / "firmware"
 CHIP_LIKE_HEAP_BYTES = 192 * 1024
 
 
-def run_on_micropython(script, mounts=None, argv=(), heap_bytes=CHIP_LIKE_HEAP_BYTES, timeout_s=120) -> str:
+def run_on_micropython(
+    script, mounts=None, argv=(), heap_bytes=CHIP_LIKE_HEAP_BYTES, timeout_s=120, repeat=("", 0)
+) -> str:
     """What `script` (a path) prints on MicroPython, with the firmware importable as `carrom`.
 
     mounts: paths inside the interpreter -> files or folders on disk. argv: strings, sys.argv[1:] of the script.
+    repeat: code to be run after the script, and how often; garbage is collected in between, and only then.
     Fails with MicroPython's own message when an exception escapes. Skips where node or the package are missing.
     """
     node = shutil.which("node")
@@ -26,6 +29,8 @@ def run_on_micropython(script, mounts=None, argv=(), heap_bytes=CHIP_LIKE_HEAP_B
         "mounts": {"/lib/carrom": str(FIRMWARE / "carrom"), **{k: str(v) for k, v in (mounts or {}).items()}},
         "argv": [str(argument) for argument in argv],
         "heap_bytes": heap_bytes,
+        "repeat": repeat[0],
+        "repeat_times": repeat[1],
     }
     done = subprocess.run(
         [node, str(HERE / "run.mjs")], input=json.dumps(job), capture_output=True, text=True, timeout=timeout_s

@@ -5,9 +5,9 @@ brings back what the other said some entries ago, whole and wrong. So files whos
 own, which such damage does not reach.
 """
 
+import errno
 import os
 
-_ENOENT, _EINVAL = 2, 22
 _NEW = ".new"  # what is being written; a power cut can leave one behind
 
 
@@ -30,7 +30,7 @@ class FlashStore:
 
     def _path(self, name: str) -> str:
         if not name or "/" in name or "\\" in name or name.startswith(".") or name.endswith(_NEW):
-            raise OSError(_EINVAL, name)
+            raise OSError(errno.EINVAL, name)
         return self._folders[1 if name.endswith("~") else 0] + "/" + name
 
     def read(self, name: str) -> bytes | None:
@@ -38,7 +38,7 @@ class FlashStore:
             with open(self._path(name), "rb") as file:
                 return file.read()
         except OSError as error:
-            if error.errno != _ENOENT:
+            if error.errno != errno.ENOENT:
                 raise
             return None
 
@@ -59,7 +59,7 @@ class FlashStore:
                     file.write(data)
                     return
         except OSError as error:
-            if error.errno != _ENOENT:
+            if error.errno != errno.ENOENT:
                 raise
         with open(path + _NEW, "wb") as file:
             file.write(data)
@@ -69,7 +69,7 @@ class FlashStore:
         try:
             os.remove(self._path(name))
         except OSError as error:
-            if error.errno != _ENOENT:
+            if error.errno != errno.ENOENT:
                 raise
 
     def names(self) -> list:
