@@ -20,8 +20,8 @@ _POCKET = (
     ("window_um", 40000, 20000, 80000),  # gate B to the middle of the colour window
     ("drive", 1000, -500, 3000),  # acceleration of a piece in the chute, mm/s2
     ("drive_spread", 300, 20, 1500),  # usual deviation from it, mm/s2
-    ("empty_red", 25, 0, 3000),  # the empty window, dark reading taken off
-    ("empty_green", 25, 0, 3000),
+    ("empty_red", 25, -300, 3000),  # the empty window, dark reading taken off
+    ("empty_green", 25, -300, 3000),
     ("noise", 6, 1, 500),  # usual deviation of one reading of the empty window
 )
 # and those of the set of pieces

@@ -21,7 +21,7 @@ MENDED = 2  # passages in which a gate at fault agreed with the other one until 
 ORDER_US = 60000
 
 # Why a passage is in doubt.
-LENGTH, COLOUR, NO_LIGHT, GATES, JAM = "length", "colour", "light", "gates", "jam"
+LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"
 
 
 class Passage:
@@ -51,6 +51,7 @@ class Passages:
     calibration: a `calibration.Calibration`; put another one in with `calibrate`.
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. Found out here; a self-test may set them too.
+    jams: bits of pockets in whose chute something has stood in both gates for long.
     trace: None, or what takes `.decision(passage)`. observer: None, or a `learner.Learner`.
     """
 
@@ -59,6 +60,7 @@ class Passages:
         self.trace = trace
         self.observer = None
         self.faults = 0
+        self.jams = 0
         self._agreed = [0] * ports.GATE_BEAMS
         self._records = [recording.Recording() for _ in range(4)]
         self._blocked = [False] * ports.GATE_BEAMS
@@ -162,32 +164,42 @@ class Passages:
     def at_fault(self, pocket: int, gate: int) -> bool:
         return bool(self.faults >> ports.gate_beam(pocket, gate) & 1)
 
+    def _one_gate(self, pocket: int) -> bool:
+        return self.at_fault(pocket, 0) or self.at_fault(pocket, 1)
+
     def _set_fault(self, pocket: int, gate: int) -> None:
         beam = ports.gate_beam(pocket, gate)
         self._agreed[beam] = 0
         self.faults |= 1 << beam
 
     def _watch(self, pocket: int, now_us: int) -> None:
-        """A gate that stays blocked while the other one is free is at fault."""
+        """A gate that stays blocked is at fault, unless the other one is blocked as well: then it is a jam."""
+        stuck = 0
         for gate in range(2):
             beam = ports.gate_beam(pocket, gate)
-            if not self._blocked[beam] or self.at_fault(pocket, gate):
-                continue
-            if clock.diff(now_us, self._since_us[beam]) > STUCK_US:
+            if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > STUCK_US:
+                stuck |= 1 << gate
+        if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
+            self.jams |= 1 << pocket
+            return
+        self.jams &= ~(1 << pocket)
+        for gate in range(2):
+            other = self._blocked[ports.gate_beam(pocket, 1 - gate)]
+            if stuck >> gate & 1 and not other and not self.at_fault(pocket, gate):
                 self._set_fault(pocket, gate)
                 self._due_us[pocket] = -1
 
     def _over(self, pocket: int, record, after_us: int) -> bool:
         """Whether everything in the chute has passed, or has had its time."""
-        if after_us > LONGEST_US:
-            return True
         for gate in range(2):
             if self._blocked[ports.gate_beam(pocket, gate)] and not self.at_fault(pocket, gate):
                 return False
+        if after_us > LONGEST_US:
+            return True
         if self._due_us[pocket] < 0:
             last_us = record.last_edge_us()
             found, _ = self._measure(pocket, record)
-            due_us = last_us + (QUIET_US if found else UNMATCHED_US)
+            due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
             for block in found:
                 due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
             self._due_us[pocket] = due_us
@@ -207,7 +219,27 @@ class Passages:
         if a and b:
             found = blocks.measure(a, b, known.gap_um, known.window_um, known)
             return found, blocks.second_opinion(found, b, runs, known.window_um, known, blur_um)
-        return [], []
+        if not runs or not (a or b):
+            return [], []
+        # One gate alone: the window is the other one.
+        gap_um = known.window_um if b else known.gap_um + known.window_um
+        found = blocks.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
+        return found, [(i, i + 1, i, i + 1) for i in range(len(runs))]
+
+    def _compare(self, pocket: int, record, found: list) -> None:
+        """Find out which gates work: both saw what passed, or one of them and the window did."""
+        seen = [record.blocks(0), record.blocks(1)]
+        for gate in range(2):
+            beam = ports.gate_beam(pocket, gate)
+            if self.at_fault(pocket, gate):
+                if self._blocked[beam] or not seen[gate] or len(seen[gate]) != len(seen[1 - gate]):
+                    self._agreed[beam] = 0
+                    continue
+                self._agreed[beam] += 1
+                if self._agreed[beam] >= MENDED:
+                    self.faults &= ~(1 << beam)
+            elif found and not seen[gate] and not self.at_fault(pocket, 1 - gate):
+                self._set_fault(pocket, gate)
 
     def _judge(self, pocket: int, record) -> None:
         found, pairs = self._measure(pocket, record)
@@ -215,15 +247,16 @@ class Passages:
             empty = self._empty[pocket]
             runs = record.runs(self._levels[pocket])
             self.observer.passed(pocket, record, found, runs, (empty[0] >> 4, empty[1] >> 4))
+        self._compare(pocket, record, found)
         if not found:
             self._unclear(pocket, record)
             return
         runs = record.runs(self._levels[pocket])
         paired = 0
         for first, end, run_first, run_end in pairs:
-            paired += run_end - run_first
             here = [block for block in found if first <= block.station < end]
             if here:
+                paired += run_end - run_first
                 last = here[-1]
                 stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
                 for block in here:
@@ -231,7 +264,8 @@ class Passages:
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
                 self._emit(pocket, record, block, None)
-        if paired < len(runs):
+        alone = record.blocks(1 if self.at_fault(pocket, 0) else 0) if self._one_gate(pocket) else ()
+        if paired < len(runs) or len(alone) > len(runs):
             self._unclear(pocket, record)
 
     def _name(self, pocket: int, record, block, stay: tuple) -> None:
