@@ -180,7 +180,9 @@ class People:
             yield max(played.rest_us + 800_000 - session.world.now_us, 0)
         if not self._noticed(entered) and session.quiet():
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
-        opponent = questions.opponents(session.position, played.seat)[0]
+        # Whoever sees a fault says so; a bot whose opponents are all people says so itself.
+        others = [seat for seat in questions.opponents(session.position, played.seat) if seat in session.bots]
+        opponent = others[0] if others else played.seat
         outcome = played.outcome
         claims: list[tuple[float, int, int, list[int]]] = []
         if played.claims & BOULETTE:

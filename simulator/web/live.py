@@ -246,6 +246,9 @@ class Live:
 
     def on_rest(self, _layout: Layout) -> None:
         self._film = None
+        played = self.session.played
+        if played is not None and played.said and not played.by_person:
+            self.tell({"t": "said", "seat": pieces.SEAT_WORDS[played.seat]})
 
     def on_settled(self, _played: Played, _agree: bool) -> None:
         self._lines.append(saved.layout_comment(self.session.layout))
@@ -455,7 +458,7 @@ class Live:
             "style": self.setup.style,
             "truth": {
                 "judged": truth.shots,
-                "misjudged": truth.misjudged,
+                "wrong": truth.missed + truth.phantom + truth.confused,
                 "asked": session.table.asked,
                 "hint": self._hint(),
             },

@@ -196,7 +196,7 @@ def test_a_louxor_with_the_words(person, tmp_path, physics):
     said = person.page.locator("#said")
     said.wait_for(timeout=20_000)
     person.activate(said)
-    assert "Et je remets le pion" in person.page.locator("#call").inner_text()
+    person.until("document.querySelector('#call').textContent.includes('Et je remets le pion')")
     person.button("north", "FAULT")
     person.choose("Sorti")
     person.choose("blanc")

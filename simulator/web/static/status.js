@@ -2,25 +2,30 @@
 
 import { t } from "./i18n.js";
 
-/** Sides as the record names them: south and north, or with four players south and east. */
-function sides(state) {
-  return state.seats.length === 4 ? [["south", ["south", "north"]], ["east", ["east", "west"]]] : [["south", ["south"]], ["north", ["north"]]];
+/** Sides as the record names them, with their seats: south and north, or with four players south and east. */
+function sides(position) {
+  const names = Object.keys(position.score);
+  return names.includes("east") ? [["south", ["south", "north"]], ["east", ["east", "west"]]] : names.map((name) => [name, [name]]);
 }
 
 export function showScore(box, state, position) {
   const key = JSON.stringify([position, state.seats, state.players, document.documentElement.lang]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
-  box.replaceChildren(...sides(state).map(([side, seats]) => {
+  box.replaceChildren(...sides(position).map(([side, seats]) => {
     const card = document.createElement("div");
     card.className = "side";
     card.dataset.side = side;
     if (seats.includes(position.turn)) card.classList.add("turn");
     const name = document.createElement("span");
-    name.textContent = seats.map((seat) => `${t(seat)} (${t(state.players[seat].kind)})`).join(" + ");
+    const kind = (seat) => state.players[seat]?.kind; // a replayed game may have other seats
+    name.textContent = seats.map((seat) => (kind(seat) ? `${t(seat)} (${t(kind(seat))})` : t(seat))).join(" + ");
     const points = document.createElement("b");
     points.textContent = position.score[side];
-    points.setAttribute("aria-label", `${position.score[side]} ${t("points")}`);
+    const unit = document.createElement("span");
+    unit.className = "visually-hidden";
+    unit.textContent = ` ${t("points")}`;
+    points.append(unit);
     const colour = position.colours?.[side];
     const small = document.createElement("small");
     const words = [colour ? t(colour) : t("unknown_colour")];

@@ -1,0 +1,192 @@
+"""The page itself: accessible, usable at every size, quick, in two languages; and a real board in it."""
+
+import json
+
+import pytest
+
+from carrom import calls
+from carrom.engine import Game
+from carrom.record import parse_entry, position_dict
+from carrom.rules import load
+from simulator.web.feed import Feed
+from simulator.web.live import Live
+from simulator.web.server import STATIC
+from simulator.web.setup import Setup
+from tests.web.conftest import served
+from tests.web.player import Person
+
+WANTED_FPS = 55
+WANTED_MS = 100
+
+
+@pytest.fixture(scope="module")
+def table():
+    with served(Live(Setup.of("krhum", "four", seed=3, speed=8))) as running:
+        yield running
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("shown", ["table", "setup", "help", "replay"])
+def test_axe_finds_no_serious_fault(table, open_page, tmp_path, scheme, shown):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = open_page(table.address, color_scheme=scheme, bypass_csp=True)  # axe is put into the page as a script
+    page.click("#beams")
+    if shown in ("setup", "help"):
+        page.click("#new" if shown == "setup" else "#help")
+        page.wait_for_selector("dialog[open]")
+    elif shown == "replay":
+        path = tmp_path / "a.record"
+        path.write_text("rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n")
+        page.set_input_files("#file", str(path))
+        page.wait_for_selector("#replay .step")
+    found = axe.Axe().run(page)
+    bad = [fault for fault in found.response["violations"] if fault["impact"] in ("serious", "critical")]
+    assert not bad, json.dumps([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in bad], indent=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_page_fits(table, open_page, width, height, lang):
+    page = open_page(table.address, width=width, height=height)
+    page.select_option("#lang", lang)
+    person = Person(page, "mouse")
+    person.wait(f"s.lang === '{lang}'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    board = page.locator("#board").bounding_box()
+    assert abs(board["width"] - board["height"]) < 1
+    assert board["width"] >= min(width, height) * 0.5
+    page.select_option("#lang", "fr")
+    person.wait("s.lang === 'fr'")
+
+
+def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
+    page = open_page(table.address)
+    for lang in ("en", "fr"):
+        page.select_option("#lang", lang)
+        Person(page, "mouse").wait(f"s.lang === '{lang}'")
+        bare = page.evaluate(
+            "[...document.querySelectorAll('[data-i18n]')].map((n) => [n.textContent, n.dataset.i18n])"
+            ".filter(([text, key]) => !text || text === key)"
+        )
+        assert bare == []
+        assert page.evaluate("document.documentElement.lang") == lang
+    text = (STATIC / "i18n.js").read_text(encoding="utf-8")
+    french, english = text.split("  en: {")
+
+    def keys(part):
+        return {word.split(":")[0].strip() for line in part.splitlines() for word in line.split(", ") if ': "' in word}
+
+    assert {key for key in keys(french) if key.isidentifier()} == {key for key in keys(english) if key.isidentifier()}
+
+
+def test_it_says_that_it_is_a_simulator(table, open_page):
+    page = open_page(table.address)
+    assert page.locator("#badge").is_visible()
+    assert page.locator("#badge").inner_text().lower() == "simulateur"
+    assert "simulateur" in page.title()
+
+
+def test_help_names_every_key_that_works(table, open_page):
+    page = open_page(table.address)
+    page.locator("#board").focus()
+    page.keyboard.press("?")
+    page.wait_for_selector("#helping[open]")
+    keys = page.locator("#helping kbd").all_inner_texts()
+    assert {"← →", "↑ ↓", "␣", "1 2 3 4"} <= set(keys)
+    page.keyboard.press("Escape")
+    assert page.locator("#helping[open]").count() == 0
+
+
+def test_frames_and_latency(open_page, capsys):
+    """Measured on software rendering, best of three shots: a machine that tests run on has other things to do."""
+    with served(Live(Setup.of("krhum", "two", seed=3))) as running:
+        person = Person(open_page(running.address), "keyboard")
+        rates, delays = [], []
+        for _ in range(3):
+            person.wait_ready()
+            person.focus_board()
+            for _ in range(6):
+                person.page.keyboard.press("ArrowUp")
+            person.page.keyboard.press(" ")
+            person.until("carromFigures.film() > 0")
+            begun = person.page.evaluate("[carromFigures.frames, performance.now()]")
+            person.page.wait_for_timeout(1200)
+            ended = person.page.evaluate("[carromFigures.frames, performance.now()]")
+            rates.append((ended[0] - begun[0]) * 1000 / (ended[1] - begun[1]))
+            delays.append(person.page.evaluate("carromFigures.latencies.at(-1)"))
+            if max(rates) >= WANTED_FPS and min(delays) < WANTED_MS:
+                break
+        with capsys.disabled():
+            print(f"\nvirtual table: {max(rates):.1f} frames/s in motion, {min(delays):.0f} ms from flick to movement")
+    assert max(rates) >= WANTED_FPS
+    assert min(delays) < WANTED_MS
+
+
+def test_beams_are_shown_when_asked_for(open_page):
+    with served(Live(Setup.of("krhum", "two", seed=3, speed=4))) as running:
+        person = Person(open_page(running.address), "keyboard")
+        person.wait_ready()
+        assert person.page.locator("#sensors").is_hidden()
+        person.focus_board()
+        person.page.keyboard.press("c")
+        words = person.page.locator("#levels")
+        # Whoever is on turn has laid the striker: both beams of his line are blocked.
+        assert "ligne" in words.inner_text()
+        seat = {"south": "Sud", "north": "Nord"}[person.state("shooter")]
+        assert words.inner_text().count(f"ligne {seat}") == 2
+        ink = person.page.evaluate(
+            "document.getElementById('edges').getContext('2d').getImageData(0, 0, 900, 400).data.some((v) => v > 200)"
+        )
+        assert ink
+
+
+def test_the_view_turns_to_a_single_person(open_page):
+    setup = Setup.of("krhum", "bot", seed=3)
+    setup.players = {"south": {"kind": "bot", "skill": 50}, "north": {"kind": "human"}}
+    with served(Live(setup)) as running:
+        person = Person(open_page(running.address), "keyboard")
+        assert person.state("view") == "north"
+        assert person.page.locator("#pads-south .pad[data-seat=north]").count() == 1
+        person.focus_board()
+        person.page.keyboard.press("v")
+        person.wait("s.view === 'west'")
+
+
+def test_a_real_board_is_shown_in_the_same_page(open_page):
+    feed = Feed()
+    with served(feed) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        assert page.locator("#badge").inner_text().lower() == "vraie table"
+        assert page.locator("#flick").is_hidden()
+        game = Game(load("krhum"), (0, 2), 0)
+        verdict = game.enter(parse_entry("south w@ne w@sw bank"))
+
+        def board_says():
+            feed.position(position_dict(game.position), ["south", "north"], "krhum")
+            feed.entry("south w@ne w@sw bank", [calls.text("brutal", "fr")], verdict.reasons)
+            feed.call("brutal", calls.text("brutal", "fr"))
+            feed.frame(bytes([0x81] * 32))
+            feed.edges([(0, True, 2**30 - 100), (0, False, 50)])  # the clock wraps between
+            feed.question("Pièce ?")
+
+        running.do(board_says)
+        person.wait("s.position.shots === 10 - 1 && s.question")
+        assert "brutal" in page.locator("#record").inner_text().lower()
+        assert "Brutal" in page.locator("#call").inner_text()
+        assert person.leds() == [0x81] * 32
+        assert "Pièce ?" in page.locator("#question").inner_text()
+        page.reload()
+        page.wait_for_selector("#table[data-ready]")
+        assert person.leds() == [0x81] * 32
+        assert person.entries() == ["south w@ne w@sw bank"]
+
+
+def test_the_page_comes_back_when_the_server_does(open_page):
+    with served(Live(Setup.of("krhum", "two", seed=3)), 18_777) as running:
+        page = open_page(running.address)
+        port = running.server.port
+    page.wait_for_selector("#offline:not([hidden])")
+    with served(Live(Setup.of("fiche", "two", seed=3)), port):
+        page.wait_for_selector("#offline", state="hidden", timeout=20_000)
+        Person(page, "mouse").wait("s.book === 'fiche'")
