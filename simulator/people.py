@@ -97,7 +97,7 @@ class People:
             yield from self._bet(seat, shot)
             if session.position.turn != seat:
                 return
-        blind = session.table.referee.blind()
+        blind = session.table.referee.watch.blind()
         yield from self._place(seat, shot.flick.offset_mm if shot is not None else 0.0)
         if session.position.turn != seat:
             return

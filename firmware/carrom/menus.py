@@ -111,7 +111,7 @@ class Menus:
         elif button == BET:
             self.before_shot = True
             flow = self._bet_menu(seat)
-        elif button == OK and referee.blind():
+        elif button == OK and referee.watch.blind():
             self.before_shot = True
             flow = self._blind_menu(seat)
         else:
@@ -234,7 +234,7 @@ class Menus:
             return
         yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
         if self._referee.position is p:
-            self._referee.unseen_shot(seat)
+            self._referee.watch.unseen_shot(seat)
 
     def _hand_menu(self, seat: int):
         """What is put right by hand: behind a long press of OK."""
@@ -269,7 +269,7 @@ class Menus:
             p = referee.position
             yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
             if referee.position is p:
-                referee.unseen_shot(p.turn)
+                referee.watch.unseen_shot(p.turn)
         elif item == NEW_GAME:
             book_id = yield self._pick(seat, referee.books, referee.books)
             seats = yield self._pick(seat, (2, 4), ("2", "4"))

@@ -9,49 +9,11 @@ from carrom import entry as entries
 from carrom.engine import judge
 from carrom.inquiry import Inquiry
 from carrom.passages import COLOUR, Passage
-from carrom.position import CHOICE, GAME_OVER, PENALTY_SHOT
-from carrom.position import SHOT as SHOT_PHASE
+from carrom.position import CHOICE, GAME_OVER
 from carrom.questions import NOTHING
 from carrom.record import entry_text, parse_entry
 from carrom.rules import BOOKS
-
-FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
-EARLY_US = 200000  # the time of a fall is an estimate
-RECENT_US = 2000000  # where no shot can be seen, a piece that falls later than this begins one
-LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8); later the table asks
-UNSURE_US = 5000000
-UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
-UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
-STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
-
-
-class Shot:
-    """A shot on its way to becoming an entry, or, `entered`, the last one that did (to be amended).
-
-    passages: what fell, in no order; codes: pieces added by hand, or those of the entry.
-    sure: no, where the striker may as well have been taken away. presumed: not seen to leave, but a piece fell.
-    """
-
-    def __init__(self, seat: int, start_us: int = 0, sure: bool = True):
-        self.seat = seat
-        self.start_us = start_us
-        self.active_us = start_us  # the last time that something happened
-        self.sure = sure
-        self.presumed = False
-        self.passages = []
-        self.codes = []
-        self.off = []
-        self.claims = 0
-        self.entered = False
-
-
-class _Late:
-    """Pieces that fell after their shot was ruled on (C8), or that nobody shot."""
-
-    def __init__(self, passage=None, code=-1, stray=False):
-        self.passage = passage
-        self.code = code
-        self.stray = stray
+from carrom.watch import Late, Shot, ShotWatch
 
 
 class _Amended:
@@ -79,17 +41,11 @@ class Referee:
         self._journal = journal
         self._teller = teller
         self._inquiry = Inquiry(settings, teller)
-        self._tracker = None
-        self._shot = None  # running
-        self._unsure = None  # perhaps only the striker taken away; the next placing says
-        self._after = []  # claimed while it runs: to be entered after it
-        self._queue = []
+        self.watch = ShotWatch(self, settings)
+        self.queue = []  # shots, late pieces, amended shots and entries, in order
         self._flow = None
         self._current = None
         self._calls = []  # of the last shot
-        self._late_until_us = None
-        self._was_blind = False
-        self._unsure_until_us = None  # until then a piece that falls belongs to it
         self._now_us = 0
 
     # The game.
@@ -97,13 +53,10 @@ class Referee:
     def begin(self, game, tracker) -> None:
         """Take up a game, new or resumed; what was on its way to another is dropped."""
         self.game = game
-        self._tracker = tracker
-        self._shot = self._unsure = self._flow = self._current = self._late_until_us = None
-        self._unsure_until_us = None
-        self._was_blind = False
+        self.watch.begin(tracker)
+        self._flow = self._current = None
         self.question = None
-        self._queue = []
-        self._after = []
+        self.queue = []
         self._calls = []
 
     @property
@@ -121,20 +74,11 @@ class Referee:
     @property
     def running(self) -> bool:
         """Whether a shot is being played."""
-        return self._shot is not None
+        return self.watch.shot is not None
 
     def busy(self) -> bool:
         """Whether something is on its way to the game."""
-        return self._shot is not None or self._flow is not None or bool(self._queue)
-
-    def blind(self) -> bool:
-        """Whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
-        p = self.position
-        if self._shot is not None or p.phase not in (SHOT_PHASE, PENALTY_SHOT):
-            return False
-        if self._tracker.blind(p.turn):
-            self._was_blind = True  # until the next shot, even if the shot itself frees a line
-        return self._was_blind
+        return self.running or self._flow is not None or bool(self.queue)
 
     def last_text(self) -> str:
         """The last accepted entry, or ""."""
@@ -145,158 +89,32 @@ class Referee:
         """Whether an entry would be accepted now."""
         return judge(self.game.book, self.position, entry)[1].error is None
 
-    # What is seen.
-
-    def started(self, seat: int, time_us: int) -> None:
-        """The striker has left its place as a shot does."""
-        shot, turn = self._shot, self.position.turn
-        if shot is not None and shot.presumed and shot.seat == seat:
-            if clock.diff(time_us, shot.start_us) < UNSURE_START_US:
-                return  # the line was freed late, by the same shot
-            # It lay there all the time: what has fallen meanwhile belongs to the shot before.
-            self._shot = None
-            self._queue += [_Late(passage) for passage in shot.passages]
-        elif shot is not None:
-            self._settle()
-        elif seat != turn and not self._queue and not self._missed_unseen(seat):
-            self._unsure = Shot(seat, time_us, False)
-            self._unsure_until_us = clock.add(time_us, UNSURE_US)
-            return
-        self._begin_shot(seat, time_us)
-
-    def _begin_shot(self, seat: int, time_us: int) -> None:
-        self._unsure = None
-        self._late_until_us = None
-        self._was_blind = False
-        self._shot = Shot(seat, time_us)
-
-    def _missed_unseen(self, seat: int) -> bool:
-        """Whether the seat on turn, which cannot be seen, has shot and missed, so that now `seat` shoots."""
-        if not self.blind():
-            return False
-        missed = entries.shot(self.position.turn)
-        if judge(self.game.book, self.position, missed)[0].turn != seat:
-            return False
-        self._queue.append(Shot(missed.seat))
-        return True
-
-    def unseen_shot(self, seat: int) -> None:
-        """A player says that he shot, and the lines could not see it."""
-        if self._shot is not None:
-            return
-        if self._unsure is not None and self._unsure.seat == seat:
-            self._shot, self._unsure = self._unsure, None
-            self._shot.sure = True
-            self._shot.active_us = self._now_us
-        else:
-            self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
-            self._shot.active_us = self._now_us
-            self._tracker.begin_rolling(self._now_us)
-
-    def lifted(self, seat: int, time_us: int) -> None:
-        """The striker has left its place slowly: taken away, or shot along its own line. What comes next says."""
-        if self._shot is None and seat == self.position.turn:
-            self._unsure = Shot(seat, time_us, False)
-            self._unsure_until_us = clock.add(time_us, UNSURE_US)
-
-    def placed(self, seat: int, now_us: int) -> None:
-        """The striker lies on the lines: what went before is over."""
-        shot = self._shot
-        if seat == self.position.turn:
-            self._was_blind = False
-        if shot is not None:
-            soon = not shot.sure or clock.diff(now_us, shot.start_us) < FALSE_START_US
-            if shot.seat == seat and soon and not (shot.passages or shot.codes or shot.off or shot.claims):
-                self._shot = None
-                self._queue += self._after
-                self._after = []
-                return
-            self._settle()
-        if self._unsure is not None:
-            if self._unsure.seat != seat and self._unsure.seat == self.position.turn:
-                self._queue.append(self._unsure)
-            self._unsure = None
-
-    def passage(self, passage, now_us: int) -> None:
-        """Something went down a chute."""
-        if self._shot is None and self._unsure is not None and self._unsure_until_us is not None:
-            self._shot, self._unsure = self._unsure, None
-        turn = self.position.turn
-        if self._shot is None and not self._queue and not self._recent(passage.time_us):
-            # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
-            ready = self._tracker.placed_seat() == turn
-            if self.blind() or (ready and self.position.phase in (SHOT_PHASE, PENALTY_SHOT)):
-                self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
-                self._shot.presumed = ready
-        shot = self._shot
-        if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
-            shot.passages.append(passage)
-            shot.active_us = now_us
-            return
-        if self.position.phase == GAME_OVER and self._late_until_us is None:
-            return  # the board is being cleared
-        late = self._late_until_us is not None or shot is not None
-        late = late and (self.game.last_shot is not None or bool(self._queue))
-        self._queue.append(_Late(passage, stray=not late))
-
-    def _recent(self, time_us: int) -> bool:
-        """Whether the last shot was ruled on so shortly before that a piece belongs to it rather than to a new shot."""
-        if self._late_until_us is None:
-            return False
-        return clock.diff(time_us, self._late_until_us) < RECENT_US - LATE_US
-
     def step(self, now_us: int, chutes_busy: bool) -> int | None:
         """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
         self._now_us = now_us
-        deadline_us = None
-        shot = self._shot
-        if shot is not None:
-            quiet_us = self._settings.get("quiet_ms") * 1000
-            due_us = clock.add(shot.active_us, STUCK_US if chutes_busy else quiet_us)
-            if self.menus.holds(shot):
-                pass  # the menu's own deadline comes
-            elif clock.reached(now_us, due_us):
-                if shot.sure or shot.passages or shot.claims or shot.off:
-                    self._settle()
-                else:
-                    self._shot, self._unsure = None, shot
-                    self._unsure_until_us = clock.add(now_us, UNSURE_US)
-                    self._queue += self._after
-                    self._after = []
-            elif not chutes_busy:
-                deadline_us = due_us
-        if self._late_until_us is not None and clock.reached(now_us, self._late_until_us):
-            self._late_until_us = None
-        if self._unsure_until_us is not None and clock.reached(now_us, self._unsure_until_us):
-            self._unsure_until_us = None
+        deadline_us = self.watch.step(now_us, chutes_busy)
         if self.question is not None and questions.overdue(self.question, now_us):
             self._go_on(self.question.default)
         self._work()
-        for due_us in (self._late_until_us, self._unsure_until_us, self.question.until_us if self.question else None):
-            if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
-                deadline_us = due_us
+        if self.question is not None and self.question.until_us is not None:
+            until_us = self.question.until_us
+            if deadline_us is None or clock.diff(until_us, deadline_us) < 0:
+                deadline_us = until_us
         return deadline_us
-
-    def _settle(self) -> None:
-        self._queue.append(self._shot)
-        self._queue += self._after
-        self._shot = None
-        self._after = []
-        self._late_until_us = clock.add(self._now_us, LATE_US)
 
     # What is claimed and put right by hand (menus).
 
     def claimable(self):
         """The shot that a claim made now is about: running, waiting, or the last one entered; None if there is none."""
-        if self._shot is not None:
-            return self._shot
-        for item in self._queue:
+        if self.watch.shot is not None:
+            return self.watch.shot
+        for item in self.queue:
             if item.__class__ is Shot:
                 return item
         if self._current.__class__ is Shot and not self._current.entered:
             return self._current
-        if self._unsure is not None:
-            return self._unsure
+        if self.watch.unsure is not None:
+            return self.watch.unsure
         last = self.game.last_shot
         if last is None:
             return None
@@ -328,7 +146,7 @@ class Referee:
         if shot is not None and not shot.entered:
             shot.codes.append(code)
         else:
-            self._queue.append(_Late(code=code))
+            self.queue.append(Late(code=code))
 
     def correct_piece(self, shot, at: int, piece: int) -> None:
         """The piece that fell as number `at` of the last shot was another one; -1: there was none."""
@@ -343,11 +161,11 @@ class Referee:
         self._amend(codes, last.off, last.claims & ~(pieces.HIT | pieces.MISS), entries.NO_POCKET)
 
     def _amend(self, codes, off, claims: int, hit_pocket: int) -> None:
-        self._queue.append(_Amended(entries.shot(self.game.last_shot.seat, codes, off, claims, hit_pocket)))
+        self.queue.append(_Amended(entries.shot(self.game.last_shot.seat, codes, off, claims, hit_pocket)))
 
     def enter_soon(self, entry) -> None:
         """Enter what a player said; after the shot that runs, where one does."""
-        (self._after if self._shot is not None else self._queue).append(entry)
+        (self.watch.after if self.running else self.queue).append(entry)
 
     # Questions.
 
@@ -375,8 +193,8 @@ class Referee:
         while self.question is None:
             if self.position.phase == CHOICE:
                 self._flow = self._choose()
-            elif self._queue and not self.menus.holds(self._queue[0]):
-                self._current = self._queue.pop(0)
+            elif self.queue and not self.menus.holds(self.queue[0]):
+                self._current = self.queue.pop(0)
                 self._flow = self._process(self._current)
             else:
                 return
@@ -412,14 +230,14 @@ class Referee:
             shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, margin, doubt, 0, 0, ()))
         shot.off = list(entry.off)
         shot.claims = entry.claims
-        self._queue.append(shot)
+        self.queue.append(shot)
 
     # Ruling. Generators: they yield questions and are sent the answers.
 
     def _process(self, item):
         if item.__class__ is Shot:
             yield from self._rule_shot(item)
-        elif item.__class__ is _Late:
+        elif item.__class__ is Late:
             yield from self._rule_late(item)
         elif item.__class__ is _Amended:
             yield from self._rule_amended(item.entry)
@@ -529,7 +347,7 @@ class Referee:
         verdict = self.game.enter(entry)
         if verdict.error:
             return verdict
-        self._was_blind = False
+        self.watch.ruled()
         text = entry_text(entry)
         try:
             self._journal.append(text)

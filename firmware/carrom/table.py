@@ -277,7 +277,7 @@ class Table:
             if passage is None:
                 break
             self._tell("on_passage", passage)
-            self.referee.passage(passage, now_us)
+            self.referee.watch.passage(passage, now_us)
 
     def _passages_due(self, now_us: int) -> int:
         if self.passages.busy():
@@ -293,15 +293,15 @@ class Table:
             what, seat, time_us = event
             if what == shot.PLACED:
                 self._placed = seat
-                self.referee.placed(seat, now_us)
+                self.referee.watch.placed(seat, now_us)
             elif what == shot.BADLY:
                 if not self.referee.running:  # otherwise a man that has come to rest there
                     self.say("badly_placed")
-                    self.referee.placed(seat, now_us)
+                    self.referee.watch.placed(seat, now_us)
             elif what == shot.STARTED:
                 self._start(seat, time_us)
             else:
-                self.referee.lifted(seat, time_us)
+                self.referee.watch.lifted(seat, time_us)
 
     def _start(self, seat: int, time_us: int) -> None:
         self._placed = -1
@@ -309,7 +309,7 @@ class Table:
             self.menus.close()
         if not self.referee.question:
             self.announcer.cut()
-        self.referee.started(seat, time_us)
+        self.referee.watch.started(seat, time_us)
 
     # Pads.
 
@@ -367,7 +367,7 @@ class Table:
             if self._placed != p.turn:
                 self.say("wrong_seat", who=p.turn)
             self._placed = -1
-        blind = referee.blind()
+        blind = referee.watch.blind()
         if blind and not self._blind_told:
             self.say("line_hidden")
         self._blind_told = blind

@@ -1,0 +1,234 @@
+"""What the table takes for a shot: striker seen to leave, not seen to leave, taken away; and whose the pieces are.
+
+The striker lines do not see everything: men at rest hide them, and a shot along the line leaves it as a hand does. What
+came before and what comes next decide then.
+"""
+
+from carrom import clock
+from carrom import entry as entries
+from carrom.engine import judge
+from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT
+
+FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
+EARLY_US = 200000  # the time of a fall is an estimate
+RECENT_US = 2000000  # where no shot can be seen, a piece that falls later than this begins one
+LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8); later the table asks
+UNSURE_US = 5000000
+UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
+UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
+STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
+
+
+class Shot:
+    """A shot on its way to becoming an entry, or, `entered`, the last one that did (to be amended).
+
+    passages: what fell, in no order; codes: pieces added by hand, or those of the entry.
+    sure: no, where the striker may as well have been taken away. presumed: not seen to leave, but a piece fell.
+    """
+
+    def __init__(self, seat: int, start_us: int = 0):
+        self.seat = seat
+        self.start_us = start_us
+        self.active_us = start_us  # the last time that something happened
+        self.sure = True
+        self.presumed = False
+        self.passages = []
+        self.codes = []
+        self.off = []
+        self.claims = 0
+        self.entered = False
+
+    def empty(self) -> bool:
+        """Whether nothing is known to have come of it."""
+        return not (self.passages or self.codes or self.off or self.claims)
+
+
+class Late:
+    """Pieces that fell after their shot was ruled on (C8), or that nobody shot."""
+
+    def __init__(self, passage=None, code=-1, stray=False):
+        self.passage = passage
+        self.code = code
+        self.stray = stray
+
+
+class ShotWatch:
+    """Makes shots and late pieces of what tracker and chutes say, and puts them into the referee's queue.
+
+    shot: the one being played, or None. unsure: perhaps one, perhaps the striker taken away; the next placing says.
+    after: what was claimed while the shot runs and is to be entered after it.
+    """
+
+    def __init__(self, referee, settings):
+        self.shot = None
+        self.unsure = None
+        self.after = []
+        self._referee = referee
+        self._settings = settings
+        self._tracker = None
+        self._late_until_us = None  # until then a piece belongs to the last shot without a question
+        self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
+        self._was_blind = False
+        self._now_us = 0
+
+    def begin(self, tracker) -> None:
+        """Take up a game, new or resumed."""
+        self._tracker = tracker
+        self.shot = self.unsure = self._late_until_us = self._unsure_until_us = None
+        self.after = []
+        self._was_blind = False
+
+    def ruled(self) -> None:
+        """An entry has been accepted."""
+        self._was_blind = False
+
+    def blind(self) -> bool:
+        """Whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
+        p = self._referee.position
+        if self.shot is not None or p.phase not in (SHOT, PENALTY_SHOT):
+            return False
+        if self._tracker.blind(p.turn):
+            self._was_blind = True  # until the next shot, even if the shot itself frees a line
+        return self._was_blind
+
+    def started(self, seat: int, time_us: int) -> None:
+        """The striker has left its place as a shot does."""
+        shot, turn = self.shot, self._referee.position.turn
+        if shot is not None and shot.presumed and shot.seat == seat:
+            if clock.diff(time_us, shot.start_us) < UNSURE_START_US:
+                return  # the line was freed late, by the same shot
+            # It lay there all the time: what has fallen meanwhile belongs to the shot before.
+            self.shot = None
+            self._referee.queue += [Late(passage) for passage in shot.passages]
+        elif shot is not None:
+            self._settle()
+        elif seat != turn and not self._referee.queue and not self._missed_unseen(seat):
+            self._is_unsure(Shot(seat, time_us), time_us)
+            return
+        self._begin_shot(seat, time_us)
+
+    def _begin_shot(self, seat: int, time_us: int) -> None:
+        self.unsure = None
+        self._late_until_us = None
+        self._was_blind = False
+        self.shot = Shot(seat, time_us)
+
+    def _missed_unseen(self, seat: int) -> bool:
+        """Whether the seat on turn, which cannot be seen, has shot and missed, so that now `seat` shoots."""
+        if not self.blind():
+            return False
+        missed = entries.shot(self._referee.position.turn)
+        if judge(self._referee.game.book, self._referee.position, missed)[0].turn != seat:
+            return False
+        self._referee.queue.append(Shot(missed.seat))
+        return True
+
+    def unseen_shot(self, seat: int) -> None:
+        """A player says that he shot, and the lines could not see it."""
+        if self.shot is not None:
+            return
+        if self.unsure is not None and self.unsure.seat == seat:
+            self.shot, self.unsure = self.unsure, None
+            self.shot.sure = True
+            self.shot.active_us = self._now_us
+        else:
+            self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
+            self.shot.active_us = self._now_us
+            self._tracker.begin_rolling(self._now_us)
+
+    def lifted(self, seat: int, time_us: int) -> None:
+        """The striker has left its place slowly: taken away, or shot along its own line. What comes next says."""
+        if self.shot is None and seat == self._referee.position.turn:
+            self._is_unsure(Shot(seat, time_us), time_us)
+
+    def placed(self, seat: int, now_us: int) -> None:
+        """The striker lies on the lines: what went before is over."""
+        shot = self.shot
+        if seat == self._referee.position.turn:
+            self._was_blind = False
+        if shot is not None:
+            soon = not shot.sure or clock.diff(now_us, shot.start_us) < FALSE_START_US
+            if shot.seat == seat and soon and not (shot.passages or shot.codes or shot.off or shot.claims):
+                self.shot = None
+                self._referee.queue += self.after
+                self.after = []
+                return
+            self._settle()
+        if self.unsure is not None:
+            if self.unsure.seat != seat and self.unsure.seat == self._referee.position.turn:
+                self._referee.queue.append(self.unsure)
+            self.unsure = None
+
+    def passage(self, passage, now_us: int) -> None:
+        """Something went down a chute."""
+        if self.shot is None and self.unsure is not None and self._unsure_until_us is not None:
+            self.shot, self.unsure = self.unsure, None
+        turn = self._referee.position.turn
+        if self.shot is None and not self._referee.queue and not self._recent(passage.time_us):
+            # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
+            ready = self._tracker.placed_seat() == turn
+            if self.blind() or (ready and self._referee.position.phase in (SHOT, PENALTY_SHOT)):
+                self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
+                self.shot.presumed = ready
+        shot = self.shot
+        if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
+            shot.passages.append(passage)
+            shot.active_us = now_us
+            return
+        if self._referee.position.phase == GAME_OVER and self._late_until_us is None:
+            return  # the board is being cleared
+        late = self._late_until_us is not None or shot is not None
+        late = late and (self._referee.game.last_shot is not None or bool(self._referee.queue))
+        self._referee.queue.append(Late(passage, stray=not late))
+
+    def _recent(self, time_us: int) -> bool:
+        """Whether the last shot was ruled on so shortly before that a piece belongs to it rather than to a new shot."""
+        if self._late_until_us is None:
+            return False
+        return clock.diff(time_us, self._late_until_us) < RECENT_US - LATE_US
+
+    def step(self, now_us: int, chutes_busy: bool) -> int | None:
+        """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
+        self._now_us = now_us
+        deadline_us = None
+        if self.shot is not None:
+            deadline_us = self._step_shot(now_us, chutes_busy)
+        if self._late_until_us is not None and clock.reached(now_us, self._late_until_us):
+            self._late_until_us = None
+        if self._unsure_until_us is not None and clock.reached(now_us, self._unsure_until_us):
+            self._unsure_until_us = None
+        for due_us in (self._late_until_us, self._unsure_until_us):
+            if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
+                deadline_us = due_us
+        return deadline_us
+
+    def _step_shot(self, now_us: int, chutes_busy: bool) -> int | None:
+        shot = self.shot
+        if self._referee.menus.holds(shot):
+            return None  # the menu's own deadline comes
+        quiet_us = self._settings.get("quiet_ms") * 1000
+        due_us = clock.add(shot.active_us, STUCK_US if chutes_busy else quiet_us)
+        if not clock.reached(now_us, due_us):
+            return due_us
+        if shot.sure or not shot.empty():
+            self._settle()
+        else:
+            self._drop()
+            self._is_unsure(shot, now_us)
+        return None
+
+    def _settle(self) -> None:
+        """The shot is over: it goes to the referee."""
+        self._referee.queue.append(self.shot)
+        self._late_until_us = clock.add(self._now_us, LATE_US)
+        self._drop()
+
+    def _drop(self) -> None:
+        self.shot = None
+        self._referee.queue += self.after
+        self.after = []
+
+    def _is_unsure(self, shot, time_us: int) -> None:
+        shot.sure = False
+        self.unsure = shot
+        self._unsure_until_us = clock.add(time_us, UNSURE_US)
