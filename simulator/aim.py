@@ -16,10 +16,9 @@ from simulator.spec import BoardSpec, as_south
 
 CLEAR_MM = 0.4  # room wanted beside a disc that one passes
 THINNEST_CUT = 0.17  # cosine of the thinnest cut that is tried: about 80 degrees
-MOUTH_MM = 18.0  # how far beside the middle of a hole a man may come and surely fall
+MOUTH_MM = 23.5  # how far beside the middle of a hole a man may aim and fall: its radius, and what frames lead in
 PACE_MM_S = 500.0  # with which the man should still arrive: a reserve for errors of speed
-CUSHION_DOUBT = 0.85  # part of the chance that is left when a cushion comes between
-SCRATCH_DOUBT = 0.2  # ... and when the striker, left to itself, would run into a hole
+SCRATCH_DOUBT = 0.2  # part of the chance that is left when the striker, left to itself, would run into a hole
 LEAST = 0.03  # chances below this are none
 MOST = 16  # candidates that are worth looking at
 CHUNK = 128  # so many ways at a time are searched for men that stand in them, the best first
@@ -160,12 +159,14 @@ class Aim:
         length1 = np.hypot(first[:, 0], first[:, 1])
         ahead = second / length2[:, None]
         after, contact = self._speeds(run[row], cut, length2)
-        # Before the cushion the part of the speed square to it was greater.
-        across = ahead[np.arange(len(wall)), wall & 1]
-        before2 = after**2 * (1 - across**2 + (across / self.spec.restitution_cushion) ** 2)
-        speed = np.sqrt(before2 + self.drag * length1)
-        chance = CUSHION_DOUBT * self._chance(run[row], cut, length1 + length2 / self.spec.restitution_cushion)
-        hard = np.abs(across) * after / self.spec.restitution_cushion >= self.spec.hop_speed_mm_s
+        # Before the cushion the part of the speed square to it was greater, by this in all.
+        across = np.abs(ahead[np.arange(len(wall)), wall & 1])
+        greater = np.sqrt(1 - across**2 + (across / self.spec.restitution_cushion) ** 2)
+        speed = np.sqrt((after * greater) ** 2 + self.drag * length1)
+        # An error grows over the way to the mirror image, and shrinks as the ways square to the cushion do.
+        steep = np.abs(first[np.arange(len(wall)), wall & 1]) / length1
+        chance = self._chance(run[row], cut, (length1 + length2 * greater) * across / steep)
+        hard = across * after / self.spec.restitution_cushion >= self.spec.hop_speed_mm_s
         keep = np.nonzero((speed <= self.top_speed_mm_s) & (chance > LEAST) & ~hard)[0]
         row, ahead, cut, contact, chance = (a[keep] for a in (row, ahead, cut, contact, chance))
         scratch = self._scratches(ghost[row], ahead, line[row], cut, contact)

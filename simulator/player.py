@@ -23,7 +23,7 @@ OPEN_SPEED_MM_S = (1600.0, 3400.0)
 FORLORN = 0.04  # chance below which a bot rather opens the board up
 
 BOARD_WORTH = 6.0  # winning the board, where a replay is worth 1
-SAVED_WORTH = 0.3  # each extra shot saved
+SAVED_WORTH = 0.2  # each extra shot saved
 
 DIRECT, CUSHION, BACK, OPEN = "direct", "cushion", "back", "open"
 
