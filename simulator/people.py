@@ -168,8 +168,8 @@ class People:
             if session.position.bet_calls == calls:
                 return
 
-    def _after_flick(self, played: Played, blind: bool) -> Process:
-        """The claims of a shot, each when it can be seen; and telling the table of a shot that it could not see."""
+    def report(self, played: Played, blind: bool) -> Process:
+        """Tell the table of a shot that it could not see. blind: it had said so before."""
         session = self.session
         entered = len(session.game)
         if blind:
@@ -180,6 +180,11 @@ class People:
             yield max(played.rest_us + 800_000 - session.world.now_us, 0)
         if not self._noticed(entered) and session.quiet():
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
+
+    def _after_flick(self, played: Played, blind: bool) -> Process:
+        """The claims of a shot, each when it can be seen; and telling the table of a shot that it could not see."""
+        session = self.session
+        yield from self.report(played, blind)
         # Whoever sees a fault says so; a bot whose opponents are all people says so itself.
         others = [seat for seat in questions.opponents(session.position, played.seat) if seat in session.bots]
         opponent = others[0] if others else played.seat

@@ -10,8 +10,9 @@ from carrom.buttons import LONG_US
 from carrom.engine import Game
 from carrom.journal import Journal
 from carrom.ports import FAULT, OK
-from carrom.position import GAME_OVER, PENALTY_SHOT, Position
+from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
 from carrom.settings import Settings
+from carrom.shot import PLACE_US
 from carrom.table import Table
 from simulator import layout as hands
 from simulator import scatter
@@ -22,7 +23,7 @@ from simulator.session import MOVING, OVER, PLACED, READY, Session
 from simulator.truth import Played
 from simulator.web import placing
 
-SURE_US = 300_000  # the table takes 0.25 s to see that the striker lies
+SURE_US = PLACE_US + 100_000  # until the table has seen that the striker lies
 HAND_US = 350_000  # until a hand has taken up the striker
 WORDS_US = 4_000_000  # so long bots wait for « Et je remets le pion ! »
 CLAIM_US = 400_000
@@ -146,7 +147,8 @@ class PageSession(Session):
     def may_flick(self) -> bool:
         """Whether a person's striker lies ready, and the table has seen it."""
         seen = self.world.now_us >= self._still_us + SURE_US
-        return self.state == PLACED and self.placed_seat in self.people and seen
+        shot = self.position.phase in (SHOT, PENALTY_SHOT)
+        return shot and self.state == PLACED and self.placed_seat in self.people and seen
 
     def lay_ready(self, offset_mm: float) -> None:
         """Lay the striker for the person who is to shoot, where there is room. Does nothing where nobody is."""
@@ -179,12 +181,14 @@ class PageSession(Session):
         """A person shoots. False where he can't now."""
         if not self.may_flick:
             return False
-        bet = self.position.has_bet()
+        bet, blind = self.position.has_bet(), self.table.referee.watch.blind()
         played = self.flick(self.placed_seat, angle_deg, speed_mm_s)
         if bet:
             played.target = self.named if self.named >= 0 else self._meant(played)
         self.named = -1
         self.spawn(self.crew.witness(played))
+        if self._has_left(played):
+            self.spawn(self.crew.report(played, blind))
         self.spawn(self._unseen(played))
         return True
 
@@ -193,8 +197,15 @@ class PageSession(Session):
         own = [fall.disc_index for fall in played.outcome.falls if fall.piece == played.own]
         return own[0] if own else -1
 
+    def _has_left(self, played: Played) -> bool:
+        """Whether the striker has left its place between the lines: a flick so weak that it has not is no shot."""
+        rest = played.outcome.striker_rest
+        if rest is None or played.outcome.touches:
+            return True
+        return not all(self.spec.blocks_line(pieces.STRIKER, *rest, played.seat, line) for line in (0, 1))
+
     def _unseen(self, played: Played) -> Process:
-        """A flick so weak that the striker stayed on its lines was none for the table: it is laid again."""
+        """A shot that the table knows nothing of in the end was none: the striker is laid again."""
         entered = len(self.game)
         while self.world.now_us < played.rest_us + 5_000_000 or self.table.referee.busy():
             yield 500_000

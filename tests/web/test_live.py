@@ -1,0 +1,244 @@
+"""The live table without a browser: what pages ask at random, undo, records to play on from, what is told to pages."""
+
+import random
+
+import pytest
+
+from carrom import pieces
+from carrom.rules import BOOKS
+from simulator import saved
+from simulator.physics import Disc
+from simulator.spec import BoardSpec
+from simulator.web import placing, protocol
+from simulator.web.live import Live
+from simulator.web.setup import PRESETS, Setup
+
+SPEC = BoardSpec()
+
+
+class Page:
+    """A page that only listens."""
+
+    def __init__(self, live):
+        self.live = live
+        self.told = []
+        self.replies = []
+        live.tell = self.told.append
+
+    def send(self, kind, **fields):
+        message = {"t": kind, **fields}
+        assert set(fields) == set(protocol.MESSAGES[kind])
+        self.live.handle(message, self.replies.append)
+
+    def wait(self, condition, seconds=60):
+        """Let the table's time pass until the state fulfils `condition`."""
+        for _ in range(int(seconds * 30)):
+            if condition(self.live.state()):
+                return self.live.state()
+            self.live.advance(1 / 30)
+        raise AssertionError(f"never; {self.live.state()}")
+
+    def shoot(self, angle_deg=0.0, speed_mm_s=3500.0, offset_mm=0.0):
+        state = self.wait(lambda state: state["may"]["flick"])
+        number = len(self.live.log)
+        self.send("flick", seat=state["shooter"], offset_mm=offset_mm, angle_deg=angle_deg, speed_mm_s=speed_mm_s)
+        self.wait(lambda _: len(self.live.log) > number)
+        return self.live.log[number]
+
+
+def alive(live):
+    """What holds at every moment: as many men as the position has, when somebody may shoot."""
+    state = live.state()
+    if not state["may"]["flick"]:
+        return
+    position = live.session.position
+    for piece, letter in enumerate("wbq"):
+        lying = sum(man[0] == letter for man in state["men"])
+        assert lying == position.on_board(piece), (letter, state["position"])
+    offset = state["striker"]["offset_mm"]
+    assert any(lo - 0.01 <= offset <= hi + 0.01 for lo, hi in state["legal"])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("preset", ["bot", "two", "four"])
+def test_whatever_pages_ask_the_table_lives(book, preset):
+    rng = random.Random(f"{book} {preset}")
+    live = Live(Setup.of(book, preset, seed=rng.randrange(1000)), physics="exact")
+    page = Page(live)
+    for _ in range(220):
+        state = live.state()
+        people = [seat for seat in state["seats"] if state["players"][seat]["kind"] == "human"]
+        seat = rng.choice(people)
+        what = rng.random()
+        if what < 0.45 and state["may"]["flick"]:
+            page.send(
+                "flick",
+                seat=state["shooter"],
+                offset_mm=rng.uniform(-250, 250),
+                angle_deg=rng.choice([0.0, rng.uniform(-60, 60), rng.uniform(-180, 180)]),
+                speed_mm_s=rng.choice([0, 150, 1500, 3000, 6000, 8000]),
+            )
+        elif what < 0.65:
+            button = rng.choice(["BET", "FAULT", "BANK", "OK"])
+            page.send("pad", seat=seat, button=button, down=True)
+            live.advance(rng.choice([0.1, 0.1, 1.2]))
+            page.send("pad", seat=seat, button=button, down=False)
+        elif what < 0.75:
+            page.send("answer", seat=seat, index=rng.randrange(4))
+        elif what < 0.8:
+            page.send("undo")
+        elif what < 0.85:
+            page.send("place", seat=seat, offset_mm=rng.uniform(-300, 300))
+        elif what < 0.95:
+            page.send(rng.choice(["arrow", "say"]))
+        else:
+            page.send("name", index=rng.randrange(20))
+        for _ in range(rng.choice([1, 10, 60, 120])):
+            live.advance(1 / 20)
+        alive(live)
+    # And it can still be played: menus close and questions are answered in the end.
+    for _ in range(60):
+        question = live.state()["question"]
+        if question:
+            for seat in question["seats"]:
+                if live.state()["players"][seat]["kind"] == "human":
+                    page.send("answer", seat=seat, index=0)
+        for _ in range(40):
+            live.advance(1 / 20)
+        if live.state()["may"]["flick"] or live.state()["phase"] == "over":
+            break
+    else:
+        raise AssertionError(f"stuck: {live.state()}")
+    text = live.record_text()
+    saved.parse(text, SPEC)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets_name_a_player_for_every_seat(preset):
+    setup = Setup.of("icf", preset)
+    assert set(setup.players) == set(setup.seats)
+    humans = sum(setup.is_human(seat) for seat in range(4))
+    assert humans == {"bot": 1, "two": 2, "four": 4, "bots": 0}[preset]
+
+
+def test_undo_brings_back_the_board_as_it_lay():
+    live = Live(Setup.of("billard", "two", seed=2))
+    page = Page(live)
+    boards = []
+    for angle in (0.0, 4.0, -7.0):
+        state = page.wait(lambda state: state["may"]["flick"])
+        boards.append((state["men"], state["position"]))
+        page.shoot(angle)
+    page.wait(lambda state: state["may"]["flick"])
+    for men, position in reversed(boards):
+        length = len(live.session.game)
+        page.send("undo")
+        page.wait(lambda _, length=length: len(live.session.game) == length - 1)
+        state = page.wait(lambda state: state["may"]["flick"])
+        assert state["men"] == men
+        assert state["position"] == position
+    assert [item.get("undone") for item in live.log] == [True] * 3 + [None] * 3
+
+
+def test_undo_against_a_bot_goes_back_to_the_person():
+    live = Live(Setup.of("krhum", "bot", seed=2))
+    live._begin(Setup(seed=2, opener="south"))
+    page = Page(live)
+    page.wait(lambda state: state["may"]["flick"])
+    # Shoot past everything until the bot has answered.
+    for _ in range(5):
+        page.shoot(-85.0, 900.0)
+        if live.session.position.turn == pieces.NORTH:
+            break
+    page.wait(lambda _: any(item["text"].startswith("north") for item in live.log))
+    page.wait(lambda state: state["may"]["flick"] and state["may"]["undo"], 200)
+    before = len(live.session.game)
+    page.send("undo")
+    page.wait(lambda state: len(live.session.game) < before and state["may"]["flick"], 60)
+    assert live.state()["shooter"] == "south"
+
+
+def test_a_record_is_played_on_from_any_entry():
+    live = Live(Setup.of("krhum", "two", seed=4))
+    page = Page(live)
+    for angle in (0.0, 5.0, -5.0):
+        page.shoot(angle)
+    page.wait(lambda state: state["may"]["flick"])
+    text = live.record_text()
+    layouts = [step.layout for step in saved.parse(text, SPEC).steps]
+    assert all(layout is not None for layout in layouts)
+    page.send("open", name="a.record", text=text)
+    assert page.replies[-1]["t"] == "replay"
+    for upto in (2, 0, 3):
+        page.send("resume", upto=upto)
+        state = page.wait(lambda state: state["may"]["flick"])
+        assert len(live.session.game) == upto
+        assert [man[0] for man in state["men"]] == ["wbq"[disc.piece] for disc in layouts[upto]]
+        # The firmware took the game from its journal, and goes on with it.
+        page.shoot(3.0)
+        assert len(live.session.game) == upto + 1
+
+
+def test_a_resumed_record_without_layouts_has_its_men_strewn():
+    live = Live(Setup.of("krhum", "two", seed=4))
+    page = Page(live)
+    page.send("open", name="a", text="rules fiche\nseats south north\nopener north\nnorth w@ne\nundo\nnorth w@sw\n")
+    page.send("resume", upto=3)
+    state = page.wait(lambda state: state["may"]["flick"])
+    assert (state["book"], state["position"]["turn"], len(state["men"])) == ("fiche", "north", 18)
+    assert [item.get("undone") for item in live.log] == [True, None, None]
+
+
+def test_nobody_plays_for_a_bot_or_out_of_turn():
+    live = Live(Setup(seed=2, opener="north"))
+    page = Page(live)
+    page.wait(lambda state: state["striker"] is not None)
+    for seat in ("north", "south"):
+        page.send("flick", seat=seat, offset_mm=0, angle_deg=0, speed_mm_s=1000)
+        assert page.replies[-1]["t"] == "error"
+    page.send("pad", seat="north", button="OK", down=True)
+    assert page.replies[-1]["t"] == "error"
+    assert live.session.world.pads.held == 0
+
+
+def test_a_weak_flick_is_no_shot_and_the_striker_is_laid_again():
+    live = Live(Setup.of("krhum", "two", seed=2))
+    page = Page(live)
+    state = page.wait(lambda state: state["may"]["flick"])
+    page.send("flick", seat=state["shooter"], offset_mm=0, angle_deg=0, speed_mm_s=60)
+    page.wait(lambda state: state["phase"] != "idle")
+    state = page.wait(lambda state: state["may"]["flick"])
+    assert len(live.session.game) == 0
+    assert page.shoot()["error"] is None
+
+
+def test_settings_of_a_new_game_reach_the_firmware():
+    live = Live()
+    page = Page(live)
+    players = {seat: {"kind": "bot", "skill": 10} for seat in pieces.SEAT_WORDS}
+    new = {"book": "krhum", "options": {"other_man_penalty": "off"}, "seats": list(pieces.SEAT_WORDS)}
+    new |= {"players": players, "opener": "east", "speed": 2, "noise": "harsh", "style": "strict", "seed": 9}
+    page.send("new", **new)
+    table = live.session.table
+    assert table.game.book.options["other_man_penalty"] == "off"
+    assert table.game.seats == (0, 1, 2, 3)
+    assert table.game.position.turn == pieces.EAST
+    assert table.settings.get("style") == "strict"
+    page.send("lang", lang="en")
+    assert table.lang == "en"
+    page.send("new", **{**new, "options": {"nothing": "1"}})
+    assert "other_man_penalty" in page.replies[-1]["text"]
+    assert live.session.table is table
+
+
+def test_striker_places_leave_out_what_the_book_and_men_forbid():
+    assert placing.stretches(SPEC, "krhum", [], 0) == [(-SPEC.base_circle_mm, SPEC.base_circle_mm)]
+    man = [Disc(pieces.WHITE, 50.0, -SPEC.base_mm)]
+    left, right = placing.stretches(SPEC, "krhum", man, 0)
+    assert left[1] == pytest.approx(50 - 36.57)
+    assert right[0] == pytest.approx(50 + 36.57)
+    assert placing.nearest([left, right], 40) == left[1]
+    assert placing.stretches(SPEC, "krhum", man, 2) == placing.stretches(SPEC, "krhum", [], 2)
+    circles = placing.stretches(SPEC, "dezepions", [], 1)
+    assert circles[0] == (-SPEC.base_circle_mm, -SPEC.base_circle_mm)
+    assert placing.nearest([], 0) is None
