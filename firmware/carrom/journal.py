@@ -52,6 +52,7 @@ class Journal:
         self._copies = (Copy(store, ""), Copy(store, "~"))
         self._chosen = None  # the copy that `_look` took
         self._serial = 0  # of the last change
+        self._held = None  # entries between `hold` and `release`
         self.running = False
         self.game = 0
         self.count = 0
@@ -91,7 +92,20 @@ class Journal:
             raise ValueError(f"a game has at most {MAX_ENTRIES} entries")
         self.count += 1
         self.question = None
-        self._write(text, False)
+        if self._held is None:
+            self._write([text])
+        else:
+            self._held.append(text)
+
+    def hold(self) -> None:
+        """From here to `release` entries are gathered: a power cut leaves all of them or none (a shot put right)."""
+        self._held = []
+
+    def release(self) -> None:
+        """Write what was gathered. Raises OSError as `append` does."""
+        texts, self._held = self._held, None
+        if texts:
+            self._write(texts)
 
     def ask(self, question: str | None) -> None:
         """Keep the open question (an ASCII line) beside the entries until the next or `ask(None)`. Raises OSError."""
@@ -100,20 +114,20 @@ class Journal:
         if question != self.question:
             self.question = question
             if self.running:
-                self._write(question, True)
+                self._write(None)
 
-    def _write(self, text, is_question):
-        """Write an entry or a question to both copies; it is enough that one takes it."""
+    def _write(self, texts):
+        """Write entries, or (None) the question, to both copies; it is enough that one takes it."""
         self._serial += 1
         refusal = None
         taken = 0
         for copy in self._copies:
             if copy.running:
                 try:
-                    if is_question:
-                        copy.ask(text, self._serial)
+                    if texts is None:
+                        copy.ask(self.question, self._serial)
                     else:
-                        copy.append(text, self._serial)
+                        copy.append(texts, self._serial)
                     taken += 1
                 except OSError as error:
                     refusal = error

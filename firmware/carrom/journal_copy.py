@@ -291,14 +291,14 @@ class Copy:
         self.running = True
         self._file_torn = False
 
-    def append(self, text: str, serial: int) -> None:
-        """Add an entry; the question that was open is closed."""
-        full = self._tail_texts and sum(len(t) + 15 for t in self._tail_texts) + len(text) > TAIL_BYTES
-        self._tail_texts.append(text)
+    def append(self, texts: list, serial: int) -> None:
+        """Add entries, all or none of them; the question that was open is closed."""
+        full = self._tail_texts and sum(len(t) + 15 for t in self._tail_texts + texts) > TAIL_BYTES
+        self._tail_texts += texts
         self.question, self.serial = None, serial
         if full:
             try:
-                self._file_texts(keep_last=True)
+                self._file_texts(len(texts))
             except OSError:
                 pass  # the tail may still take it; the file is tried again with the next entry
         self._write_tail()
@@ -318,9 +318,10 @@ class Copy:
     def _write_tail(self):
         self._store.write(TAIL + self._suffix, self._tail())
 
-    def _file_texts(self, keep_last=False):
-        """Add the tail's entries to the game's own file; the last one, not yet on the flash, may stay behind."""
-        texts = self._tail_texts[:-1] if keep_last else self._tail_texts
+    def _file_texts(self, keep=0):
+        """Add the tail's entries to the game's own file; the last `keep`, not yet on the flash, stay behind."""
+        count = len(self._tail_texts) - keep
+        texts = self._tail_texts[:count]
         data, check = _lines(self._filed, self._filed_check, texts)
         name = game_file(self.game) + self._suffix
         if self._file_torn:  # bytes of an addition that was cut short lie there
@@ -332,4 +333,4 @@ class Copy:
         self._file_torn = False
         self._filed += len(texts)
         self._filed_check = check
-        self._tail_texts = self._tail_texts[-1:] if keep_last else []
+        self._tail_texts = self._tail_texts[count:]

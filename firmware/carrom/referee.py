@@ -328,12 +328,17 @@ class Referee:
                 break
         known = self._calls
         old_fallen, position = last.fallen, self.position
+        self._journal.hold()  # the power must not go between taking back and entering anew
         for _ in since:
             self.enter(entries.Entry(entries.UNDO), False)
         verdict = self.enter(amended, False)
         for text in since[1:]:
             if not text.startswith("late "):
                 self.enter(parse_entry(text), False)
+        try:
+            self._journal.release()
+        except OSError:
+            self._teller.say("fault", what="flash")
         self._calls = verdict.calls
         self._teller.say("correction")
         names = [name for name in verdict.calls if name not in known]

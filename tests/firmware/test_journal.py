@@ -86,6 +86,29 @@ def test_the_open_question_comes_back_until_it_is_answered():
     assert after.question is None
 
 
+@pytest.mark.parametrize("before", [0, 3, 9, 12])
+def test_what_is_held_comes_whole_or_not_at_all(before):
+    store, table = played(ENTRIES[:before])
+    seen = []
+
+    def write(name, data):
+        MemoryStore.write(store, name, data)
+        seen.append(Journal(MemoryStore(store.files)).resume()[1])
+
+    store.write = write
+    table.hold()
+    for text in ENTRIES[before : before + 14]:
+        table.append(text)
+    assert seen == []
+    table.release()
+    wanted = ENTRIES[: before + 14]
+    assert seen
+    assert all(texts in (ENTRIES[:before], wanted) for texts in seen)
+    assert seen[-1] == wanted
+    table.append("north -")
+    assert Journal(MemoryStore(store.files)).resume()[1] == [*wanted, "north -"]
+
+
 @pytest.mark.parametrize("text", ["", "south\nnorth", "a|b", "é", "x" * 241, "\x00"])
 def test_a_text_that_no_line_can_hold_is_refused_and_changes_nothing(text):
     store, table = played(ENTRIES[:3])
@@ -143,9 +166,10 @@ def test_a_full_flash_makes_room_by_the_oldest_games():
 
 def test_an_entry_refused_by_the_flash_is_said_and_goes_with_the_next():
     store, table = played(ENTRIES[:20], RefusingStore())
-    store.writes, store.refuses = 0, {1, 2}
+    store.refuses = range(10_000)
     with pytest.raises(OSError, match="5"):
         table.append(ENTRIES[20])
+    store.refuses = ()
     assert Journal(MemoryStore(store.files)).resume()[1] == ENTRIES[:20]
     table.append(ENTRIES[21])
     assert Journal(store).resume()[1] == ENTRIES[:22]
