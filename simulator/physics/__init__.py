@@ -10,13 +10,14 @@
 
 import random
 from dataclasses import dataclass, field
-from math import cos, pi, radians, sin, sqrt
+from math import cos, hypot, pi, radians, sin, sqrt
 from typing import NamedTuple
 
 from carrom import pieces
 from simulator.spec import BoardSpec, turned
 
 ENGINES = ("pymunk", "exact")
+MOST_OVERLAP_MM = 1.0  # the striker may be laid this much on a man before it is refused
 STRIKER_INDEX = -1  # the striker's disc_index; also where its place is in a frame
 
 
@@ -154,8 +155,8 @@ class Engine:
         self.seed = seed
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
-        """Play one shot to rest. `layout` is not changed. Raises ValueError for a disc outside the board or a flick
-        that is not a number."""
+        """Play one shot to rest. `layout` is not changed. Raises ValueError for a disc outside the board, a striker
+        on a disc, or a flick that is not a number."""
         raise NotImplementedError
 
     def check(self, layout: Layout, flick: Flick) -> None:
@@ -167,6 +168,11 @@ class Engine:
         reach = self.spec.half_mm - self.spec.striker_radius_mm
         if not abs(flick.offset_mm) <= reach:
             raise ValueError(f"offset {flick.offset_mm} mm: the striker must lie within {reach:g} mm of the middle")
+        x, y = self.spec.striker_place(flick.seat, flick.offset_mm)
+        reach = self.spec.striker_radius_mm + self.spec.man_radius_mm - MOST_OVERLAP_MM
+        for index, disc in enumerate(layout):
+            if hypot(disc.x_mm - x, disc.y_mm - y) < reach:
+                raise ValueError(f"offset {flick.offset_mm} mm: the striker would lie on disc {index}")
         if not 0 <= flick.speed_mm_s <= 20000 or not abs(flick.angle_deg) <= 360:
             raise ValueError(f"no flick: {flick.speed_mm_s} mm/s at {flick.angle_deg} degrees")
 

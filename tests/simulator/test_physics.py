@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 
 from carrom import pieces
+from simulator import layout as hands
 from simulator import physics
 from simulator.physics import Disc, Flick, pymunk_engine
 from simulator.spec import BoardSpec, turned
@@ -140,13 +141,13 @@ def assert_on_board(spec, outcome, men):
 def hard_shots(engine, spec, count, men):
     rng = random.Random(11)
     for _ in range(count):
-        seat = rng.randrange(4)
+        flick = Flick(rng.randrange(4), rng.uniform(-180, 180), rng.uniform(-180, 180), rng.uniform(4000, 8000))
         layout = []
         while len(layout) < men:
-            disc = Disc(rng.choice((0, 1)), rng.uniform(-240, 240), rng.uniform(-240, 240))
-            if all(math.hypot(disc.x_mm - o.x_mm, disc.y_mm - o.y_mm) > spec.man_diameter_mm for o in layout):
-                layout.append(disc)
-        flick = Flick(seat, rng.uniform(-180, 180), rng.uniform(-180, 180), rng.uniform(4000, 8000))
+            x, y = rng.uniform(-240, 240), rng.uniform(-240, 240)
+            alone = [Disc(pieces.WHITE, x, y)]
+            if hands.has_room(spec, layout, x, y) and hands.striker_has_room(spec, alone, flick.seat, flick.offset_mm):
+                layout.append(Disc(rng.choice((0, 1)), x, y))
         assert_on_board(spec, engine.play(layout, flick), men)
 
 
@@ -362,6 +363,7 @@ def test_what_cannot_be_played_is_refused(make):
         ([Disc(pieces.WHITE, math.nan, 0.0)], Flick(0, 0.0, 0.0, 1000)),
         ([], Flick(0, 360.0, 0.0, 1000)),
         ([], Flick(0, 0.0, 0.0, -1)),
+        ([Disc(pieces.WHITE, 20.0, -SPEC.base_mm)], Flick(0, 0.0, 0.0, 1000)),
         ([], Flick(0, 0.0, math.inf, 1000)),
     ):
         with pytest.raises(ValueError, match=r"board|offset|flick"):
