@@ -142,7 +142,7 @@ def main() -> None:
             scroll(hardware.display, feed, "Panne : carrom doctor")
             return
         play(hardware, feed)
-    except Exception as error:  # noqa: BLE001  whatever it is, it is logged and the game goes on
+    except Exception as error:
         gc.collect()
         trace = io.StringIO()
         sys.print_exception(error, trace)

@@ -9,12 +9,14 @@ import gc
 import json
 from binascii import hexlify
 
-from carrom import VERSION, record, selftest
+from carrom import VERSION, calibration, record, selftest
 from carrom.entry import UNDO, Entry
-from carrom.pieces import POCKET_WORDS, SEAT_WORDS
+from carrom.learner import Learner
+from carrom.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 
 LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched
+TRACE_BYTES = 256  # in one answer
 CHUNK = 64  # bytes of one USB packet: written at once, never waits
 
 
@@ -200,6 +202,41 @@ class Console:
         lang = self._table.lang
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
 
+    def _trace(self, words) -> dict:
+        """Edges, readings and decisions of the last shots (see trace.py), so many bytes at a time."""
+        data = self._table.trace.to_bytes()
+        first = _number(words, 0, len(data), 0)
+        part = data[first : first + TRACE_BYTES]
+        return {"first": first, "total": len(data), "hex": hexlify(part).decode()}
+
+    def _learn(self, words) -> dict:
+        """Calibration, led by the computer: start, POCKET PIECE before each pass, save or stop."""
+        table = self._table
+        passages = table.passages
+        if words == ["start"]:
+            if table.referee.busy() or table.question is not None:
+                raise ValueError("a shot is being played or a question is open")
+            passages.observer = Learner(table.calibration)
+        learner = passages.observer
+        if words == ["stop"]:
+            passages.observer = None
+            return {"learning": False}
+        if learner is None:
+            raise ValueError("learn start comes first")
+        if words == ["save"]:
+            new = learner.result()
+            calibration.save(table.hardware.store, new)
+            passages.observer = None
+            table.calibration = new
+            passages.calibrate(new)
+            return {"learning": False, "saved": True}
+        if len(words) == 2:
+            if words[0] not in POCKET_WORDS or len(words[1]) != 1 or words[1] not in PIECE_WORDS:
+                raise ValueError("learn POCKET PIECE")
+            learner.expect(POCKET_WORDS.index(words[0]), PIECE_WORDS.index(words[1]))
+        missing = [[POCKET_WORDS[pocket], PIECE_WORDS[piece], count] for pocket, piece, count in learner.missing()]
+        return {"learning": True, "fresh": learner.fresh, "note": learner.note, "missing": missing}
+
     def _status(self, _words) -> dict:
         table = self._table
         return {
@@ -235,6 +272,8 @@ COMMANDS = {
     "light": (Console._light, 0, "readings of the windows: dark, red, green"),
     "pads": (Console._pads, 0, "buttons held as bits"),
     "selftest": (Console._selftest, 0, "look at every sensor and chip"),
+    "trace": (Console._trace, 1, "[FIRST]: edges and readings of the last shots, in hex"),
+    "learn": (Console._learn, 2, "start, POCKET PIECE, save or stop: calibration by known pieces"),
     "status": (Console._status, 0, "version, memory, game"),
 }
 

@@ -32,6 +32,7 @@ class Passage:
     became quiet, which is not the order of this time where pockets differ.
     margin: 0 .. 100, of the least sure decision in it. doubt: None, or why it is not to be trusted (LENGTH ...).
     length_um, speed (mm/s): of the block. readings: tuple of (red, green), one a piece, less the empty window's.
+    count_margin, colour_margin: what margin is the least of.
     """
 
     def __init__(self, pocket, found, time_us, margin, doubt, length_um=0, speed=0, readings=()):
@@ -43,6 +44,8 @@ class Passage:
         self.length_um = length_um
         self.speed = speed
         self.readings = readings
+        self.count_margin = margin
+        self.colour_margin = margin
 
 
 class Passages:
@@ -52,7 +55,7 @@ class Passages:
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. Found out here; a self-test may set them too.
     jams: bits of pockets in whose chute something has stood in both gates for long.
-    trace: None, or what takes `.decision(passage)`. observer: None, or a `learner.Learner`.
+    trace: None, or a `trace.Trace`. observer: None, or a `learner.Learner`.
     """
 
     def __init__(self, calibration, doubt_margin: int = 15, trace=None):
@@ -103,6 +106,11 @@ class Passages:
             if not blocked:
                 return
             record.begin(time_us)
+            if self.trace is not None:
+                empty = self._empty[beam >> 1]
+                self.trace.empty(beam >> 1, empty[0] >> 4, empty[1] >> 4)
+        if self.trace is not None:
+            self.trace.edge(beam, blocked, time_us)
         record.edge(beam & 1, blocked, clock.diff(time_us, record.start_us))
         self._due_us[beam >> 1] = -1
 
@@ -117,6 +125,8 @@ class Passages:
             if pocket == self._idle_pocket:
                 self._idle_due = False
         else:
+            if self.trace is not None:
+                self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
             after_us = clock.diff(time_us, record.start_us)
             if seen:
                 record.last_seen_us = after_us
@@ -288,6 +298,7 @@ class Passages:
             passage = Passage(
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )
+            passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
             if margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
         self._hand_out(passage)

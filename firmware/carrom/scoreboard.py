@@ -97,20 +97,27 @@ class Scoreboard:
         self._bet_page = False
         self._bet_us = 0
         self._old = bytearray(width)
+        self._dirty = True  # something was told since the last drawing
+        self._due_us: int | None = None  # when what is drawn has to move on
+        self._status = False  # the status or idle picture is what is drawn
+        self._drawn_picture = None
 
     def show(self, position) -> None:
         """The position of the status picture."""
         self.position = position
+        self._dirty = True
 
     def say(self, text: str, now_us: int) -> None:
         """Let a text scroll by, in the place of the one that does."""
         columns = font.render(text)
         self._text = bytearray(WIDTH) + columns
         self._text_us = now_us
+        self._dirty = True
 
     def quiet(self) -> None:
         """No more text."""
         self._text = None
+        self._dirty = True
 
     @property
     def talking(self) -> bool:
@@ -121,15 +128,30 @@ class Scoreboard:
 
         urgent: above a text that scrolls (a person is pressing buttons), else once it is through.
         """
-        self._urgent = urgent
+        if urgent != self._urgent:
+            self._urgent = urgent
+            self._dirty = True
         if text == self._dialog_text:
             return
         self._dialog_text = text
         self._dialog = font.render(text) if text else None
         self._dialog_us = now_us
+        self._dirty = True
 
     def step(self, now_us: int) -> int | None:
         """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
+        waits = self._due_us is None or not clock.reached(now_us, self._due_us)
+        if waits and not self._dirty and self.picture is self._drawn_picture is None:
+            # Most calls: drawing takes the chip a millisecond, in which pieces may pass.
+            if not self._status:
+                self._bet_us = now_us
+            return self._due_us
+        self._dirty = False
+        self._drawn_picture = self.picture
+        self._due_us = self._draw(now_us)
+        return self._due_us
+
+    def _draw(self, now_us: int) -> int | None:
         both = False  # each matrix has its own side's status; everything else is the same on both
         deadline_us = self._step_text(now_us)
         if self._dialog is not None and (self._urgent or self._text is None):
@@ -148,6 +170,7 @@ class Scoreboard:
         else:
             both = True
             deadline_us = self._draw_status(now_us)
+        self._status = both
         if not both:
             self._bet_us = now_us
             for at in range(WIDTH, len(self.frame)):

@@ -113,6 +113,9 @@ SPECS = (
 )  # fmt: skip
 
 
+_DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up at every step of the table
+
+
 def spec(name: str) -> Setting:
     """The setting called `name`, an option of a rule book included. Raises ValueError naming those that exist."""
     for setting in SPECS:
@@ -223,7 +226,7 @@ class Settings:
         """The value of a setting: int, str or bool by its kind. Raises ValueError where there is no such setting."""
         if name in self._values:
             return self._values[name]
-        return spec(name).default
+        return _DEFAULTS[name] if name in _DEFAULTS else spec(name).default
 
     def text(self, name: str) -> str:
         """The value of a setting, as it is written."""

@@ -153,7 +153,7 @@ class ShotTracker:
                 return due_us
             if line.ghost & line.doubtful:
                 self._out.append((LIFTED, seat, line.ghost_us))
-            line.doubtful &= ~line.ghost
+                line.doubtful = 0
             line.ghost = 0
         if line.state == _EMPTY:
             return self._advance_empty(seat, line, now_us)

@@ -18,6 +18,7 @@ from carrom.position import PENALTY_SHOT, SHOT
 from carrom.referee import Referee
 from carrom.scoreboard import WIDTH, Scoreboard
 from carrom.settings import FAULT_TEXTS, Settings
+from carrom.trace import Trace
 
 SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 LOOK_US = 250000  # and while nothing does
@@ -44,7 +45,8 @@ class Table:
         self._rng = rng_seed & 0x3FFFFFFF
         self.settings = Settings(hardware.store)
         self.calibration, trouble = calibration.load(hardware.store)
-        self.passages = Passages(self.calibration, self.settings.get("doubt_margin"))
+        self.trace = Trace()
+        self.passages = Passages(self.calibration, self.settings.get("doubt_margin"), self.trace)
         self.tracker = shot.ShotTracker(TWO_SEATS)
         self.buttons = Buttons()
         self.scoreboard = Scoreboard(self._display_width())
@@ -150,6 +152,8 @@ class Table:
             opener = self.draw(playing)
         self._take_up(Game(book, playing, opener))
         try:
+            if self.calibration.learned and self.calibration.drifted and not self.calibration.trouble():
+                calibration.save(self.hardware.store, self.calibration)
             self.journal.begin(record.header_text(book, playing, opener))
         except OSError:
             self.say("fault", what="flash")
@@ -257,6 +261,7 @@ class Table:
                 if beam < GATE_BEAMS:
                     self.passages.edge(beam, blocked, edges[at + 1])
                 else:
+                    self.trace.edge(beam, blocked, edges[at + 1])
                     self.tracker.edge(beam, blocked, edges[at + 1])
         if beams.overruns != self._overruns:
             self._overruns = beams.overruns
@@ -277,6 +282,8 @@ class Table:
             if passage is None:
                 break
             self._tell("on_passage", passage)
+            if self.passages.observer is not None:
+                continue  # the table is being calibrated, see learner.py
             self.referee.watch.passage(passage, now_us)
 
     def _passages_due(self, now_us: int) -> int:

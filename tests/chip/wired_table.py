@@ -168,15 +168,29 @@ class WiredTable:
 
         adc.on_adc_read = on_read
 
+    @property
+    def selected(self) -> int:
+        """Which input of the 74HC4052 is through to the ADC."""
+        return self.latch_bits >> wiring.SELECT_BIT & 3
+
+    def _lit(self, bit: int) -> bool:
+        return bool((self.latch_bits & ~self.dead_lamps) >> bit + self.selected & 1)
+
+    @property
+    def lit_red(self) -> bool:
+        """Whether the red lamp of the selected window shines."""
+        return self._lit(wiring.RED_BIT)
+
+    @property
+    def lit_green(self) -> bool:
+        return self._lit(wiring.GREEN_BIT)
+
     def _voltage(self, channel: int) -> int:
-        select = self.latch_bits >> wiring.SELECT_BIT & 3
-        lit = self.latch_bits & ~self.dead_lamps
         if channel == self.pins.window_adc - 26:
-            red = lit >> wiring.RED_BIT + select & 1
-            green = lit >> wiring.GREEN_BIT + select & 1
-            return self.dark_raw + red * self.glow[select][0] + green * self.glow[select][1]
-        lamps = (lit >> wiring.RED_BIT & 0xFF).bit_count()
-        return (LAMP_RAW * lamps, self.ambient_raw, SUPPLY_RAW, 0)[select]
+            red, green = self.glow[self.selected]
+            return self.dark_raw + self.lit_red * red + self.lit_green * green
+        lamps = ((self.latch_bits & ~self.dead_lamps) >> wiring.RED_BIT & 0xFF).bit_count()
+        return (LAMP_RAW * lamps, self.ambient_raw, SUPPLY_RAW, 0)[self.selected]
 
     # --- the pads' chip
 

@@ -1,0 +1,134 @@
+"""A table that plays on the emulated chip: the simulator's sensors on its pins, people at its pads, its console read."""
+
+import json
+from math import inf
+
+from carrom.pieces import PIECE_WORDS, POCKET_WORDS
+from simulator.sensors import Sensors
+from tests.chip.pico import ChipError, Pico
+from tests.chip.wired_table import WiredTable
+
+SETTLED_US = 60  # the PIO sees an edge within two samples; afterwards it may sleep with the processor
+
+
+class PlayingTable(WiredTable):
+    """A wired table whose beams and windows are those of `simulator.sensors`."""
+
+    def __init__(self, pico: Pico, sensors: Sensors | None = None, **wiring):
+        super().__init__(pico, **wiring)
+        self.sensors = sensors or Sensors("none", seed=1)
+        self.told: list[dict] = []  # every JSON line of the console so far
+        self._text = b""
+        self._due = pico.clock.create_alarm(self._advance)
+        self._rest = pico.clock.create_alarm(lambda: pico.pace_pio(False))
+        pico.watch_usb = False
+        self._schedule()
+
+    # --- the sensors
+
+    @property
+    def now_s(self) -> float:
+        return self.pico.now_us / 1e6
+
+    def _schedule(self) -> None:
+        next_s = self.sensors.next_s()
+        if next_s != inf:
+            self._due.schedule(max(1.0, (next_s - self.now_s) * 1e9 + 1))
+
+    def _advance(self) -> None:
+        edges = self.sensors.advance(self.now_s)
+        for _, beam, blocked in edges:
+            self.block(beam, blocked)
+        if edges:
+            self.pico.pace_pio(True)
+            self._rest.schedule(SETTLED_US * 1000)
+        self._schedule()
+
+    def _voltage(self, channel: int) -> int:
+        if channel != self.pins.window_adc - 26:
+            return super()._voltage(channel)
+        dark, red, green = self.sensors.reading(self.selected, self.now_s)
+        if self.lit_red:
+            return red
+        return green if self.lit_green else dark
+
+    # --- people
+
+    def place(self, seat: int) -> None:
+        """Lay the striker down and let it lie until the table has seen it."""
+        still_s = self.sensors.place(seat, self.now_s)
+        self._schedule()
+        self.pico.run(still_s - self.now_s + 0.35)
+
+    def shoot(self, seat: int, *fallen: str) -> None:
+        """Flick; pieces fall in their order, "w@ne" each, a quarter of a second apart. Only starts it."""
+        start_s = self.now_s
+        self.sensors.flick(seat, start_s)
+        for number, word in enumerate(fallen):
+            piece, pocket = word.split("@")
+            fall_s = start_s + 0.4 + 0.25 * number
+            self.sensors.fall(fall_s, POCKET_WORDS.index(pocket), PIECE_WORDS.index(piece), 800)
+        self._schedule()
+
+    def play(self, seat: int, *fallen: str, timeout_s: float = 12) -> dict:
+        """Place, flick, wait for the ruling: the console's entry."""
+        self.place(seat)
+        self.shoot(seat, *fallen)
+        return self.wait("entry", timeout_s)
+
+    # --- the console
+
+    def listen(self) -> None:
+        """Take in what the console has said."""
+        self._text += bytes(self.pico.received)
+        self.pico.received.clear()
+        *lines, self._text = self._text.split(b"\n")
+        for line in lines:
+            line = line.strip()
+            if line.startswith(b"{"):
+                self.told.append(json.loads(line))
+            elif line:
+                self.told.append({"said": line.decode(errors="replace")})
+
+    def wait(self, event: str, timeout_s: float = 12, **fields) -> dict:
+        """Run until the console tells such an event; returns it. What was told before it is forgotten."""
+        found = []
+
+        def come() -> bool:
+            if b"\n" in self.pico.received:
+                self.listen()
+            while self.told:
+                one = self.told.pop(0)
+                if one.get("event") == event and all(one.get(name) == value for name, value in fields.items()):
+                    found.append(one)
+                    return True
+            return False
+
+        self._run_until(come, timeout_s, f"event {event}")
+        return found[0]
+
+    def ask(self, command: str, timeout_s: float = 5) -> dict:
+        """Send a command; its answer. Events that come in between stay in `told`."""
+        self.listen()
+        seen = len(self.told)
+        self.pico.send(command.encode() + b"\r\n")
+        found = []
+
+        def come() -> bool:
+            if b"\n" in self.pico.received:
+                self.listen()
+            for at in range(seen, len(self.told)):
+                if "reply" in self.told[at] or "error" in self.told[at] and "event" not in self.told[at]:
+                    found.append(self.told.pop(at))
+                    return True
+            return False
+
+        self._run_until(come, timeout_s, command)
+        return found[0]
+
+    def _run_until(self, condition, timeout_s: float, what: str) -> None:
+        end_us = self.pico.now_us + timeout_s * 1e6
+        while not condition():
+            if self.pico.now_us > end_us:
+                raise ChipError(f"{what}: not within {timeout_s} s; last: {self.told[-3:]} {bytes(self._text)!r}")
+            self.pico.run_us(5_000)
