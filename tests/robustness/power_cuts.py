@@ -26,7 +26,7 @@ from carrom.settings import Settings
 from simulator.flash import SECTOR_BYTES, FlashChip, mount, new_board
 
 GAME = Path(__file__).with_name("evening.record")
-AGAIN_EVERY = 31  # cut points at which the power is cut again during the mending
+AGAIN_EVERY = 101  # cut points at which the power is cut again during the mending
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ def test_no_cut_loses_anything():
     tried, again, lost = power_cuts.run(every=157)
     assert lost == []
     assert tried > 600
-    assert again > 10
+    assert again > 0
 
 
 def test_the_evening_has_what_it_should_have():
