@@ -28,11 +28,12 @@ from collections.abc import Callable, Generator, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
-from carrom import pieces
+from carrom import calibration, pieces
 from carrom.engine import Game
 from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT
 from carrom.record import header_text
 from carrom.table import Table
+from simulator import calibrating
 from simulator import layout as hands
 from simulator.people import People
 from simulator.physics import Disc, Engine, Flick, Layout, engine, rack
@@ -65,6 +66,7 @@ class Session:
 
     noise: "none", "nominal", "harsh" (or a sensor_spec.SensorSpec). people: seats that no bot plays. skill: of the
     bots, 0..100, or one for each seat. settings: of the table, name -> text. frames: keep the moving discs for `discs`.
+    calibrated: whether the table has been calibrated before; None: unless the sensors are ideal.
     opener: a seat, or -1: drawn by the table. mishaps: people place badly, touch men, forget their words now and then.
     """
 
@@ -86,6 +88,7 @@ class Session:
         store: Any = None,
         width: int = 32,
         start_us: int = 0,
+        calibrated: bool | None = None,
     ):
         self.spec = board or BoardSpec()
         self.seed = seed
@@ -96,6 +99,8 @@ class Session:
         self.world = World(noise, seed, self.spec, store, width, start_us)
         self.listeners: list[Any] = []
         self.frames = frames
+        if calibrated or (calibrated is None and noise != "none"):
+            self._calibrate()
         self.table = self._table(rules, seats, options or {}, settings or {}, opener)
         self.world.attach(self.table)
         self.table.listeners.append(self)
@@ -107,7 +112,7 @@ class Session:
                 level = skill if isinstance(skill, int) else skill[seat]
                 self.bots[seat] = Bot(level, Random(f"bot {seed} {seat}"), self.spec, self.engine)
         self.truth = Truth(self.game)
-        self.layout: Layout = rack(self.spec, self.rng)
+        self.layout: Layout = self._first_layout()
         self.world.sensors.rest(self.layout)
         self.striker: tuple[float, float] | None = None
         self.placed_seat = -1
@@ -122,6 +127,14 @@ class Session:
 
     # Set up.
 
+    def _calibrate(self) -> None:
+        """Somebody has passed every kind of piece through every pocket, unless the flash has a calibration already."""
+        if self.world.store.read(calibration.FILE) is None:
+            learned, done_s = calibrating.calibrate(self.world.sensors, start_s=self.world.now_us / 1e6)
+            calibration.save(self.world.store, learned)
+            self.world.now_us = int(done_s * 1e6) + 1
+
+
     def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
         """A table switched on, with these settings, at the beginning of a game."""
         from carrom.settings import Settings
@@ -133,6 +146,10 @@ class Session:
         if opener >= 0:
             table.new_game(opener=opener)
         return table
+
+    def _first_layout(self) -> Layout:
+        """How the men lie when the game is taken up."""
+        return rack(self.spec, self.rng)
 
     @property
     def game(self) -> Game:
