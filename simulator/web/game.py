@@ -11,6 +11,7 @@ from carrom.engine import Game
 from carrom.journal import Journal
 from carrom.ports import FAULT, OK
 from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
+from carrom.record import parse_entry, parse_header
 from carrom.settings import Settings
 from carrom.shot import PLACE_US
 from carrom.table import Table
@@ -20,6 +21,7 @@ from simulator.people import People
 from simulator.physics import Flick, Layout
 from simulator.ports import SimBeams, World
 from simulator.session import MOVING, OVER, PLACED, READY, Session
+from simulator.spec import BoardSpec
 from simulator.truth import Played
 from simulator.web import placing
 
@@ -100,6 +102,7 @@ class PageSession(Session):
         self, rules: str, header: str = "", texts: list[str] | None = None, layouts: Any = None, **more: Any
     ) -> None:
         self._header, self._texts = header, texts or []
+        self.history: list[Layout] = self._past(layouts or [], more.get("board") or BoardSpec()) if header else []
         super().__init__(rules, frames=True, mishaps=False, **more)
         self.beams = WatchedBeams(self.world)
         self.world.beams = self.world.hardware.beams = self.beams
@@ -107,17 +110,16 @@ class PageSession(Session):
         self._free_us = 0  # until then the striker is in a hand
         self.named = -1  # the man that a person means with his bet: an index in `layout`
         self.arrow: tuple[int, int] | None = None  # the man of a penalty shot: its index, the pocket of its arrow
-        self.history: list[Layout] = [list(self.layout)]
-        if header:
-            self.history = self._past(layouts or [])
-            self.layout = list(self.history[-1])
-            self._lay_men()
+        if not header:
+            self.history = [list(self.layout)]
+        self._lay_men()
         if self.position.phase == GAME_OVER:
             self.state = OVER
 
     def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
         if not self._header:
             return super()._table(rules, seats, options, settings, opener)
+        self.world.sensors.rest(self.history[-1])  # the table is switched on with the men lying there
         pairs = [("book", rules), ("seats", str(seats)), *settings.items()]
         pairs += [(f"{rules}.{name}", value) for name, value in options.items()]
         Settings(self.world.store).set_all(pairs)
@@ -128,18 +130,21 @@ class PageSession(Session):
             journal.append(text)
         return Table(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
 
-    def _past(self, layouts: list[Layout | None]) -> list[Layout]:
+    def _past(self, layouts: list[Layout | None], spec: BoardSpec) -> list[Layout]:
         """A layout for the start and every entry, strewn where the record has none."""
-        game = Game(self.game.book, self.game.seats, self.game.opener)
+        game = Game(*parse_header(self._header.splitlines()))
         positions: list[Position] = [game.position]
-        for entry in self.game.entries():
-            game.enter(entry)
+        for text in self._texts:
+            game.enter(parse_entry(text))
             positions.append(game.position)
         past: list[Layout] = []
         for at, position in enumerate(positions):
             known = layouts[at] if at < len(layouts) else None
-            past.append(list(known) if known is not None else scatter.scattered(position, self.spec))
+            past.append(list(known) if known is not None else scatter.scattered(position, spec))
         return past
+
+    def _first_layout(self) -> Layout:
+        return list(self.history[-1]) if self.history else super()._first_layout()
 
     # The striker in a person's hand.
 
