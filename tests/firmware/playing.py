@@ -1,0 +1,114 @@
+"""A table to play on in tests: verbs in place of edges. Time is virtual; what falls really goes through the chutes."""
+
+from carrom import pieces, ports
+from carrom.record import parse_entry
+from carrom.settings import Settings
+from carrom.table import Table
+from simulator.physics import LineEdge
+from simulator.ports import World
+from simulator.stores import MemoryStore
+
+S = 1_000_000
+PRESS_US = 90_000
+LONG_US = 1_200_000
+
+
+class Play:
+    """A table with a game of `book` begun by `opener`; what it says and enters is kept in lists."""
+
+    def __init__(self, book="billard", seats=2, opener=pieces.SOUTH, store=None, start_us=0, noise="none", **settings):
+        self.store = store if store is not None else MemoryStore()
+        if store is None:
+            pairs = [("book", book), ("seats", str(seats))]
+            pairs += [(name.replace("__", "."), str(value)) for name, value in settings.items()]
+            Settings(self.store).set_all(pairs)
+        self.world = World(noise, 3, store=self.store, start_us=start_us)
+        self.calls, self.texts, self.warnings, self.asked, self.passages = [], [], [], [], []
+        self.table = Table(self.world.hardware, 5, self.world.chip_us)
+        if store is None:
+            self.table.new_game(opener=opener)
+        self.world.attach(self.table)
+        self.table.listeners.append(self)
+        self.wait(1)
+
+    # What the table tells.
+
+    def on_call(self, name, rtttl, text):
+        self.calls.append(name)
+        self.texts.append(text)
+
+    def on_warning(self, name):
+        self.warnings.append(name)
+
+    def on_passage(self, passage):
+        self.passages.append(passage)
+
+    def on_question(self, question):
+        if question is not None:
+            self.asked.append(question.kind)
+
+    @property
+    def entries(self):
+        return list(self.table.game.texts())
+
+    @property
+    def position(self):
+        return self.table.game.position
+
+    @property
+    def shown(self):
+        picker = self.table.menus.picker or self.table.question
+        return picker.label if picker is not None else None
+
+    # What people do.
+
+    def wait(self, seconds):
+        self.world.run(int(seconds * S))
+
+    def press(self, seat, *buttons, held_us=PRESS_US):
+        for button in buttons:
+            self.world.press(seat, button, held_us)
+            self.world.run(held_us + 120_000)
+
+    def long_ok(self, seat):
+        self.press(seat, ports.OK, held_us=LONG_US)
+
+    def pick(self, seat, *values):
+        """Turn to each of these values in what is shown, and take it."""
+        for value in values:
+            picker = self.table.menus.picker or self.table.question
+            assert picker is not None, f"nothing to pick {value} from"
+            assert value in picker.choices, f"{value} is not among {picker.choices}"
+            while picker.choice != value:
+                self.press(seat, ports.BET)
+            self.press(seat, ports.OK)
+
+    def place(self, seat):
+        self.world.sensors.place(seat, self.world.now_us / S)
+        self.world.wake()
+        self.wait(2)
+
+    def flick(self, seat, *falls):
+        """Shoot. falls: (piece, pocket) or (piece, pocket, seconds after the flick), else 0.6 s after each other."""
+        now_s = self.world.now_us / S
+        edges = [LineEdge(0.004, seat, 0, -1, False), LineEdge(0.03, seat, 1, -1, False)]
+        self.world.sensors.flick(seat, now_s + 0.05, edges)
+        for number, fall in enumerate(falls):
+            self.drop(*fall[:2], after_s=fall[2] if len(fall) > 2 else 0.5 + 0.6 * number)
+        self.world.wake()
+
+    def drop(self, piece, pocket, after_s=0.1):
+        self.world.sensors.fall(self.world.now_us / S + after_s, pocket, piece, 400.0)
+        self.world.wake()
+
+    def shoot(self, seat, *falls):
+        """Place, shoot, and wait for the ruling."""
+        self.place(seat)
+        self.flick(seat, *falls)
+        self.wait(5.5 if falls else 3.5)
+
+    def enter(self, *texts):
+        """Entries straight into the game, to get to a position."""
+        for text in texts:
+            assert self.table.referee.enter(parse_entry(text)).error is None, text
+        self.wait(0.1)
