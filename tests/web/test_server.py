@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
 import aiohttp
 import pytest
@@ -18,7 +19,9 @@ def run(scenario):
         async with Server(Feed(), 18_900) as server, aiohttp.ClientSession() as session:
             return await scenario(server, session)
 
-    return asyncio.run(body())
+    # In a thread of its own: the browser tests keep an event loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(body())).result()
 
 
 async def status(session, server, path="/", **headers):
