@@ -7,14 +7,15 @@ port uses, and on that the firmware's own driver, `carrom/drivers/flash_store.py
 
 import contextlib
 import errno
-import importlib.util
+import inspect
 import random
 import weakref
 from collections.abc import Iterator
-from types import ModuleType
+from typing import Any
 
 from littlefs import LFSFileFlag, LittleFS, LittleFSError, UserContext, lfs
 
+from carrom.drivers import flash_store
 from carrom.ports import Store
 
 SECTOR_BYTES = 4096  # the smallest erase of a W25Q16JV (Pico's flash); littlefs block of the rp2 port
@@ -206,16 +207,16 @@ def format_chip(chip: FlashChip) -> None:
     _littlefs(chip, mount=False).format()
 
 
-def _driver(files: _Files) -> ModuleType:
-    """The driver's module, loaded anew with `files` in the place of MicroPython's `os` and `open`."""
-    spec = importlib.util.find_spec("carrom.drivers.flash_store")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.os = files  # type: ignore[attr-defined]
-    module.open = files.open  # type: ignore[attr-defined]
-    return module
+_CODE = compile(inspect.getsource(flash_store), flash_store.__file__, "exec")
+
+
+def _driver(files: _Files) -> dict[str, Any]:
+    """The names of the driver's module, run anew with `files` in the place of MicroPython's `os` and `open`."""
+    names: dict[str, Any] = {"__name__": flash_store.__name__}
+    exec(_CODE, names)
+    names["os"] = files
+    names["open"] = files.open
+    return names
 
 
 def mount(chip: FlashChip, folder: str = "/data") -> Store:
@@ -228,7 +229,7 @@ def mount(chip: FlashChip, folder: str = "/data") -> Store:
         fs.mount()
     except LittleFSError as error:
         raise OSError(-error.code, "no file system") from error
-    store = _driver(_Files(fs)).FlashStore(folder)
+    store = _driver(_Files(fs))["FlashStore"](folder)
     weakref.finalize(store, fs.unmount)  # littlefs gives its buffers back only then
     return store
 

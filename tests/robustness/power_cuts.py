@@ -26,7 +26,9 @@ from carrom.settings import Settings
 from simulator.flash import SECTOR_BYTES, FlashChip, mount, new_board
 
 GAME = Path(__file__).with_name("evening.record")
-AGAIN_EVERY = 101  # cut points at which the power is cut again during the mending
+PLAY_ON_EVERY = 101  # cut points after which the game is played on
+AGAIN_EVERY = 17  # mendings during which the power is cut again
+KEPT_GAMES = 3  # fewer than on a board: one must go when the game begins, and every start lists them
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,14 @@ def evening() -> tuple[str, list[str]]:
 
 def play() -> tuple[list[bytes], list[tuple], list[Step]]:
     """Play the evening: the chip's blocks before it, its flash operations in order, and the steps."""
+    kept, journal.KEEP_GAMES = journal.KEEP_GAMES, KEPT_GAMES
+    try:
+        return _play()
+    finally:
+        journal.KEEP_GAMES = kept
+
+
+def _play() -> tuple[list[bytes], list[tuple], list[Step]]:
     chip = new_board()
     store = mount(chip)
     log = Journal(store)
@@ -75,7 +85,7 @@ def play() -> tuple[list[bytes], list[tuple], list[Step]]:
     settings = Settings(store)
     settings.set("book", "krhum")
     header, entries = evening()
-    for _ in range(journal.KEEP_GAMES):  # so that the game's beginning takes an old one away
+    for _ in range(KEPT_GAMES):  # so that the game's beginning takes an old one away
         log.begin(header)
         log.append("south -")
     start = list(chip.blocks)
@@ -168,7 +178,7 @@ class Evening:
         chip = FlashChip(self.start)
         for kind, block, off, data in self.operations[:first]:
             chip.change(kind, block, off, data)
-        tried = again = 0
+        tried = again = mendings = 0
         lost: list[str] = []
         point = sum(len(data) for _, _, _, data in self.operations[:first])
         for index in range(first, last):
@@ -184,9 +194,11 @@ class Evening:
                 state, wrong, mended = restore(left)
                 if not wrong and state not in (step.before, step.after):
                     wrong = f"{state} instead of {step.before} or {step.after}"
-                if not wrong and (tried % AGAIN_EVERY == 0):
+                if not wrong and tried % PLAY_ON_EVERY == 0:
                     wrong = play_on(mended.blocks, state.count)
-                    mending = mended.programmed_bytes + SECTOR_BYTES * sum(mended.erases)
+                mending = mended.programmed_bytes + SECTOR_BYTES * sum(mended.erases)
+                mendings += mending > 0
+                if not wrong and mending and mendings % AGAIN_EVERY == 0:
                     for power in range(1, mending, max(1, mending // 8)):
                         again += 1
                         state, wrong_then, _ = restore(restore(left, power)[2].left)
