@@ -98,6 +98,8 @@ class PageSession(Session):
     """See Session. header, texts, layouts: a game to play on: its record's header and accepted entries, and where the
     men lay at its start and after each entry (None: not known); the firmware finds it in its journal."""
 
+    crew: Crew
+
     def __init__(
         self, rules: str, header: str = "", texts: list[str] | None = None, layouts: Any = None, **more: Any
     ) -> None:

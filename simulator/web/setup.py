@@ -34,8 +34,9 @@ class Setup:
     def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":
         """One of PRESETS: a person against a bot, two or four people, bots alone."""
         seats = list(pieces.SEAT_WORDS) if preset == "four" else ["south", "north"]
-        bot = {"kind": "bot", "skill": DEFAULT_SKILL}
-        kinds: list[dict[str, Any]] = {"bot": [{"kind": "human"}, bot], "bots": [bot]}.get(preset, [{"kind": "human"}])
+        bot: dict[str, Any] = {"kind": "bot", "skill": DEFAULT_SKILL}
+        human: dict[str, Any] = {"kind": "human"}
+        kinds = {"bot": [human, bot], "bots": [bot]}.get(preset, [human])
         players = {seat: dict(kinds[at % len(kinds)]) for at, seat in enumerate(seats)}
         return cls(book, {}, seats, players, seed=seed, speed=speed)
 
