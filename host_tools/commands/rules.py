@@ -28,7 +28,7 @@ _TEXTS: dict[str, dict[str, Any]] = {
         },
         "options": "Les options de la maison",
         "none": "Ce jeu n'a pas d'options.",
-        "table": "Les options du kaluki se règlent sur la table.",
+        "table": "La table ne tient pas encore le score du kaluki.",
         "possible": "possible : {}",
         "default": "d'origine : {}",
         "range": "de {} à {}",
@@ -46,7 +46,7 @@ _TEXTS: dict[str, dict[str, Any]] = {
         },
         "options": "The options of the house",
         "none": "This game has no options.",
-        "table": "Kaluki's options are set on the table.",
+        "table": "The table does not keep Kaluki's score yet.",
         "possible": "possible: {}",
         "default": "default: {}",
         "range": "{} to {}",
@@ -111,7 +111,7 @@ def _options(book: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
     texts = _TEXTS[lang]
     if book == "kaluki":
         if options:
-            raise UserError(f"{options[0]!r}: the options of kaluki are set on the table (carrom settings)")
+            raise UserError(f"{options[0]!r}: kaluki has no options: the table does not play it yet")
         yield texts["table"]
         return
     rules = load(book)
