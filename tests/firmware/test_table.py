@@ -432,7 +432,8 @@ def test_the_ninth_board_of_the_club_game_is_opened_by_lot():
         play = Play("icf")
         play.table.draw = random.Random(seed).choice
         for board in range(8):
-            own, other = ("w", "b") if play.position.colours == play.position.side_of(play.position.turn) else ("b", "w")
+            side = play.position.side_of(play.position.turn)
+            own, other = "wb" if play.position.colour_of(side) == WHITE else "bw"
             who = pieces.SEAT_WORDS[play.position.turn]
             most = " ".join([f"{other}@sw"] * 8)
             assert play.position.board == board + 1
@@ -536,8 +537,8 @@ def test_every_entry_is_in_the_journal_before_it_is_told():
 def test_flash_that_refuses_is_said_and_play_goes_on():
     play = Play()
 
-    def refuse(*args):
-        raise OSError(28)
+    def refuse(name, data):
+        raise OSError(28, name, data)
 
     play.store.write = play.store.append = refuse
     play.shoot(SOUTH, (WHITE, NE))
