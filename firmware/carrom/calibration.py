@@ -133,6 +133,7 @@ def from_bytes(data: bytes) -> Calibration:
 def parse(content: bytes) -> Calibration:
     """The text within the envelope. Raises ValueError."""
     calibration = Calibration()
+    target: "Calibration | Pocket"
     for line in content.decode().split("\n"):
         words = line.split(" ")
         if not line:

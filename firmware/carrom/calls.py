@@ -121,7 +121,7 @@ def fields_of(name: str, before, after, verdict, lang: str) -> dict:
 _FAULTS = ("boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost")
 
 
-def more_calls(before, after, verdict, fallen: tuple, lang: str, place: str) -> list:
+def more_calls(before, after, verdict, fallen: list, lang: str, place: str) -> list:
     """Calls beside the verdict's, each (name, text).
 
     fallen: how many white, black men and queens fell in the shot. place: where men are put back, a key of PLACES.

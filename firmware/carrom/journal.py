@@ -174,8 +174,8 @@ class Journal:
             if kept is not None and (best is None or (kept.count, kept.whole) > (best.count, best.whole)):
                 best = kept
         if best is None:
-            kept = ", ".join([str(game) for game in self.games()])
-            raise ValueError("no such game; there are " + (kept or "none"))
+            games = ", ".join([str(game) for game in self.games()])
+            raise ValueError("no such game; there are " + (games or "none"))
         lines = best.header.split("\n") if best.header is not None else []
         return lines + best.texts + ([] if best.whole else ["# damaged from here on"])
 

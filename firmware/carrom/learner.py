@@ -41,9 +41,9 @@ class Learner:
         self.pockets = pockets
         self.note = ""
         self.fresh = False  # a pass has ended since `expect`
-        self._expected = None
+        self._expected: tuple | None = None
         self._passes = [[] for _ in range(4)]
-        self._empty = [None] * 4
+        self._empty: list = [None] * 4
         self._noise = [[] for _ in range(4)]
 
     def expect(self, pocket: int, piece: int) -> None:

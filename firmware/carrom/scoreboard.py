@@ -14,7 +14,7 @@ The status picture, 32 columns by 8 rows, own side at the left (a second matrix 
 
 from carrom import clock, font
 from carrom.pieces import FAR, SOUTH, WHITE
-from carrom.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN
+from carrom.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN, Position
 
 WIDTH = 32
 COLUMN_US = 25000  # a scrolling text moves one column in this time
@@ -85,8 +85,8 @@ class Scoreboard:
     def __init__(self, width: int = WIDTH):
         self.frame = bytearray(width)
         self.changed = True
-        self.position = None
-        self.picture = None  # what draws the idle picture into a frame, while it is shown
+        self.position: Position | None = None
+        self.picture: object = None  # what draws the idle picture into a frame, while it is shown
         self.picture_due = False
         self._text: bytearray | None = None  # columns that scroll by once
         self._text_us = 0

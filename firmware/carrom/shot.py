@@ -53,7 +53,7 @@ class ShotTracker:
         self._lines = [_Line() for _ in range(4)]
         self.turn = -1
         self._seats = seats
-        self._rolling_until_us = None
+        self._rolling_until_us: int | None = None
         self._out = []
 
     def set_seats(self, seats: tuple) -> None:

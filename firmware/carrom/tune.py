@@ -97,7 +97,7 @@ class Player:
         self._until_us = now_us
 
     def stop(self) -> None:
-        self._notes = ()
+        self._notes = []
         self._at = 0
         self.hz = 0
 

@@ -60,8 +60,8 @@ class ShotWatch:
     """
 
     def __init__(self, referee, settings):
-        self.shot = None
-        self.unsure = None
+        self.shot: Shot | None = None
+        self.unsure: Shot | None = None
         self.after = []
         self._referee = referee
         self._settings = settings
