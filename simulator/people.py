@@ -99,7 +99,8 @@ class People:
                 return
         blind = session.table.referee.watch.blind()
         yield from self._place(seat, shot.flick.offset_mm if shot is not None else 0.0)
-        if session.position.turn != seat:
+        if session.position.turn != seat or not session.quiet():
+            session.take_up()  # something has come between
             return
         angle, speed = (shot.flick.angle_deg, shot.flick.speed_mm_s) if shot is not None else (0.0, 600.0)
         self._passages = []

@@ -28,7 +28,7 @@ from collections.abc import Callable, Generator, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
-from carrom import calibration, pieces
+from carrom import calibration, pieces, selftest
 from carrom.engine import Game
 from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT
 from carrom.record import header_text
@@ -67,6 +67,7 @@ class Session:
     noise: "none", "nominal", "harsh" (or a sensor_spec.SensorSpec). people: seats that no bot plays. skill: of the
     bots, 0..100, or one for each seat. settings: of the table, name -> text. frames: keep the moving discs for `discs`.
     calibrated: whether the table has been calibrated before; None: unless the sensors are ideal.
+    broken: beams that have failed before the table is switched on, beam -> sensors.BLOCKED or FREE.
     opener: a seat, or -1: drawn by the table. mishaps: people place badly, touch men, forget their words now and then.
     """
 
@@ -89,6 +90,7 @@ class Session:
         width: int = 32,
         start_us: int = 0,
         calibrated: bool | None = None,
+        broken: dict[int, str] | None = None,
     ):
         self.spec = board or BoardSpec()
         self.seed = seed
@@ -101,6 +103,8 @@ class Session:
         self.frames = frames
         if calibrated or (calibrated is None and noise != "none"):
             self._calibrate()
+        for beam, how in (broken or {}).items():
+            self.world.sensors.break_beam(beam, how)
         self.table = self._table(rules, seats, options or {}, settings or {}, opener)
         self.world.attach(self.table)
         self.table.listeners.append(self)
@@ -142,7 +146,9 @@ class Session:
         pairs = [("book", rules), ("seats", str(seats)), *settings.items()]
         pairs += [(f"{rules}.{name}", value) for name, value in options.items()]
         Settings(self.world.store).set_all(pairs)
+        found = selftest.run(self.world.hardware, lambda _us: None)
         table = Table(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
+        table.passages.faults |= selftest.gate_faults(found)
         if opener >= 0:
             table.new_game(opener=opener)
         return table
@@ -230,6 +236,15 @@ class Session:
         self.striker = self.spec.striker_place(seat, offset_mm)
         return offset_mm
 
+    def take_up(self) -> None:
+        """Take the striker off the line again."""
+        if self.state == PLACED:
+            self.world.sensors.lift(self.world.now_us / 1e6)
+            self.world.wake()
+            self.state = READY
+            self.placed_seat = -1
+            self.striker = None
+
     def flick(self, seat: int, angle_deg: float, speed_mm_s: float) -> Played:
         """Shoot the striker that lies on the line of `seat`. Raises ValueError where none does, or not still yet."""
         if self.state != PLACED or self.placed_seat != seat or self.world.now_us < self._still_us:
@@ -300,8 +315,9 @@ class Session:
         """Who acts next, until the game is over."""
         yield 2 * TICK_US
         while True:
-            while not self.quiet() or self.state in (MOVING, PLACED):
+            while not self.quiet() or self.state == MOVING:
                 yield TICK_US
+            self.take_up()  # laid for a turn that has gone
             self._settle()
             if self.position.phase == GAME_OVER:
                 self.state = OVER

@@ -69,10 +69,16 @@ class ShotTracker:
             line.change_us = now_us
             self._becomes(line, _EMPTY)
 
-    def begin_rolling(self, now_us: int) -> None:
-        """Pieces move: a shot has started (also one that the lines did not see)."""
+    def begin_rolling(self, now_us: int, but_seat: int = -1) -> None:
+        """Pieces move: a shot has started (also one that the lines did not see).
+
+        but_seat: where the striker may still lie.
+        """
         self._rolling_until_us = clock.add(now_us, ROLL_US)
-        for line in self._lines:
+        for seat in range(4):
+            if seat == but_seat:
+                continue
+            line = self._lines[seat]
             line.ignored = line.blocked
             line.doubtful = 0
             self._becomes(line, _EMPTY)

@@ -163,6 +163,7 @@ class ShotWatch:
         """Something went down a chute."""
         if self.shot is None and self.unsure is not None and self._unsure_until_us is not None:
             self.shot, self.unsure = self.unsure, None
+            self._tracker.begin_rolling(now_us)
         turn = self._referee.position.turn
         if self.shot is None and not self._referee.queue and not self._recent(passage.time_us):
             # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
@@ -170,6 +171,7 @@ class ShotWatch:
             if self.blind() or (ready and self._referee.position.phase in (SHOT, PENALTY_SHOT)):
                 self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
                 self.shot.presumed = ready
+                self._tracker.begin_rolling(now_us, turn)
         shot = self.shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
             shot.passages.append(passage)
