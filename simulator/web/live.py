@@ -22,7 +22,7 @@ from simulator.physics import Flick, Layout, engine, rack
 from simulator.session import MOVING, OVER, PLACED, READY, SETTLING
 from simulator.spec import BoardSpec, turned
 from simulator.truth import Played
-from simulator.web import placing, replay, words
+from simulator.web import placing, replay, traces, words
 from simulator.web.film import film
 from simulator.web.game import PageSession
 from simulator.web.setup import Setup
@@ -316,17 +316,22 @@ class Live:
             self._begin(setup)
             self._tell_anew()
         elif kind == "open":
-            try:
-                steps = replay.steps(message["text"], self.spec, self.lang, self.why)
-            except saved.SavedError as error:
-                where = f"{message['name']}:{error}"
-                reply(self._error(f"Fichier illisible : {where}", f"Unreadable file: {where}"))
-                return
-            self._opened = message["text"]
-            reply({"t": "replay", "name": message["name"], "steps": steps, "resumable": True})
+            self._open(message["name"], message["text"], reply)
         elif kind == "resume":
             self._resume(message["upto"])
             self._tell_anew()
+
+    def _open(self, name: str, text: str, reply: Callable[[Message], None]) -> None:
+        """Show a record or a trace to the page that opened it."""
+        a_trace = traces.is_trace(text)
+        try:
+            steps = traces.steps(text, self.lang) if a_trace else replay.steps(text, self.spec, self.lang, self.why)
+        except saved.SavedError as error:
+            reply(self._error(f"Fichier illisible : {name}:{error}", f"Unreadable file: {name}:{error}"))
+            return
+        if not a_trace:
+            self._opened = text
+        reply({"t": "replay", "name": name, "steps": steps, "resumable": not a_trace})
 
     # What the page sees (server.Source).
 

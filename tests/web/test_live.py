@@ -242,3 +242,40 @@ def test_striker_places_leave_out_what_the_book_and_men_forbid():
     circles = placing.stretches(SPEC, "dezepions", [], 1)
     assert circles[0] == (-SPEC.base_circle_mm, -SPEC.base_circle_mm)
     assert placing.nearest([], 0) is None
+
+
+TRACE = """carrom trace 1
+empty sw 24 22
+edge 0 1 1073741000
+light sw 500 12 36 35
+edge 1 1 600
+edge 0 0 40000
+edge 1 0 60000
+judged sw w,b 1073741000 87 - 63400 540 92 87
+judged ne - 1073741000 3 colour 31000 540 92 3
+"""
+
+
+def test_a_trace_is_stepped_through_decision_by_decision():
+    page = Page(Live())
+    page.send("open", name="a.trace", text=TRACE)
+    reply = page.replies[-1]
+    assert (reply["t"], reply["resumable"]) == ("replay", False)
+    start, first, second = reply["steps"]
+    assert start["edges"] == []
+    # The chip's clock wraps between the first edges: the page gets times that only grow.
+    assert first["edges"] == [[0, 1, 0], [1, 1, 1424], [0, 0, 40824], [1, 0, 60824]]
+    assert first["text"] == "S-O : blanc + noir, marge 87/100, 63.4 mm, 540 mm/s"
+    assert "(colour ?)" in second["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("carrom trace 2\n", 1), ("carrom trace 1\nedge 99 1 5\n", 2), ("carrom trace 1\n\nedge 1 1\n", 3),
+     ("carrom trace 1\njudged xx w 1 1 - 1 1 1 1\n", 2), ("carrom trace 1\nshout\n", 2)],
+)  # fmt: skip
+def test_a_trace_that_cannot_be_read_names_the_line(text, line):
+    page = Page(Live())
+    page.send("open", name="a.trace", text=text)
+    assert page.replies[-1]["t"] == "error"
+    assert f"a.trace:{line}:" in page.replies[-1]["text"]

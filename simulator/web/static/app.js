@@ -29,7 +29,7 @@ const matrix = new Matrix($("matrix"));
 const record = new Record($("record"));
 const chart = new EdgeChart($("edges"), $("levels"));
 const pads = new Pads((seat, button, down) => connection.send("pad", { seat, button, down }));
-const replay = new Replay($("replay"), (step) => { page.step = step; changed(); }, (upto) => { connection.send("resume", { upto }); });
+const replay = new Replay($("replay"), showStep, (upto) => connection.send("resume", { upto }));
 let board = null;
 let shooter = null;
 
@@ -56,6 +56,7 @@ const connection = new Connection({
   },
   edges(message) {
     page.levels = message.levels;
+    if (replay.active) return; // the chart shows another time
     chart.add(message.edges);
     if (page.showBeams) { board.dirty = true; chart.draw(page.levels); }
   },
@@ -76,6 +77,19 @@ const connection = new Connection({
   $("offline").hidden = open;
   if (!open) $("offline").textContent = t("lost");
 });
+
+/** A step of an opened record or trace; null: the live table again. */
+function showStep(step) {
+  page.step = step;
+  if (step?.edges) {
+    if (!page.showBeams) $("beams").click();
+    page.stepLevels = chart.show(step.edges, step.at);
+    chart.draw(page.stepLevels);
+  } else {
+    page.stepLevels = 0;
+  }
+  changed();
+}
 
 function build() {
   board = new Board($("discs"), $("wood"), page.spec);
@@ -241,7 +255,7 @@ function turnView() {
 function scene(now) {
   const { state, film } = page;
   const beams = page.showBeams ? page.levels : null;
-  if (replay.active) return { discs: page.step.men, beams };
+  if (replay.active) return { discs: page.step.men, beams: page.showBeams ? page.stepLevels : null };
   if (film) return { discs: film.discs(now), beams };
   const made = { discs: state.men, beams };
   if (state.striker) made.striker = { x: state.striker.x, y: state.striker.y };

@@ -34,6 +34,14 @@ export class EdgeChart {
     this.bars = this.bars.filter((bar) => bar[2] === null || bar[2] > oldest).slice(-500);
   }
 
+  /** Edges of another time (a trace): the chart ends at `now`. Returns the beams that are blocked then. */
+  show(edges, now) {
+    this.bars = [];
+    this.add(edges);
+    this.now = now;
+    return this.bars.reduce((levels, [beam, , to]) => (to === null ? levels | (1 << beam) : levels), 0);
+  }
+
   draw(levels) {
     const { canvas } = this;
     const width = Math.round(canvas.clientWidth * devicePixelRatio);

@@ -1,0 +1,64 @@
+"""An opened trace (what `carrom.trace` keeps of the last shots) as steps for the page: one for every piece judged."""
+
+from typing import Any
+
+from carrom import calls, clock, pieces, ports, trace
+from simulator.saved import SavedError
+
+MAX_STEPS = 2000
+SHOWN_US = 4_000_000  # of the edges before a decision: what the page's chart is wide
+_FIELDS = {"edge": 3, "light": 5, "empty": 3, "judged": 9}
+
+
+def is_trace(text: str) -> bool:
+    """Whether a file that was opened is a trace rather than a record."""
+    return text.startswith(trace.HEAD.rsplit(" ", 1)[0])
+
+
+def steps(text: str, lang: str) -> list[dict[str, Any]]:
+    """What the page steps through: the start, then each decision with the edges before it. Raises SavedError."""
+    lines = text.splitlines()
+    if lines[0].strip() != trace.HEAD:
+        raise SavedError(1, f"a trace of another version; this table reads {trace.HEAD!r}")
+    edges: list[list[int]] = []
+    made = [_step("", [], 0)]
+    now_us = last_chip_us = -1
+    for number, line in enumerate(lines[1:], 2):
+        words = line.split("#", 1)[0].split()
+        if not words:
+            continue
+        try:
+            if len(words) - 1 != _FIELDS[words[0]]:
+                raise ValueError
+            if words[0] in ("edge", "light"):
+                chip_us = int(words[3] if words[0] == "edge" else words[2])
+                now_us = 0 if now_us < 0 else now_us + max(0, clock.diff(chip_us, last_chip_us))
+                last_chip_us = chip_us
+            if words[0] == "edge":
+                beam, blocked = int(words[1]), int(words[2])
+                if not 0 <= beam < ports.BEAMS or blocked not in (0, 1):
+                    raise ValueError
+                edges.append([beam, blocked, now_us])
+            elif words[0] == "judged":
+                shown = [edge for edge in edges if edge[2] > now_us - SHOWN_US]
+                made.append(_step(_judged(words[1:], lang), shown, now_us))
+        except (KeyError, ValueError):
+            raise SavedError(number, f"{line[:60]!r} is no line of a trace") from None
+        if len(made) > MAX_STEPS:
+            raise SavedError(number, f"a trace of more than {MAX_STEPS} decisions")
+    return made
+
+
+def _step(text: str, edges: list[list[int]], now_us: int) -> dict[str, Any]:
+    step: dict[str, Any] = {"text": text, "calls": [], "reasons": [], "error": None, "position": None, "men": []}
+    return {**step, "edges": edges, "at": now_us}
+
+
+def _judged(words: list[str], lang: str) -> str:
+    pocket = calls.POCKETS[lang][pieces.POCKET_WORDS.index(words[0])]
+    codes = [] if words[1] == "-" else [pieces.PIECE_WORDS.index(word) for word in words[1].split(",")]
+    margin, length_um, speed_mm_s = int(words[3]), int(words[5]), int(words[6])
+    found = calls.pieces_text(tuple(codes), lang)
+    margin_word = "marge" if lang == "fr" else "margin"
+    doubt = "" if words[4] == "-" else f" ({words[4]} ?)"
+    return f"{pocket} : {found}{doubt}, {margin_word} {margin}/100, {length_um / 1000:.1f} mm, {speed_mm_s} mm/s"
