@@ -148,12 +148,18 @@ class Device:
         """Run code that prints one literal (a repr); its value."""
         return ast.literal_eval(self.run(code, timeout_s).strip())
 
+    def identity(self) -> tuple[str, tuple[int, ...], tuple[int, int]]:
+        """(machine, version of MicroPython, .mpy version that it loads), whatever they are."""
+        machine, version, mpy = self.value(
+            "import sys\ni=sys.implementation\n"
+            "print(repr((getattr(i,'_machine','?'),tuple(i.version)[:3],getattr(i,'_mpy',0))))"
+        )
+        return machine, version, (mpy & 0xFF, mpy >> 8 & 3)
+
     def info(self) -> BoardInfo:
         """What the board says of itself. Raises UserError where its MicroPython is too old, or is none for it."""
-        machine, version, mpy = self.value(
-            "import sys\ni=sys.implementation\nprint(repr((i._machine,tuple(i.version)[:3],getattr(i,'_mpy',0))))"
-        )
-        found = BoardInfo(machine, version, (mpy & 0xFF, mpy >> 8 & 3))
+        machine, version, mpy = self.identity()
+        found = BoardInfo(machine, version, mpy)
         if version < OLDEST:
             raise UserError(
                 f"{self.port}: MicroPython {found.micropython} is too old; the table needs"
