@@ -302,9 +302,9 @@ class Table:
                 self._placed = seat
                 self.referee.watch.placed(seat, now_us)
             elif what == shot.BADLY:
-                if not self.referee.running:  # otherwise a man that has come to rest there
+                watch = self.referee.watch
+                if watch.shot is None and watch.unsure is None:  # otherwise a man that has come to rest there
                     self.say("badly_placed")
-                    self.referee.watch.placed(seat, now_us)
             elif what == shot.STARTED:
                 self._start(seat, time_us)
             else:
