@@ -54,7 +54,7 @@ def calibrate(
     old = old or Calibration()
     learner = Learner(old)
     passages = Passages(old.copy())
-    passages.observer = learner
+    passages.observer = learner  # type: ignore[assignment]
     now_s, _ = run(sensors, passages, start_s, start_s + 3.0)  # let the empty windows be seen
     total = sum(count for _, _, count in learner.missing())
     for _ in range(3 * total):

@@ -12,7 +12,6 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from carrom import pieces, ports
-
 from simulator.spec import BoardSpec, as_south, turned
 
 FRAME_MM = 52.0  # width of the wooden frame as drawn; the laws give 63-76 at least, which a screen can't spare

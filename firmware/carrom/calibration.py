@@ -133,7 +133,7 @@ def from_bytes(data: bytes) -> Calibration:
 def parse(content: bytes) -> Calibration:
     """The text within the envelope. Raises ValueError."""
     calibration = Calibration()
-    target: "Calibration | Pocket"
+    target: Calibration | Pocket
     for line in content.decode().split("\n"):
         words = line.split(" ")
         if not line:
@@ -149,7 +149,7 @@ def parse(content: bytes) -> Calibration:
             name, _, value = word.partition("=")
             if target is not calibration and len(name) == 1 and name in pieces.PIECE_WORDS:
                 red, _, green = value.partition(",")
-                target.colours[pieces.PIECE_WORDS.index(name)] = [int(red), int(green)]
+                target.colours[pieces.PIECE_WORDS.index(name)] = [int(red), int(green)]  # type: ignore[union-attr]
             elif name == "learned":
                 calibration.learned = value == "1"
             elif name in known:

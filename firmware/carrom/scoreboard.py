@@ -147,7 +147,7 @@ class Scoreboard:
                 self._bet_us = now_us
             return self._due_us
         self._dirty = False
-        self._drawn_picture = self.picture
+        self._drawn_picture = self.picture  # type: ignore[assignment]
         self._due_us = self._draw(now_us)
         return self._due_us
 
@@ -166,7 +166,7 @@ class Scoreboard:
             both = True
             if self.picture_due:
                 self.picture_due = False
-                self.picture(self.frame)
+                self.picture(self.frame)  # type: ignore[operator]
         else:
             both = True
             deadline_us = self._draw_status(now_us)

@@ -133,7 +133,7 @@ class ShotWatch:
             self.shot.active_us = self._now_us
         else:
             self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
-            self.shot.active_us = self._now_us
+            self.shot.active_us = self._now_us  # type: ignore[attr-defined]
             self._tracker.begin_rolling(self._now_us)
 
     def lifted(self, seat: int, time_us: int) -> None:
@@ -170,7 +170,7 @@ class ShotWatch:
             ready = self._tracker.placed_seat() == turn
             if self.blind() or (ready and self._referee.position.phase in (SHOT, PENALTY_SHOT)):
                 self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
-                self.shot.presumed = ready
+                self.shot.presumed = ready  # type: ignore[attr-defined]
                 self._tracker.begin_rolling(now_us, turn)
         shot = self.shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
