@@ -40,6 +40,7 @@ def play(hardware, feed) -> None:
         hardware.display.resize(8)
         table = Table(hardware, rng_seed=started_us, now_us=time.ticks_us())
     talk = console.Console(table, time.sleep_us)
+    table.passages.faults |= selftest.gate_faults(found)
     grave = [finding for finding in found if finding.grave]
     for finding in grave:
         table.say("fault", what=finding.text(table.lang))

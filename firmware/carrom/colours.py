@@ -5,7 +5,7 @@ logarithmic scale, so that a lamp that ages or a dusty window moves all readings
 """
 
 from carrom import pieces
-from carrom.gutter import log2_q8
+from carrom.gutter import isqrt, log2_q8
 
 
 def colour(red: int, green: int, pocket) -> tuple:
@@ -39,3 +39,10 @@ def presence_level(pocket) -> int:
     """Sum of red and green, less the empty window's, above which something lies over the window."""
     black = pocket.colours[1]
     return max((black[0] + black[1]) // 2, 3 * pocket.noise)
+
+
+def thresholds(pocket) -> tuple:
+    """(red reading below which a man is black, 256 times the green/red above which it is white), for drawings."""
+    white, black, queen = pocket.colours[0], pocket.colours[1], pocket.colours[2]
+    dark = isqrt(black[0] * min(white[0], queen[0]))
+    return dark, isqrt((queen[1] << 8) // queen[0] * ((white[1] << 8) // white[0]))

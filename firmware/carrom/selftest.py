@@ -81,6 +81,15 @@ def beam_text(beam: int, lang: str) -> str:
     return _LINE[lang][beam & 1].format(SEATS[lang][beam >> 1])
 
 
+def gate_faults(found: list) -> int:
+    """Bits of the gate beams that the findings say are not to be trusted, for `passages.Passages.faults`."""
+    mask = 0
+    for finding in found:
+        if finding.kind in (OCCUPIED, NEVER_BLOCKS) and finding.at < GATE_BEAMS:
+            mask |= 1 << finding.at
+    return mask
+
+
 def run(hardware, wait_us) -> list:
     """Look at everything; the Findings, none where all is well. wait_us: function that waits so many microseconds.
 
