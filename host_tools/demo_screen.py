@@ -52,8 +52,8 @@ class Screen:
         )
         status = Text(calls.status_text(self._session.position, self._lang))
         picture = Columns([Panel(self._board(), title=board, width=COLUMNS + 4), side])
-        return Group(Text(title, style="bold"), Panel(matrix(self._session.world.display.frame), title=leds, expand=False),
-                     status, picture)  # fmt: skip
+        scoreboard = Panel(matrix(self._session.world.display.frame), title=leds, expand=False)
+        return Group(Text(title, style="bold"), scoreboard, status, picture)
 
     def _board(self) -> Text:
         cells = [[("·", "grey37") if (x + 2 * y) % 10 == 0 else (" ", "") for x in range(COLUMNS)] for y in range(ROWS)]

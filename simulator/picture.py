@@ -27,7 +27,11 @@ class LayoutError(ValueError):
 
 def layout_text(layout: Iterable[Placed]) -> str:
     """Discs as one line of text: `q0.0,0.0 w31.8,0.0 …`, millimetres from the centre, x to the east, y to the north."""
-    return " ".join(f"{pieces.PIECE_WORDS[piece]}{round(x_mm, 1) + 0.0:.1f},{round(y_mm, 1) + 0.0:.1f}" for piece, x_mm, y_mm in layout)
+    words = []
+    for piece, x_mm, y_mm in layout:
+        x, y = round(x_mm, 1) + 0.0, round(y_mm, 1) + 0.0  # no -0.0
+        words.append(f"{pieces.PIECE_WORDS[piece]}{x:.1f},{y:.1f}")
+    return " ".join(words)
 
 
 def parse_layout(text: str, spec: BoardSpec) -> list[Placed]:
