@@ -126,6 +126,7 @@ class Session:
         self._board = self.game.position.board
         self._asked = 0
         self._still_us = 0
+        self._waits_for = -1
         self.crew = People(self)
         self.spawn(self._direct())
 
@@ -211,9 +212,7 @@ class Session:
     @property
     def waits_for(self) -> int:
         """The seat of a person who is to place the striker and shoot now, or -1."""
-        if self.state in (READY, PLACED) and self.quiet() and self.position.turn in self.people:
-            return self.position.turn
-        return -1
+        return self._waits_for if self.state in (READY, PLACED) and self.quiet() else -1
 
     def place(self, seat: int, offset_mm: float, placing: str = "good") -> float:
         """Lay the striker on the line of `seat`, at the legal place nearest to `offset_mm`; that place.
@@ -334,8 +333,10 @@ class Session:
             if seat in self.bots:
                 yield from self.crew.shoot(seat)
             else:
+                self._waits_for = seat
                 while self.state in (READY, PLACED) and self.position.turn == seat:
                     yield TICK_US
+                self._waits_for = -1
             if self.state in (MOVING, SETTLING):
                 yield from self.crew.wait_for_ruling()
             assert self.truth.shots == shots

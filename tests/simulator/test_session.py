@@ -1,0 +1,194 @@
+"""Whole games through the unmodified firmware, truth beside belief."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from carrom import pieces, ports
+from carrom.engine import Game
+from carrom.record import Reader
+from carrom.rules import BOOKS
+from host_tools.cli import cli
+from simulator.session import Session, SessionError
+
+
+def replayed(text):
+    """The game that a record folds to; every entry must be accepted."""
+    reader = Reader()
+    game = None
+    for line in text.splitlines():
+        entry = reader.line(line)
+        if entry is not None:
+            game = game or Game(reader.book, reader.seats, reader.opener)
+            verdict = game.enter(entry)
+            assert verdict.error is None, line
+            for piece in (pieces.WHITE, pieces.BLACK):
+                p = game.position
+                assert p.down[piece] + p.on_board(piece) == pieces.MEN
+    return game
+
+
+@pytest.mark.parametrize(("book", "seats"), [("dezepions", 2), ("dezepions", 4), ("krhum", 2), ("icf", 2)])
+def test_a_game_ends_and_nothing_is_misjudged_where_the_sensors_are_perfect(book, seats):
+    session = Session(book, seats, seed=4, skill=90)
+    result = session.play()
+    assert result["winner"]
+    assert (result["misjudged"], result["missed"], result["phantom"], result["confused"]) == (0, 0, 0, 0)
+    assert replayed(result["record"]).position.text() == session.position.text()
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another():
+    games = [json.dumps(Session("dezepions", seed=seed).play()) for seed in (5, 5, 6)]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_men_on_the_board_are_always_those_of_the_position(book):
+    session = Session(book, seed=2)
+
+    class Counter:
+        settled = 0
+
+        def on_settled(self, played, agree):
+            self.settled += 1
+            lying = [disc.piece for disc in session.layout]
+            for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
+                assert lying.count(piece) == session.position.on_board(piece)
+
+    counter = Counter()
+    session.listeners.append(counter)
+    session.world.run(until=lambda: counter.settled >= 25 or session.over)
+    assert counter.settled >= 20
+
+
+def test_a_firmware_that_sees_wrong_is_found_out():
+    """Swap white and black at the windows: the counts must say so."""
+    session = Session("billard", seed=3)
+    reading = session.world.sensors.reading
+
+    def swapped(pocket, time_s):
+        dark, red, green = reading(pocket, time_s)
+        return (dark, dark + 180, dark + 165) if min(red, green) > dark + 1500 else (dark, red, green)
+
+    session.world.sensors.reading = swapped
+    session.world.run(until=lambda: session.truth.confused > 0 or session.truth.shots > 60 or session.over)
+    assert session.truth.confused > 0
+    assert session.truth.misjudged > 0
+    assert session.truth.wrong
+
+
+def test_dead_lines_lose_shots_and_players_tell_the_table():
+    """No striker line works: everything is told by hand or seen by what falls, and the game still goes on."""
+    session = Session("billard", seed=3)
+    for seat in range(4):
+        for line in (0, 1):
+            session.world.sensors.break_beam(ports.line_beam(seat, line), "free")
+    session.world.run(until=lambda: session.truth.shots >= 12)
+    assert session.truth.shots >= 12
+    assert len(session.game) >= 10
+
+
+# People at the table.
+
+
+def a_person(seed=1, **more):
+    session = Session("billard", seed=seed, people=(pieces.SOUTH,), opener=pieces.SOUTH, **more)
+    session.world.run(until=lambda: session.waits_for == pieces.SOUTH)
+    return session
+
+
+def test_a_person_places_flicks_and_is_ruled_on():
+    session = a_person(frames=True)
+    with pytest.raises(ValueError, match="does not lie still"):
+        session.flick(pieces.SOUTH, 0.0, 3000.0)
+    offset = session.place(pieces.SOUTH, 12.0)
+    assert offset == pytest.approx(12.0)
+    session.run(2_500_000)
+    assert session.table.tracker.placed_seat() == pieces.SOUTH
+    played = session.flick(pieces.SOUTH, 1.0, 5000.0)
+    with pytest.raises(ValueError, match="moving"):
+        session.place(pieces.SOUTH, 0.0)
+    start = session.discs()
+    session.run(200_000)
+    assert session.discs() != start
+    session.world.run(until=lambda: session.truth.shots == 1)
+    assert session.truth.game.last_shot.seat == pieces.SOUTH
+    assert session.truth.misjudged == 0
+    assert played.by_person
+
+
+def test_bots_play_on_after_the_person_and_wait_for_him():
+    session = a_person()
+    while session.position.turn == pieces.SOUTH:
+        session.place(pieces.SOUTH, 0.0)
+        session.run(2_500_000)
+        session.flick(pieces.SOUTH, 100.0, 600.0)
+        shots = session.truth.shots
+        session.world.run(until=lambda shots=shots: session.truth.shots > shots)
+    shots = session.truth.shots
+    session.world.run(120_000_000, until=lambda: session.truth.shots > shots)
+    assert session.truth.shots > shots
+    session.world.run(600_000_000, until=lambda: session.waits_for == pieces.SOUTH)
+    shots = session.truth.shots
+    session.run(60_000_000)
+    assert session.truth.shots == shots
+    with pytest.raises(SessionError, match="nobody has shot"):
+        session.play()
+
+
+def test_a_person_presses_pads():
+    session = a_person()
+    session.press(pieces.SOUTH, ports.OK, held_us=1_200_000)
+    session.run(1_500_000)
+    assert session.table.menus.picker is not None
+    session.press(pieces.SOUTH, ports.FAULT)
+    session.run(300_000)
+    assert session.table.menus.picker is None
+
+
+# The command.
+
+
+def test_demo_gives_the_contracts_line_and_a_record_that_replays_to_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7", "--json"])
+    assert run.exit_code == 0, run.output
+    result = json.loads(run.output.splitlines()[-1])
+    assert set(result) >= {"winner", "score", "boards", "shots", "misjudged", "asked", "record"}
+    text = (tmp_path / result["record"]).read_text(encoding="utf-8")
+    game = replayed(text)
+    assert dict(zip(("south", "north"), game.position.score, strict=True)) == result["score"]
+    assert result["winner"] == game.position.side_words()[game.position.winner]
+    again = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7", "--json"])
+    assert again.output == run.output
+
+
+def test_demo_draws_a_whole_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("host_tools.commands.demo.time.sleep", lambda _: None)
+    run = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7"])
+    assert run.exit_code == 0, run.output
+    assert "carrom-dezepions-7.record" in run.output
+    fast = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7", "--fast", "--lang", "en"])
+    assert fast.exit_code == 0, fast.output
+    assert "boards" in fast.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--rules", "bridge"], "billard, fiche, dezepions, krhum, icf"),
+        (["--option", "last_man"], "NAME=VALUE"),
+        (["--option", "tomato=on"], "other_man_penalty"),
+        (["--option", "other_man_penalty=perhaps"], "off"),
+        (["--rules", "dezepions", "--json", "--record", "no/such/folder/game.record"], "--record"),
+    ],
+)
+def test_what_demo_cannot_do_it_says(arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner().invoke(cli, ["demo", *arguments])
+    assert run.exit_code == 2
+    assert said in run.output
+    assert "Traceback" not in run.output
