@@ -129,7 +129,7 @@ class Referee:
         """Make a claim on a shot (pieces.BANK ...), or take it back."""
         if not shot.entered:
             shot.claims ^= claim
-        else:
+        elif self._is_last(shot):
             last = self.game.last_shot
             self._amend(last.fallen, last.off, last.claims ^ claim, last.hit_pocket)
 
@@ -137,7 +137,7 @@ class Referee:
         """Say that a piece is off the board."""
         if not shot.entered:
             shot.off.append(piece)
-        else:
+        elif self._is_last(shot):
             last = self.game.last_shot
             self._amend(last.fallen, last.off + (piece,), last.claims, last.hit_pocket)
 
@@ -150,15 +150,22 @@ class Referee:
 
     def correct_piece(self, shot, at: int, piece: int) -> None:
         """The piece that fell as number `at` of the last shot was another one; -1: there was none."""
-        last = self.game.last_shot
-        if last is None or list(last.fallen) != shot.codes:
+        if not self._is_last(shot):
             return
+        last = self.game.last_shot
         codes = list(last.fallen)
         if piece < 0:
             codes.pop(at)
         else:
             codes[at] = entries.fell(piece, entries.pocket_of(codes[at]))
         self._amend(codes, last.off, last.claims & ~(pieces.HIT | pieces.MISS), entries.NO_POCKET)
+
+    def _is_last(self, shot) -> bool:
+        """Whether an entered shot still is the last one: it may have been taken back while a menu was open."""
+        last = self.game.last_shot
+        if last is None or last.seat != shot.seat:
+            return False
+        return list(last.fallen) == shot.codes and list(last.off) == shot.off and last.claims == shot.claims
 
     def _amend(self, codes, off, claims: int, hit_pocket: int) -> None:
         self.queue.append(_Amended(entries.shot(self.game.last_shot.seat, codes, off, claims, hit_pocket)))

@@ -154,7 +154,11 @@ def console(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: 
         if number % 20_000 == 19_999:
             board = _Console()  # a fresh evening
         if number % 97 == 0:
-            board.live(rng)
+            try:
+                board.live(rng)
+            except Exception as error:
+                wrong.append(f"seed {seed}, line {number}, at the table: {type(error).__name__}: {error}")
+                board = _Console()
         line = console_line(rng)
         before = board.state()
         started = time.monotonic()

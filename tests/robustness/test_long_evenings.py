@@ -5,6 +5,7 @@ import random
 import pytest
 
 from carrom import clock, ports
+from carrom.entry import UNDO, Entry
 from carrom.idle import AWAKE, DIM, PICTURE
 from carrom.journal import Journal
 from carrom.menus import Picker
@@ -222,3 +223,19 @@ def test_a_dozen_games_on_micropython_leave_the_heap_as_it_was():
     assert [line["games"] for line in figures] == list(range(13))
     assert abs(long_evening.free_change(figures)) <= 2
     assert figures[-1]["asked"] == 0
+
+
+@pytest.mark.parametrize("button", [ports.BANK, ports.FAULT])
+def test_a_menu_about_a_shot_that_was_taken_back_meanwhile_does_nothing(button):
+    """Found by fuzzing: the computer undoes the shot while the menu about it is open."""
+    evening = evening_at(0)
+    table = evening.table
+    table.new_game("krhum", 2, 0)
+    evening.shot([(0, 1)])
+    evening.press(0, button)
+    assert table.menus.picker is not None
+    table.referee.enter(Entry(UNDO))
+    for _ in range(3):
+        evening.press(0, ports.OK)
+    evening.run(evening.hand.now_us + 2_000_000)
+    assert len(table.game) == 0
