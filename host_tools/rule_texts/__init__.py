@@ -36,8 +36,8 @@ TITLES = {
     ),
     "kaluki": (
         "Kaluki",
-        "Un rami de deux à cinq joueurs, dont la table tient la marque.",
-        "A rummy for two to five players, scored by the table.",
+        "Un rami de deux à cinq joueurs ; la table n'en tient pas encore la marque.",
+        "A rummy for two to five players; the table does not score it yet.",
     ),
 }
 
