@@ -1,6 +1,8 @@
 """The whole table through its ports: beams, windows and pads in, scoreboard, buzzer and journal out."""
 
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -12,6 +14,7 @@ from carrom.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, W
 from carrom.ports import BANK, BET, FAULT, OK
 from carrom.record import parse_entry, parse_header
 from tests.firmware.playing import Play, S
+from tests.micropython.runner import HERE, run_on_micropython
 
 
 def doubtful(play, pocket, found, doubt=COLOUR, margin=5):
@@ -669,3 +672,9 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
         assert sum(text.startswith(("south", "north")) for text in entered) > count, "a shot was lost"
     assert all(ok for _, ok in confirmed)
     assert shots >= 5 or len(play.position.seats) == 4
+
+
+def test_the_table_plays_the_same_on_micropython():
+    here = subprocess.run([sys.executable, HERE / "play_table.py"], capture_output=True, text=True, check=True)
+    assert "south off:w said" in here.stdout
+    assert here.stdout == run_on_micropython(HERE / "play_table.py")
