@@ -150,7 +150,7 @@ class Live:
         seat = session.waits_for
         if seat >= 0 and session.state == READY and not self._undoing:
             session.lay_ready(self._offsets[seat])
-            self._turns += 1
+            self._turns += session.state == PLACED
         self._tell_what_changed()
 
     # What people do.

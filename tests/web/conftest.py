@@ -95,15 +95,21 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    """open_page(address, width=1280, height=900, **context): a page; any error on its console fails the test."""
+    """open_page(address, width=1280, height=900, expected="", **context): a page. An error on its console fails the
+    test, unless it has the `expected` words in it."""
     contexts, errors = [], []
 
-    def open_it(address: str, width: int = 1280, height: int = 900, **more: Any) -> Any:
+    def open_it(address: str, width: int = 1280, height: int = 900, expected: str = "", **more: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
+
+        def note(text: str) -> None:
+            if not expected or expected not in text:
+                errors.append(text)
+
+        page.on("console", lambda message: note(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: note(str(error)))
         page.goto(address)
         page.wait_for_selector("#table[data-ready]")
         return page

@@ -184,7 +184,7 @@ def test_a_real_board_is_shown_in_the_same_page(open_page):
 
 def test_the_page_comes_back_when_the_server_does(open_page):
     with served(Live(Setup.of("krhum", "two", seed=3)), 18_777) as running:
-        page = open_page(running.address)
+        page = open_page(running.address, expected="ERR_CONNECTION_REFUSED")
         port = running.server.port
     page.wait_for_selector("#offline:not([hidden])")
     with served(Live(Setup.of("fiche", "two", seed=3)), port):
