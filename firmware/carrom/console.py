@@ -17,6 +17,8 @@ from carrom.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched
 TRACE_BYTES = 256  # in one answer
+TRACE_MOST = 999999999  # the number of its last byte, after more years than the flash lives
+LEARN_S = 120  # a calibration that is not heard of for so long has been left
 CHUNK = 64  # bytes of one USB packet: written at once, never waits
 
 
@@ -36,6 +38,7 @@ class Console:
         self._at = 0
         self._lost = 0
         self._raw = False
+        self._learn_s = 0  # when a calibration was last heard of
         table.listeners.append(self)
 
     # What the table tells.
@@ -53,6 +56,9 @@ class Console:
         self._put(lambda: {"event": "warning", "name": name})
 
     def on_passage(self, passage) -> None:
+        table = self._table
+        if table.passages.observer is not None and table.seconds - self._learn_s > LEARN_S:
+            table.passages.observer = None  # the computer went away: the table plays again
         if self._raw:
             self._put(lambda: _passage(passage))
 
@@ -203,20 +209,30 @@ class Console:
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
 
     def _trace(self, words) -> dict:
-        """Edges, readings and decisions of the last shots (see trace.py), so many bytes at a time."""
-        data = self._table.trace.to_bytes()
-        first = _number(words, 0, len(data), 0)
-        part = data[first : first + TRACE_BYTES]
-        return {"first": first, "total": len(data), "hex": hexlify(part).decode()}
+        """Edges, readings and decisions of the last shots (see trace.py), so many bytes at a time.
+
+        Bytes are numbered since the table was switched on. Where those that are asked for are gone already, the answer
+        begins with the oldest ones (`first`), which are the start of a record.
+        """
+        trace = self._table.trace
+        first, part = trace.part(_number(words, 0, TRACE_MOST, 0), TRACE_BYTES)
+        return {"first": first, "end": trace.end(), "hex": hexlify(part).decode()}
+
+    def _calibration(self, _words) -> dict:
+        """What the table plays by, drift included, as calibration.py writes it."""
+        known = self._table.calibration
+        return {"learned": known.learned, "text": known.to_bytes().decode()}
 
     def _learn(self, words) -> dict:
         """Calibration, led by the computer: start, POCKET PIECE before each pass, save or stop."""
         table = self._table
         passages = table.passages
-        if words == ["start"]:
+        self._learn_s = table.seconds
+        if words and words[0] == "start":
             if table.referee.busy() or table.question is not None:
                 raise ValueError("a shot is being played or a question is open")
-            passages.observer = Learner(table.calibration)
+            passages.observer = Learner(table.calibration, _pockets(words[1:]))
+            words = []
         learner = passages.observer
         if words == ["stop"]:
             passages.observer = None
@@ -230,12 +246,18 @@ class Console:
             table.calibration = new
             passages.calibrate(new)
             return {"learning": False, "saved": True}
-        if len(words) == 2:
-            if words[0] not in POCKET_WORDS or len(words[1]) != 1 or words[1] not in PIECE_WORDS:
+        if words:
+            if len(words) != 2 or words[0] not in POCKET_WORDS or len(words[1]) != 1 or words[1] not in PIECE_WORDS:
                 raise ValueError("learn POCKET PIECE")
             learner.expect(POCKET_WORDS.index(words[0]), PIECE_WORDS.index(words[1]))
         missing = [[POCKET_WORDS[pocket], PIECE_WORDS[piece], count] for pocket, piece, count in learner.missing()]
-        return {"learning": True, "fresh": learner.fresh, "note": learner.note, "missing": missing}
+        return {
+            "learning": True,
+            "fresh": learner.fresh,
+            "note": learner.note,
+            "last": list(learner.last),
+            "missing": missing,
+        }
 
     def _status(self, _words) -> dict:
         table = self._table
@@ -273,7 +295,8 @@ COMMANDS = {
     "pads": (Console._pads, 0, "buttons held as bits"),
     "selftest": (Console._selftest, 0, "look at every sensor and chip"),
     "trace": (Console._trace, 1, "[FIRST]: edges and readings of the last shots, in hex"),
-    "learn": (Console._learn, 2, "start, POCKET PIECE, save or stop: calibration by known pieces"),
+    "calibration": (Console._calibration, 0, "what the table plays by"),
+    "learn": (Console._learn, 5, "start [POCKETS], POCKET PIECE, save or stop: calibration by known pieces"),
     "status": (Console._status, 0, "version, memory, game"),
 }
 
@@ -290,11 +313,21 @@ def _entry(line: int, text: str, verdict, position) -> dict:
     return fields
 
 
+def _pockets(words: list) -> int:
+    """Their bits; all four where none is named."""
+    bits = 0
+    for word in words:
+        if word not in POCKET_WORDS:
+            raise ValueError("pockets are " + " ".join(POCKET_WORDS))
+        bits |= 1 << POCKET_WORDS.index(word)
+    return bits or 15
+
+
 def _number(words: list, at: int, most: int, default: int) -> int:
     if len(words) <= at:
         return default
     text = words[at]
-    if not 0 < len(text) <= 6 or text.strip("0123456789") or int(text) > most:
+    if not 0 < len(text) <= 9 or text.strip("0123456789") or int(text) > most:
         raise ValueError(f"{text[:20]!r} is not a number of 0 to {most}")
     return int(text)
 

@@ -41,6 +41,7 @@ class Learner:
         self.pockets = pockets
         self.note = ""
         self.fresh = False  # a pass has ended since `expect`
+        self.last = ()  # red, green and length in um of the last good pass
         self._expected: tuple | None = None
         self._passes = [[] for _ in range(4)]
         self._empty: list = [None] * 4
@@ -95,6 +96,7 @@ class Learner:
         window_um = speed * (after_us >> 2) // 250 - block.length_um // 2
         self._passes[pocket].append(_Pass(piece, block.length_um, block.drive, window_um, red, green))
         self._empty[pocket] = empty
+        self.last = (red, green, block.length_um)
         for i in range(record.reading_count):
             if record.times[i] < block.on_us:
                 self._noise[pocket].append(abs(record.light(i)))

@@ -31,6 +31,7 @@ class Trace:
         self._used = [0, 0]
         self._half = 0
         self._last_us = -1
+        self._forgotten = 0  # bytes that were written before those that are kept
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
         """A beam changed."""
@@ -75,6 +76,7 @@ class Trace:
         self._used[self._half] = at + 2 + len(text)
 
     def clear(self) -> None:
+        self._forgotten = self.end()
         self._used[0] = self._used[1] = 0
         self._last_us = -1
 
@@ -83,6 +85,23 @@ class Trace:
         old, new = 1 - self._half, self._half
         return bytes(self._halves[old][: self._used[old]]) + bytes(self._halves[new][: self._used[new]])
 
+    def end(self) -> int:
+        """How many bytes were ever written: the number of the next one."""
+        return self._forgotten + self._used[0] + self._used[1]
+
+    def part(self, first: int, most: int) -> tuple:
+        """`(number of the first byte, bytes)`: at most `most` of what was written from byte number `first` on.
+
+        Where that is no longer kept, it begins with the oldest record that is.
+        """
+        first = max(first, self._forgotten)
+        at = first - self._forgotten
+        old = self._used[1 - self._half]
+        if at < old:
+            return first, bytes(self._halves[1 - self._half][at : min(at + most, old)])
+        at -= old
+        return first, bytes(self._halves[self._half][at : min(at + most, self._used[self._half])])
+
     def _room(self, length: int, time_us: int) -> int:
         """Where the next record goes; turns to the other half where this one is full, and keeps the time's base.
 
@@ -90,6 +109,7 @@ class Trace:
         """
         if self._used[self._half] + length > len(self._halves[self._half]):
             self._half = 1 - self._half
+            self._forgotten += self._used[self._half]
             self._used[self._half] = 0
             self._last_us = -1
         at = self._used[self._half]
