@@ -391,7 +391,7 @@ class Live:
         if picker is None:
             return None
         return {
-            "text": getattr(picker, "prompt", "") or ("Choix" if self.lang == "fr" else "Choose"),
+            "text": getattr(picker, "prompt", "") or "Menu",
             "seats": [pieces.SEAT_WORDS[seat] for seat in picker.seats],
             "choices": list(picker.labels),
             "index": picker.index,

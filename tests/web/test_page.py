@@ -97,6 +97,23 @@ def test_help_names_every_key_that_works(table, open_page):
     assert page.locator("#helping[open]").count() == 0
 
 
+def test_the_board_can_be_heard(table, open_page):
+    """Somebody who does not see it learns where the men lie and what he aims at."""
+    person = Person(open_page(table.address), "keyboard")
+    person.wait_ready()
+    person.focus_board()
+    person.page.keyboard.press("d")
+    heard = person.page.locator("#announce").inner_text()
+    assert heard.count("blanc") == heard.count("noir") == 9
+    assert heard.count("reine") == 1
+    assert "reine à 0°, 25 cm" in heard
+    assert "blanc" in person.page.locator("#aim").get_attribute("aria-valuetext")
+    person.page.keyboard.press("PageUp")
+    person.page.keyboard.press("PageUp")
+    assert "bande" in person.page.locator("#aim").get_attribute("aria-valuetext")
+    assert person.page.locator("#announce").get_attribute("aria-live") == "polite"
+
+
 def test_frames_and_latency(open_page, capsys):
     """Measured on software rendering, best of up to six shots: a machine that tests run on has other things to do."""
     with served(Live(Setup.of("krhum", "two", seed=3))) as running:

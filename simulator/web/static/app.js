@@ -166,6 +166,7 @@ function changed() {
   for (const id of ["place", "aim", "power", "flick"]) $(id).disabled = !able;
   $("place").min = state.legal.length ? state.legal[0][0] : 0;
   $("place").max = state.legal.length ? state.legal.at(-1)[1] : 0;
+  if (able) $("aim").setAttribute("aria-valuetext", aimInWords());
   $("arrow").hidden = !state.may.arrow || !able;
   $("name").hidden = !state.may.name;
   $("said").hidden = !state.may.say;
@@ -203,6 +204,7 @@ function shortcut(key, event) {
     case "f": $("arrow").click(); return true;
     case "n": nameNext(); return true;
     case "r": $("said").click(); return true;
+    case "d": describeBoard(); return true;
     case "c": $("beams").click(); return true;
     case "v": turnView(); return true;
     case "?": $("help").click(); return true;
@@ -244,6 +246,35 @@ function nameNext() {
   if (next !== undefined) connection.send("name", { index: next });
 }
 
+/** Where the striker lies and looks: { x, y, dx, dy } on the board, mm. */
+function stance() {
+  const { base } = page.state;
+  const [dx, dy] = shooter.direction();
+  return { x: base.x + base.rx * shooter.offset, y: base.y + base.ry * shooter.offset, dx, dy };
+}
+
+/** The aim in words, for those who hear the sliders rather than see the line. */
+function aimInWords() {
+  const { x, y, dx, dy } = stance();
+  const { piece } = sight(x, y, dx, dy, page.state.men, page.spec);
+  const degrees = shooter.angle.toFixed(1);
+  return piece ? t("aims_at", { degrees, piece: t(`one_${piece}`) }) : t("aims_free", { degrees });
+}
+
+/** Every man as seen from the striker: direction and distance, from left to right. */
+function describeBoard() {
+  if (!ready()) { say($("situation").textContent); return; }
+  const { base, men } = page.state;
+  const { x, y } = stance();
+  const seen = men.map(([piece, mx, my]) => {
+    const along = (mx - x) * base.rx + (my - y) * base.ry;
+    const ahead = -(mx - x) * base.ry + (my - y) * base.rx;
+    return { piece: t(`one_${piece}`), degrees: Math.round((Math.atan2(along, ahead) * 180) / Math.PI), cm: Math.round(Math.hypot(along, ahead) / 10) };
+  });
+  seen.sort((a, b) => a.degrees - b.degrees);
+  say(t("seen_from", { list: seen.map((man) => t("one_seen", man)).join(", ") }));
+}
+
 function turnView() {
   const order = ["south", "east", "north", "west"];
   page.view = order[(order.indexOf(page.state.view) + 1) & 3];
@@ -261,14 +292,11 @@ function scene(now) {
   if (state.striker) made.striker = { x: state.striker.x, y: state.striker.y };
   if (state.named >= 0) made.named = state.men[state.named];
   if (ready()) {
-    const { base } = state;
-    const x = base.x + base.rx * shooter.offset;
-    const y = base.y + base.ry * shooter.offset;
-    const [dx, dy] = shooter.direction();
+    const { x, y, dx, dy } = stance();
     made.striker = { x, y, ring: document.activeElement === $("board") };
     made.aim = { ...sight(x, y, dx, dy, state.men, page.spec), power: shooter.power };
     made.legal = state.legal;
-    made.base = base;
+    made.base = state.base;
   }
   return made;
 }

@@ -189,12 +189,13 @@ export function sight(x, y, dx, dy, men, spec) {
   const reach = (spec.striker_mm + spec.man_mm) / 2;
   let best = Infinity;
   let man = null;
-  for (const [, mx, my] of men) {
+  let piece = null;
+  for (const [letter, mx, my] of men) {
     const along = (mx - x) * dx + (my - y) * dy;
     const off2 = (mx - x) ** 2 + (my - y) ** 2 - along * along;
     if (along <= 0 || off2 >= reach * reach) continue;
     const distance = along - Math.sqrt(reach * reach - off2);
-    if (distance >= -1 && distance < best) { best = distance; man = [mx, my]; }
+    if (distance >= -1 && distance < best) { best = distance; man = [mx, my]; piece = letter; }
   }
   const wall = spec.side_mm / 2 - spec.striker_mm / 2;
   for (const [from, d] of [[x, dx], [y, dy]]) {
@@ -206,5 +207,5 @@ export function sight(x, y, dx, dy, men, spec) {
   const to = [x + dx * best, y + dy * best];
   if (!man) return { to };
   const [nx, ny] = [(man[0] - to[0]) / reach, (man[1] - to[1]) / reach];
-  return { to, man, manTo: [man[0] + nx * 60, man[1] + ny * 60] };
+  return { to, man, piece, manTo: [man[0] + nx * 60, man[1] + ny * 60] };
 }

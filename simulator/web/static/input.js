@@ -45,7 +45,6 @@ export class Shooter {
     form.aim.value = this.angle;
     form.power.value = Math.round(this.power * 100);
     form.place.setAttribute("aria-valuetext", `${Math.round(this.offset)} mm`);
-    form.aim.setAttribute("aria-valuetext", `${this.angle.toFixed(1)}°`);
     form.power.setAttribute("aria-valuetext", `${form.power.value} %`);
     this.hooks.changed();
   }

@@ -28,7 +28,7 @@ export function askNewGame(dialog, { books, state }, start) {
   const seats = choice("seats", [["2", t("two")], ["4", t("four")]], String(state.seats.length));
   const preset = choice("preset", ["preset_bot", "preset_two", "preset_four", "preset_bots", "preset_mixed"].map((key) => [key, t(key)]), "preset_mixed");
   const book = choice("book", books.map(({ id, name }) => [id, name]), state.book);
-  const playerBox = element("div", { className: "grid" });
+  const playerBox = element("div", { className: "grid pairs" });
   const optionBox = element("div", { className: "grid" });
   const opener = element("select", { name: "opener" });
 
@@ -107,7 +107,7 @@ export function askNewGame(dialog, { books, state }, start) {
 
 const KEYS = [
   ["← →", "k_place"], ["⇧ ← →, PgUp PgDn", "k_aim"], ["↑ ↓", "k_power"], ["␣", "k_flick"], ["1 2 3 4", "k_pads"],
-  ["⇧ 1 2 3 4", "k_pads_other"], ["A / U", "k_undo"], ["F", "k_arrow"], ["N", "k_name"], ["R", "k_say"], ["C", "k_sensors"], ["V", "k_turn"], ["?", "k_help"],
+  ["⇧ 1 2 3 4", "k_pads_other"], ["A / U", "k_undo"], ["F", "k_arrow"], ["N", "k_name"], ["R", "k_say"], ["D", "k_describe"], ["C", "k_sensors"], ["V", "k_turn"], ["?", "k_help"],
 ];
 
 export function showHelp(dialog) {
