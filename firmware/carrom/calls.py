@@ -4,7 +4,7 @@ The contract's calls come from the verdict; `more_calls` adds what players want 
 how often, advantages lost, men to be put back. The rest are the table's own words: warnings, reminders, corrections.
 """
 
-from carrom.pieces import BLACK, NORTH, SOUTH, WHITE
+from carrom.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
 from carrom.position import GAME_OVER, PENALTY_SHOT, UNKNOWN
 
 SEATS = {"fr": ("Sud", "Est", "Nord", "Ouest"), "en": ("South", "East", "North", "West")}
@@ -121,10 +121,10 @@ def fields_of(name: str, before, after, verdict, lang: str) -> dict:
 _FAULTS = ("boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost")
 
 
-def more_calls(before, after, verdict, fallen: list, lang: str, place: str) -> list:
+def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book) -> list:
     """Calls beside the verdict's, each (name, text).
 
-    fallen: how many white, black men and queens fell in the shot. place: where men are put back, a key of PLACES.
+    fallen: how many white, black men and queens fell in the shot. off: pieces that it sent off the board.
     """
     out = []
     if verdict.board_over:
@@ -132,9 +132,10 @@ def more_calls(before, after, verdict, fallen: list, lang: str, place: str) -> l
     for piece in (WHITE, BLACK):
         back = after.on_board(piece) - before.on_board(piece) + fallen[piece]
         if back > 0:
-            words = PIECES[lang][piece] + ("s" if back > 1 and lang == "fr" else "")
-            where = PLACES[lang][place]
-            out.append(("put_back", text("put_back", lang, n=back, piece=words, place=where)))
+            out.append(_put_back(back, piece, book.RETURN_PLACE, lang))
+    for piece in off:
+        if piece != STRIKER:
+            out.append(_put_back(1, piece, book.OFF_PLACE, lang))
     if after.phase == GAME_OVER:
         return out
     passed = after.turn != before.turn
@@ -151,6 +152,11 @@ def more_calls(before, after, verdict, fallen: list, lang: str, place: str) -> l
         else:
             out.append(("plays", text("plays", lang, who=who, n=after.shots)))
     return out
+
+
+def _put_back(men: int, piece: int, place: str, lang: str) -> tuple:
+    word = PIECES[lang][piece] + ("s" if men > 1 and lang == "fr" else "")
+    return "put_back", text("put_back", lang, n=men, piece=word, place=PLACES[lang][place])
 
 
 def status_text(position, lang: str) -> str:

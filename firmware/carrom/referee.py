@@ -378,7 +378,7 @@ class Referee:
             self._calls = verdict.calls
         elif entry.kind == entries.SHOT:
             self._calls = verdict.calls
-        self._teller.tell_calls(before, verdict, names, _count(entry.fallen))
+        self._teller.tell_calls(before, verdict, names, _count(entry.fallen), entry.off)
         self._draw_lot(verdict)
         return verdict
 

@@ -42,6 +42,7 @@ class RuleBook:
     ENTRIES: tuple = ()  # kinds that this book has beside shot, late, undo and opener
     CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
+    OFF_PLACE = "centre"  # where a piece off the board is put: "centre" or "red_circle" (C10, K5)
     OPENER_CALL = "opener"  # how the one who opens the game is called (calls.py)
     LOT_BOARD = 0  # the board whose opener is drawn by lot (I13); 0: none
     colours_known = True  # from the start, white to the opener; otherwise found in play (C6)

@@ -185,15 +185,18 @@ class Table:
         if name in WARNINGS:
             self._tell("on_warning", name)
 
-    def tell_calls(self, before, verdict, names: list, fallen: list) -> None:
-        """Announce an entry's calls (`names` of them) and what follows from them."""
+    def tell_calls(self, before, verdict, names: list, fallen: list, off=()) -> None:
+        """Announce an entry's calls (`names` of them) and what follows from them.
+
+        fallen: how many of each piece fell; off: pieces off the board.
+        """
         after = self.referee.position
         lang = self.lang
         for name in names:
             fields = calls.fields_of(name, before, after, verdict, lang)
             self.announcer.say(name, calls.text(name, lang, **fields))
-        place = self.game.book.RETURN_PLACE
-        for name, text in calls.more_calls(before, after, verdict, fallen, lang, place):
+        book = self.game.book
+        for name, text in calls.more_calls(before, after, verdict, fallen, off, lang, book):
             self.announcer.say(name, text)
         if verdict.board_over and verdict.game_over is None:
             self.say("opener", who=after.opener)

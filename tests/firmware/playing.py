@@ -16,13 +16,15 @@ LONG_US = 1_200_000
 class Play:
     """A table with a game of `book` begun by `opener`; what it says and enters is kept in lists."""
 
-    def __init__(self, book="billard", seats=2, opener=pieces.SOUTH, store=None, start_us=0, noise="none", **settings):
+    def __init__(
+        self, book="billard", seats=2, opener=pieces.SOUTH, store=None, start_us=0, noise="none", width=32, **settings
+    ):
         self.store = store if store is not None else MemoryStore()
         if store is None:
             pairs = [("book", book), ("seats", str(seats))]
             pairs += [(name.replace("__", "."), str(value)) for name, value in settings.items()]
             Settings(self.store).set_all(pairs)
-        self.world = World(noise, 3, store=self.store, start_us=start_us)
+        self.world = World(noise, 3, store=self.store, width=width, start_us=start_us)
         self.calls, self.texts, self.warnings, self.asked, self.passages = [], [], [], [], []
         self.table = Table(self.world.hardware, 5, self.world.chip_us)
         if store is None:

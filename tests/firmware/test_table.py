@@ -447,6 +447,31 @@ def test_the_ninth_board_of_the_club_game_is_opened_by_lot():
     assert openers == {"opener south", "opener north"}
 
 
+def test_men_to_be_put_back_are_named_with_their_place():
+    play = Play("krhum", style="strict")
+    play.enter("south w@sw", "south w@ne s@se")
+    play.wait(25)
+    assert "Remettre 2 blancs dans la rosace" in play.texts
+    play.enter("north off:b said")
+    play.wait(25)
+    assert "Remettre 1 noir sur le rond rouge" in play.texts
+    play = Play("fiche", lang="en")
+    play.enter("south w@sw", "south s@se")
+    play.wait(12)
+    assert "Put 1 white back in the centre" in play.texts
+
+
+def test_two_displays_face_the_two_sides():
+    one, two = Play(), Play(displays=2, width=64)
+    for play in (one, two):
+        play.enter("south w@sw", "south b@ne")
+        play.wait(20)
+    frame = two.world.display.frame
+    assert frame[:32] == one.world.display.frame
+    assert frame[32:] != frame[:32]
+    assert any(frame[32:])
+
+
 # Put right by hand.
 
 

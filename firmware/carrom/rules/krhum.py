@@ -32,6 +32,7 @@ class Krhum(RuleBook):
     )
     ENTRIES = (entries.BET, entries.ANSWER, entries.TOUCH)
     CLAIMS = BANK | BOULETTE | SAID | HIT | MISS
+    OFF_PLACE = "red_circle"  # K5
     OPENER_CALL = "gerant"  # K1
     colours_known = False  # K1
     game_row = "K14"
