@@ -86,6 +86,10 @@ class Passages:
             self._empty.append([known.empty_red << 4, known.empty_green << 4])
             self._levels.append(colours.presence_level(known))
 
+    def set_empty(self, pocket: int, red: int, green: int) -> None:
+        """What the empty window of a pocket reads, dark taken off: to go on from a trace."""
+        self._empty[pocket] = [red << 4, green << 4]
+
     def sync(self, levels: int, now_us: int) -> None:
         """The beams as they are at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
         for beam in range(ports.GATE_BEAMS):
