@@ -36,7 +36,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip lint power-cuts fuzz
+.PHONY: test test-chip lint power-cuts fuzz soak
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
 
@@ -52,8 +52,13 @@ lint: $(READY) $(TYPINGS) ## ruff and mypy, for the firmware with MicroPython's 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
 	$(BIN)/python -m tests.robustness.power_cuts
 
-fuzz: $(READY) ## the long fuzzing of console and records; prints its figures
+fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash; prints its figures
 	$(BIN)/python -m tests.robustness.fuzz
+
+soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
+	$(BIN)/python -m tests.robustness.weeks
+	$(BIN)/python -m tests.robustness.wear
+	$(BIN)/python -m tests.robustness.long_evening
 
 ##@ Measure
 .PHONY: bench bench-chip

@@ -6,43 +6,11 @@ import pytest
 
 from carrom import clock, ports
 from carrom.entry import UNDO, Entry
-from carrom.idle import AWAKE, DIM, PICTURE
 from carrom.journal import Journal
 from carrom.menus import Picker
 from simulator.stores import MemoryStore
-from tests.robustness import long_evening, soak
-
-QUIET_US = 1_000_000  # what soak.Soak sets
-
-
-class Ear:
-    """Everything that a table tells, with its time."""
-
-    def __init__(self, evening):
-        self.hand = evening.hand
-        self.entries = []  # (time_us, text)
-        self.warnings = []
-        self.questions = []
-        evening.table.listeners.append(self)
-
-    def on_entry(self, text, _verdict, _position):
-        self.entries.append((self.hand.now_us, text))
-
-    def on_warning(self, name):
-        self.warnings.append((self.hand.now_us, name))
-
-    def on_question(self, question):
-        if question is not None:
-            self.questions.append((self.hand.now_us, question.kind))
-
-
-def evening_at(start_us, **settings):
-    evening = soak.Soak(MemoryStore())
-    for name, value in settings.items():
-        evening.table.settings.set(name, str(value))
-    evening.hand.now_us = start_us
-    evening.table.now_us = start_us & (clock.WRAP_US - 1)
-    return evening
+from tests.robustness import long_evening, soak, weeks
+from tests.robustness.weeks import QUIET_US, Ear, evening_at
 
 
 @pytest.mark.parametrize("before_wrap_us", [200, 700_000, 2_600_000, 3_300_000, 4_100_000, 4_900_000, 5_600_000])
@@ -58,48 +26,9 @@ def test_a_shot_over_a_wrap_of_the_clock_is_ruled_on_as_any_other(before_wrap_us
 
 
 def test_days_switched_on_miss_no_deadline():
-    """Shots, dimming, the idle picture and a menu's end come when they must, wherever in the clock's round."""
-    rng = random.Random(3)
-    evening = evening_at(0, idle_s=600)
-    ear = Ear(evening)
-    table = evening.table
-    table.new_game("billard", 2, 0)
-    days = 2
-    for _ in range(days * 6):
-        # Somebody shoots, at any time.
-        evening.run(evening.hand.now_us + rng.randrange(5_000_000, 6_000_000))
-        done_us = evening.hand.shoot(table.game.position.turn, [])
-        evening.run(done_us + QUIET_US + 2_000_000)
-        asleep_us = evening.hand.now_us
-        told_us, text = ear.entries[-1]
-        assert text.endswith(" -")
-        assert told_us - done_us < QUIET_US + 600_000
-        # A menu that nobody goes on with closes by itself.
-        evening.press(table.game.position.turn, ports.FAULT)
-        if table.menus.picker is not None:
-            opened_us = evening.hand.now_us
-            evening.run(opened_us + 11_000_000)
-            assert table.menus.picker is not None
-            evening.run(opened_us + 12_600_000)
-            assert table.menus.picker is None
-        asleep_us = evening.hand.now_us - 12_800_000
-        evening.run(asleep_us + 590_000_000)
-        assert table.idle.phase == AWAKE
-        evening.run(asleep_us + 615_000_000)
-        assert table.idle.phase == DIM
-        evening.run(asleep_us + 1_780_000_000)
-        assert table.idle.phase == DIM
-        evening.run(asleep_us + 1_820_000_000)
-        assert table.idle.phase == PICTURE
-        evening.run(asleep_us + rng.randrange(13_000, 15_000) * 1_000_000)
-        assert table.idle.phase == PICTURE
-        evening.press(0, ports.BANK)  # wakes it, and does nothing else
-        assert table.idle.phase == AWAKE
-        assert table.menus.picker is None
-        evening.run(evening.hand.now_us + 3_000_000)
-    assert len(ear.entries) == days * 6
-    assert evening.hand.now_us > days * 20 * 3600 * 1_000_000
-    assert table.seconds == pytest.approx(evening.hand.now_us // 1_000_000, abs=2)
+    for line in weeks.live(2):
+        assert line["late"] == []
+        assert line["shots"] == 6
 
 
 class Hammering:

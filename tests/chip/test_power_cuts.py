@@ -1,0 +1,177 @@
+"""Power cuts on the emulated chip: MicroPython, its littlefs, the driver and the journal as they are on a board.
+
+Every erase and page program of a K-Rhum game's beginning is recorded, with bets, an undo, an open question and changed
+settings. At 50 points within them the flash is left as it then was, and a board that is switched on with it must come
+up with the position before or after the step in progress. tests/robustness/power_cuts.py does the same at every point,
+without the chip.
+"""
+
+import ast
+
+import pytest
+
+from carrom.engine import Game
+from carrom.journal import MENDED, Journal
+from carrom.record import parse_entry, parse_header
+from carrom.settings import Settings
+from simulator.stores import MemoryStore
+from tests.chip import image
+from tests.chip.pico import FS_START, Pico
+
+CUTS = 50
+ERASE_BYTES = {0x20: 4096, 0xD8: 65536}
+PROGRAM = 0x02
+HEADER = "rules krhum\nseats south north\nopener south"
+STEPS = (
+    f"log.begin({HEADER!r})",
+    "log.append('south w@sw w@se')",
+    "log.append('bet south far')",
+    "log.append('answer')",
+    "settings.set('volume', '3')",
+    "log.ask('south w@ne')",
+    "log.append('south w@ne hit')",
+    "log.append('undo')",
+    "log.append('south w@ne miss')",
+    "log.append('north b@nw b@sw bank')",
+    "settings.set('krhum.other_man_penalty', 'off')",
+    "log.append('touch south')",
+    "log.append('north - boulette')",
+    "log.append('south w@sw')",
+    "log.append('south s@ne')",
+    "log.append('north b@ne')",
+    "log.append('north b@nw b@se')",
+    "log.append('undo')",
+    "log.append('north b@nw')",
+    "log.append('north -')",
+    "log.append('south w@se off:b said')",
+    "log.append('north b@ne hit@ne')",
+)
+START = """
+from carrom.drivers.flash_store import FlashStore
+from carrom.journal import Journal
+from carrom.settings import Settings
+store = FlashStore()
+log = Journal(store)
+header, texts, note = log.resume()
+settings = Settings(store)
+"""
+TELL = "print(repr((header, texts, note.kind if note else None, log.question, settings.export(), settings.faults)))"
+
+
+def position(texts) -> str:
+    game = Game(*parse_header(HEADER.split("\n")))
+    for text in texts:
+        assert game.enter(parse_entry(text)).error is None, text
+    return game.position.text()
+
+
+def states() -> list[tuple]:
+    """The header, entries, question and settings before each step and after the last, by the same code on CPython."""
+    store = MemoryStore()
+    log, settings = Journal(store), Settings(store)
+    log.resume()
+    found = []
+    for step in (*STEPS, ""):
+        after = Journal(MemoryStore(store.files))
+        header, texts, _ = after.resume()
+        found.append((header, texts, after.question, settings.export()))
+        exec(step, {"log": log, "settings": settings})
+    return found
+
+
+class Recorder:
+    """What is done to a Pico's flash: `(opcode, address, data)` each, and the step it belongs to."""
+
+    def __init__(self, pico: Pico):
+        self.operations: list[tuple[int, int, bytes, int]] = []
+        self.step = 0
+        ssi = pico.mcu.ssi
+
+        def on_write(opcode):
+            sent = bytes(ssi._tx_buffer)
+            self.operations.append((opcode, int.from_bytes(sent[1:4]), sent[4:], self.step))
+
+        pico.flash_takes(1, 1, on_write)  # (an operation that takes no time is not told)
+
+
+def write(flash: bytearray, operation: tuple, done: int | None = None) -> None:
+    """Do an operation to a flash, or its first `done` bytes only."""
+    opcode, address, data, _ = operation
+    if opcode == PROGRAM:
+        for at, byte in enumerate(data[:done]):
+            flash[address + at] &= byte
+    else:
+        size = ERASE_BYTES[opcode]
+        first = address - address % size
+        end = first + (size if done is None else done)
+        flash[first:end] = b"\xff" * (end - first)
+
+
+def size_of(operation: tuple) -> int:
+    return len(operation[2]) if operation[0] == PROGRAM else ERASE_BYTES[operation[0]]
+
+
+@pytest.fixture(scope="module")
+def evening(uf2):
+    """The flash before the steps, and the recorded operations."""
+    files = image.firmware_files(wanted=lambda name: name not in ("main.py", "boot.py"))
+    pico = Pico(uf2, files)
+    pico.boot()
+    pico.run(0.1)
+    pico.exec(START, timeout_s=60)
+    before = pico.flash()
+    recorder = Recorder(pico)
+    for number, step in enumerate(STEPS):
+        recorder.step = number
+        pico.exec(step)
+    return before, recorder.operations, pico.flash()
+
+
+def cut_points(operations) -> list[tuple[int, int]]:
+    """(operation, bytes of it that are done): half of the points spread over the programs, half over the erases."""
+    points = []
+    for wanted in (PROGRAM, 0x20):
+        chosen = [number for number, operation in enumerate(operations) if operation[0] == wanted]
+        sizes = [size_of(operations[number]) for number in chosen]
+        for cut in range(CUTS // 2):
+            at = (2 * cut + 1) * sum(sizes) // CUTS
+            for number, size in zip(chosen, sizes, strict=True):
+                if at < size:
+                    points.append((number, at))
+                    break
+                at -= size
+    return points
+
+
+def test_the_record_of_the_flash_is_complete(evening):
+    before, operations, after = evening
+    flash = bytearray(before)
+    for operation in operations:
+        write(flash, operation)
+    assert flash[FS_START:] == after[FS_START:]
+    assert sum(operation[0] == PROGRAM for operation in operations) > len(STEPS)
+    assert {operation[3] for operation in operations} == set(range(len(STEPS)))
+
+
+def test_fifty_cuts_lose_nothing(evening, uf2):
+    before, operations, _ = evening
+    expected = states()
+    points = cut_points(operations)
+    assert len(points) == CUTS
+    lost = []
+    for number, done in points:
+        flash = bytearray(before)
+        for operation in operations[:number]:
+            write(flash, operation)
+        write(flash, operations[number], done)
+        pico = Pico(uf2, flash=bytes(flash))
+        pico.boot()
+        pico.run(0.1)
+        header, texts, note, question, settings, faults = ast.literal_eval(pico.exec(START + TELL, timeout_s=60))
+        step = operations[number][3]
+        if (header, texts, question, settings) not in expected[step : step + 2] or note not in (None, MENDED) or faults:
+            lost.append(f"{STEPS[step]}, operation {number}, byte {done}: {texts[-1:]} {question} {note} {faults}")
+        elif header:
+            assert position(texts)
+    print(f"cut points tried on the chip: {len(points)}; lost something: {len(lost)}")
+    assert lost == []
