@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.progress import track
 
-from host_tools import archive
+from host_tools import archive, kept_games
 from host_tools.device import Device
 from host_tools.device_store import DeviceStore
 from host_tools.errors import UserError
@@ -17,7 +17,8 @@ from host_tools.options import port_option
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @port_option
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
-def command(file: Path | None, port: str | None, force: bool) -> None:
+@click.option("--records", type=click.Path(path_type=Path), help="Write the games kept as records into this folder.")
+def command(file: Path | None, port: str | None, force: bool, records: Path | None) -> None:
     """Save everything that the table keeps into FILE (default: carrom-DATE.zip here).
 
     `carrom restore` puts it back, byte for byte. The firmware itself is not part of it.
@@ -43,3 +44,20 @@ def command(file: Path | None, port: str | None, force: bool) -> None:
     except OSError as error:
         raise UserError(f"{file}: cannot be written: {error.strerror}") from error
     click.echo(f"{file}: {len(files)} files, {sum(map(len, files.values()))} bytes")
+    if records is not None:
+        save_records(files, records, force)
+
+
+def save_records(files: dict[str, bytes], folder: Path, force: bool) -> None:
+    """Write the games among the table's files into `folder`, for carrom replay and explain."""
+    found = kept_games.records(files)
+    there = [name for name in found if (folder / name).exists()]
+    if there and not force:
+        raise UserError(f"{folder / there[0]}: is there already; name another folder, or --force to write over it")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in found.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written: {error.strerror}; name another folder") from error
+    click.echo(f"{folder}: {len(found)} games")

@@ -1,0 +1,64 @@
+"""The games of a table's files come out as records that replay."""
+
+import pytest
+
+from carrom.engine import Game
+from carrom.journal import Journal
+from carrom.record import Reader
+from host_tools.commands.backup import save_records
+from host_tools.errors import UserError
+from host_tools.kept_games import records
+from simulator.stores import MemoryStore
+from tests.robustness.power_cuts import evening, fold
+
+
+def files():
+    header, entries = evening()
+    store = MemoryStore()
+    journal = Journal(store)
+    journal.resume()
+    for count in (5, len(entries), 30):
+        journal.begin(header)
+        for text in entries[:count]:
+            journal.append(text)
+    return store.files
+
+
+def replayed(text: str) -> str:
+    reader, game = Reader(), None
+    for line in text.splitlines():
+        entry = reader.line(line.split("#")[0])
+        if entry is not None:
+            game = game if game is not None else Game(reader.book, reader.seats, reader.opener)
+            assert game.enter(entry).error is None
+    return game.position.text()
+
+
+def test_every_kept_game_replays_the_running_one_too():
+    header, entries = evening()
+    found = records(files())
+    assert list(found) == ["game00003.record", "game00002.record", "game00001.record"]
+    for text, count in zip(found.values(), (30, len(entries), 5), strict=True):
+        assert replayed(text) == fold(header, tuple(entries[:count]))
+
+
+@pytest.mark.parametrize("suffixes", [("",), ("~",), ("", "~")])
+def test_damage_to_one_copy_is_made_good_to_both_is_said(suffixes):
+    harmed = files()
+    for suffix in suffixes:
+        data = harmed["game00002" + suffix]
+        harmed["game00002" + suffix] = data[:900] + b"\x00" + data[901:]
+    text = records(harmed)["game00002.record"]
+    assert ("# damaged" in text) == (len(suffixes) == 2)
+    assert (text == records(files())["game00002.record"]) == (len(suffixes) == 1)
+    replayed(text)
+
+
+def test_they_are_written_once(tmp_path):
+    save_records(files(), tmp_path / "games", False)
+    assert len(list((tmp_path / "games").iterdir())) == 3
+    with pytest.raises(UserError, match="already"):
+        save_records(files(), tmp_path / "games", False)
+    save_records(files(), tmp_path / "games", True)
+    with pytest.raises(UserError, match="cannot be written"):
+        save_records(files(), tmp_path / "games" / "game00001.record" / "x", False)
