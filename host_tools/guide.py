@@ -1,0 +1,136 @@
+"""The guided calibration: which piece through which pocket next, what came of it, and how far it is.
+
+It speaks to the table's console (`learn ...`, see carrom.console), on a board or in the simulator.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from carrom.calibration import Calibration
+from carrom.pieces import PIECE_WORDS, POCKET_WORDS
+from host_tools.errors import UserError
+
+POCKETS = {
+    "fr": {"sw": "sud-ouest", "se": "sud-est", "ne": "nord-est", "nw": "nord-ouest"},
+    "en": {"sw": "south-west", "se": "south-east", "ne": "north-east", "nw": "north-west"},
+}
+PIECES = {
+    "fr": {"w": "un pion blanc", "b": "un pion noir", "q": "le pion rouge", "s": "le palet"},
+    "en": {"w": "a white man", "b": "a black man", "q": "the queen", "s": "the striker"},
+}
+ANSWER_S = 5.0
+PATIENCE_S = 120.0  # without any pass
+
+
+class Talk(Protocol):
+    """A table to be calibrated."""
+
+    def ask(self, line: str) -> dict[str, Any]:
+        """The console's answer to a command."""
+
+    def wait(self) -> None:
+        """Let some time pass, in which somebody may pass a piece through."""
+
+    def calibration(self) -> Calibration | None:
+        """What the table has stored."""
+
+
+class BoardTalk:
+    """A connected board."""
+
+    def __init__(self, listener: Any, port: str | None):
+        self.listener = listener
+        self.port = port
+
+    def ask(self, line: str) -> dict[str, Any]:
+        self.listener.send(line)
+        deadline_s = time.monotonic() + ANSWER_S
+        while time.monotonic() < deadline_s:
+            for text in self.listener.lines(quiet_s=0.5):
+                try:
+                    said = json.loads(text)
+                except ValueError:
+                    continue
+                if isinstance(said, dict) and ("error" in said or said.get("reply") == line.split(" ")[0]):
+                    return said
+        raise UserError(f"{self.port or 'the board'} does not answer; carrom doctor looks why")
+
+    def wait(self) -> None:
+        time.sleep(0.3)
+
+    def calibration(self) -> Calibration | None:
+        return None
+
+
+class SimulatedTalk:
+    """The simulated table, and a hand that passes the pieces through that are asked for."""
+
+    def __init__(self, noise: Any = "nominal", seed: int = 1):
+        from carrom.console import Console
+        from carrom.table import Table
+        from simulator.ports import World
+
+        self.world = World(noise, seed)
+        self.table = Table(self.world.hardware, seed, self.world.chip_us)
+        self.world.attach(self.table)
+        self.console = Console(self.table, lambda _us: None)
+        self.world.run(3_000_000)
+        self._next: tuple[int, int] | None = None
+
+    def ask(self, line: str) -> dict[str, Any]:
+        words = line.split(" ")
+        if len(words) == 3:
+            self._next = POCKET_WORDS.index(words[1]), PIECE_WORDS.index(words[2])
+        return self.console.obey(line)
+
+    def wait(self) -> None:
+        if self._next is not None:
+            self.world.sensors.fall(self.world.now_us / 1e6, *self._next, 200.0)
+            self._next = None
+            self.world.wake()
+        self.world.run(900_000)
+
+    def calibration(self) -> Calibration | None:
+        return self.table.calibration
+
+
+def calibrate(talk: Talk, lang: str, say: Callable[[str], None], progress: Callable[[int, int], None]) -> None:
+    """Lead through a whole calibration and store it. Raises UserError; then, and when broken off, the old one stays."""
+    answer = _ok(talk.ask("learn start"))
+    total = _count(answer)
+    try:
+        while answer["missing"]:
+            pocket, piece, _ = answer["missing"][0]
+            progress(total - _count(answer), total)
+            if lang == "fr":
+                say(f"Faites tomber {PIECES[lang][piece]} dans le trou {POCKETS[lang][pocket]}.")
+            else:
+                say(f"Drop {PIECES[lang][piece]} into the {POCKETS[lang][pocket]} pocket.")
+            answer = _ok(talk.ask(f"learn {pocket} {piece}"))
+            began_s = time.monotonic()
+            while not answer["fresh"]:
+                if time.monotonic() - began_s > PATIENCE_S:
+                    raise UserError("nothing has fallen for two minutes; the old calibration stays")
+                talk.wait()
+                answer = _ok(talk.ask("learn"))
+            if answer["note"]:
+                say(("Encore une fois : " if lang == "fr" else "Once more: ") + answer["note"])
+        progress(total, total)
+        _ok(talk.ask("learn save"))
+    except BaseException:
+        talk.ask("learn stop")
+        raise
+
+
+def _ok(answer: dict[str, Any]) -> dict[str, Any]:
+    if "error" in answer:
+        raise UserError(f"the table says: {answer['error']}; the old calibration stays")
+    return answer
+
+
+def _count(answer: dict[str, Any]) -> int:
+    return sum(count for _, _, count in answer["missing"])
