@@ -19,7 +19,8 @@ CONFIRM_US = 20000  # all free for so long, else it was a glitch
 ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
 
 # Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).
-PLACED, BADLY, LIFTED, STARTED = range(4)
+# HALF_SEEN: it has left the only line that is not hidden: a shot, or drawn back by hand.
+PLACED, BADLY, LIFTED, STARTED, HALF_SEEN = range(5)
 
 _EMPTY, _PLACED, _LEAVING, _GONE = range(4)
 
@@ -44,7 +45,7 @@ class _Line:
 
 
 class ShotTracker:
-    """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... STARTED, seat, time_us).
+    """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... HALF_SEEN, seat, time_us).
 
     turn: the seat that may shoot now; -1: not known, any may. After a start elsewhere nothing is expected to roll.
     """
@@ -213,7 +214,7 @@ class ShotTracker:
             return due_us
         self._becomes(line, _EMPTY)
         if clock.diff(line.change_us, line.first_us) <= TOGETHER_US:
-            self._out.append((STARTED, seat, line.first_us))
+            self._out.append((STARTED if line.held == 3 else HALF_SEEN, seat, line.first_us))
             if self.turn in (-1, seat):
                 self.begin_rolling(line.first_us)
         else:
@@ -226,5 +227,5 @@ class ShotTracker:
         line.settled = True
 
     def take(self) -> tuple | None:
-        """The next event: (PLACED ... STARTED, seat, time_us), or None."""
+        """The next event: (PLACED ... HALF_SEEN, seat, time_us), or None."""
         return self._out.pop(0) if self._out else None

@@ -266,6 +266,7 @@ class Table:
                 else:
                     self.trace.edge(beam, blocked, edges[at + 1])
                     self.tracker.edge(beam, blocked, edges[at + 1])
+                    self.referee.watch.line_crossed((beam - GATE_BEAMS) >> 1)
         if beams.overruns != self._overruns:
             self._overruns = beams.overruns
             self.say("fault", what="capture")
@@ -308,18 +309,18 @@ class Table:
                 watch = self.referee.watch
                 if watch.shot is None and watch.unsure is None:  # otherwise a man that has come to rest there
                     self.say("badly_placed")
-            elif what == shot.STARTED:
-                self._start(seat, time_us)
+            elif what in (shot.STARTED, shot.HALF_SEEN):
+                self._start(seat, time_us, what == shot.STARTED)
             else:
                 self.referee.watch.lifted(seat, time_us)
 
-    def _start(self, seat: int, time_us: int) -> None:
+    def _start(self, seat: int, time_us: int, whole: bool) -> None:
         self._placed = -1
         if self.menus.before_shot:
             self.menus.close()
         if not self.referee.question:
             self.announcer.cut()
-        self.referee.watch.started(seat, time_us)
+        self.referee.watch.started(seat, time_us, whole)
 
     # Pads.
 

@@ -91,8 +91,8 @@ class ShotWatch:
             self._was_blind = True  # until the next shot, even if the shot itself frees a line
         return self._was_blind
 
-    def started(self, seat: int, time_us: int) -> None:
-        """The striker has left its place as a shot does."""
+    def started(self, seat: int, time_us: int, whole: bool = True) -> None:
+        """The striker has left its place as a shot does. whole: both lines saw it."""
         shot, turn = self.shot, self._referee.position.turn
         if shot is not None and shot.presumed and shot.seat == seat:
             if clock.diff(time_us, shot.start_us) < UNSURE_START_US:
@@ -106,6 +106,12 @@ class ShotWatch:
             self._is_unsure(Shot(seat, time_us), time_us)
             return
         self._begin_shot(seat, time_us)
+        self.shot.sure = whole
+
+    def line_crossed(self, seat: int) -> None:
+        """Something came over a line of that seat, or left it: pieces move on the board."""
+        if self.shot is not None and seat != self.shot.seat:
+            self.shot.sure = True
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
         self.unsure = None

@@ -153,6 +153,49 @@ def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
     assert play.entries == ["south -", "north -"]
 
 
+def one_line_hidden(play):
+    """South has shot, and a man has come to rest on one of north's lines."""
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    play.world.sensors._stand(play.world.now_us / S, ports.line_beam(NORTH, 0), "man", True)
+    play.world.wake()
+    play.wait(4)
+    assert play.entries == ["south -"]
+
+
+def test_drawn_back_over_the_only_line_that_is_seen_is_no_shot():
+    play = Play()
+    one_line_hidden(play)
+    play.place(NORTH)
+    play.world.sensors.lift(play.world.now_us / S)
+    play.world.wake()
+    play.wait(6)
+    play.place(NORTH)
+    assert play.entries == ["south -"]
+    play.flick(NORTH, (BLACK, SW))
+    play.wait(5)
+    assert play.entries == ["south -", "north b@sw"]
+
+
+def test_a_miss_that_one_line_has_seen_counts_by_what_rolls_or_by_the_next_placing():
+    for rolls in (True, False):
+        play = Play()
+        one_line_hidden(play)
+        play.place(NORTH)
+        play.flick(NORTH)
+        play.wait(0.5)
+        if rolls:
+            for blocked in (True, False):
+                play.world.sensors._stand(play.world.now_us / S, ports.line_beam(SOUTH, 1), "man", blocked)
+                play.world.wake()
+                play.wait(0.1)
+        play.wait(4)
+        assert (play.entries == ["south -", "north -"]) == rolls
+        play.place(SOUTH)
+        assert play.entries == ["south -", "north -"]
+
+
 def test_a_hidden_seat_shoots_by_pocketing_or_by_the_next_one_shooting():
     play = Play()
     play.place(SOUTH)
