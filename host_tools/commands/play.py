@@ -5,7 +5,10 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 import webbrowser
+from collections.abc import Coroutine
+from typing import Any
 
 import click
 
@@ -52,6 +55,7 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
     from simulator.web.server import Server
     from simulator.web.setup import Setup
 
+    asked = _asked_to_end()
     live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, why=reasons.clauses)
     async with contextlib.AsyncExitStack() as stack:
         try:
@@ -65,19 +69,24 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
         click.echo(_say(lang, "Ctrl-C pour finir.", "Ctrl-C ends it."))
         sys.stdout.flush()
         if browser and _has_browser():
-            # In a thread of its own: some browsers' starters wait.
-            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, server.address)
-        await _until_asked_to_end(live.run())
+            # In a thread of its own, which nobody waits for: some browsers' starters stay.
+            threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+        await _until(asked, live.run())
     click.echo(_say(lang, "Fini.", "Done."))
 
 
-async def _until_asked_to_end(running) -> None:
-    """Run until Ctrl-C or a plain kill; what breaks in between is told, not swallowed."""
+def _asked_to_end() -> asyncio.Event:
+    """Set by Ctrl-C or a plain kill."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run turns Ctrl-C into a cancel
             loop.add_signal_handler(name, asked.set)
+    return asked
+
+
+async def _until(asked: asyncio.Event, running: Coroutine[Any, Any, None]) -> None:
+    """Run until asked to end; what breaks in between is told, not swallowed."""
     task = asyncio.create_task(running)
     waiting = asyncio.create_task(asked.wait())
     await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)

@@ -135,10 +135,7 @@ function take(state) {
     if (replay.active && was) replay.close();
   }
   if (was?.game !== state.game || was?.turn_id !== state.turn_id) shooter.reset(state.striker?.offset_mm ?? 0);
-  else if (state.striker && !shooter.drag && Math.abs(state.striker.offset_mm - shooter.offset) > 0.01) {
-    shooter.offset = state.striker.offset_mm; // the other page placed it
-    shooter.update();
-  }
+  else if (state.striker) shooter.follow(state.striker.offset_mm); // perhaps the other page placed it
   pads.show(state);
   if (showQuestion($("question"), state, (seat, index) => connection.send("answer", { seat, index }))) say(state.question.text);
   changed();

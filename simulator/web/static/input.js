@@ -18,6 +18,7 @@ export class Shooter {
     this.angle = 0; // degrees, positive to the shooter's right
     this.power = 0.45; // 0 … 1
     this.drag = null;
+    this.moved_ms = -Infinity; // when this page moved the striker last
     element.addEventListener("pointerdown", (event) => this.down(event));
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.up(event));
@@ -36,6 +37,13 @@ export class Shooter {
     this.drag = null;
     this.offset = offset;
     this.angle = 0;
+    this.update();
+  }
+
+  /** The server says where the striker lies: believed unless this page is moving it, and has not been answered yet. */
+  follow(offset) {
+    if (this.drag || performance.now() - this.moved_ms < 600 || Math.abs(offset - this.offset) < 0.01) return;
+    this.offset = offset;
     this.update();
   }
 
@@ -80,6 +88,7 @@ export class Shooter {
     for (let i = 2; step && place === this.offset && i < 80; i++) place = this.nearest(this.offset + step * i);
     if (place !== this.offset) {
       this.offset = place;
+      this.moved_ms = performance.now();
       this.hooks.placed(place);
     }
     this.update();
