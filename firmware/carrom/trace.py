@@ -1,7 +1,8 @@
 """The raw edges and readings of the last shots, kept in a bounded ring, and every decision with its margin.
 
-In memory: binary records in two halves of a buffer made once; when one half is full the older half is forgotten. As
-text (a `.trace` file), one record a line, times in microseconds of the chip's clock, which wraps at 2**30:
+In memory: binary records in a ring of blocks made once, small ones, for there is no large piece of memory by then. When
+a block is full the oldest is forgotten. As text (a `.trace` file), one record a line, times in microseconds of the
+chip's clock, which wraps at 2**30:
 
     carrom trace 1
     empty sw 24 22                      # readings of the empty window when something began, dark taken off
@@ -12,10 +13,14 @@ text (a `.trace` file), one record a line, times in microseconds of the chip's c
                                         # length in um, speed in mm/s, margins of count and of colours
 """
 
+import gc
+
 from carrom import clock, pieces
 
 HEAD = "carrom trace 1"
-SIZE = 12288  # bytes: about fifteen passages; see docs
+BLOCK = 1024  # bytes
+MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
+ROOMY = 150000  # bytes of free memory: where the firmware is not frozen into the UF2 there is less
 
 # The first byte of a record: what it is, with a beam or a pocket in its low bits.
 _TIME, _EDGE, _LIGHT, _EMPTY, _JUDGED = 0x10, 0x20, 0x40, 0x50, 0x60
@@ -26,68 +31,71 @@ _STEP_US = 16  # times are kept in such steps from the one before
 class Trace:
     """Where `passages.Passages` (and the table, for the lines) writes what happens."""
 
-    def __init__(self, size: int = SIZE):
-        self._halves = [bytearray(size // 2), bytearray(size // 2)]
-        self._used = [0, 0]
-        self._half = 0
+    def __init__(self, blocks: int = 0):
+        """blocks: how many are kept; 0: as many as there is room for."""
+        if not blocks:
+            gc.collect()
+            blocks = MOST if not hasattr(gc, "mem_free") or gc.mem_free() > ROOMY else LEAST
+        self._blocks = [bytearray(BLOCK) for _ in range(blocks)]
+        self._used = [0] * blocks
+        self._now = 0  # the block that is written
         self._last_us = -1
         self._forgotten = 0  # bytes that were written before those that are kept
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
         """A beam changed."""
         at = self._room(8, time_us)
-        half = self._halves[self._half]
-        half[at] = (_EDGE if not blocked else _EDGE | 0x10) | beam
-        self._put_time(half, at + 1, time_us)
-        self._used[self._half] = at + 3
+        block = self._blocks[self._now]
+        block[at] = (_EDGE if not blocked else _EDGE | 0x10) | beam
+        self._put_time(block, at + 1, time_us)
+        self._used[self._now] = at + 3
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
         """A window was sampled."""
         at = self._room(13, time_us)
-        half = self._halves[self._half]
-        half[at] = _LIGHT | pocket
-        self._put_time(half, at + 1, time_us)
-        half[at + 3] = dark_raw >> 4
-        half[at + 4] = (dark_raw & 15) << 4 | red_raw >> 8
-        half[at + 5] = red_raw & 255
-        half[at + 6] = green_raw >> 4
-        half[at + 7] = (green_raw & 15) << 4
-        self._used[self._half] = at + 8
+        block = self._blocks[self._now]
+        block[at] = _LIGHT | pocket
+        self._put_time(block, at + 1, time_us)
+        block[at + 3] = dark_raw >> 4
+        block[at + 4] = (dark_raw & 15) << 4 | red_raw >> 8
+        block[at + 5] = red_raw & 255
+        block[at + 6] = green_raw >> 4
+        block[at + 7] = (green_raw & 15) << 4
+        self._used[self._now] = at + 8
 
     def empty(self, pocket: int, red: int, green: int) -> None:
         """Something begins in a chute: what its empty window read, dark taken off."""
         at = self._room(5, -1)
-        half = self._halves[self._half]
-        half[at] = _EMPTY | pocket
+        block = self._blocks[self._now]
+        block[at] = _EMPTY | pocket
         for i, value in ((1, red), (3, green)):
             value = max(-2048, min(4095, value)) + 2048
-            half[at + i] = value >> 8
-            half[at + i + 1] = value & 255
-        self._used[self._half] = at + 5
+            block[at + i] = value >> 8
+            block[at + i + 1] = value & 255
+        self._used[self._now] = at + 5
 
     def decision(self, passage) -> None:
         """A passage was judged."""
         text = _judged_text(passage).encode()
         at = self._room(2 + len(text), -1)
-        half = self._halves[self._half]
-        half[at] = _JUDGED
-        half[at + 1] = len(text)
-        half[at + 2 : at + 2 + len(text)] = text
-        self._used[self._half] = at + 2 + len(text)
+        block = self._blocks[self._now]
+        block[at] = _JUDGED
+        block[at + 1] = len(text)
+        block[at + 2 : at + 2 + len(text)] = text
+        self._used[self._now] = at + 2 + len(text)
 
     def clear(self) -> None:
         self._forgotten = self.end()
-        self._used[0] = self._used[1] = 0
+        self._used = [0] * len(self._blocks)
         self._last_us = -1
 
     def to_bytes(self) -> bytes:
         """All that is kept, oldest first; `text` makes it readable."""
-        old, new = 1 - self._half, self._half
-        return bytes(self._halves[old][: self._used[old]]) + bytes(self._halves[new][: self._used[new]])
+        return b"".join([bytes(self._blocks[i][: self._used[i]]) for i in self._order()])
 
     def end(self) -> int:
         """How many bytes were ever written: the number of the next one."""
-        return self._forgotten + self._used[0] + self._used[1]
+        return self._forgotten + sum(self._used)
 
     def part(self, first: int, most: int) -> tuple:
         """`(number of the first byte, bytes)`: at most `most` of what was written from byte number `first` on.
@@ -96,36 +104,41 @@ class Trace:
         """
         first = max(first, self._forgotten)
         at = first - self._forgotten
-        old = self._used[1 - self._half]
-        if at < old:
-            return first, bytes(self._halves[1 - self._half][at : min(at + most, old)])
-        at -= old
-        return first, bytes(self._halves[self._half][at : min(at + most, self._used[self._half])])
+        for i in self._order():
+            if at < self._used[i]:
+                return first, bytes(self._blocks[i][at : min(at + most, self._used[i])])
+            at -= self._used[i]
+        return first, b""
+
+    def _order(self) -> list:
+        """The blocks, oldest first."""
+        count = len(self._blocks)
+        return [(self._now + 1 + i) % count for i in range(count)]
 
     def _room(self, length: int, time_us: int) -> int:
-        """Where the next record goes; turns to the other half where this one is full, and keeps the time's base.
+        """Where the next record goes; turns to the oldest block where this one is full, and keeps the time's base.
 
         time_us: of the record, -1 for one without. `length` counts five bytes for a base.
         """
-        if self._used[self._half] + length > len(self._halves[self._half]):
-            self._half = 1 - self._half
-            self._forgotten += self._used[self._half]
-            self._used[self._half] = 0
+        if self._used[self._now] + length > BLOCK:
+            self._now = (self._now + 1) % len(self._blocks)
+            self._forgotten += self._used[self._now]
+            self._used[self._now] = 0
             self._last_us = -1
-        at = self._used[self._half]
+        at = self._used[self._now]
         if time_us >= 0 and (self._last_us < 0 or not 0 <= clock.diff(time_us, self._last_us) < 1000000):
-            half = self._halves[self._half]
-            half[at] = _TIME
+            block = self._blocks[self._now]
+            block[at] = _TIME
             for i in range(4):
-                half[at + 1 + i] = time_us >> 24 - 8 * i & 255
+                block[at + 1 + i] = time_us >> 24 - 8 * i & 255
             self._last_us = time_us
             at += 5
         return at
 
-    def _put_time(self, half, at: int, time_us: int) -> None:
+    def _put_time(self, block, at: int, time_us: int) -> None:
         steps = clock.diff(time_us, self._last_us) // _STEP_US
-        half[at] = steps >> 8
-        half[at + 1] = steps & 255
+        block[at] = steps >> 8
+        block[at + 1] = steps & 255
         self._last_us = clock.add(self._last_us, steps * _STEP_US)
 
 
