@@ -8,12 +8,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from carrom.pieces import POCKET_WORDS, SEAT_WORDS
+from carrom.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
 from carrom.ruling import Verdict
 from simulator.web.feed import Feed
 
 SHOWN = 12  # entries and calls on the screen
+LOOK_BACK = 10
 _HEADS = {
     "fr": ("Position", "Rayons", "Fenêtres : noir, rouge, vert", "Boutons", "Journal", "coupé", "libre", "aucun"),
     "en": ("Position", "Beams", "Windows: dark, red, green", "Buttons", "Journal", "cut", "free", "none"),
@@ -31,13 +32,14 @@ def beam_name(beam: int) -> str:
 class BoardState:
     """Take the console's objects one by one; print it with rich at any moment.
 
-    header: of the game. entries: its entries from the start, as far as they were seen.
+    header: of the game. entries: its entries from the start. calibration: the table's, as its file has it.
     """
 
     def __init__(self, lang: str = "fr"):
         self.lang = lang
         self.header = ""
         self.entries: list[str] = []
+        self.calibration = ""
         self.position: dict = {}
         self.blocked = 0
         self.windows: dict[str, list[int]] = {}
@@ -47,14 +49,25 @@ class BoardState:
         self.said: deque[str] = deque(maxlen=SHOWN)
         self.is_new = True  # the page has not been told of this game
 
-    def take(self, said: dict) -> None:
-        """One object of the console. What is not known is passed over: a newer board may say more."""
+    def take(self, said: dict) -> str | None:
+        """One object of the console; a command to send now, if there is one.
+
+        What is not known is passed over: a newer board may say more.
+        """
         event, reply = said.get("event"), said.get("reply")
         if reply == "position":
-            self.is_new = self.is_new or self.header != said["header"]
+            changed = self.header != said["header"]
+            self.is_new = self.is_new or changed
             self.header, self.position = said["header"], said["position"]
+            if changed:
+                return "entries 0"
         elif reply == "entries":
+            # The answers end with the last entry, so that what was undone is gone from the list.
             self.entries[said["first"] :] = said["entries"]
+            if said["entries"] and len(self.entries) < said["count"]:
+                return f"entries {len(self.entries)}"
+        elif reply == "calibration":
+            self.calibration = said["text"]
         elif reply == "beams":
             self.blocked = said["blocked"]
         elif reply == "light":
@@ -64,25 +77,21 @@ class BoardState:
         elif reply == "frame":
             self.frame = bytes.fromhex(said["frame"])
         elif event == "entry":
-            self._entry(said)
+            self.position = said["position"]
+            self.said.append(said["entry"])
+            # A piece that fell late is put into an entry that is there already: look at the last few again.
+            return f"entries {max(0, len(self.entries) - LOOK_BACK)}"
         elif event == "call":
             self.said.append(said["text"])
         elif event == "question":
             question = said["question"]
             self.question = f"{question['prompt']} {question['label']}" if question else None
         elif event == "passage":
-            self.said.append(f"{said['pocket']}: {said['pieces']} {said['margin']} {said['doubt'] or ''}")
+            fell = "".join(PIECE_WORDS[piece] for piece in said["pieces"]) or "?"
+            self.said.append(f"{fell}@{said['pocket']} {said['margin']} {said['doubt'] or ''}")
         elif event is not None or "error" in said:
             self.said.append(str(said.get("name") or said.get("error") or event))
-
-    def _entry(self, said: dict) -> None:
-        self.position = said["position"]
-        self.said.append(said["entry"])
-        if said["error"] is None:
-            if said["entry"] == "undo":
-                del self.entries[-1:]
-            else:
-                self.entries.append(said["entry"])
+        return None
 
     def record_text(self) -> str:
         """The game as a record."""

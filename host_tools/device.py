@@ -7,6 +7,7 @@ firmware running and talks to its console, one line at a time.
 import ast
 import contextlib
 import io
+import json
 import os
 import stat
 import time
@@ -244,6 +245,23 @@ class Listener:
         except (SerialException, OSError) as error:
             raise UserError(f"{self.port}: the board went away; plug it in again") from error
 
+    def ask(self, command: str, timeout_s: float) -> dict | None:
+        """Send one command; its answer, or the error that it gave, or None if none came in time.
+
+        What the table says unasked meanwhile is lost.
+        """
+        self.send(command)
+        word = command.split()[0]
+        end = time.monotonic() + timeout_s
+        while (left_s := end - time.monotonic()) > 0:
+            for line in self.lines(quiet_s=left_s):
+                said = parsed(line)
+                if said.get("reply") == word or ("error" in said and "event" not in said):
+                    return said
+                if time.monotonic() >= end:
+                    break
+        return None
+
     def lines(self, quiet_s: float | None = None) -> Iterator[str]:
         """The lines that arrive, for ever, or until none has come for `quiet_s` seconds."""
         last = time.monotonic()
@@ -261,6 +279,15 @@ class Listener:
             *whole, self._rest = (self._rest + data).split(b"\n")
             for line in whole:
                 yield line.decode(errors="replace").strip("\r")
+
+
+def parsed(line: str) -> dict:
+    """A line of the console as an object; {} for what is none, such as the banner of the prompt."""
+    try:
+        said = json.loads(line)
+    except ValueError:
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 _HASH = """

@@ -1,7 +1,5 @@
 """Finding out about a connected table what host_tools.diagnosis judges: files first, then the running firmware."""
 
-import contextlib
-import json
 import time
 from collections.abc import Callable
 
@@ -91,13 +89,8 @@ def reply(listener: Listener, command: str, end_s: float, again_s: float = 3.0) 
 
     The command is sent again every `again_s`: a board that is starting does not hear the first ones.
     """
-    while time.monotonic() < end_s:
-        listener.send(command)
-        for line in listener.lines(quiet_s=again_s):
-            with contextlib.suppress(ValueError):
-                said = json.loads(line)
-                if isinstance(said, dict) and said.get("reply") == command.split()[0]:
-                    return said
-            if time.monotonic() >= end_s:
-                break
+    while (left_s := end_s - time.monotonic()) > 0:
+        said = listener.ask(command, min(again_s, left_s))
+        if said is not None and "reply" in said:
+            return said
     return None

@@ -13,14 +13,18 @@ import click
 from rich.console import Console
 from rich.live import Live
 
+from host_tools import trace_keeper
 from host_tools.board_state import BoardState
-from host_tools.device import Listener
+from host_tools.device import Listener, parsed
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
 from host_tools.reasons import clauses
+from host_tools.trace_keeper import TraceKeeper
 
 ASK_EVERY_S = 1.0  # position, beams and readings are asked for so often; entries and calls come by themselves
 QUESTIONS = ("position", "beams", "light", "pads", "frame")
+REST_S = 20.0  # what is still missing of the traces is waited for so long at the end
+FILES = ("game.record", "calibration", *(name.format("*") for name in trace_keeper.NAMES))
 
 
 @click.command()
@@ -42,56 +46,104 @@ def command(
 ) -> None:
     """Watch a connected table: position, beams, readings, calls. The game goes on. Ctrl-C ends it."""
     if folder is not None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UserError(f"{folder}: cannot be made: {error.strerror}; name another folder") from error
+        _check(folder)
     state = BoardState(lang)
-    with Listener(port) as listener, contextlib.suppress(KeyboardInterrupt):
-        heard = hear(listener, duration_s, polls=not as_json)
-        if web:
-            asyncio.run(_serve(state, heard, web_port, lang))
-        elif as_json:
-            for said in heard:
-                click.echo(json.dumps(said, ensure_ascii=False))
-                state.take(said)
-        else:
-            with Live(state, console=Console(), refresh_per_second=8) as live:
-                for said in heard:
-                    state.take(said)
-                    live.refresh()
-    if folder is not None:
-        save(folder, state, port)
+    keeper = TraceKeeper() if folder is not None else None
+    with Listener(port) as listener:
+        try:
+            with contextlib.suppress(KeyboardInterrupt):
+                heard = hear(listener, state, duration_s, polls=not as_json or folder is not None, keeper=keeper)
+                if web:
+                    asyncio.run(_serve(state, heard, web_port, lang))
+                elif as_json:
+                    for said in heard:
+                        click.echo(json.dumps(said, ensure_ascii=False))
+                else:
+                    with Live(state, console=Console(), refresh_per_second=8) as live:
+                        for _ in heard:
+                            live.refresh()
+            if keeper is not None:
+                _fetch_rest(listener, state, keeper)
+            listener.send("raw off")
+        finally:
+            if folder is not None and keeper is not None:
+                save(folder, state, keeper)
 
 
-def hear(listener: Listener, duration_s: float | None, polls: bool = True) -> Iterator[dict]:
-    """The objects that the console sends, for ever or for so long; questions are asked meanwhile."""
+def _check(folder: Path) -> None:
+    """Make the folder; nothing in it is ever written over. Raises UserError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be made: {error.strerror}; name another folder") from error
+    for pattern in FILES:
+        for file in folder.glob(pattern):
+            raise UserError(f"{file}: is there already; name another folder")
+
+
+def hear(
+    listener: Listener,
+    state: BoardState,
+    duration_s: float | None,
+    polls: bool = True,
+    keeper: TraceKeeper | None = None,
+) -> Iterator[dict]:
+    """The objects that the console sends, for ever or for so long; questions are asked meanwhile.
+
+    `state` has taken each of them when it is handed out, and `keeper` too.
+    """
     start = time.monotonic()
     listener.send("raw on")
+    listener.send("position")
     listener.send("entries 0")
+    if keeper is not None:
+        listener.send("calibration")
     next_s = start
     while duration_s is None or time.monotonic() - start < duration_s:
         if polls and time.monotonic() >= next_s:
             next_s = time.monotonic() + ASK_EVERY_S
             for question in QUESTIONS:
                 listener.send(question)
+        if keeper is not None and (question := keeper.command()):
+            listener.send(question)
         for line in listener.lines(quiet_s=0.2):
-            with contextlib.suppress(ValueError):
-                said = json.loads(line)
-                if isinstance(said, dict):
-                    yield said
+            if said := parsed(line):
+                if keeper is not None:
+                    keeper.take(said)
+                    if question := keeper.command():
+                        listener.send(question)
+                if question := state.take(said):
+                    listener.send(question)
+                yield said
             if time.monotonic() >= next_s:
                 break
 
 
-def save(folder: Path, state: BoardState, port: str | None) -> None:
-    """Write the game that was seen, and the traces that the table kept, into `folder`."""
-    from host_tools.traces import fetch
+def _fetch_rest(listener: Listener, state: BoardState, keeper: TraceKeeper) -> None:
+    """What the table still has of its traces, and the game's last entries."""
+    end = time.monotonic() + REST_S
+    while keeper.behind and time.monotonic() < end:
+        if question := keeper.command():
+            listener.send(question)
+        for line in listener.lines(quiet_s=0.2):
+            said = parsed(line)
+            keeper.take(said)
+            state.take(said)
+            if not keeper.behind or time.monotonic() >= end:
+                break
 
-    if state.header:
-        (folder / "game.record").write_text(state.record_text(), encoding="utf-8")
-    saved = fetch(port, folder)
-    click.echo(f"{folder}: {len(state.entries)} entries, {saved} traces")
+
+def save(folder: Path, state: BoardState, keeper: TraceKeeper) -> None:
+    """Write the game that was seen, the calibration and the traces into `folder`."""
+    try:
+        if state.header:
+            (folder / "game.record").write_text(state.record_text(), encoding="utf-8")
+        if state.calibration:
+            (folder / "calibration").write_text(state.calibration, encoding="utf-8")
+        decisions = keeper.save(folder)
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written: {error.strerror}; make room there") from error
+    click.echo(f"{folder}: {len(state.entries)} entries, {decisions} decisions", err=True)
 
 
 async def _serve(state: BoardState, heard: Iterator[dict], web_port: int, lang: str) -> None:
@@ -113,7 +165,6 @@ async def _serve(state: BoardState, heard: Iterator[dict], web_port: int, lang: 
             loop.call_soon_threadsafe(ended.set)
 
     def show(said: dict) -> None:
-        state.take(said)
         state.feed(feed, said, clauses)
 
     async with Server(feed, web_port) as server:
