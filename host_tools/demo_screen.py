@@ -12,8 +12,9 @@ from carrom import calls, pieces
 from carrom.scoreboard import WIDTH
 from simulator.session import Session
 
-ROWS, COLUMNS = 25, 50  # characters of the board: two columns are as wide as a row is high
-LINES = 12  # of calls and of the record
+ROWS, COLUMNS = 21, 42  # characters of the board: two columns are as wide as a row is high
+LINES = 10  # of calls and of the record
+_LIT, _DARK = "bright_red", "grey11"
 _LOOK = {
     pieces.WHITE: ("○", "bold bright_white"),
     pieces.BLACK: ("●", "bold grey30"),
@@ -80,14 +81,15 @@ def _put(cells: list[list[tuple[str, str]]], spec: Any, x_mm: float, y_mm: float
 
 
 def matrix(frame: bytes) -> Text:
-    """A frame of the scoreboard pixel by pixel, two columns of the terminal each; a gap between two matrices."""
+    """A frame of the scoreboard pixel by pixel, two rows in one of the terminal; a gap between two matrices."""
     text = Text()
-    for y in range(8):
+    for y in range(0, 8, 2):
         for x, column in enumerate(frame):
             if x and x % WIDTH == 0:
                 text.append("  ")
-            text.append("██" if column >> y & 1 else "░░", "bright_red" if column >> y & 1 else "grey15")
-        text.append("\n" if y < 7 else "")
+            upper, lower = (_LIT if column >> row & 1 else _DARK for row in (y, y + 1))
+            text.append("▀▀", f"{upper} on {lower}")
+        text.append("\n" if y < 6 else "")
     return text
 
 
