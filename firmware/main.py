@@ -28,19 +28,22 @@ GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
 
 def play(hardware, feed) -> None:
     """The table's life: returns only by an exception."""
-    from carrom import console, selftest
-    from carrom.table import Table
-
-    started_us = time.ticks_us()
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
-    found = selftest.run(hardware, time.sleep_us)
-    table = Table(hardware, rng_seed=started_us, now_us=time.ticks_us())
-    if table.settings.get("displays") == "2" and hardware.display.width == 32:
+    # Imported when their turn comes: the table's large buffers have to find room before the rest of the code takes it.
+    from carrom.settings import Settings
+    from carrom.table import Table
+
+    if Settings(hardware.store).get("displays") == "2":
         hardware.display.resize(8)
-        table = Table(hardware, rng_seed=started_us, now_us=time.ticks_us())
-    talk = console.Console(table, time.sleep_us)
+    gc.collect()
+    table = Table(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us())
+    from carrom import selftest
+    from carrom.console import Console
+
+    found = selftest.run(hardware, time.sleep_us)
     table.passages.faults |= selftest.gate_faults(found)
+    talk = Console(table, time.sleep_us)
     grave = [finding for finding in found if finding.grave]
     for finding in grave:
         table.say("fault", what=finding.text(table.lang))

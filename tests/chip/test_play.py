@@ -1,0 +1,134 @@
+"""The firmware on the chip, played by its pins: shots, pads, scoreboard, tunes. The tests go on from one another."""
+
+import pytest
+
+from carrom import calls, font, ports, record, tune
+from carrom.pieces import SEAT_WORDS
+from carrom.scoreboard import draw_status
+
+pytestmark = pytest.mark.xdist_group("chip play")
+
+
+def _new_game(table, book: str) -> int:
+    """Begin one; the seat that opens."""
+    return SEAT_WORDS.index(table.ask(f"new {book} 2")["position"]["turn"])
+
+
+def _quiet(table) -> None:
+    """Wait until everything has been said and the scoreboard shows the position."""
+    for _ in range(60):
+        frame = table.frame
+        table.pico.run(0.4)
+        if frame == table.frame:
+            return
+    raise AssertionError("the scoreboard never comes to rest")
+
+
+def _status(table) -> bytes:
+    """The status picture as CPython draws it, of the game that the chip says it plays."""
+    told = table.ask("position")
+    book, seats, opener = record.parse_header(told["header"].strip().split("\n"))
+    from carrom.engine import Game
+
+    game = Game(book, seats, opener)
+    for text in table.ask("entries 0")["entries"]:
+        assert game.enter(record.parse_entry(text)).error is None
+    assert record.position_dict(game.position) == told["position"]
+    frame = bytearray(32)
+    draw_status(frame, 0, game.position, 0, False)
+    return bytes(frame)
+
+
+def _heard(table) -> list[int]:
+    return [hz for hz, _ in table.take_notes() if hz]
+
+
+def _tune(name: str) -> list[int]:
+    """The notes of a call's tune, in Hz."""
+    notes = tune.parse(calls.tune(name))
+    return [hz for hz in notes[::2] if hz]
+
+
+def _contains(heard: list[int], wanted: list[int]) -> bool:
+    return any(
+        all(abs(a - b) <= b * 0.01 for a, b in zip(heard[at:], wanted, strict=False))
+        for at in range(len(heard) - len(wanted) + 1)
+    )
+
+
+def test_a_shot_changes_the_score_which_the_scoreboard_shows_and_the_buzzer_plays(playing):
+    seat = _new_game(playing, "krhum")
+    _quiet(playing)
+    playing.take_notes()
+    entry = playing.play(seat, "w@ne")
+    assert entry["entry"] == f"{SEAT_WORDS[seat]} w@ne"
+    assert entry["calls"] == ["colours"]
+    assert entry["position"]["down"] == {"w": 1, "b": 0}
+    call = playing.wait("call", name="colours")
+    text = font.render(call["text"])
+    playing.pico.run(0.9)  # the text has moved to the left edge by then
+    assert bytes(text[:4]) in playing.frame + bytes(4)
+    _quiet(playing)
+    assert playing.frame == _status(playing)
+    assert _contains(_heard(playing), _tune("colours"))
+
+
+def test_every_piece_of_a_shot_is_told_apart_and_in_order(playing):
+    seat = _new_game(playing, "krhum")
+    entry = playing.play(seat, "b@sw", "w@se", "s@nw")
+    assert entry["entry"] == f"{SEAT_WORDS[seat]} b@sw w@se s@nw"
+
+
+def test_a_bet_is_entered_on_the_pads_won_and_its_shots_are_shown(playing):
+    seat = _new_game(playing, "krhum")
+    playing.play(seat, "w@ne")
+    playing.press(seat, ports.BET)  # the menu: near ×2
+    playing.press(seat, ports.BET)  # far ×3
+    playing.press(seat, ports.OK)
+    bet = playing.wait("entry")
+    assert bet["entry"] == f"bet {SEAT_WORDS[seat]} far"
+    assert bet["position"]["bet"] == {"by": SEAT_WORDS[seat], "zone": "far", "calls": 1, "times": 1}
+    far = "ne" if seat == 0 else "sw"
+    playing.place(seat)
+    playing.shoot(seat, f"w@{far}")
+    question = playing.wait("question")["question"]  # was that the man who was named?
+    assert question["kind"] is not None
+    playing.press(seat, ports.OK)
+    won = playing.wait("entry")
+    assert "bet_won" in won["calls"]
+    assert won["position"]["bet"] is None
+    shots = won["position"]["shots"]
+    assert shots > 1
+    _quiet(playing)
+    assert playing.frame == _status(playing)
+
+
+def test_commands_that_are_wrong_are_refused_and_change_nothing(playing):
+    before = playing.ask("position")
+    for line in ("set volume 11", "set nothing 1", "enter south w@ne w@ne w@xx", "new whist", "x" * 400, "entries -1"):
+        assert "error" in playing.ask(line), line
+    assert playing.ask("get volume")["value"] == "6"
+    assert playing.ask("position") == before
+
+
+def test_ctrl_c_reaches_the_prompt_and_the_game_goes_on_after_it(playing):
+    before = playing.ask("position")
+    pico = playing.pico
+    assert pico.exec("print(6 * 7)").strip() == "42"
+    pico.run(20)  # the watchdog runs, and is fed
+    assert pico.resets == 0
+    assert pico.exec("print(7 * 7)").strip() == "49"
+    pico.soft_reset()
+    playing.wait("call", name="resumed")
+    assert playing.ask("position") == before
+
+
+def test_the_power_goes_and_the_game_is_where_it_was(playing):
+    seat = SEAT_WORDS.index(playing.ask("position")["position"]["turn"])
+    playing.play(seat, "w@nw")
+    before = playing.ask("position")
+    playing.pico.reset()
+    playing.told.clear()
+    playing.wait("call", name="resumed")
+    assert playing.ask("position") == before
+    assert playing.ask("get quiet_ms")["value"] == "700"
