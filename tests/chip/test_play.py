@@ -132,3 +132,60 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
     playing.wait("call", name="resumed")
     assert playing.ask("position") == before
     assert playing.ask("get quiet_ms")["value"] == "700"
+
+
+# What stands in the way of the loop: `Table.step` is put off, then main.py runs again as after a reset.
+SABOTAGE = """
+import gc, time
+from carrom.table import Table
+def step(table, now_us):
+    {}
+Table.step = step
+gc.collect()
+exec(open('/main.py').read(), {{'__name__': '__main__'}})
+"""
+
+
+def _sabotage(table, what: str) -> None:
+    resets = table.pico.resets
+    table.pico.start(SABOTAGE.format(what))
+    table.pico.until(lambda: table.pico.resets > resets, 40, wall_s=900)
+    table.told.clear()
+    table.wait("call", name="resumed")
+
+
+def test_a_loop_that_hangs_is_started_anew_and_the_game_goes_on(playing):
+    before = playing.ask("position")
+    _sabotage(playing, "time.sleep(100)")
+    assert playing.ask("position") == before
+    assert b"hung" in playing.pico.files()["/data/crashes"]
+
+
+def test_a_crash_is_logged_shown_and_the_game_goes_on(playing):
+    before = playing.ask("position")
+    frames = []
+    playing.frame_listeners.append(lambda _us, frame: frames.append(frame))
+    _sabotage(playing, "raise ValueError('sabotage')")
+    playing.frame_listeners.clear()
+    assert playing.ask("position") == before
+    log = playing.pico.files()["/data/crashes"].decode()
+    assert "sabotage" in log
+    assert "Traceback" in log
+    text = bytes(font.render("Panne"))
+    assert any(text in frame for frame in frames)
+
+
+def test_ten_minutes_at_the_prompt_do_not_wake_the_watchdog(playing):
+    """The loop has started the watchdog, which cannot be stopped; a tool sits at the prompt and starts it softly."""
+    pico = playing.pico
+    resets = pico.resets
+    pico.enter_raw_repl()
+    for _ in range(9):
+        pico.run(60)
+        assert pico.exec("print('here')").strip() == "here"
+    pico.exec("import time\ntime.sleep(20)")  # a tool that works for long
+    pico.send(b"\x04")  # a soft reset at the raw prompt: boot.py runs, main.py does not
+    pico.wait_for(b"raw REPL; CTRL-B to exit\r\n>")
+    pico.run(40)
+    assert pico.exec("print('still here')").strip() == "still here"
+    assert pico.resets == resets

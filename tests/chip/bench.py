@@ -1,0 +1,145 @@
+"""make bench-chip: what the firmware costs on the emulated chip, in the chip's own time.
+
+The firmware is frozen in where `make uf2` has built build/carrom-pico.uf2, else it lies compiled on the flash, which
+costs memory and time to start. Cache misses of the flash are not modelled: times of busy code are approximate.
+"""
+
+import sys
+
+from carrom import record
+from tests.chip import image, test_capture
+from tests.chip.pico import Pico
+from tests.chip.playing import PlayingTable
+from tests.chip.wired_table import WiredTable
+from tests.games_runner import GAMES
+
+FROZEN = image.ROOT / "build" / "carrom-pico.uf2"
+WANTED = {
+    "boot to ready": (1500, "ms"),
+    "one judge, worst of a game": (5, "ms"),
+    "ruling possible to frame": (60, "ms"),
+    "heap free in play": (120, "kB"),
+    "code frozen in": (120, "kB"),
+}
+
+JUDGE = """
+import gc, time
+from carrom import record
+from carrom.engine import Game
+book, seats, opener = record.parse_header(HEADER)
+game = Game(book, seats, opener)
+gc.collect()
+worst = total = 0
+for text in ENTRIES:
+    entry = record.parse_entry(text)
+    start = time.ticks_us()
+    game.enter(entry)
+    took = time.ticks_diff(time.ticks_us(), start)
+    total += took
+    worst = max(worst, took)
+print(worst, total // len(game))
+"""
+
+RULING = """
+import gc, time, board
+from carrom.table import Table
+from carrom.passages import Passage
+hardware = board.hardware()
+table = Table(hardware, now_us=time.ticks_us())
+table.new_game('krhum', 2)
+table.announcer.cut()
+worst = 0
+for turn in range(6):
+    now = time.ticks_us()
+    seat = table.game.position.turn
+    table.referee.started(seat, now)
+    table.referee.passage(Passage(2, (turn & 1,), now, 90, None), now)
+    for _ in range(3):
+        table.step(time.ticks_us())
+    gc.collect()
+    before = len(table.game)
+    start = time.ticks_us()
+    while len(table.game) == before and table.question is None:
+        start = time.ticks_us()
+        table.step(start)
+        end = time.ticks_us()
+    table.announcer.cut()
+    table.step(time.ticks_us())
+    if table.question is None:
+        worst = max(worst, time.ticks_diff(end, start))
+hardware.beams.stop()
+print(worst)
+"""
+
+
+def flash_bytes(uf2) -> int:
+    """What a UF2 puts into the flash: 256 bytes a block of 512."""
+    return uf2.stat().st_size // 512 * 256
+
+
+def booted(uf2, files) -> WiredTable:
+    table = WiredTable(Pico(uf2, files))
+    table.pico.boot()
+    table.pico.run(0.1)
+    return table
+
+
+def main() -> None:
+    plain = image.find_uf2()
+    uf2, files = (FROZEN, {}) if FROZEN.exists() else (plain, image.firmware_files())
+    if uf2 is None:
+        sys.exit(image.NEEDED)
+    print(f"{uf2.name}: {'firmware frozen in' if files == {} else 'firmware compiled on the flash'}", flush=True)
+    figures = {}
+
+    # Boot, and heap in play.
+    pico = Pico(uf2, files)
+    table = PlayingTable(pico)
+    shown: list[float] = []
+    table.frame_listeners.append(lambda now_us, frame: shown.append(now_us) if frame != b"\xff" * 32 else None)
+    pico.mcu.core.pc = 0x10000000
+    start_us = pico.now_us
+    lit: list[float] = []
+    table.frame_listeners.append(lambda now_us, frame: lit.append(now_us) if frame == b"\xff" * 32 else None)
+    pico.until(lambda: lit and shown and shown[-1] > lit[0], 10, wall_s=600)
+    figures["boot to ready"] = (shown[-1] - start_us) / 1000
+    table.wait("call")
+    free = []
+    for _ in range(6):
+        pico.run(0.7)
+        free.append(table.ask("status")["heap_free"])
+    figures["heap free in play"] = max(free) / 1000
+
+    # Judging and ruling, at the prompt of the same board.
+    path = GAMES / "krhum_game.record"
+    lines = [line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [line for line in lines if line and not line.startswith("=>")]
+    header, entries = lines[:3], [text for text in lines[3:] if record.parse_entry(text)]
+    worst, mean = map(int, pico.exec(JUDGE.replace("HEADER", repr(header)).replace("ENTRIES", repr(entries))).split())
+    figures["one judge, worst of a game"] = worst / 1000
+    figures["one judge, mean"] = mean / 1000
+    figures["ruling possible to frame"] = int(pico.exec(RULING, timeout_s=60)) / 1000
+
+    # Edges.
+    for rate in (2000, 5000):
+        bare = booted(plain or uf2, image.driver_files())
+        test_capture.EDGES_PER_S = rate
+        plan, edges, text = test_capture._record(bare, 300_000, 7, 3000, "time.sleep_ms(20)")
+        test_capture._check(plan, edges)
+        assert "overruns 0" in text
+        figures["edges a second, none lost"] = rate
+
+    if uf2 == FROZEN and plain is not None:
+        figures["code frozen in"] = (flash_bytes(FROZEN) - flash_bytes(plain)) / 1000
+    for name, value in figures.items():
+        wanted = ""
+        if name in WANTED:
+            limit, unit = WANTED[name]
+            sign = "≥" if name.startswith("heap") else "≤"
+            good = value >= limit if sign == "≥" else value <= limit
+            wanted = f"{unit:4} wanted {sign} {limit}" + ("" if good else "  MISSED")
+        print(f"{name:28}{value:10.1f} {wanted}")
+
+
+if __name__ == "__main__":
+    main()
