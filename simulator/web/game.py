@@ -49,6 +49,7 @@ class Crew(People):
     """Bots that play with people: they claim what they see of a person's shot, and wait for a person's words."""
 
     session: PageSession
+    _reporting = 0  # shots that somebody is about to tell the table of
 
     def press_in_turn(self, seat: int, button: int, wanted: list[Any], long: bool = False) -> Process:
         """A person's finger does what the page has one button for."""
@@ -69,6 +70,16 @@ class Crew(People):
             yield from super().shoot(seat)
         except ValueError:
             return  # the striker was taken away meanwhile (an undo): think again
+
+    def report(self, played: Played, blind: bool) -> Process:
+        self._reporting += 1
+        yield from super().report(played, blind)
+        self._reporting -= 1
+
+    def wait_for_ruling(self) -> Process:
+        yield from super().wait_for_ruling()
+        while self._reporting or not self.session.quiet():
+            yield 100_000
 
     def witness(self, played: Played) -> Process:
         """What a bot on the other side says of a person's shot; nothing where people alone play against him."""
@@ -196,7 +207,6 @@ class PageSession(Session):
         self.spawn(self.crew.witness(played))
         if self._has_left(played):
             self.spawn(self.crew.report(played, blind))
-        self.spawn(self._unseen(played))
         return True
 
     def _meant(self, played: Played) -> int:
@@ -211,30 +221,14 @@ class PageSession(Session):
             return True
         return not all(self.spec.blocks_line(pieces.STRIKER, *rest, played.seat, line) for line in (0, 1))
 
-    def _unseen(self, played: Played) -> Process:
-        """A shot that the table knows nothing of in the end was none: the striker is laid again."""
-        entered = len(self.game)
-        while self.world.now_us < played.rest_us + 5_000_000 or self.table.referee.busy():
-            yield 500_000
-        if self.played is played and len(self.game) == entered and self.state not in (MOVING, OVER):
-            self.state = READY
-
     def _shoot(self, flick: Flick, by_person: bool = False) -> Played:
         self.arrow = None
         return super()._shoot(flick, by_person)
 
-    def _come_to_rest(self) -> None:
-        super()._come_to_rest()
-        self.world.sensors.lift((self.world.now_us + HAND_US) / 1e6)
-
-    def take_back(self) -> None:
-        """Take the laid striker from its line."""
+    def take_up(self) -> None:
         if self.state == PLACED:
-            self.world.sensors.lift(self.world.now_us / 1e6)
             self._free_us = self.world.now_us + HAND_US + SURE_US
-            self.state = READY
-            self.placed_seat = -1
-            self.striker = None
+        super().take_up()
 
     # The man of a penalty shot (rule K8).
 
@@ -289,7 +283,7 @@ class PageSession(Session):
         if length + 1 < len(self.history):
             laid = self.state == PLACED and self.placed_seat == self.position.turn and not over
             if not laid:
-                self.take_back()
+                self.take_up()
                 self.striker = None
             self.layout = list(self.history[length])
             self._board = self.position.board
@@ -300,15 +294,16 @@ class PageSession(Session):
             self._keep()
             if self.position.phase == PENALTY_SHOT:
                 self._lay_penalty_man(self.position.turn)
-            if self.state == OVER and not over:
+            if over:
+                self.state = OVER
+            elif self.state == OVER:
+                self.state = READY
                 self.spawn(self._direct())
-            if not laid:
-                self.state = OVER if over else READY
-            elif self.placed_seat in self.people:
+            elif laid and self.placed_seat in self.people:
                 self.slide(self.placed_offset_mm)
             return
         if self.state == PLACED and (self.placed_seat != self.position.turn or over):
-            self.take_back()
+            self.take_up()
         if self.state in (READY, PLACED) and any(
             sum(disc.piece == piece for disc in self.layout) != self.position.on_board(piece)
             for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
