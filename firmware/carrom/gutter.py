@@ -29,7 +29,7 @@ def isqrt(n: int) -> int:
 
 
 def log2_q8(n: int) -> int:
-    """256 times the binary logarithm of n, to within 2; 0 for n < 1."""
+    """256 times the binary logarithm of n, to within 5; 0 for n < 1."""
     if n < 1:
         return 0
     whole = 0

@@ -30,6 +30,11 @@ def _mean(values: list) -> int:
     return sum(values) // len(values)
 
 
+def _alike(a: int, b: int) -> bool:
+    """Whether two readings may be of two pieces of one kind."""
+    return max(a, b) <= 2 * min(a, b) + 40
+
+
 class Learner:
     """See above. note: what came of the last pass, "" where it was good.
 
@@ -67,41 +72,63 @@ class Learner:
     def done(self) -> bool:
         return not self.missing()
 
-    def passed(self, pocket: int, record, found: list, runs: list, empty: tuple) -> None:
+    def passed(self, pocket: int, record, found: list, empty: tuple) -> None:
         """Told by `passages.Passages` of everything that went down a chute.
 
-        found: blocks (`blocks.Block`). runs: [on, off] over the window. empty: (red, green) of the empty window.
+        found: blocks by the gates alone (`blocks.Block`). empty: (red, green) of the empty window.
         """
         self.fresh = True
         if self._expected is None or self._expected[0] != pocket:
             self.note = "wrong pocket"
             return
         piece = self._expected[1]
-        if len(found) != 1 or len(runs) != 1:
+        if len(found) != 1:
             self.note = "not one piece alone" if found else "not seen by both gates"
             return
         block = found[0]
+        # What lay over the window by its own brightness: nothing is known yet of how bright pieces are here.
+        peak = 0
+        noise = []
+        for i in range(record.reading_count - 2):
+            peak = max(peak, min(record.light(i), record.light(i + 1), record.light(i + 2)))
+            if record.times[i] < block.on_us:
+                noise.append(abs(record.light(i)))
+        runs = record.runs(peak // 2)
+        if len(runs) != 1 or (noise and peak < 4 * _mean(noise)):
+            self.note = "not seen by the window"
+            return
         on, off = runs[0]
         width = off - on
         red, green, unsteady = record.mean(on + width // 4, off - width // 4)
         if unsteady * 2 > red + green:
             self.note = "unsteady readings"
             return
-        usual = self.base.striker_um if piece == pieces.STRIKER else self.base.man_um
-        if not usual * 3 < block.length_um * 4 < usual * 5:
+        if not self._fits(pocket, piece, block.length_um):
             self.note = "length of %d um" % block.length_um
             return
         after_us = (on + off) // 2 - block.on_us
         speed = block.speed + block.drive * (after_us // 20) // 100000
         window_um = speed * (after_us >> 2) // 250 - block.length_um // 2
+        for one in self._passes[pocket]:
+            if one.piece == piece and not (_alike(red, one.red) and _alike(green, one.green)):
+                # One of them was another piece, or a hand: which one nobody knows.
+                self._passes[pocket] = [other for other in self._passes[pocket] if other.piece != piece]
+                self.note = "unlike the one before: this piece from the beginning"
+                return
         self._passes[pocket].append(_Pass(piece, block.length_um, block.drive, window_um, red, green))
         self._empty[pocket] = empty
         self.last = (red, green, block.length_um)
-        for i in range(record.reading_count):
-            if record.times[i] < block.on_us:
-                self._noise[pocket].append(abs(record.light(i)))
-        self._noise[pocket] = self._noise[pocket][-60:]
+        self._noise[pocket] = (self._noise[pocket] + noise)[-60:]
         self.note = ""
+
+    def _fits(self, pocket: int, piece: int, length_um: int) -> bool:
+        """Whether a piece may be that long: by the men that went through before it, else roughly."""
+        usual = self.base.striker_um if piece == pieces.STRIKER else self.base.man_um
+        men = [one.length_um for one in self._passes[pocket] if one.piece != pieces.STRIKER]
+        if not men:
+            return usual < 2 * length_um < 4 * usual
+        usual = usual * (_mean(men) >> 4) // (self.base.man_um >> 4)
+        return usual * 7 < length_um * 8 < usual * 9
 
     def result(self):
         """The new `calibration.Calibration`. Raises ValueError where passes are missing or make no sense."""
@@ -135,11 +162,6 @@ class Learner:
             for piece in KINDS:
                 reds = [one.red for one in passes if one.piece == piece]
                 greens = [one.green for one in passes if one.piece == piece]
-                if max(reds) > 2 * min(reds) + 40 or max(greens) > 2 * min(greens) + 40:
-                    raise ValueError(
-                        "%s through %s: the readings of the passes differ too much"
-                        % (pieces.PIECE_WORDS[piece], pieces.POCKET_WORDS[number])
-                    )
                 known.colours[piece] = [_mean(reds), _mean(greens)]
         if strikers:
             new.striker_um = _mean(strikers)

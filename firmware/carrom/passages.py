@@ -259,8 +259,9 @@ class Passages:
         found, pairs = self._measure(pocket, record)
         if self.observer is not None:
             empty = self._empty[pocket]
-            runs = record.runs(self._levels[pocket])
-            self.observer.passed(pocket, record, found, runs, (empty[0] >> 4, empty[1] >> 4))
+            known = self.calibration.pockets[pocket]
+            alone = blocks.measure(record.blocks(0), record.blocks(1), known.gap_um, known.window_um, known)
+            self.observer.passed(pocket, record, alone, (empty[0] >> 4, empty[1] >> 4))
         self._compare(pocket, record, found)
         if not found:
             self._unclear(pocket, record)
@@ -305,11 +306,12 @@ class Passages:
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
             if margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
+                self._levels[pocket] = colours.presence_level(known)
         self._hand_out(passage)
 
     def _unclear(self, pocket: int, record) -> None:
         """Edges that no piece makes: a hand, unless the window saw something."""
-        if record.last_seen_us >= 0 or record.full:
+        if record.full or record.runs(self._levels[pocket]):
             self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
 
     def _hand_out(self, passage) -> None:

@@ -96,7 +96,10 @@ class Recording:
         return self.reds[i] + self.greens[i]
 
     def runs(self, level: int) -> list:
-        """[on, off] of every time that something lay over the window: when half of it was covered."""
+        """[on, off] of every time that something lay over the window: when half of it was covered.
+
+        What lay there from the first reading on did not come down the chute: a hand in the tray. It is left out.
+        """
         found = []
         i = 0
         while i < self.reading_count:
@@ -106,7 +109,7 @@ class Recording:
             last = i
             while last + 1 < self.reading_count and self.light(last + 1) >= level:
                 last += 1
-            if last > i:  # one reading alone is noise
+            if 0 < i < last:  # one reading alone is noise
                 found.append([self._half(i, 1, last), self._half(last, -1, i)])
             i = last + 1
         return found
