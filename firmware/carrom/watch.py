@@ -133,14 +133,14 @@ class ShotWatch:
         """A player says that he shot, and the lines could not see it."""
         if self.shot is not None:
             return
-        if self.unsure is not None and self.unsure.seat == seat:
-            self.shot, self.unsure = self.unsure, None
-            self.shot.sure = True
-            self.shot.active_us = self._now_us
-        else:
-            self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
-            self.shot.active_us = self._now_us  # type: ignore[attr-defined]
-            self._tracker.begin_rolling(self._now_us)
+        unsure = self.unsure
+        self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
+        if unsure is not None and unsure.seat == seat:
+            self.shot = unsure
+            unsure.sure = True
+            unsure.start_us = clock.add(self._now_us, -UNSEEN_US)  # a striker placed from now on is not this one
+        self.shot.active_us = self._now_us
+        self._tracker.begin_rolling(self._now_us)
 
     def lifted(self, seat: int, time_us: int) -> None:
         """The striker has left its place slowly: taken away, or shot along its own line. What comes next says."""
