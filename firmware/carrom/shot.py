@@ -181,6 +181,7 @@ class ShotTracker:
         if not clock.reached(now_us, due_us):
             return due_us
         if whole:
+            line.doubtful = 0
             self._becomes(line, _PLACED)
             self._out.append((PLACED, seat, now_us))
         else:
