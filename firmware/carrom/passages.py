@@ -12,13 +12,11 @@ UNMATCHED_US = 400000  # a piece that left gate A is at gate B by then
 STUCK_US = 1500000  # a beam blocked so long is at fault, or a piece has stopped there
 QUIET_US = 12000  # the window has been empty so long, after the last piece should have passed it
 UNSEEN_US = 1200000  # wait so long for a piece that the gates saw and the window did not
+WAIT_US = 1000000  # a passage that is over waits so long for one that began in another pocket
 LONGEST_US = 6000000  # then judge what there is
 IDLE_US = 250000  # between two looks at an empty window while nothing happens
 FOLLOW_MARGIN = 60  # a piece so sure is one to follow the drift by
 MENDED = 2  # passages in which a gate at fault agreed with the other one until it is trusted again
-
-# Falls into different pockets nearer in time than this may have been the other way round: pieces rattle at the hole.
-ORDER_US = 60000
 
 # Why a passage is in doubt.
 LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"
@@ -28,8 +26,8 @@ class Passage:
     """What went down one chute in one go.
 
     pocket: pieces.SW ... . pieces: tuple of piece codes in the order in which they came; () where that is unclear.
-    time_us: when the first of them fell (about; see ORDER_US). Passages are handed out in the order in which chutes
-    became quiet, which is not the order of this time where pockets differ.
+    time_us: when the first of them fell, about: pieces rattle at the hole (the setting order_ms). Passages are handed
+    out in the order in which chutes became quiet, which is not the order of this time where pockets differ.
     margin: 0 .. 100, of the least sure decision in it. doubt: None, or why it is not to be trusted (LENGTH ...).
     length_um, speed (mm/s): of the block. readings: tuple of (red, green), one a piece, less the empty window's.
     count_margin, colour_margin: what margin is the least of.
@@ -156,14 +154,23 @@ class Passages:
 
     def step(self, now_us: int) -> None:
         """Judge what is over. To be called at least every 10 ms while `busy()`, else whenever there is time."""
+        over = 0
+        under_way = False
         for pocket in range(4):
             record = self._records[pocket]
             if record.active:
                 after_us = clock.diff(now_us, record.start_us)
                 self._watch(pocket, now_us)
                 if self._over(pocket, record, after_us):
-                    record.active = False
-                    self._judge(pocket, record)
+                    over |= 1 << pocket
+                elif after_us < WAIT_US:
+                    under_way = True
+        # Judging takes the chip as long as many samples: not while a piece comes to another window.
+        if over and not under_way:
+            for pocket in range(4):
+                if over >> pocket & 1:
+                    self._records[pocket].active = False
+                    self._judge(pocket, self._records[pocket])
         if not self._idle_due and abs(clock.diff(now_us, self._idle_us)) >= IDLE_US:
             self._idle_us = now_us
             self._idle_pocket = (self._idle_pocket + 1) & 3

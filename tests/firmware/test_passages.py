@@ -220,6 +220,32 @@ def test_the_empty_window_is_followed_before_a_piece_comes():
     assert abs(passage.readings[0][0] - calibration.pockets[0].colours[1][0]) < 20
 
 
+def test_nothing_is_judged_while_a_piece_comes_to_another_window():
+    passages = Passages(Calibration())
+    first = Chute([(pieces.WHITE, 0)], pocket=pieces.SW)
+    second = Chute([(pieces.BLACK, 0)], pocket=pieces.NE)
+    later_us = 150_000
+    edges = [(int(at * 1e6), 0 + gate, blocked) for at, gate, blocked in first.edges()]
+    edges += [(int(at * 1e6) + later_us, 4 + gate, blocked) for at, gate, blocked in second.edges()]
+    edges.sort()
+    handed_out_us = []
+    found = []
+    for now_us in range(0, 600_000, 2_000):
+        while edges and edges[0][0] <= now_us:
+            at_us, beam, blocked = edges.pop(0)
+            passages.edge(beam, blocked, at_us)
+        for pocket, chute, start_us in ((pieces.SW, first, 0), (pieces.NE, second, later_us)):
+            if passages.active_pockets() >> pocket & 1:
+                red, green = chute.light(max(now_us - start_us, 0) / 1e6, passages.calibration)
+                passages.light(pocket, now_us, 0, 25 + red, 25 + green)
+        passages.step(now_us)
+        while (passage := passages.take()) is not None:
+            handed_out_us.append(now_us)
+            found.append(passage.pieces)
+    assert found == [(pieces.WHITE,), (pieces.BLACK,)]
+    assert handed_out_us[0] == handed_out_us[1]
+
+
 def test_idle_windows_are_looked_at_in_turn():
     passages = Passages(Calibration())
     seen = set()
