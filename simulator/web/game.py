@@ -9,7 +9,7 @@ from carrom import menus, pieces, questions
 from carrom.buttons import LONG_US
 from carrom.engine import Game
 from carrom.journal import Journal
-from carrom.ports import FAULT, OK
+from carrom.ports import BET, FAULT, OK
 from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
 from carrom.record import parse_entry, parse_header
 from carrom.settings import Settings
@@ -17,7 +17,7 @@ from carrom.shot import PLACE_US
 from carrom.table import Table
 from simulator import layout as hands
 from simulator import scatter
-from simulator.people import People
+from simulator.people import THINK_US, People
 from simulator.physics import Flick, Layout
 from simulator.ports import SimBeams, World
 from simulator.session import MOVING, OVER, PLACED, READY, Session
@@ -94,6 +94,22 @@ class Crew(People):
             at_us = played.start_us + int(time_s * 1e6) + CLAIM_US
             yield max(0, at_us - session.world.now_us)
             yield from self._pick(seats[0], FAULT, wanted)
+
+    def reply_to_bet(self) -> Process:
+        """A bot on the other side of a person's bet: Non Just !, where it thinks that he will miss (K11)."""
+        session = self.session
+        calls = session.position.bet_calls
+        yield THINK_US
+        position = session.position
+        if not position.has_bet() or position.bet_calls != calls or not session.quiet():
+            return
+        seats = [seat for seat in questions.opponents(position, position.bet_by) if seat in session.bots]
+        if not seats or position.bet_by in session.bots or calls % 2 == 0 or calls >= 6:
+            return
+        bot = session.bots[seats[0]]
+        chance = bot.choose(session.layout, position, session.game.book).chance
+        if bot.raises(chance, False):
+            yield from self._pick(seats[0], BET, [True])
 
     def answer(self, question: Any) -> Process:
         session = self.session
@@ -220,6 +236,10 @@ class PageSession(Session):
         if rest is None or played.outcome.touches:
             return True
         return not all(self.spec.blocks_line(pieces.STRIKER, *rest, played.seat, line) for line in (0, 1))
+
+    def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
+        if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
+            self.spawn(self.crew.reply_to_bet())
 
     def _shoot(self, flick: Flick, by_person: bool = False) -> Played:
         self.arrow = None

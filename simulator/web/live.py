@@ -12,9 +12,9 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import Any
 
-from carrom import calls, pieces, ports, record
+from carrom import calls, pieces, ports, questions, record
 from carrom import entry as entries
-from carrom.menus import UNDO, Picker
+from carrom.menus import UNDO, Picker, piece_word
 from carrom.position import GAME_OVER, Position
 from carrom.ruling import Verdict
 from simulator import picture, saved
@@ -399,7 +399,7 @@ class Live:
         }
 
     def _hint(self) -> str:
-        """What really happened in the last shot and no sensor can see: for people to claim it, or to wonder."""
+        """What really happened in the last shot: for people to claim what no sensor sees, and to answer questions."""
         played = self.session.played
         if played is None or self.session.state not in (MOVING, SETTLING) or self._film is not None:
             return ""
@@ -414,6 +414,17 @@ class Live:
         for off in played.outcome.off:
             name = calls.PIECES[self.lang][off.piece]
             said.append(f"{name} sorti (FAULT, Sorti)" if fr else f"{name} off the board (FAULT, Off)")
+        question = self.session.table.question
+        if question is not None and question.kind == questions.HIT and played.target >= 0:
+            fall = played.target_fall()
+            if fall is None:
+                said.append("le pion nommé n'est pas tombé" if fr else "the named man has not fallen")
+            else:
+                pocket = calls.POCKETS[self.lang][fall.pocket]
+                said.append(f"le pion nommé est tombé ({pocket})" if fr else f"the named man has fallen ({pocket})")
+        elif question is not None:
+            fallen = ", ".join(piece_word(code, self.lang) for code in played.codes()) or "-"
+            said.append(f"tombés : {fallen}" if fr else f"fallen: {fallen}")
         return ", ".join(said)
 
     def state(self) -> Message:

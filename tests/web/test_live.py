@@ -279,3 +279,28 @@ def test_a_trace_that_cannot_be_read_names_the_line(text, line):
     page.send("open", name="a.trace", text=text)
     assert page.replies[-1]["t"] == "error"
     assert f"a.trace:{line}:" in page.replies[-1]["text"]
+
+
+def test_a_bot_answers_a_person_s_bet_that_it_does_not_believe_in():
+    """South can hardly hit a man of his; a bot doubles about every other time, so ten bets are enough."""
+    answered = 0
+    for seed in range(10):
+        live = Live(Setup(seed=seed, opener="south"))
+        page = Page(live)
+        start = "rules krhum\nseats south north\nopener south\nsouth w@sw\n"
+        whites = " ".join(f"w{x},-354" for x in range(-140, 141, 40))
+        blacks = " ".join(f"b{x},-320" for x in range(-160, 161, 40))
+        men = f"# board {whites} {blacks} q0,0\n"
+        page.send("open", name="a", text=start + men)
+        page.send("resume", upto=1)
+        page.wait(lambda state: state["may"]["flick"])
+        for down in (True, False):
+            page.send("pad", seat="south", button="BET", down=down)
+            live.advance(0.15)
+        page.wait(lambda state: state["question"])
+        page.send("answer", seat="south", index=1)
+        page.wait(lambda state: state["position"]["bet"])
+        for _ in range(150):
+            live.advance(1 / 30)
+        answered += live.state()["position"]["bet"]["calls"] == 2
+    assert 0 < answered < 10
