@@ -100,6 +100,8 @@ GRADES = {
     # An ideal table: everything as drawn, nothing in the way. Pieces still differ in speed and friction.
     "none": replace(
         SensorSpec(),
+        mouth_spread_mm=0.0,
+        drop_spread_s=0.0,
         gate_gap_spread_mm=0.0,
         window_spread_mm=0.0,
         slope_spread_deg=0.0,

@@ -6,7 +6,7 @@ The methods of Inquiry are generators: they yield a questions.Question and are s
 from carrom import clock, pieces, questions
 from carrom import entry as entries
 from carrom.engine import judge
-from carrom.passages import COLOUR, NO_LIGHT, ORDER_US
+from carrom.passages import COLOUR, NO_LIGHT
 from carrom.questions import NOTHING
 
 MOST_IN_PASSAGE = 4
@@ -82,9 +82,10 @@ class Inquiry:
     def order(self, book, p, shot, found):
         """The codes in their order; asks where two fell at nearly the same time and the ruling depends on it."""
         codes = [code for code, _ in found]
+        near_us = self._settings.get("order_ms") * 1000
         for at in range(len(found) - 1):
             one, other = found[at][1], found[at + 1][1]
-            if one.pocket == other.pocket or clock.diff(other.time_us, one.time_us) > ORDER_US:
+            if one.pocket == other.pocket or clock.diff(other.time_us, one.time_us) >= near_us:
                 continue
             turned = list(codes)
             turned[at], turned[at + 1] = turned[at + 1], turned[at]

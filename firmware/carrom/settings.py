@@ -107,6 +107,8 @@ SPECS = (
             "seconds without play before dimming, 0: never", 0, 86400),
     Setting("doubt_margin", "int", 15, "marge, sur 100, sous laquelle la table demande",
             "margin, of 100, below which the table asks", 0, 60),
+    Setting("order_ms", "int", 60, "ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
+            "ms between two falls under which the table asks which came first", 0, 300),
     Setting("shot_clock_s", "int", 0, "secondes par coup, 0 : sans limite", "seconds a shot, 0: no limit", 0, 300),
     Setting("displays", "choice", "1", "afficheurs : un, ou deux dos à dos", "displays: one, or two back to back",
             choices=("1", "2")),
