@@ -167,7 +167,9 @@ def test_fifty_cuts_lose_nothing(evening, uf2):
         pico = Pico(uf2, flash=bytes(flash))
         pico.boot()
         pico.run(0.1)
-        header, texts, note, question, settings, faults = ast.literal_eval(pico.exec(START + TELL, timeout_s=60))
+        pico.start(START + TELL)
+        pico.until(lambda p=pico: p.received.count(b"\x04") == 2, timeout_s=60, wall_s=900)
+        header, texts, note, question, settings, faults = ast.literal_eval(pico.finish())
         step = operations[number][3]
         if (header, texts, question, settings) not in expected[step : step + 2] or note not in (None, MENDED) or faults:
             lost.append(f"{STEPS[step]}, operation {number}, byte {done}: {texts[-1:]} {question} {note} {faults}")
