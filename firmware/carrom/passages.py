@@ -311,7 +311,7 @@ class Passages:
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
-            if margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
+            if self.observer is None and margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
                 self._levels[pocket] = colours.presence_level(known)
         self._hand_out(passage)
