@@ -1,0 +1,67 @@
+"""A whole game of the simulator, played again through the pins of the chip: the same record as on CPython."""
+
+import pytest
+
+from carrom.entry import CHOICE_WORDS
+from carrom.pieces import SEAT_WORDS
+from carrom.ports import BET, OK
+from simulator.session import Session
+from tests.chip import image
+from tests.chip.pico import Pico
+from tests.chip.playing import PlayingTable
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chip whole game")]
+
+SEED = 11  # a game of bad players: 62 shots, strikers pocketed, choices made on the pads, nothing off the board
+
+
+def simulated_game() -> str:
+    """The record of a game of Dézépions that bots play on the simulated table, with the firmware on CPython."""
+    session = Session("dezepions", 2, noise="none", seed=SEED, mishaps=False, skill=5)
+    session.play()
+    return session.record()
+
+
+def play_again(table: PlayingTable, texts: list[str]) -> list[str]:
+    """Do on the pins what `texts` (entries of a record) say; the entries that the chip makes of it."""
+    made = []
+    for text in texts:
+        words = text.split()
+        if words[0] == "choose":
+            question = table.wait("question")["question"]
+            seat = SEAT_WORDS.index(question["seats"][0])
+            for _ in range(CHOICE_WORDS.index(words[1])):
+                table.press(seat, BET, 60_000)
+            table.press(seat, OK, 60_000)
+            made.append(table.wait("entry")["entry"])
+        else:
+            fallen = [word for word in words[1:] if "@" in word]
+            made.append(table.play(SEAT_WORDS.index(words[0]), *fallen)["entry"])
+        assert made[-1] == text, f"entry {len(made)}"
+    return made
+
+
+def switch_on(uf2, opener: str) -> PlayingTable:
+    """A table at the beginning of such a game, quick to rule."""
+    table = PlayingTable(Pico(uf2, image.firmware_files()))
+    table.pico.boot()
+    table.wait("call", name="opener")
+    for setting in ("quiet_ms 500", "volume 0", "idle_s 0"):
+        table.ask("set " + setting)
+    while table.ask("new dezepions 2")["position"]["turn"] != opener:
+        pass  # drawn by lot
+    return table
+
+
+def test_a_whole_game_through_the_pins_gives_the_record_of_cpython(uf2):
+    recorded = simulated_game()
+    header, texts = recorded.splitlines()[:3], recorded.splitlines()[3:]
+    assert sum(text.split()[0] in SEAT_WORDS for text in texts) >= 60
+    table = switch_on(uf2, header[2].split()[1])
+    play_again(table, texts)
+    kept = table.ask("position")
+    made = []
+    while len(made) < kept["entries"]:
+        made += table.ask(f"entries {len(made)}")["entries"]
+    assert kept["header"] + "".join(text + "\n" for text in made) == recorded
+    assert kept["position"]["phase"] == "game_over"

@@ -1,0 +1,132 @@
+"""The self-test finds each fault, and nothing where all is well."""
+
+import pytest
+
+from carrom import ports, selftest
+from carrom.drivers.wiring import beam_name
+
+
+class Beams(ports.Beams):
+    """Beams of which some are blocked, and some never are."""
+
+    def __init__(self):
+        self.blocked = self.stuck = 0
+        self.lit = True
+        self.unread = 0
+        self.switched = []
+
+    def levels(self):
+        return (0xFFFF & ~self.stuck) if not self.lit else self.blocked
+
+    def carrier(self, on):
+        self.lit = on
+        self.unread += 16
+        self.switched.append(on)
+
+    def read(self):
+        count, self.unread = min(self.unread, 5), max(0, self.unread - 5)
+        return count
+
+
+class Light(ports.Light):
+    def __init__(self):
+        self.dead = ()
+        self.dark = 100
+        self.mv = 5000
+
+    def sample(self, pocket):
+        self.dark_raw = self.dark if pocket == 2 else 100
+
+    def lamp_raw(self, pocket, green):
+        return 3 if (pocket, green) in self.dead else 250
+
+    def supply_mv(self):
+        return self.mv
+
+
+class Pads(ports.Pads):
+    held = 0
+
+    def read(self):
+        if self.held is None:
+            raise OSError(5)
+        return self.held
+
+
+class Store(ports.Store):
+    def __init__(self):
+        self.files = {}
+        self.free = 1_000_000
+        self.broken = False
+
+    def write(self, name, data):
+        if self.broken:
+            raise OSError(5)
+        self.files[name] = data
+
+    def read(self, name):
+        return self.files.get(name)
+
+    def remove(self, name):
+        self.files.pop(name, None)
+
+    def free_bytes(self):
+        return self.free
+
+
+@pytest.fixture
+def hardware():
+    return ports.Hardware(Beams(), Light(), Pads(), ports.Display(), ports.Buzzer(), Store())
+
+
+def found(hardware):
+    waited = []
+    findings = selftest.run(hardware, waited.append)
+    assert hardware.beams.switched[-2:] == [False, True]  # the emitters stay on
+    assert hardware.beams.unread == 0  # and nobody's edges are left
+    assert sum(waited) >= 2000
+    return [(one.kind, one.at) for one in findings], findings
+
+
+def test_all_is_well(hardware):
+    assert found(hardware)[0] == []
+    assert hardware.store.files == {}  # it leaves nothing behind
+
+
+def test_every_fault_has_its_finding_and_its_words(hardware):
+    hardware.beams.blocked = 1 << 3 | 1 << 9
+    hardware.beams.stuck = 1 << 5
+    hardware.light.dead = ((1, False), (3, True))
+    hardware.light.dark = 3500
+    hardware.light.mv = 4200
+    hardware.pads.held = 1 << 4 * 2 + ports.BANK
+    hardware.store.free = 1000
+    kinds, findings = found(hardware)
+    assert kinds == [
+        (selftest.OCCUPIED, 3), (selftest.NEVER_BLOCKS, 5), (selftest.OCCUPIED, 9), (selftest.RED_LAMP, 1),
+        (selftest.ROOM_LIGHT, 2), (selftest.GREEN_LAMP, 3), (selftest.SUPPLY, 4200), (selftest.BUTTON, 10),
+        (selftest.FLASH_FULL, 0),
+    ]  # fmt: skip
+    # A piece on a line when the table is switched on is no fault; one in a chute is.
+    assert [one.grave for one in findings] == [True, True, False] + [True] * 6
+    texts = {lang: [one.text(lang) for one in findings] for lang in ("fr", "en")}
+    assert "trou S-E" in texts["fr"][0]
+    assert "pocket SE" in texts["en"][0]
+    assert "4200 mV" in texts["en"][6]
+    assert "BANK Nord" in texts["fr"][7]
+    for lang in texts:
+        assert len(set(texts[lang])) == len(texts[lang])
+
+
+def test_mute_pads_and_a_flash_that_refuses(hardware):
+    hardware.pads.held = None
+    hardware.store.broken = True
+    assert found(hardware)[0] == [(selftest.PADS, 0), (selftest.FLASH, 0)]
+
+
+def test_beams_have_names_in_words_and_on_the_board():
+    for beam in range(ports.BEAMS):
+        for lang in ("fr", "en"):
+            assert selftest.beam_text(beam, lang)
+    assert beam_name(ports.gate_beam(2, 1)) == "GATE_NE_B"
+    assert beam_name(ports.line_beam(3, 0)) == "LINE_WEST_LOWER"
