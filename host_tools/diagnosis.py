@@ -12,7 +12,9 @@ from carrom.ports import BUTTON_WORDS, GATE_BEAMS
 from carrom.selftest import beam_text
 from carrom.settings import FAULT_TEXTS
 
-LOW_HEAP_BYTES = 40_000  # below it a collection of garbage may come while a piece passes
+# Below it a collection of garbage may come while a piece passes. With the firmware in RAM, not frozen into a UF2, twice
+# as much is left.
+LOW_HEAP_BYTES = 15_000
 EMITTERS_OUT = 6  # so many beams of one kind dark together are not so many dead emitters
 
 

@@ -5,11 +5,12 @@ It speaks to the table's console (`learn ...`, see carrom.console), on a board o
 
 from __future__ import annotations
 
-import json
+import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from carrom import calibration as calibrations
 from carrom.calibration import Calibration
 from carrom.pieces import PIECE_WORDS, POCKET_WORDS
 from host_tools.errors import UserError
@@ -22,8 +23,17 @@ PIECES = {
     "fr": {"w": "un pion blanc", "b": "un pion noir", "q": "le pion rouge", "s": "le palet"},
     "en": {"w": "a white man", "b": "a black man", "q": "the queen", "s": "the striker"},
 }
-ANSWER_S = 5.0
+ANSWER_S = 60.0  # the flash has been erased by then, on a slow emulated chip too
+WAIT_S = 0.3
 PATIENCE_S = 120.0  # without any pass
+
+
+NOTES_FR = {
+    "wrong pocket": "ce n'était pas ce trou",
+    "not one piece alone": "il faut une seule pièce à la fois",
+    "not seen by both gates": "les deux portes ne l'ont pas vue",
+    "unsteady readings": "mesures instables",
+}
 
 
 class Talk(Protocol):
@@ -36,7 +46,7 @@ class Talk(Protocol):
         """Let some time pass, in which somebody may pass a piece through."""
 
     def calibration(self) -> Calibration | None:
-        """What the table has stored."""
+        """What the table plays by."""
 
 
 class BoardTalk:
@@ -47,23 +57,16 @@ class BoardTalk:
         self.port = port
 
     def ask(self, line: str) -> dict[str, Any]:
-        self.listener.send(line)
-        deadline_s = time.monotonic() + ANSWER_S
-        while time.monotonic() < deadline_s:
-            for text in self.listener.lines(quiet_s=0.5):
-                try:
-                    said = json.loads(text)
-                except ValueError:
-                    continue
-                if isinstance(said, dict) and ("error" in said or said.get("reply") == line.split(" ")[0]):
-                    return said
-        raise UserError(f"{self.port or 'the board'} does not answer; carrom doctor looks why")
+        answer = self.listener.ask(line, ANSWER_S)
+        if answer is None:
+            raise UserError(f"{self.port or 'the board'} does not answer; carrom doctor looks why")
+        return answer
 
     def wait(self) -> None:
-        time.sleep(0.3)
+        time.sleep(WAIT_S)
 
     def calibration(self) -> Calibration | None:
-        return None
+        return calibrations.from_bytes(_ok(self.ask("calibration"))["text"].encode())
 
 
 class SimulatedTalk:
@@ -98,9 +101,14 @@ class SimulatedTalk:
         return self.table.calibration
 
 
-def calibrate(talk: Talk, lang: str, say: Callable[[str], None], progress: Callable[[int, int], None]) -> None:
-    """Lead through a whole calibration and store it. Raises UserError; then, and when broken off, the old one stays."""
-    answer = _ok(talk.ask("learn start"))
+def calibrate(
+    talk: Talk, lang: str, say: Callable[[str], None], progress: Callable[[int, int], None], pockets: Iterable[str] = ()
+) -> None:
+    """Lead through a calibration of `pockets` (all: none named) and store it.
+
+    Raises UserError; then, and when it is broken off, the old one stays.
+    """
+    answer = _ok(talk.ask(" ".join(["learn start", *pockets])))
     total = _count(answer)
     try:
         while answer["missing"]:
@@ -118,12 +126,23 @@ def calibrate(talk: Talk, lang: str, say: Callable[[str], None], progress: Calla
                 talk.wait()
                 answer = _ok(talk.ask("learn"))
             if answer["note"]:
-                say(("Encore une fois : " if lang == "fr" else "Once more: ") + answer["note"])
+                say(("Encore une fois : " if lang == "fr" else "Once more: ") + note(answer["note"], lang))
         progress(total, total)
         _ok(talk.ask("learn save"))
     except BaseException:
-        talk.ask("learn stop")
+        with contextlib.suppress(UserError):
+            talk.ask("learn stop")
         raise
+
+
+def note(text: str, lang: str) -> str:
+    """What the learner says of a pass that was no use (learner.Learner.note), in "fr" or "en"."""
+    if lang == "fr":
+        if text in NOTES_FR:
+            return NOTES_FR[text]
+        if text.startswith("length of "):
+            return f"longueur de {text.split()[2]} µm"
+    return text
 
 
 def _ok(answer: dict[str, Any]) -> dict[str, Any]:

@@ -261,6 +261,7 @@ class Console:
 
     def _status(self, _words) -> dict:
         table = self._table
+        gc.collect()
         return {
             "version": VERSION,
             "board": table.hardware.name,

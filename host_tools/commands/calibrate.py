@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from carrom import calibration as calibrations
+from carrom.pieces import POCKET_WORDS
 from host_tools import guide
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
@@ -22,6 +22,9 @@ from host_tools.options import lang_option, port_option
 @click.option("--noise", default="nominal", show_default=True, help="Of the simulated table: none, nominal, harsh.")
 @click.option("--seed", default=1, show_default=True, help="Of the simulated table.")
 @click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Also keep the calibration in a file.")
+@click.option(
+    "--pocket", "pockets", multiple=True, type=click.Choice(POCKET_WORDS), help="Only this one; may be given again."
+)
 def command(
     port: str | None,
     lang: str,
@@ -30,6 +33,7 @@ def command(
     noise: str,
     seed: int,
     save: Path | None,
+    pockets: tuple[str, ...],
 ) -> None:
     """Calibrate the table: each kind of piece through each pocket, three times.
 
@@ -50,15 +54,15 @@ def command(
             except ValueError as error:
                 raise UserError(str(error)) from None
             talk = guide.SimulatedTalk(noise, seed)
-            _guide(talk, lang)
+            _guide(talk, lang, pockets)
             learned = talk.calibration()
         else:
             from host_tools.device import Listener
 
             with Listener(port) as listener:
-                _guide(guide.BoardTalk(listener, port), lang)
-            if plot is not None or save is not None:
-                learned = _stored(port)
+                board = guide.BoardTalk(listener, port)
+                _guide(board, lang, pockets)
+                learned = board.calibration()
     except KeyboardInterrupt:
         raise UserError(
             "interrompu ; l'ancien étalonnage reste" if lang == "fr" else "broken off; the old calibration stays"
@@ -76,23 +80,15 @@ def command(
         click.echo(str(plot))
 
 
-def _guide(talk: guide.Talk, lang: str) -> None:
+def _guide(talk: guide.Talk, lang: str, pockets: tuple[str, ...]) -> None:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task("étalonnage" if lang == "fr" else "calibration", total=None)
         guide.calibrate(
-            talk, lang, progress.console.print, lambda done, total: progress.update(bar, completed=done, total=total)
+            talk,
+            lang,
+            progress.console.print,
+            lambda done, total: progress.update(bar, completed=done, total=total),
+            pockets,
         )
-
-
-def _stored(port: str | None) -> calibrations.Calibration:
-    """What the board has stored now."""
-    from host_tools.device import Device
-    from host_tools.device_store import DeviceStore
-
-    with Device(port) as device:
-        learned, trouble = calibrations.load(DeviceStore(device))
-    if trouble:
-        raise UserError(f"the board's calibration: {trouble}; calibrate it again")
-    return learned

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.live import Live
 
 from host_tools import trace_keeper
-from host_tools.board_state import BoardState
+from host_tools.board_state import LOOK_BACK, BoardState
 from host_tools.device import Listener, parsed
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
@@ -52,9 +52,10 @@ def command(
     with Listener(port) as listener:
         try:
             with contextlib.suppress(KeyboardInterrupt):
-                heard = hear(listener, state, duration_s, polls=not as_json or folder is not None, keeper=keeper)
+                ended = threading.Event()
+                heard = hear(listener, state, duration_s, not as_json or folder is not None, keeper, ended)
                 if web:
-                    asyncio.run(_serve(state, heard, web_port, lang))
+                    asyncio.run(_serve(state, heard, ended, web_port, lang))
                 elif as_json:
                     for said in heard:
                         click.echo(json.dumps(said, ensure_ascii=False))
@@ -87,8 +88,9 @@ def hear(
     duration_s: float | None,
     polls: bool = True,
     keeper: TraceKeeper | None = None,
+    ended: threading.Event | None = None,
 ) -> Iterator[dict]:
-    """The objects that the console sends, for ever or for so long; questions are asked meanwhile.
+    """The objects that the console sends, for ever, for so long or until `ended`; questions are asked meanwhile.
 
     `state` has taken each of them when it is handed out, and `keeper` too.
     """
@@ -100,20 +102,22 @@ def hear(
         listener.send("calibration")
     next_s = start
     while duration_s is None or time.monotonic() - start < duration_s:
+        if ended is not None and ended.is_set():
+            return
         if polls and time.monotonic() >= next_s:
             next_s = time.monotonic() + ASK_EVERY_S
             for question in QUESTIONS:
                 listener.send(question)
-        if keeper is not None and (question := keeper.command()):
-            listener.send(question)
+        if keeper is not None and (more := keeper.command()):
+            listener.send(more)
         for line in listener.lines(quiet_s=0.2):
             if said := parsed(line):
                 if keeper is not None:
                     keeper.take(said)
-                    if question := keeper.command():
-                        listener.send(question)
-                if question := state.take(said):
-                    listener.send(question)
+                    if more := keeper.command():
+                        listener.send(more)
+                if follow := state.take(said):
+                    listener.send(follow)
                 yield said
             if time.monotonic() >= next_s:
                 break
@@ -122,15 +126,25 @@ def hear(
 def _fetch_rest(listener: Listener, state: BoardState, keeper: TraceKeeper) -> None:
     """What the table still has of its traces, and the game's last entries."""
     end = time.monotonic() + REST_S
-    while keeper.behind and time.monotonic() < end:
-        if question := keeper.command():
-            listener.send(question)
+    keeper.behind = True
+    last = f"entries {max(0, len(state.entries) - LOOK_BACK)}"
+    listener.send(last)
+    question: str | None = last
+    while (keeper.behind or question) and time.monotonic() < end:
+        if more := keeper.command():
+            listener.send(more)
         for line in listener.lines(quiet_s=0.2):
             said = parsed(line)
             keeper.take(said)
-            state.take(said)
-            if not keeper.behind or time.monotonic() >= end:
+            if follow := state.take(said):
+                question = follow
+                listener.send(follow)
+            elif said.get("reply") == "entries":
+                question = None
+            if not (keeper.behind or question) or time.monotonic() >= end:
                 break
+            if more := keeper.command():
+                listener.send(more)
 
 
 def save(folder: Path, state: BoardState, keeper: TraceKeeper) -> None:
@@ -146,32 +160,37 @@ def save(folder: Path, state: BoardState, keeper: TraceKeeper) -> None:
     click.echo(f"{folder}: {len(state.entries)} entries, {decisions} decisions", err=True)
 
 
-async def _serve(state: BoardState, heard: Iterator[dict], web_port: int, lang: str) -> None:
+async def _serve(state: BoardState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:
     from simulator.web.feed import Feed
     from simulator.web.server import Server
 
     feed = Feed(lang)
     loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
+    over = asyncio.Event()
     failures: list[UserError] = []
 
     def listen() -> None:
         try:
             for said in heard:
-                loop.call_soon_threadsafe(show, said)
+                loop.call_soon_threadsafe(state.feed, feed, said, clauses)
         except UserError as error:
             failures.append(error)
-        with contextlib.suppress(RuntimeError):  # the loop has ended first
-            loop.call_soon_threadsafe(ended.set)
+        except RuntimeError:
+            return  # the page's loop has ended first
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(over.set)
 
-    def show(said: dict) -> None:
-        state.feed(feed, said, clauses)
-
-    async with Server(feed, web_port) as server:
-        click.echo(server.address)
-        threading.Thread(target=listen, daemon=True).start()
-        with contextlib.suppress(webbrowser.Error):
-            await loop.run_in_executor(None, webbrowser.open, server.address)
-        await ended.wait()
+    listener = threading.Thread(target=listen, daemon=True)
+    try:
+        async with Server(feed, web_port) as server:
+            click.echo(server.address)
+            listener.start()
+            with contextlib.suppress(webbrowser.Error):
+                await loop.run_in_executor(None, webbrowser.open, server.address)
+            await over.wait()
+    finally:
+        ended.set()
+        if listener.ident is not None:
+            listener.join()
     if failures:
         raise failures[0]
