@@ -16,13 +16,15 @@ PLACE_US = 400000  # both blocked for so long: placed, and no hand
 BAD_US = 1000000  # one blocked for so long: badly placed
 TOGETHER_US = 150000  # from the first freed to the last
 CONFIRM_US = 20000  # all free for so long, else it was a glitch
+RETURN_US = 250000  # a hand that laid the striker down and takes it again is back within this time
+STAYS_US = 120000  # and stays longer than a man that rolls over the line
 ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
 
 # Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).
 # HALF_SEEN: it has left the only line that is not hidden: a shot, or drawn back by hand.
 PLACED, BADLY, LIFTED, STARTED, HALF_SEEN = range(5)
 
-_EMPTY, _PLACED, _LEAVING, _GONE = range(4)
+_EMPTY, _PLACED, _LEAVING, _GONE, _WENT = range(5)  # _WENT: gone as in a shot, unless a hand comes back
 
 
 class _Line:
@@ -38,6 +40,7 @@ class _Line:
         self.change_us = 0  # of the last change that counts
         self.settled = True  # nothing more can come of waiting
         self.first_us = 0  # of the first beam freed
+        self.went_us = 0  # when all were free
         self.held = 0  # what counted before that
 
     def seen(self) -> int:
@@ -97,9 +100,9 @@ class ShotTracker:
         return self._lines[seat].ignored == 3
 
     def placed_seat(self) -> int:
-        """The seat at which the striker lies rightly now, or -1."""
+        """The seat at which the striker lies rightly, or from which it is just leaving; or -1."""
         for seat in self._seats:
-            if self._lines[seat].state == _PLACED:
+            if self._lines[seat].state != _EMPTY:
                 return seat
         return -1
 
@@ -168,6 +171,8 @@ class ShotTracker:
             return self._advance_leaving(seat, line, now_us)
         if line.state == _GONE:
             return self._advance_gone(seat, line, now_us)
+        if line.state == _WENT:
+            return self._advance_went(seat, line, now_us)
         line.settled = True
         return None
 
@@ -213,14 +218,36 @@ class ShotTracker:
         due_us = clock.add(line.change_us, CONFIRM_US)
         if not clock.reached(now_us, due_us):
             return due_us
-        self._becomes(line, _EMPTY)
-        if clock.diff(line.change_us, line.first_us) <= TOGETHER_US:
-            self._out.append((STARTED if line.held == 3 else HALF_SEEN, seat, line.first_us))
-            if self.turn in (-1, seat):
-                self.begin_rolling(line.first_us)
-        else:
+        if clock.diff(line.change_us, line.first_us) > TOGETHER_US:
+            self._becomes(line, _EMPTY)
             self._out.append((LIFTED, seat, line.first_us))
+        elif line.held == 3:
+            line.state = _WENT
+            line.went_us = line.change_us
+            return self._advance_went(seat, line, now_us)
+        else:  # a piece that rolls over the only line could not be told from a hand
+            self._start(seat, line, HALF_SEEN)
         return None
+
+    def _advance_went(self, seat: int, line, now_us: int) -> int | None:
+        due_us = clock.add(line.went_us, RETURN_US)
+        if line.blocked == 3:
+            stays_us = clock.add(line.change_us, STAYS_US)
+            if clock.reached(now_us, stays_us):
+                line.state = _EMPTY  # it was a hand
+                return self._advance_empty(seat, line, now_us)
+            if clock.diff(line.change_us, due_us) < 0:
+                return stays_us  # it came back in time; whether it stays is still to be seen
+        if not clock.reached(now_us, due_us):
+            return due_us
+        self._start(seat, line, STARTED)
+        return None
+
+    def _start(self, seat: int, line, what: int) -> None:
+        self._becomes(line, _EMPTY)
+        self._out.append((what, seat, line.first_us))
+        if self.turn in (-1, seat):
+            self.begin_rolling(line.first_us)
 
     @staticmethod
     def _becomes(line, state: int) -> None:

@@ -85,6 +85,29 @@ def test_a_hand_that_passes_is_no_placing():
     assert lines.events == []
 
 
+def test_a_hand_that_comes_back_at_once_is_still_laying_the_striker():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(PLACE_US + 100 * MS, front_us=1, rear_us=2)
+    lines.place(PLACE_US + 200 * MS)
+    lines.until(2_000 * MS)
+    assert lines.kinds() == [PLACED, PLACED]
+    lines.leave(2_000 * MS)
+    lines.until(3_000 * MS)
+    assert lines.kinds() == [PLACED, PLACED, STARTED]
+
+
+def test_a_man_that_rolls_over_the_lines_at_once_changes_nothing():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    for line in (1, 0):
+        lines.beam(1_100 * MS + line * MS, SOUTH, line, True)
+        lines.beam(1_150 * MS + line * MS, SOUTH, line, False)
+    lines.until(2_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED]
+
+
 def test_one_line_alone_is_badly_placed_and_said_once():
     lines = Lines()
     lines.beam(0, SOUTH, 0, True)
