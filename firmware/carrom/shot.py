@@ -17,7 +17,7 @@ BAD_US = 1000000  # one blocked for so long: badly placed
 TOGETHER_US = 150000  # from the first freed to the last
 CONFIRM_US = 20000  # all free for so long, else it was a glitch
 RETURN_US = 250000  # a hand that laid the striker down and takes it again is back within this time
-STAYS_US = 120000  # and stays longer than a man that rolls over the line
+STAYS_US = 60000  # and stays on both lines longer than what rolls over them
 ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
 
 # Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).

@@ -32,6 +32,7 @@ class Shot:
         self.active_us = start_us  # the last time that something happened
         self.sure = True
         self.presumed = False
+        self.early_us = EARLY_US  # a piece that fell so long before the start belongs to it, too
         self.passages = []
         self.codes = []
         self.off = []
@@ -114,10 +115,12 @@ class ShotWatch:
             self.shot.sure = True
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
+        self.shot = Shot(seat, time_us)
+        if not self._recent(time_us):
+            self.shot.early_us = UNSURE_START_US  # the line may have been freed late
         self.unsure = None
         self._late_until_us = None
         self._was_blind = False
-        self.shot = Shot(seat, time_us)
 
     def _missed_unseen(self, seat: int) -> bool:
         """Whether the seat on turn, which cannot be seen, has shot and missed, so that now `seat` shoots."""
@@ -179,7 +182,7 @@ class ShotWatch:
                 self.shot.presumed = ready  # type: ignore[attr-defined]
                 self._tracker.begin_rolling(now_us, turn)
         shot = self.shot
-        if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -EARLY_US:
+        if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -shot.early_us:
             shot.passages.append(passage)
             shot.active_us = now_us
             return

@@ -122,6 +122,17 @@ def test_a_piece_while_the_striker_lies_ready_is_late_if_the_shot_follows():
     assert play.entries == ["south w@sw", "late b@nw", "south -"]
 
 
+def test_a_piece_that_falls_while_the_line_is_still_covered_belongs_to_the_shot():
+    play = Play()
+    play.shoot(SOUTH, (WHITE, SW))
+    play.place(SOUTH)
+    play.drop(WHITE, SE, after_s=0)
+    play.wait(0.35)
+    play.flick(SOUTH)
+    play.wait(5)
+    assert play.entries == ["south w@sw", "south w@se"]
+
+
 def test_a_piece_without_any_shot_is_asked_about():
     play = Play()
     play.drop(WHITE, NW)
