@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from simulator.physics import Disc, LineEdge
 
 # How a player lays the striker.
-PLACINGS = ("good", "one_line", "pulled_back")
+PLACINGS = ("good", "calm", "one_line", "pulled_back")
 
 
 class Lines:
@@ -53,14 +53,15 @@ class Lines:
     def place(self, seat: int, time_s: float, placing: str) -> tuple[float, list[tuple[float, int, str, bool]]]:
         """The striker is laid by `seat`, starting at `time_s`: (when it lies still, edges).
 
-        placing: "good" on both lines, "one_line" on the lower one only, "pulled_back": laid well, then taken up again.
+        placing: "good" on both lines, "calm" the same in one movement, without touching the lines before, "one_line" on the lower one only, "pulled_back": laid well, then taken up again.
         """
         if placing not in PLACINGS:
             raise ValueError(f"unknown placing {placing!r}: there are {', '.join(PLACINGS)}")
         rng, edges = self.rng, []
         beams = [ports.line_beam(seat, 0), ports.line_beam(seat, 1)]
         still_s = time_s + self.spec.place_s * rng.uniform(0.6, 1.6)
-        for touch in range(1 + int(rng.uniform(0, 2 * self.spec.place_touches))):
+        touches = 0 if placing == "calm" else 1 + int(rng.uniform(0, 2 * self.spec.place_touches))
+        for touch in range(touches):
             at = rng.uniform(time_s, still_s) if touch else time_s
             for beam in beams:
                 lag = rng.uniform(0.0, min(0.03, still_s - at))  # the hand is gone before the striker lies still

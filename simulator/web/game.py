@@ -189,7 +189,7 @@ class PageSession(Session):
         seat = self.waits_for
         if seat >= 0 and self.state == READY and self.world.now_us >= self._free_us:
             try:
-                self.place(seat, offset_mm)
+                self.place(seat, offset_mm, "calm")  # the page has no hand that could rattle at the lines
             except hands.NoRoomError:
                 # Men all along the line: people push the nearest aside, and put it back into the rosace.
                 nearest = min(self.layout, key=lambda disc: abs(self._along(disc, seat)))

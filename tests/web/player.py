@@ -133,19 +133,29 @@ class Person:
             self.page.wait_for_timeout(100)
             self.page.mouse.up()
         else:
-            target.focus()
-            self.page.keyboard.press("Enter")
+            # The digits are the pad of who is asked or on turn, with Shift that of the other side.
+            question = self.state("question")
+            mine = (question["seats"] if question else [self.state("position.turn")])[0] == seat
+            self.focus_board()
+            self.page.keyboard.press(("" if mine else "Shift+") + BUTTON_KEYS[word])
         self.page.wait_for_timeout(250)
 
     def choose(self, text: str) -> None:
-        """Take a choice that is on offer."""
-        target = self.page.locator("#question button", has_text=re.compile(f"^{re.escape(text)}"))
-        target.wait_for(timeout=PATIENCE_MS)
-        self.activate(target)
-        words = json.dumps(text)
-        self.until(
-            f"![...document.querySelectorAll('#question button')].some((b) => b.textContent.startsWith({words}))"
-        )
+        """Take a choice that is on offer: click on it, or turn to it with BET and take it with OK."""
+        shown = f"s.question && s.question.choices.some((choice) => choice.startsWith({json.dumps(text)}))"
+        self.wait(shown)
+        if self.by == "mouse":
+            self.page.locator("#question button", has_text=re.compile(f"^{re.escape(text)}")).click()
+        else:
+            question = self.state("question")
+            for _ in question["choices"]:
+                if self.state("question.choices[carromFigures.state().question.index]").startswith(text):
+                    break
+                before = self.state("question.index")
+                self.button(question["seats"][0], "BET")
+                self.wait(f"s.question.index !== {before}")
+            self.button(question["seats"][0], "OK")
+        self.wait(f"!({shown})")
 
     def activate(self, target: Any) -> None:
         """Click something, or focus it and press Enter."""
