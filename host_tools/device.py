@@ -5,6 +5,7 @@ firmware running and talks to its console, one line at a time.
 """
 
 import ast
+import base64
 import contextlib
 import io
 import json
@@ -25,6 +26,8 @@ from host_tools.firmware_image import digest
 RASPBERRY_PI_VID = 0x2E8A
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
+PROMPT_S = 10  # until a board has left what it was doing for the prompt
+SLOW_PROMPT_S = 60  # behind a socket there may be an emulated chip
 ANSWER_S = 60  # longest silence while the board works: erasing flash, garbage, an emulated chip on a busy computer
 PART = ".new"  # what is being written; drivers/flash_store.py sweeps these away too
 CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
@@ -98,9 +101,11 @@ class Device:
         self.port = find_port(port)
         self._transport = _open(self.port)
         self._restarts = True
+        self._prepared = False
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                self._transport.enter_raw_repl(soft_reset=False)
+                wait_s = SLOW_PROMPT_S if "://" in self.port else PROMPT_S
+                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
         except (TransportError, SerialException, OSError) as error:
             self._transport.close()
             raise UserError(
@@ -194,19 +199,19 @@ class Device:
         on_progress(bytes) is called for each part that arrived. Raises UserError; the old file is then still there.
         """
         part = path + PART
-        folder = path.rpartition("/")[0]
-        if folder:
-            self.run(_MAKE_FOLDERS.format(folder=folder))
-        self.run(f"f=open({part!r},'wb')\nw=f.write")
+        self._run_prepared(f"_begin({part!r})")
         for start in range(0, len(data), CHUNK_BYTES):
             chunk = data[start : start + CHUNK_BYTES]
-            self.run(f"w({chunk!r})")
+            self.run(f"_add({base64.b64encode(chunk)!r})")
             if on_progress:
                 on_progress(len(chunk))
-        self.run("f.close()")
-        if self.hash_of(part) != digest(data):
+        if not self.value(f"print(_end({part!r},{path!r},{digest(data)!r}))"):
             raise UserError(f"{self.port}: {path} arrived damaged; check the cable and repeat the command")
-        self.run(f"import os\nos.rename({part!r},{path!r})")
+
+    def _run_prepared(self, code: str) -> None:
+        """Run code that uses what _PREPARE defines, which is sent once."""
+        self.run(code if self._prepared else _PREPARE + code)
+        self._prepared = True
 
     def hash_of(self, path: str) -> str:
         """SHA-256 of one file on the board."""
@@ -319,11 +324,25 @@ except OSError:
 print(repr(_r))
 """
 )
-_MAKE_FOLDERS = """
-import os
-p=''
-for n in {folder!r}.strip('/').split('/'):
- p+='/'+n
- try:os.mkdir(p)
- except OSError:pass
+# Putting a file on the board: _begin opens it, with the folders above it, _add writes a part of it in base64, _end
+# closes it and moves it into place where its hash is right.
+_PREPARE = (
+    _HASH
+    + """
+from binascii import a2b_base64
+def _begin(p):
+ global _f
+ d=''
+ for n in p.split('/')[1:-1]:
+  d+='/'+n
+  try:os.mkdir(d)
+  except OSError:pass
+ _f=open(p,'wb')
+def _add(s):_f.write(a2b_base64(s))
+def _end(p,to,h):
+ _f.close()
+ if _h(p)!=h:return False
+ os.rename(p,to)
+ return True
 """
+)

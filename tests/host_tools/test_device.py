@@ -79,8 +79,9 @@ def test_a_busy_port():
         first.close()
 
 
-def test_something_that_is_not_micropython():
+def test_something_that_is_not_micropython(monkeypatch):
     """A device that echoes what it is sent."""
+    monkeypatch.setattr(device, "SLOW_PROMPT_S", 1)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def echo():
