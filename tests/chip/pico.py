@@ -220,11 +220,11 @@ class Pico:
         alarm.schedule(timeout_s * NS_PER_S + 1)
         try:
             while not condition():
-                self.step()
                 if self.clock.nanos > end_ns:
                     raise ChipError(f"not within {timeout_s} s; the chip said last: {bytes(self.received[-600:])!r}")
                 if time.monotonic() > wall_end:
                     raise ChipError(f"{wall_s} s of real time; the chip said last: {bytes(self.received[-600:])!r}")
+                self.step()
         finally:
             alarm.cancel()
 
@@ -236,7 +236,11 @@ class Pico:
 
     def wait_for(self, token: bytes, timeout_s: float = 10.0) -> bytes:
         """Run until `token` was printed; returns and takes everything up to its end."""
-        self.until(lambda: token in self.received, timeout_s)
+        watched, self.watch_usb = self.watch_usb, True
+        try:
+            self.until(lambda: token in self.received, timeout_s, wall_s=900)
+        finally:
+            self.watch_usb = watched
         end = self.received.index(token) + len(token)
         taken = bytes(self.received[:end])
         del self.received[:end]
