@@ -274,6 +274,7 @@ class Passages:
             self._unclear(pocket, record)
             return
         runs = record.runs(self._levels[pocket])
+        passages = []
         paired = 0
         for first, end, run_first, run_end in pairs:
             here = [block for block in found if first <= block.station < end]
@@ -282,20 +283,21 @@ class Passages:
                 last = here[-1]
                 stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
                 for block in here:
-                    self._name(pocket, record, block, stay)
+                    passages.append(self._name(pocket, record, block, stay))
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
-                self._emit(pocket, record, block, None)
+                passages.append(self._passage(pocket, record, block, None))
         alone = record.blocks(1 if self.at_fault(pocket, 0) else 0) if self._one_gate(pocket) else ()
         if paired < len(runs) or len(alone) > len(runs):
             self._unclear(pocket, record)
+        self._hand_out_all(passages)
 
-    def _name(self, pocket: int, record, block, stay: tuple) -> None:
+    def _name(self, pocket: int, record, block, stay: tuple) -> Passage:
         named = naming.name(record, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
-        self._emit(pocket, record, block, named)
+        return self._passage(pocket, record, block, named)
 
-    def _emit(self, pocket: int, record, block, named) -> None:
-        """Hand out a block. named: None where nothing was seen of it at the window."""
+    def _passage(self, pocket: int, record, block, named) -> Passage:
+        """What a block is. named: None where nothing was seen of it at the window."""
         known = self.calibration.pockets[pocket]
         if named is None:
             passage = Passage(
@@ -306,6 +308,8 @@ class Passages:
             doubt = None
             if margin < self.doubt_margin:
                 doubt = LENGTH if named.count_margin == margin else COLOUR
+            elif block.speed < self._slowest(known):
+                margin, doubt = 0, GATES
             time_us = clock.add(record.start_us, naming.fell_us(block, named.pieces, known, self.calibration))
             passage = Passage(
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
@@ -314,7 +318,21 @@ class Passages:
             if self.observer is None and margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
                 self._levels[pocket] = colours.presence_level(known)
-        self._hand_out(passage)
+        return passage
+
+    def _slowest(self, known) -> int:
+        """Slower than this, in mm/s, no piece comes to gate B, even if it lay still where it landed: a hand does."""
+        return gutter.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
+
+    def _hand_out_all(self, passages: list) -> None:
+        """Hand out what went down a chute in one go; one doubt in it makes all that is not quite sure doubtful."""
+        doubt = None
+        for passage in passages:
+            doubt = doubt or passage.doubt
+        for passage in passages:
+            if doubt and not passage.doubt and (len(passage.pieces) > 1 or passage.margin < FOLLOW_MARGIN):
+                passage.doubt = doubt
+            self._hand_out(passage)
 
     def _unclear(self, pocket: int, record) -> None:
         """Edges that no piece makes: a hand, unless the window saw something."""
