@@ -53,7 +53,8 @@ class Lines:
     def place(self, seat: int, time_s: float, placing: str) -> tuple[float, list[tuple[float, int, str, bool]]]:
         """The striker is laid by `seat`, starting at `time_s`: (when it lies still, edges).
 
-        placing: "good" on both lines, "calm" the same in one movement, "one_line" on the lower one only, "pulled_back": laid well, then taken up again.
+        placing: "good" on both lines, "calm" the same in one movement, "one_line" on the lower one only,
+        "pulled_back": laid well, then taken up again.
         """
         if placing not in PLACINGS:
             raise ValueError(f"unknown placing {placing!r}: there are {', '.join(PLACINGS)}")
