@@ -26,8 +26,8 @@ from host_tools.firmware_image import digest
 RASPBERRY_PI_VID = 0x2E8A
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
-PROMPT_S = 10  # until a board has left what it was doing for the prompt
-SLOW_PROMPT_S = 60  # behind a socket there may be an emulated chip
+SLOW_PROMPT_S = 90  # behind a socket there may be an emulated chip, which takes its time to come to its prompt
+RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 ANSWER_S = 60  # longest silence while the board works: erasing flash, garbage, an emulated chip on a busy computer
 PART = ".new"  # what is being written; drivers/flash_store.py sweeps these away too
 CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
@@ -104,14 +104,25 @@ class Device:
         self._prepared = False
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                wait_s = SLOW_PROMPT_S if "://" in self.port else PROMPT_S
-                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
+                self._enter()
         except (TransportError, SerialException, OSError) as error:
             self._transport.close()
             raise UserError(
                 f"{self.port}: the board does not answer as MicroPython; press its reset button and try again,"
                 " or put MicroPython on it: hold BOOTSEL while plugging in, then carrom flash --uf2 FILE"
             ) from error
+
+    def _enter(self) -> None:
+        """Interrupt what runs and come to the raw prompt. Raises TransportError."""
+        try:
+            self._transport.enter_raw_repl(soft_reset=False)
+        except TransportError:
+            if "://" not in self.port:
+                raise
+            said = self._transport.read_until(1, RAW_PROMPT, timeout=SLOW_PROMPT_S, timeout_overall=SLOW_PROMPT_S)
+            if not said.endswith(RAW_PROMPT):
+                raise
+            self._transport.in_raw_repl = True
 
     def __enter__(self) -> "Device":
         return self
