@@ -10,7 +10,7 @@ import os
 import signal
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -128,7 +128,7 @@ def _ignore_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops the workers
 
 
-def play_all(jobs: list[Job], workers: int = 0) -> Iterator[dict[str, Any]]:
+def play_all(jobs: list[Job], workers: int = 0) -> Generator[dict[str, Any], None, None]:
     """Play all jobs, on `workers` processes (0: one a core); results as they come. Closing the iterator stops it."""
     workers = workers or os.cpu_count() or 1
     pool = ProcessPoolExecutor(min(workers, max(len(jobs), 1)), initializer=_ignore_interrupt)
@@ -142,9 +142,9 @@ def play_all(jobs: list[Job], workers: int = 0) -> Iterator[dict[str, Any]]:
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                job = next(waiting, None)
-                if job is not None:
-                    running.add(pool.submit(play, job))
+                following = next(waiting, None)
+                if following is not None:
+                    running.add(pool.submit(play, following))
                 yield future.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

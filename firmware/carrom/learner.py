@@ -46,7 +46,7 @@ class Learner:
         self.pockets = pockets
         self.note = ""
         self.fresh = False  # a pass has ended since `expect`
-        self.last = ()  # red, green and length in um of the last good pass
+        self.last: tuple = ()  # red, green and length in um of the last good pass
         self._expected: tuple | None = None
         self._passes = [[] for _ in range(4)]
         self._empty: list = [None] * 4
