@@ -118,7 +118,10 @@ class Crew(People):
             until_us = session.world.now_us + WORDS_US
             while not played.said and session.world.now_us < until_us and session.table.question is question:
                 yield 100_000
-        yield from super().answer(question)
+        # A person's menu may swallow the presses: again, until it is answered.
+        while session.table.question is question and any(seat in session.bots for seat in question.seats):
+            yield from super().answer(question)
+            yield 1_000_000
 
 
 class PageSession(Session):
