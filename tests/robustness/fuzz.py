@@ -161,15 +161,15 @@ def console(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: 
                 board = _Console()
         line = console_line(rng)
         before = board.state()
-        started = time.monotonic()
+        started = time.process_time()  # a busy computer is no hang
         try:
             answers = board.answer(line)
         except Exception as error:
             wrong.append(f"seed {seed}, line {number}: {line!r}: {type(error).__name__}: {error}")
             board = _Console()
             continue
-        if time.monotonic() - started > SLOW_S:
-            wrong.append(f"seed {seed}, line {number}: {line!r}: took {time.monotonic() - started:.1f} s")
+        if time.process_time() - started > SLOW_S:
+            wrong.append(f"seed {seed}, line {number}: {line!r}: took {time.process_time() - started:.1f} s")
         replies = [answer for answer in answers if "event" not in answer]
         refused = [answer for answer in replies if "error" in answer or answer.get("error_code")]
         ends["refused" if refused else "obeyed" if replies else "no command"] += 1
