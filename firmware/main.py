@@ -101,7 +101,10 @@ def _serve(talk, usb_in, usb_out) -> bool:
     for _ in range(CHARS):
         if not usb_in.poll(0):
             break
-        talk.take(sys.stdin.read(1))
+        char = sys.stdin.read(1)
+        if char == "\x03":
+            raise KeyboardInterrupt  # a Ctrl-C that came before MicroPython looked out for it
+        talk.take(char)
     chunk = talk.pending()
     if not chunk or not usb_out.poll(0):
         return False

@@ -26,9 +26,10 @@ from host_tools.firmware_image import digest
 RASPBERRY_PI_VID = 0x2E8A
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
-SLOW_PROMPT_S = 90  # behind a socket there may be an emulated chip, which takes its time to come to its prompt
+SLOW_PROMPT_S = 240  # behind a socket there may be an emulated chip, which takes its time to come to its prompt
 RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
-ANSWER_S = 60  # longest silence while the board works: erasing flash, garbage, an emulated chip on a busy computer
+ANSWER_S = 60  # longest silence while the board works: hashing, erasing flash, collecting garbage
+SLOW_ANSWER_S = 300  # the same behind a socket
 PART = ".new"  # what is being written; drivers/flash_store.py sweeps these away too
 CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
 NO_BOARD = (
@@ -148,9 +149,10 @@ class Device:
             " what was there before is still there"
         )
 
-    def run(self, code: str, timeout_s: float = ANSWER_S, on_output: Callable[[bytes], None] | None = None) -> str:
+    def run(self, code: str, on_output: Callable[[bytes], None] | None = None) -> str:
         """Run code on the board; what it printed. Raises UserError with the board's own last line if it fails."""
         try:
+            timeout_s = SLOW_ANSWER_S if "://" in self.port else ANSWER_S
             output, errors = self._transport.exec_raw(code, timeout=timeout_s, data_consumer=on_output)
         except (TransportError, SerialException, OSError) as error:
             raise self._lost(error) from error
@@ -161,9 +163,9 @@ class Device:
             raise UserError(f"{self.port}: the board reports {last}")
         return output.decode(errors="replace")
 
-    def value(self, code: str, timeout_s: float = ANSWER_S):
+    def value(self, code: str):
         """Run code that prints one literal (a repr); its value."""
-        return ast.literal_eval(self.run(code, timeout_s).strip())
+        return ast.literal_eval(self.run(code).strip())
 
     def identity(self) -> tuple[str, tuple[int, ...], tuple[int, int]]:
         """(machine, version of MicroPython, .mpy version that it loads), whatever they are."""
