@@ -1,6 +1,6 @@
 """The reference board: a Raspberry Pi Pico. Pin numbers and chosen drivers, nothing else."""
 
-from carrom.drivers.wiring import Pins
+from carrom.wiring import Pins
 
 NAME = "pico"
 PINS = Pins(

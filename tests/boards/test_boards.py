@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from carrom.drivers.wiring import Pins
+from carrom.wiring import Pins
 from host_tools import board_folder, mip_package, wiring_drawing
 from host_tools.cli import cli
 

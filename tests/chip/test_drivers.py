@@ -2,8 +2,7 @@
 
 import pytest
 
-from carrom import ports
-from carrom.drivers import wiring
+from carrom import ports, wiring
 from carrom.pieces import BLACK, NW, SOUTH, WEST, WHITE
 from tests.chip import image
 from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico

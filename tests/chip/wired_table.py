@@ -6,8 +6,7 @@ Verbs act on the table (`block`, `press`, `show_piece`); properties read it (`ro
 import itertools
 from collections.abc import Callable
 
-from carrom import ports
-from carrom.drivers import wiring
+from carrom import ports, wiring
 from carrom.pieces import BLACK, QUEEN, WHITE
 from host_tools.board_folder import load
 from tests.chip.pico import NS_PER_US, Pico

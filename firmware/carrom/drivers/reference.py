@@ -4,7 +4,7 @@ from machine import ADC, I2C, PWM, SPI, Pin
 
 from carrom import ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
-from carrom.drivers.wiring import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
+from carrom.wiring import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
 CARRIER_HZ = 38_000  # what the TSSP4038 listens to
 SPI_HZ = 1_000_000  # safe at the end of a cable of a metre
