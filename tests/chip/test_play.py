@@ -19,7 +19,10 @@ def _next_shot_shows_the_status(table, seat: int) -> None:
     table.place(seat)
     wanted = _status(table)
     table.shoot(seat)
-    table.pico.run(0.25)
+    for _ in range(8):
+        table.pico.run(0.1)
+        if table.frame == wanted:
+            break
     assert table.frame == wanted
     assert table.wait("entry")["entry"] == f"{SEAT_WORDS[seat]} -"
 
