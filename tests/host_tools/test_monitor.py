@@ -14,10 +14,13 @@ from click.testing import CliRunner
 from carrom import calibration, pieces, record, trace
 from carrom.engine import Game
 from carrom.table import Table
+from host_tools import examination
 from host_tools.board_state import BoardState, beam_name
 from host_tools.cli import cli
+from host_tools.diagnosis import Facts, diagnose
 from host_tools.trace_keeper import TraceKeeper
 from simulator.ports import World
+from simulator.sensors import BLOCKED, FREE
 from simulator.session import Session
 from tests.host_tools.talking_table import TalkingTable
 
@@ -312,6 +315,26 @@ def test_a_table_that_does_not_answer_is_said(bare_world, monkeypatch):
         done = carrom("calibrate", "--port", table.port)
     assert done.exit_code == 2
     assert "carrom doctor" in done.stderr
+
+
+def test_the_doctor_hears_what_the_self_test_finds(bare_world):
+    bare_world.sensors.break_beam(3, BLOCKED)
+    bare_world.sensors.break_beam(12, FREE)
+    bare_world.run(100_000)
+    facts = Facts(version="1", expected="1")
+    with TalkingTable(bare_world) as table:
+        examination.ask(facts, table.port, 30)
+    assert facts.answers
+    assert facts.status["board"] == "simulated"
+    assert {problem.key for problem in diagnose(facts, "en")} == {"gate_hidden", "beam_stuck"}
+
+
+def test_the_doctor_says_that_a_table_is_mute(bare_world):
+    facts = Facts(version="1", expected="1")
+    with TalkingTable(bare_world, answers=False) as table:
+        examination.ask(facts, table.port, 1)
+    assert facts.answers is False
+    assert [problem.key for problem in diagnose(facts, "en")] == ["mute"]
 
 
 def test_the_page_shows_the_table(monkeypatch):
