@@ -335,9 +335,14 @@ class Passages:
             self._hand_out(passage)
 
     def _unclear(self, pocket: int, record) -> None:
-        """Edges that no piece makes: a hand, unless the window saw something."""
-        if record.full or record.runs(self._levels[pocket]):
-            self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
+        """Edges that no piece makes by itself: a hand where that is certain, else a question."""
+        if not record.full:
+            if record.last_seen_us < 0:
+                return  # from above: a piece would have come over the window
+            from_below = not record.runs(self._levels[pocket])
+            if from_below and not self.at_fault(pocket, 0) and not record.blocks(0):
+                return  # from the tray: a piece would have passed gate A
+        self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
 
     def _hand_out(self, passage) -> None:
         self._ready.append(passage)

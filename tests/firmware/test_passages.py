@@ -204,6 +204,26 @@ def test_something_over_the_window_that_no_gate_explains_is_asked():
     assert passage.doubt == GATES or passages.faults == 2
 
 
+@pytest.mark.parametrize(("gate_a", "faults", "asked"), [(False, 0, False), (True, 0, True), (False, 1, True)])
+def test_a_hand_in_the_tray_is_asked_about_only_where_it_may_hide_a_piece(gate_a, faults, asked):
+    passages = Passages(Calibration())
+    passages.faults = faults
+    passages.edge(1, True, 0)
+    if gate_a:
+        passages.edge(0, True, 200_000)
+        passages.edge(0, False, 260_000)
+    for now_us in range(0, 3_000_000, 2_000):
+        if now_us == 600_000:
+            passages.edge(1, False, now_us)
+        skin = 1500 if now_us < 700_000 else 0
+        passages.light(0, now_us, 300, 325 + skin, 325 + skin // 2)
+        passages.step(now_us)
+    passage = passages.take()
+    assert (passage is not None) == asked
+    if asked:
+        assert passage.doubt == GATES
+
+
 def test_the_empty_window_is_followed_before_a_piece_comes():
     passages = Passages(Calibration())
     for step in range(400):
