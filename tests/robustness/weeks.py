@@ -93,7 +93,7 @@ def live(days: int, seed: int = 3) -> Iterator[dict]:
             ):
                 evening.run(quiet_us + after_s * S)
                 expect(f"phase {phase}", table.idle.phase == phase)
-            evening.run(quiet_us + rng.randrange(13_000, 15_000) * S)
+            evening.run(quiet_us + rng.randrange(14_000, 15_000) * S)
             expect("the picture that stays", table.idle.phase == PICTURE)
             evening.press(0, ports.BANK)  # wakes it, and does nothing else
             expect("waking", table.idle.phase == AWAKE and table.menus.picker is None)
