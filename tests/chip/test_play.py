@@ -138,7 +138,7 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
     assert playing.ask("get quiet_ms")["value"] == "700"
 
 
-# What stands in the way of the loop: `Table.step` is put off, then main.py runs again as after a reset.
+# What stands in the way of the loop: `Table.step` is put off, then the loop of main.py runs again.
 SABOTAGE = """
 import gc, time
 from carrom.table import Table
@@ -146,7 +146,8 @@ def step(table, now_us):
     {}
 Table.step = step
 gc.collect()
-exec(open('/main.py').read(), {{'__name__': '__main__'}})
+import main
+main.main()
 """
 
 
