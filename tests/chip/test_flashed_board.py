@@ -8,8 +8,7 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from carrom import VERSION, envelope, ports
-from carrom.drivers import wiring
+from carrom import VERSION, envelope, ports, wiring
 from carrom.pieces import SEAT_WORDS
 from host_tools import examination
 from host_tools.cli import cli
