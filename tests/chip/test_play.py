@@ -11,20 +11,22 @@ pytestmark = pytest.mark.xdist_group("chip play")
 
 def _new_game(table, book: str) -> int:
     """Begin one; the seat that opens."""
-    return SEAT_WORDS.index(table.ask(f"new {book} 2")["position"]["turn"])
+    turn = table.ask(f"new {book} 2")["position"]["turn"]
+    table.told.clear()  # what the last game still had to say
+    return SEAT_WORDS.index(turn)
 
 
 def _next_shot_shows_the_status(table, seat: int) -> None:
     """The next flick cuts what is being said, and the scoreboard shows the position, as CPython draws it."""
     table.place(seat)
     wanted = _status(table)
-    table.shoot(seat)
+    table.shoot(seat, "w@se")
     for _ in range(8):
         table.pico.run(0.1)
         if table.frame == wanted:
             break
     assert table.frame == wanted
-    assert table.wait("entry")["entry"] == f"{SEAT_WORDS[seat]} -"
+    assert table.wait("entry")["entry"] == f"{SEAT_WORDS[seat]} w@se"
 
 
 def _status(table) -> bytes:

@@ -25,7 +25,7 @@ def simulated_game() -> str:
 def play_again(table: PlayingTable, texts: list[str]) -> list[str]:
     """Do on the pins what `texts` (entries of a record) say; the entries that the chip makes of it."""
     made = []
-    for text in texts:
+    for number, text in enumerate(texts):
         words = text.split()
         if words[0] == "choose":
             question = table.wait("question")["question"]
@@ -33,11 +33,17 @@ def play_again(table: PlayingTable, texts: list[str]) -> list[str]:
             for _ in range(CHOICE_WORDS.index(words[1])):
                 table.press(seat, BET, 60_000)
             table.press(seat, OK, 60_000)
-            made.append(table.wait("entry")["entry"])
         else:
             fallen = [word for word in words[1:] if "@" in word]
-            made.append(table.play(SEAT_WORDS.index(words[0]), *fallen)["entry"])
-        assert made[-1] == text, f"entry {len(made)}"
+            table.place(SEAT_WORDS.index(words[0]))
+            table.shoot(SEAT_WORDS.index(words[0]), *fallen)
+            if not fallen and text is not texts[-1]:
+                # The table takes it for a shot, not for a striker picked up, once the next player places.
+                table.pico.run(0.8)
+                continue
+        while len(made) <= number:
+            made.append(table.wait("entry")["entry"])
+        assert made == texts[: len(made)]
     return made
 
 
