@@ -59,7 +59,7 @@ def test_it_is_flashed_and_plays_after_a_reset(board):
         status = examination.reply(listener, "status", time.monotonic() + START_S, again_s=60)
     assert status is not None, board.files().get("/data/crashes")
     assert status["version"] == VERSION
-    assert status["settings_faults"] == ["volume"]
+    assert "volume" in status["settings_faults"]
 
 
 def test_a_shot_made_of_edges_is_told_to_the_monitor(board, tmp_path):
