@@ -6,12 +6,12 @@ total = add_up(results)
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -130,24 +130,10 @@ def _ignore_interrupt() -> None:
 
 def play_all(jobs: list[Job], workers: int = 0) -> Generator[dict[str, Any], None, None]:
     """Play all jobs, on `workers` processes (0: one a core); results as they come. Closing the iterator stops it."""
-    workers = workers or os.cpu_count() or 1
-    pool = ProcessPoolExecutor(min(workers, max(len(jobs), 1)), initializer=_ignore_interrupt)
-    waiting = iter(jobs)
-    running = set()
-    try:
-        for job in waiting:
-            running.add(pool.submit(play, job))
-            if len(running) >= 2 * workers:
-                break
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                following = next(waiting, None)
-                if following is not None:
-                    running.add(pool.submit(play, following))
-                yield future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    workers = min(workers or os.cpu_count() or 1, max(len(jobs), 1))
+    # Not concurrent.futures: its pool may wait for ever when it is shut down in the middle of its work.
+    with multiprocessing.Pool(workers, _ignore_interrupt) as pool:
+        yield from pool.imap_unordered(play, jobs)
 
 
 COUNTS = ("shots", "misjudged", "asked", "missed", "phantom", "confused", "passages", "boards")
