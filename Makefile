@@ -36,7 +36,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip lint power-cuts fuzz soak
+.PHONY: test test-chip lint power-cuts power-cuts-chip fuzz soak
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
 
@@ -51,6 +51,9 @@ lint: $(READY) $(TYPINGS) ## ruff and mypy, for the firmware with MicroPython's 
 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
 	$(BIN)/python -m tests.robustness.power_cuts
+
+power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (about ten minutes)
+	CARROM_CHIP_CUTS=50 $(BIN)/pytest -v tests/chip/test_power_cuts.py
 
 fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash; prints its figures
 	$(BIN)/python -m tests.robustness.fuzz

