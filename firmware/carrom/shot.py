@@ -42,6 +42,7 @@ class _Line:
         self.first_us = 0  # of the first beam freed
         self.went_us = 0  # when all were free
         self.held = 0  # what counted before that
+        self.rolled = False  # since then something has come over a beam and left it: no hand
 
     def seen(self) -> int:
         return self.blocked & ~self.ignored
@@ -131,6 +132,8 @@ class ShotTracker:
                 line.settled = False
         if seat not in self._seats or line.seen() == before:
             return
+        if line.state == _WENT and not blocked and clock.diff(time_us, line.change_us) >= CONFIRM_US:
+            line.rolled = True
         if line.state == _PLACED and not blocked:
             line.state = _LEAVING
             line.held = before
@@ -223,6 +226,7 @@ class ShotTracker:
             self._out.append((LIFTED, seat, line.first_us))
         elif line.held == 3:
             line.state = _WENT
+            line.rolled = False
             line.went_us = line.change_us
             return self._advance_went(seat, line, now_us)
         else:  # a piece that rolls over the only line could not be told from a hand
@@ -231,6 +235,9 @@ class ShotTracker:
 
     def _advance_went(self, seat: int, line, now_us: int) -> int | None:
         due_us = clock.add(line.went_us, RETURN_US)
+        if line.rolled:
+            self._start(seat, line, STARTED)
+            return None
         if line.blocked == 3:
             stays_us = clock.add(line.change_us, STAYS_US)
             if clock.reached(now_us, stays_us):

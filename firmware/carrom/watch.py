@@ -172,6 +172,8 @@ class ShotWatch:
         """Something went down a chute."""
         if self.shot is None and self.unsure is not None and self._unsure_until_us is not None:
             self.shot, self.unsure = self.unsure, None
+            if not self._recent(passage.time_us):
+                self.shot.early_us = UNSURE_START_US  # it left the line slowly, and may have hit something before
             self._tracker.begin_rolling(now_us)
         turn = self._referee.position.turn
         if self.shot is None and not self._referee.queue and not self._recent(passage.time_us):

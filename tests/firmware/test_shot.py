@@ -101,11 +101,24 @@ def test_a_man_that_rolls_over_the_lines_at_once_changes_nothing():
     lines = Lines()
     lines.place(0)
     lines.leave(1_000 * MS)
-    for line in (1, 0):
+    for line in (0, 1):
         lines.beam(1_100 * MS + line * MS, SOUTH, line, True)
+    for line in (0, 1):
         lines.beam(1_150 * MS + line * MS, SOUTH, line, False)
     lines.until(2_000 * MS)
     assert lines.kinds() == [PLACED, STARTED]
+
+
+def test_two_men_that_stop_on_the_lines_after_one_rolled_over_them_are_no_hand():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.beam(1_120 * MS, SOUTH, 0, True)
+    lines.beam(1_150 * MS, SOUTH, 0, False)
+    lines.beam(1_200 * MS, SOUTH, 0, True)
+    lines.beam(1_260 * MS, SOUTH, 1, True)
+    lines.until(3_000 * MS)
+    assert lines.kinds()[:2] == [PLACED, STARTED]
 
 
 def test_one_line_alone_is_badly_placed_and_said_once():
