@@ -1,5 +1,7 @@
 """The firmware on the chip, played by its pins: shots, pads, scoreboard, tunes. The tests go on from one another."""
 
+import os
+
 import pytest
 
 from carrom import calls, font, ports, record, tune
@@ -9,6 +11,9 @@ from carrom.scoreboard import draw_status
 pytestmark = pytest.mark.xdist_group("chip play")
 
 # Written, and not yet seen to pass on the emulated chip: they are listed, not run.
+too_long = pytest.mark.xfail(
+    not os.environ.get("CARROM_CHIP_LONG"), run=False, reason="takes more than ten minutes; CARROM_CHIP_LONG=1 runs it"
+)
 unproven = pytest.mark.xfail(run=False, reason="not yet seen to pass on the emulated chip with the flashed .mpy files")
 
 
@@ -188,6 +193,7 @@ def test_a_crash_is_logged_shown_and_the_game_goes_on(playing):
     assert any(text in frame for frame in frames)
 
 
+@too_long
 def test_ten_minutes_at_the_prompt_do_not_wake_the_watchdog(playing):
     """The loop has started the watchdog, which cannot be stopped; a tool sits at the prompt and starts it softly."""
     pico = playing.pico
