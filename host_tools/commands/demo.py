@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,7 @@ def command(
 
     The record is kept in carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
     """
+    fast = fast or not sys.stdout.isatty()  # nobody watches a file
     screen = not as_json and not fast
     session = make_session(rules, seed, int(seats), noise, values, skill=skill, settings={"lang": lang}, frames=screen)
     path = path or Path(f"carrom-{rules}-{seed}.record")
