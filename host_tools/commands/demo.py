@@ -77,7 +77,7 @@ def command(
 
     The record is kept in carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
     """
-    fast = fast or not sys.stdout.isatty()  # nobody watches a file
+    fast = fast or not _is_watched()
     screen = not as_json and not fast
     session = make_session(rules, seed, int(seats), noise, values, skill=skill, settings={"lang": lang}, frames=screen)
     path = path or Path(f"carrom-{rules}-{seed}.record")
@@ -99,6 +99,11 @@ def command(
         click.echo(json.dumps(result))
     else:
         click.echo(_final(result, lang))
+
+
+def _is_watched() -> bool:
+    """Whether the output goes to a terminal rather than to a file or a pipe."""
+    return sys.stdout.isatty()
 
 
 def _final(result: dict[str, Any], lang: str) -> str:

@@ -168,6 +168,7 @@ def test_demo_gives_the_contracts_line_and_a_record_that_replays_to_it(tmp_path,
 def test_demo_draws_a_whole_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("host_tools.commands.demo.time.sleep", lambda _: None)
+    monkeypatch.setattr("host_tools.commands.demo._is_watched", lambda: True)
     run = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7"])
     assert run.exit_code == 0, run.output
     assert "carrom-dezepions-7.record" in run.output
