@@ -44,6 +44,7 @@ class People:
         self.session = session
         self._strays: list[Any] = []
         self._passages: list[Any] = []  # of the running shot
+        self._told: dict[int, int] = {}  # of these, by id: how many pieces people have said one to be
 
     # Pads.
 
@@ -104,6 +105,7 @@ class People:
             return
         angle, speed = (shot.flick.angle_deg, shot.flick.speed_mm_s) if shot is not None else (0.0, 600.0)
         self._passages = []
+        self._told = {}
         played = session.flick(seat, angle, speed)
         played.said = self._says(seat, played)
         if session.position.has_bet() and shot is not None and shot.target is not None:
@@ -280,12 +282,22 @@ class People:
         return questions.NOTHING
 
     def _which(self, question: Any, played: Played) -> int:
-        """The piece that a doubtful passage really was: by its place among the passages of that pocket."""
+        """The piece that a doubtful passage really was: what fell there, less what the table is sure of or was told."""
         mine = [p for p in self._passages if p.pocket == question.pocket]
         true = [fall.piece for fall in played.in_pocket(question.pocket)]
         if question.passage in mine:
             at = mine.index(question.passage)
-            before = sum(len(p.pieces) for p in mine[:at])
-            after = sum(len(p.pieces) for p in mine[at + 1 :])
+            before = sum(self._accounted(p) for p in mine[:at])
+            after = sum(self._accounted(p) for p in mine[at + 1 :])
             true = true[before : len(true) - after]
-        return true[question.number] if question.number < len(true) else questions.NOTHING
+        piece = true[question.number] if question.number < len(true) else questions.NOTHING
+        if piece != questions.NOTHING:
+            self._told[id(question.passage)] = question.number + 1
+        return piece
+
+    def _accounted(self, passage: Any) -> int:
+        """How many pieces a passage stands for: as people have said, else as the table is sure of."""
+        told = self._told.get(id(passage))
+        if told is not None:
+            return told
+        return 0 if self.session.table.referee.inquiry.doubtful(passage) else len(passage.pieces)

@@ -56,7 +56,7 @@ class Passages:
     trace: None, or a `trace.Trace`. observer: None, or a `learner.Learner`.
     """
 
-    def __init__(self, calibration, doubt_margin: int = 15, trace=None):
+    def __init__(self, calibration, doubt_margin: int = 30, trace=None):
         self.doubt_margin = doubt_margin
         self.trace = trace
         self.observer = None

@@ -28,7 +28,7 @@ class Referee:
 
     settings, journal: of the table. teller: told `say(name, **fields)`, `tell_calls(before, verdict, names, fallen)`,
     `entered(text, verdict)` and `draw(seats)` (a lot). menus: set by the table; a shot that a menu is about waits.
-    question: what is being asked, or None. asked: how often the table was not sure of what it saw.
+    question: what is being asked, or None. inquiry: who asks. asked: how often the table was not sure of what it saw.
     """
 
     books = BOOKS
@@ -40,7 +40,7 @@ class Referee:
         self._settings = settings
         self._journal = journal
         self._teller = teller
-        self._inquiry = Inquiry(settings, teller)
+        self.inquiry = Inquiry(settings, teller)
         self.watch = ShotWatch(self, settings)
         self.queue = []  # shots, late pieces, amended shots and entries, in order
         self._flow = None
@@ -65,7 +65,7 @@ class Referee:
 
     @property
     def asked(self) -> int:
-        return self._inquiry.asked
+        return self.inquiry.asked
 
     @property
     def lang(self) -> str:
@@ -254,7 +254,7 @@ class Referee:
     def _choose(self):
         seat = self.position.turn
         seats = tuple(s for s in self.position.seats if s not in questions.opponents(self.position, seat))
-        choice = yield from self._inquiry.ask(questions.choice(self.lang, seats))
+        choice = yield from self.inquiry.ask(questions.choice(self.lang, seats))
         self.enter(entries.Entry(entries.CHOOSE, arg=choice))
 
     def _rule_shot(self, shot):
@@ -263,13 +263,13 @@ class Referee:
             return
         if shot.seat != p.turn:
             if shot.passages or shot.codes:
-                answer = yield from self._inquiry.ask(questions.turn(self.lang, p.seats))
+                answer = yield from self.inquiry.ask(questions.turn(self.lang, p.seats))
                 if answer == questions.COUNT:
                     shot.seat = p.turn
             if shot.seat != p.turn:
                 self._teller.say("wrong_seat", who=p.turn)
                 return
-        inquiry, book = self._inquiry, self.game.book
+        inquiry, book = self.inquiry, self.game.book
         found = yield from inquiry.identify(p, self._in_order(shot), shot.off)
         codes = yield from inquiry.order(book, p, shot, found)
         codes += shot.codes
@@ -294,7 +294,7 @@ class Referee:
         passage = late.passage
         if late.stray:
             has_shot = self.game.last_shot is not None
-            answer = yield from self._inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
+            answer = yield from self.inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
             if answer == NOTHING:
                 return
             if answer == questions.SHOT:
@@ -304,8 +304,8 @@ class Referee:
                 return
         codes = [late.code]
         if passage is not None:
-            if self._inquiry.doubtful(passage):
-                codes = [code for code, _ in (yield from self._inquiry.ask_passage(self.position, passage))]
+            if self.inquiry.doubtful(passage):
+                codes = [code for code, _ in (yield from self.inquiry.ask_passage(self.position, passage))]
             else:
                 codes = [entries.fell(piece, passage.pocket) for piece in passage.pieces]
         for code in codes:
@@ -314,7 +314,7 @@ class Referee:
             if verdict.error == "needs-hit-or-miss":
                 last = self.game.last_shot
                 shot = entries.shot(last.seat, last.fallen + (code,))
-                entry = yield from self._inquiry.ask_hit(entry, shot, self.game.before_last_shot)
+                entry = yield from self.inquiry.ask_hit(entry, shot, self.game.before_last_shot)
                 verdict = self.enter(entry)
             if verdict.error:
                 self._teller.say("refused")
@@ -324,7 +324,7 @@ class Referee:
         last, before = self.game.last_shot, self.game.before_last_shot
         if last is None or last.seat != amended.seat:
             return
-        amended = yield from self._inquiry.complete(self.game.book, before, amended, self._now_us)
+        amended = yield from self.inquiry.complete(self.game.book, before, amended, self._now_us)
         if judge(self.game.book, before, amended)[1].error:
             self._teller.say("not_possible")
             return

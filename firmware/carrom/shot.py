@@ -15,14 +15,17 @@ from carrom.ports import GATE_BEAMS
 PLACE_US = 400000  # both blocked for so long: placed, and no hand
 BAD_US = 1000000  # one blocked for so long: badly placed
 TOGETHER_US = 150000  # from the first freed to the last
+CREEP_US = 90000  # from the rear one freed to the front one, 32 mm on: slower than 0.35 m/s, as a hand is
 CONFIRM_US = 20000  # all free for so long, else it was a glitch
 RETURN_US = 250000  # a hand that laid the striker down and takes it again is back within this time
 STAYS_US = 60000  # and stays on both lines longer than what rolls over them
+BACK_US = 100000  # both covered again for so long after a start: most likely the hand that still lays the striker
 ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
 
 # Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).
-# HALF_SEEN: it has left the only line that is not hidden: a shot, or drawn back by hand.
-PLACED, BADLY, LIFTED, STARTED, HALF_SEEN = range(5)
+# HALF_SEEN: it has left the only line that is not hidden, or crept: a shot, or drawn back by hand.
+# RETURNED: after a start both lines are covered again: what went may have been the hand alone.
+PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED = range(6)
 
 _EMPTY, _PLACED, _LEAVING, _GONE, _WENT = range(5)  # _WENT: gone as in a shot, unless a hand comes back
 
@@ -40,16 +43,19 @@ class _Line:
         self.change_us = 0  # of the last change that counts
         self.settled = True  # nothing more can come of waiting
         self.first_us = 0  # of the first beam freed
+        self.rear_first = False  # whether that was the rear one
         self.went_us = 0  # when all were free
         self.held = 0  # what counted before that
         self.rolled = False  # since then something has come over a beam and left it: no hand
+        self.back = -1  # blocked since the start that was seen here; -1: there was none, or it was told
+        self.back_us = 0  # when both were
 
     def seen(self) -> int:
         return self.blocked & ~self.ignored
 
 
 class ShotTracker:
-    """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... HALF_SEEN, seat, time_us).
+    """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... RETURNED, seat, time_us).
 
     turn: the seat that may shoot now; -1: not known, any may. After a start elsewhere nothing is expected to roll.
     """
@@ -92,6 +98,7 @@ class ShotTracker:
         if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
             self._rolling_until_us = None
             for line in self._lines:
+                line.back = -1
                 if line.ignored == 3:
                     line.doubtful = 3  # the striker across both lines, or placed again very soon, or two men
         return self._rolling_until_us is not None
@@ -112,9 +119,9 @@ class ShotTracker:
         seat = (beam - GATE_BEAMS) >> 1
         line = self._lines[seat]
         bit = 1 << (beam & 1)
-        rolling = self._is_rolling(time_us)
         if seat in self._seats:
             self._advance(seat, line, time_us)  # what fell due before this edge, with the beams as they were
+        rolling = self._is_rolling(time_us)
         before = line.seen()
         if blocked:
             line.blocked |= bit
@@ -130,6 +137,11 @@ class ShotTracker:
                 line.ghost |= bit
                 line.ghost_us = time_us
                 line.settled = False
+        if line.back >= 0:
+            line.back = line.back | bit if blocked else line.back & ~bit
+            if line.back == 3 and blocked:
+                line.back_us = time_us
+                line.settled = False
         if seat not in self._seats or line.seen() == before:
             return
         if line.state == _WENT and not blocked and clock.diff(time_us, line.change_us) >= CONFIRM_US:
@@ -138,6 +150,7 @@ class ShotTracker:
             line.state = _LEAVING
             line.held = before
             line.first_us = time_us
+            line.rear_first = bit == 1
         elif line.state == _GONE and blocked:
             line.state = _LEAVING  # a glitch, or the finger once more
         line.change_us = time_us
@@ -180,6 +193,12 @@ class ShotTracker:
         return None
 
     def _advance_empty(self, seat: int, line, now_us: int) -> int | None:
+        if line.back == 3:
+            back_us = clock.add(line.back_us, BACK_US)
+            if not clock.reached(now_us, back_us):
+                return back_us
+            line.back = -1
+            self._out.append((RETURNED, seat, line.back_us))
         seen = line.seen()
         line.settled = not seen
         if not seen:
@@ -235,19 +254,22 @@ class ShotTracker:
 
     def _advance_went(self, seat: int, line, now_us: int) -> int | None:
         due_us = clock.add(line.went_us, RETURN_US)
+        crept = line.rear_first and clock.diff(line.went_us, line.first_us) > CREEP_US
+        what = HALF_SEEN if crept else STARTED
         if line.rolled:
-            self._start(seat, line, STARTED)
+            self._start(seat, line, what)
             return None
         if line.blocked == 3:
             stays_us = clock.add(line.change_us, STAYS_US)
             if clock.reached(now_us, stays_us):
-                line.state = _EMPTY  # it was a hand
+                line.state = _EMPTY  # it was a hand, or the striker bounced back slowly: what comes next says
+                self._out.append((LIFTED, seat, line.first_us))
                 return self._advance_empty(seat, line, now_us)
             if clock.diff(line.change_us, due_us) < 0:
                 return stays_us  # it came back in time; whether it stays is still to be seen
         if not clock.reached(now_us, due_us):
             return due_us
-        self._start(seat, line, STARTED)
+        self._start(seat, line, what)
         return None
 
     def _start(self, seat: int, line, what: int) -> None:
@@ -255,6 +277,7 @@ class ShotTracker:
         self._out.append((what, seat, line.first_us))
         if self.turn in (-1, seat):
             self.begin_rolling(line.first_us)
+            line.back = 0
 
     @staticmethod
     def _becomes(line, state: int) -> None:
@@ -262,5 +285,5 @@ class ShotTracker:
         line.settled = True
 
     def take(self) -> tuple | None:
-        """The next event: (PLACED ... HALF_SEEN, seat, time_us), or None."""
+        """The next event: (PLACED ... RETURNED, seat, time_us), or None."""
         return self._out.pop(0) if self._out else None

@@ -266,7 +266,7 @@ class Table:
                 else:
                     self.trace.edge(beam, blocked, edges[at + 1])
                     self.tracker.edge(beam, blocked, edges[at + 1])
-                    self.referee.watch.line_crossed((beam - GATE_BEAMS) >> 1)
+                    self.referee.watch.line_crossed((beam - GATE_BEAMS) >> 1, edges[at + 1])
         if beams.overruns != self._overruns:
             self._overruns = beams.overruns
             self.say("fault", what="capture")
@@ -311,6 +311,8 @@ class Table:
                     self.say("badly_placed")
             elif what in (shot.STARTED, shot.HALF_SEEN):
                 self._start(seat, time_us, what == shot.STARTED)
+            elif what == shot.RETURNED:
+                self.referee.watch.returned(seat)
             else:
                 self.referee.watch.lifted(seat, time_us)
 

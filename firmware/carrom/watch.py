@@ -32,6 +32,7 @@ class Shot:
         self.active_us = start_us  # the last time that something happened
         self.sure = True
         self.presumed = False
+        self.crossed = False  # something has come over the lines of another seat
         self.early_us = EARLY_US  # a piece that fell so long before the start belongs to it, too
         self.passages = []
         self.codes = []
@@ -70,6 +71,7 @@ class ShotWatch:
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
         self._was_blind = False
+        self._crossed_us = [None] * 4  # when something last came over the lines of a seat
         self._now_us = 0
 
     def begin(self, tracker) -> None:
@@ -107,12 +109,23 @@ class ShotWatch:
             self._is_unsure(Shot(seat, time_us), time_us)
             return
         self._begin_shot(seat, time_us)
+        self.shot.crossed = any(
+            other != seat and crossed_us is not None and clock.diff(crossed_us, time_us) >= 0
+            for other, crossed_us in enumerate(self._crossed_us)
+        )
         self.shot.sure = whole
 
-    def line_crossed(self, seat: int) -> None:
+    def returned(self, seat: int) -> None:
+        """Both lines are covered again: a striker that came back, or the hand that has not yet laid it down."""
+        shot = self.shot
+        if shot is not None and shot.seat == seat and shot.empty() and not shot.crossed:
+            shot.sure = False
+
+    def line_crossed(self, seat: int, time_us: int) -> None:
         """Something came over a line of that seat, or left it: pieces move on the board."""
+        self._crossed_us[seat] = time_us
         if self.shot is not None and seat != self.shot.seat:
-            self.shot.sure = True
+            self.shot.sure = self.shot.crossed = True
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
         self.shot = Shot(seat, time_us)
@@ -153,11 +166,13 @@ class ShotWatch:
     def placed(self, seat: int, now_us: int) -> None:
         """The striker lies on the lines: what went before is over."""
         shot = self.shot
+        for other in range(4):
+            self._crossed_us[other] = None
         if seat == self._referee.position.turn:
             self._was_blind = False
         if shot is not None:
-            soon = not shot.sure or clock.diff(now_us, shot.start_us) < FALSE_START_US
-            if shot.seat == seat and soon and not (shot.passages or shot.codes or shot.off or shot.claims):
+            soon = not shot.crossed and clock.diff(now_us, shot.start_us) < FALSE_START_US
+            if shot.seat == seat and (soon or not shot.sure) and shot.empty():
                 self.shot = None
                 self._referee.queue += self.after
                 self.after = []
@@ -166,6 +181,7 @@ class ShotWatch:
         if self.unsure is not None:
             if self.unsure.seat != seat and self.unsure.seat == self._referee.position.turn:
                 self._referee.queue.append(self.unsure)
+                self._late_until_us = clock.add(now_us, LATE_US)  # what falls just now is still of that shot
             self.unsure = None
 
     def passage(self, passage, now_us: int) -> None:

@@ -7,13 +7,16 @@ from hypothesis import strategies as st
 from carrom import clock, pieces
 from carrom.ports import line_beam
 from carrom.shot import (
+    BACK_US,
     BAD_US,
     BADLY,
     CONFIRM_US,
+    CREEP_US,
     HALF_SEEN,
     LIFTED,
     PLACE_US,
     PLACED,
+    RETURNED,
     ROLL_US,
     STARTED,
     TOGETHER_US,
@@ -91,10 +94,56 @@ def test_a_hand_that_comes_back_at_once_is_still_laying_the_striker():
     lines.leave(PLACE_US + 100 * MS, front_us=1, rear_us=2)
     lines.place(PLACE_US + 200 * MS)
     lines.until(2_000 * MS)
-    assert lines.kinds() == [PLACED, PLACED]
+    assert lines.kinds() == [PLACED, LIFTED, PLACED]
     lines.leave(2_000 * MS)
     lines.until(3_000 * MS)
-    assert lines.kinds() == [PLACED, PLACED, STARTED]
+    assert lines.kinds() == [PLACED, LIFTED, PLACED, STARTED]
+
+
+def test_both_lines_covered_again_after_a_start_are_told():
+    for stays_ms, told in ((BACK_US // MS - 20, False), (BACK_US // MS + 20, True)):
+        lines = Lines()
+        lines.place(0)
+        lines.leave(1_000 * MS)
+        lines.place(1_500 * MS)
+        lines.leave(1_520 * MS + stays_ms * MS, front_us=0, rear_us=10 * MS)
+        lines.until(4_000 * MS)
+        assert lines.events[2:] == ([(RETURNED, SOUTH, 1_520 * MS)] if told else [])
+
+
+def test_one_man_that_lay_there_and_one_that_rolls_by_are_no_return():
+    lines = Lines()
+    lines.beam(0, SOUTH, 0, True)
+    lines.until(2_000 * MS)
+    lines.beam(2_000 * MS, SOUTH, 1, True)
+    lines.leave(3_000 * MS)
+    lines.beam(3_200 * MS, SOUTH, 0, True)
+    lines.beam(3_500 * MS, SOUTH, 0, False)
+    lines.beam(3_510 * MS, SOUTH, 1, True)
+    lines.until(8_000 * MS)
+    assert RETURNED not in lines.kinds()
+
+
+def test_a_striker_that_creeps_from_the_rear_line_to_the_front_one_is_half_seen():
+    for lag_us, what in ((CREEP_US - MS, STARTED), (CREEP_US + MS, HALF_SEEN)):
+        lines = Lines()
+        lines.place(0)
+        lines.leave(1_000 * MS, rear_us=0, front_us=lag_us)
+        lines.until(3_000 * MS)
+        assert lines.kinds() == [PLACED, what]
+
+
+def test_what_comes_over_a_line_as_the_start_is_told_is_no_striker_being_placed():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS, rear_us=20 * MS, front_us=10 * MS)
+    lines.beam(1_100 * MS, SOUTH, 0, True)
+    lines.beam(1_200 * MS, SOUTH, 0, False)
+    lines.beam(1_200 * MS, SOUTH, 1, True)  # the edge before it has only just shown that it rolled
+    lines.beam(1_400 * MS, SOUTH, 0, True)
+    lines.until(2_400 * MS)
+    assert lines.kinds()[:2] == [PLACED, STARTED]
+    assert PLACED not in lines.kinds()[2:]
 
 
 def test_a_man_that_rolls_over_the_lines_at_once_changes_nothing():
