@@ -6,7 +6,7 @@ The methods of Inquiry are generators: they yield a questions.Question and are s
 from carrom import clock, pieces, questions
 from carrom import entry as entries
 from carrom.engine import judge
-from carrom.passages import COLOUR, NO_LIGHT
+from carrom.passages import COLOUR
 from carrom.questions import NOTHING
 
 MOST_IN_PASSAGE = 4
@@ -65,7 +65,7 @@ class Inquiry:
 
     def ask_passage(self, p, passage):
         found = []
-        number_is_sure = passage.doubt in (COLOUR, NO_LIGHT, None)
+        number_is_sure = passage.doubt in (COLOUR, None)
         possible = [piece for piece in range(pieces.STRIKER + 1) if p.on_board(piece)]
         while len(found) < MOST_IN_PASSAGE:
             number = len(found)

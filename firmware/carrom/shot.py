@@ -24,7 +24,7 @@ ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a lin
 
 # Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).
 # HALF_SEEN: it has left the only line that is not hidden, or crept: a shot, or drawn back by hand.
-# RETURNED: after a start both lines are covered again: what went may have been the hand alone.
+# RETURNED: after a start both lines are covered again, or one of them for long: it may have been the hand that went.
 PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED = range(6)
 
 _EMPTY, _PLACED, _LEAVING, _GONE, _WENT = range(5)  # _WENT: gone as in a shot, unless a hand comes back
@@ -48,7 +48,7 @@ class _Line:
         self.held = 0  # what counted before that
         self.rolled = False  # since then something has come over a beam and left it: no hand
         self.back = -1  # blocked since the start that was seen here; -1: there was none, or it was told
-        self.back_us = 0  # when both were
+        self.back_us = 0  # the last change of that
 
     def seen(self) -> int:
         return self.blocked & ~self.ignored
@@ -139,9 +139,8 @@ class ShotTracker:
                 line.settled = False
         if line.back >= 0:
             line.back = line.back | bit if blocked else line.back & ~bit
-            if line.back == 3 and blocked:
-                line.back_us = time_us
-                line.settled = False
+            line.back_us = time_us
+            line.settled = False
         if seat not in self._seats or line.seen() == before:
             return
         if line.state == _WENT and not blocked and clock.diff(time_us, line.change_us) >= CONFIRM_US:
@@ -193,8 +192,8 @@ class ShotTracker:
         return None
 
     def _advance_empty(self, seat: int, line, now_us: int) -> int | None:
-        if line.back == 3:
-            back_us = clock.add(line.back_us, BACK_US)
+        if line.back > 0:
+            back_us = clock.add(line.back_us, BACK_US if line.back == 3 else BAD_US)
             if not clock.reached(now_us, back_us):
                 return back_us
             line.back = -1

@@ -116,7 +116,7 @@ class ShotWatch:
         self.shot.sure = whole
 
     def returned(self, seat: int) -> None:
-        """Both lines are covered again: a striker that came back, or the hand that has not yet laid it down."""
+        """A line is covered again: something came to rest there, or the hand has not yet laid the striker down."""
         shot = self.shot
         if shot is not None and shot.seat == seat and shot.empty() and not shot.crossed:
             shot.sure = False

@@ -111,6 +111,17 @@ def test_both_lines_covered_again_after_a_start_are_told():
         assert lines.events[2:] == ([(RETURNED, SOUTH, 1_520 * MS)] if told else [])
 
 
+def test_one_line_covered_for_long_after_a_start_is_told():
+    for stays_ms, told in ((BAD_US // MS - 20, False), (BAD_US // MS + 20, True)):
+        lines = Lines()
+        lines.place(0)
+        lines.leave(1_000 * MS)
+        lines.beam(1_400 * MS, SOUTH, 0, True)
+        lines.beam(1_400 * MS + stays_ms * MS, SOUTH, 0, False)
+        lines.until(4_000 * MS)
+        assert lines.events[2:] == ([(RETURNED, SOUTH, 1_400 * MS)] if told else [])
+
+
 def test_one_man_that_lay_there_and_one_that_rolls_by_are_no_return():
     lines = Lines()
     lines.beam(0, SOUTH, 0, True)
@@ -120,6 +131,7 @@ def test_one_man_that_lay_there_and_one_that_rolls_by_are_no_return():
     lines.beam(3_200 * MS, SOUTH, 0, True)
     lines.beam(3_500 * MS, SOUTH, 0, False)
     lines.beam(3_510 * MS, SOUTH, 1, True)
+    lines.beam(3_900 * MS, SOUTH, 1, False)
     lines.until(8_000 * MS)
     assert RETURNED not in lines.kinds()
 
@@ -228,12 +240,12 @@ def test_a_man_at_rest_on_a_line_does_not_count(line):
     lines.leave(1_000 * MS)
     lines.beam(1_500 * MS, SOUTH, line, True)  # a man rolls on to the line and stays
     lines.until(6_000 * MS)
-    assert lines.kinds() == [PLACED, STARTED]
+    assert lines.kinds() == [PLACED, STARTED, RETURNED]
     lines.beam(7_000 * MS, SOUTH, 1 - line, True)  # the striker is laid beside it
     lines.until(8_000 * MS)
     lines.beam(9_000 * MS, SOUTH, 1 - line, False)
     lines.until(10_000 * MS)
-    assert lines.kinds() == [PLACED, STARTED, PLACED, HALF_SEEN]
+    assert lines.kinds() == [PLACED, STARTED, RETURNED, PLACED, HALF_SEEN]
 
 
 def test_two_men_at_rest_hide_the_seat_until_one_has_gone():

@@ -9,7 +9,7 @@ import pytest
 from carrom import clock, pieces, ports, questions
 from carrom.engine import Game
 from carrom.journal import Journal
-from carrom.passages import COLOUR, LENGTH, Passage
+from carrom.passages import COLOUR, LENGTH, NO_LIGHT, Passage
 from carrom.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, WHITE
 from carrom.ports import BANK, BET, FAULT, OK
 from carrom.record import parse_entry, parse_header
@@ -319,6 +319,19 @@ def test_a_margin_below_the_setting_is_doubt_and_above_it_is_none():
         doubtful(play, NE, (WHITE,), None, margin)
         play.wait(4)
         assert play.asked == asked
+
+
+def test_a_piece_that_the_gates_saw_and_the_window_did_not_is_asked_about():
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.3)
+    doubtful(play, NE, (), NO_LIGHT)
+    play.wait(4)
+    assert play.asked == [questions.PIECE]
+    play.pick(NORTH, WHITE)
+    play.pick(NORTH, questions.NOTHING)
+    assert play.entries == ["south w@ne"]
 
 
 def test_a_passage_of_unsure_length_may_be_more_or_nothing():
