@@ -28,7 +28,15 @@ class Lines:
         self.spec = spec
         self.board = board
         self.rng = rng
-        self.reach_mm = reach_mm  # of each line beam, beyond the disc
+        # The board with pieces as wide as each line beam sees them: so far beyond the disc.
+        self._seen = [
+            replace(
+                board,
+                man_diameter_mm=board.man_diameter_mm + 2 * reach,
+                striker_diameter_mm=board.striker_diameter_mm + 2 * reach,
+            )
+            for reach in reach_mm
+        ]
 
     def resting(self, layout: Iterable[Disc]) -> set[tuple[int, str]]:
         """(beam, source) for every man that rests in a beam."""
@@ -37,18 +45,10 @@ class Lines:
             for seat in range(4):
                 for line in (0, 1):
                     beam = ports.line_beam(seat, line)
-                    if self._board(beam, disc.piece).blocks_line(disc.piece, disc.x_mm, disc.y_mm, seat, line):
+                    board = self._seen[beam - ports.GATE_BEAMS]
+                    if board.blocks_line(disc.piece, disc.x_mm, disc.y_mm, seat, line):
                         out.add((beam, f"man {number}"))
         return out
-
-    def _board(self, beam: int, piece: int) -> BoardSpec:
-        """The board with pieces as wide as that beam sees them."""
-        wide = 2 * self.reach_mm[beam - ports.GATE_BEAMS]
-        return replace(
-            self.board,
-            man_diameter_mm=self.board.man_diameter_mm + wide,
-            striker_diameter_mm=self.board.striker_diameter_mm + wide,
-        )
 
     def place(self, seat: int, time_s: float, placing: str) -> tuple[float, list[tuple[float, int, str, bool]]]:
         """The striker is laid by `seat`, starting at `time_s`: (when it lies still, edges).
