@@ -137,7 +137,12 @@ class Console:
         """From entry number `first` on, at most twenty: an evening does not fit into one line."""
         texts = self._table.game.texts()
         first = _number(words, 0, len(texts), max(0, len(texts) - 20))
-        return {"first": first, "entries": list(texts)[first : first + 20], "count": len(texts)}
+        found = []
+        for text in texts.since(first):
+            found.append(text)
+            if len(found) == 20:
+                break
+        return {"first": first, "entries": found, "count": len(texts)}
 
     def _enter(self, words) -> dict:
         entry = record.parse_entry(" ".join(words))

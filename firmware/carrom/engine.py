@@ -6,6 +6,7 @@ does not grow with the length of the game.
 
 from carrom import entry as entries
 from carrom import position as positions
+from carrom.entry_log import EntryLog
 from carrom.record import entry_text, parse_entry
 from carrom.ruling import Ruling, Verdict
 
@@ -129,7 +130,7 @@ MARK_EVERY = 16  # entries between two marks: what an undo folds again at the mo
 class Game:
     """A game: its accepted entries, and the position that they fold to.
 
-    Entries are kept as their record texts and marks as packed states, which take a fifth of the objects' room
+    Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room
     on the chip.
     """
 
@@ -138,7 +139,7 @@ class Game:
         self.seats = seats
         self.opener = opener
         self._state = State(first_position(book, seats, opener))
-        self._log = []
+        self._log = EntryLog()
         self._marks = [self._state.pack()]
 
     @property
@@ -158,7 +159,7 @@ class Game:
     def __len__(self) -> int:
         return len(self._log)
 
-    def texts(self):
+    def texts(self) -> EntryLog:
         """The accepted entries, as the record writes them."""
         return self._log
 
@@ -187,7 +188,7 @@ class Game:
         while len(self._marks) > 1 and (len(self._marks) - 1) * MARK_EVERY > len(self._log):
             self._marks.pop()
         state = unpack(self._marks[-1])
-        for text in self._log[(len(self._marks) - 1) * MARK_EVERY :]:
+        for text in self._log.since((len(self._marks) - 1) * MARK_EVERY):
             state, _ = advance(self.book, state, parse_entry(text))
         self._state = state
         return Verdict()

@@ -82,8 +82,9 @@ class Referee:
 
     def last_text(self) -> str:
         """The last accepted entry, or ""."""
-        texts = self.game.texts()
-        return texts[-1] if len(texts) else ""
+        for text in self.game.texts().backward():
+            return text
+        return ""
 
     def possible(self, entry) -> bool:
         """Whether an entry would be accepted now."""
@@ -329,7 +330,7 @@ class Referee:
             self._teller.say("not_possible")
             return
         since = []
-        for text in reversed(list(self.game.texts())):
+        for text in self.game.texts().backward():
             since.insert(0, text)
             if text.split(" ")[0] in pieces.SEAT_WORDS:
                 break

@@ -215,7 +215,7 @@ class Soak:
         else:
             raise RuntimeError("a shot was lost: " + str(pieces))
         self.shots += 1
-        text = game.texts()[-1]
+        text = next(game.texts().backward())
         wanted = sorted("wbq"[piece] + "@" + ("sw", "se", "ne", "nw")[pocket] for piece, pocket in pieces)
         seen = sorted(word for word in text.split()[1:] if "@" in word and not word.startswith("hit@"))
         if seen != wanted:

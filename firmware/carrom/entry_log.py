@@ -1,0 +1,41 @@
+"""The entries of a game as their record texts, packed: a text of its own takes 48 bytes on the chip, here a dozen."""
+
+PACK = 16  # texts in one string
+
+
+class EntryLog:
+    """A list of texts without line breaks that grows and shrinks at its end."""
+
+    def __init__(self):
+        self._packs = []  # strings of PACK texts
+        self._last = []  # the texts after those, fewer than PACK
+
+    def __len__(self) -> int:
+        return len(self._packs) * PACK + len(self._last)
+
+    def __iter__(self):
+        return self.since(0)
+
+    def append(self, text: str) -> None:
+        self._last.append(text)
+        if len(self._last) == PACK:
+            self._packs.append("\n".join(self._last))
+            self._last = []
+
+    def pop(self) -> str:
+        """Take the newest off. IndexError where there is none."""
+        if not self._last:
+            self._last = self._packs.pop().split("\n")
+        return self._last.pop()
+
+    def since(self, first: int):
+        """From text number `first` on, 0 the oldest."""
+        for number in range(first // PACK, len(self._packs)):
+            yield from self._packs[number].split("\n")[max(0, first - number * PACK) :]
+        yield from self._last[max(0, first - len(self._packs) * PACK) :]
+
+    def backward(self):
+        """The newest first."""
+        yield from reversed(self._last)
+        for pack in reversed(self._packs):
+            yield from reversed(pack.split("\n"))
