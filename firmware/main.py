@@ -20,6 +20,8 @@ PADS_US = 12_000
 USB_US = 20_000
 CHARS = 64  # taken from the USB in one go
 TIDY_US = 2_000_000  # garbage is collected so often, when nothing moves
+TIDY_STEPS = 32  # and after so many steps, 300 bytes each: it must not pile up until a piece passes, for then it is
+# collected under the piece's way, and for 40 ms nobody looks at its window (a flashed board has 31 kB to spare)
 SOUND_US = 60_000_000  # after so long without a crash the count of crashes starts anew
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
@@ -54,7 +56,7 @@ def play(hardware, feed) -> None:
     pads_in.register(sys.stdin, select.POLLIN)
     usb_out = select.poll()
     usb_out.register(sys.stdout, select.POLLOUT)
-    held = 0
+    held = steps = 0
     now_us = time.ticks_us()
     pads_us = usb_us = now_us
     tidy_us = sound_us = clock.add(now_us, TIDY_US)
@@ -63,6 +65,7 @@ def play(hardware, feed) -> None:
     while True:
         feed()
         deadline_us = table.step(time.ticks_us())
+        steps += 1
         while True:
             now_us = time.ticks_us()
             left_us = clock.diff(deadline_us, now_us)
@@ -79,8 +82,9 @@ def play(hardware, feed) -> None:
                 if _serve(talk, pads_in, usb_out):
                     usb_us = now_us
                 feed()
-            if clock.reached(now_us, tidy_us) and not table.passages.busy():
+            if (steps >= TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passages.busy():
                 gc.collect()
+                steps = 0
                 tidy_us = clock.add(now_us, TIDY_US)
                 if sound_us is not None and clock.reached(now_us, sound_us):
                     watchdog.set_crashes(0)
