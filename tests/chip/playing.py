@@ -4,11 +4,15 @@ import json
 from math import inf
 
 from carrom.pieces import PIECE_WORDS, POCKET_WORDS
+from simulator.physics import LineEdge
 from simulator.sensors import Sensors
 from tests.chip.pico import ChipError, Pico
 from tests.chip.wired_table import WiredTable
 
-SETTLED_US = 60  # the PIO sees an edge within two samples; afterwards it may sleep with the processor
+PLACED_S = 0.6  # the firmware takes a striker for placed when it has lain still for 0.4 s
+ROLLED_S = 2.6  # and takes what comes to rest on a line within 2.5 s of a flick for a man
+# The striker leaves its lines at 1.5 m/s, as the physics would tell it: (seconds from the flick, line).
+LEAVING = ((0.004, 0), (0.026, 1))
 
 
 class PlayingTable(WiredTable):
@@ -17,11 +21,12 @@ class PlayingTable(WiredTable):
     def __init__(self, pico: Pico, sensors: Sensors | None = None, **wiring):
         super().__init__(pico, **wiring)
         self.sensors = sensors or Sensors("none", seed=1)
+        self.flicked_s = -ROLLED_S
         self.told: list[dict] = []  # every JSON line of the console so far
         self._text = b""
         self._due = pico.clock.create_alarm(self._advance)
-        self._rest = pico.clock.create_alarm(lambda: pico.pace_pio(False))
         pico.watch_usb = False
+        pico.rest_pio()
         self._schedule()
 
     # --- the sensors
@@ -36,12 +41,8 @@ class PlayingTable(WiredTable):
             self._due.schedule(max(1.0, (next_s - self.now_s) * 1e9 + 1))
 
     def _advance(self) -> None:
-        edges = self.sensors.advance(self.now_s)
-        for _, beam, blocked in edges:
+        for _, beam, blocked in self.sensors.advance(self.now_s):
             self.block(beam, blocked)
-        if edges:
-            self.pico.pace_pio(True)
-            self._rest.schedule(SETTLED_US * 1000)
         self._schedule()
 
     def _voltage(self, channel: int) -> int:
@@ -55,15 +56,17 @@ class PlayingTable(WiredTable):
     # --- people
 
     def place(self, seat: int) -> None:
-        """Lay the striker down and let it lie until the table has seen it."""
-        still_s = self.sensors.place(seat, self.now_s)
+        """Once the last shot has come to rest, lay the striker down; let it lie until the table has seen it."""
+        self.pico.run(max(0.0, self.flicked_s + ROLLED_S - self.now_s))
+        still_s = self.sensors.place(seat, self.now_s, "calm")
         self._schedule()
-        self.pico.run(still_s - self.now_s + 0.35)
+        self.pico.run(still_s - self.now_s + PLACED_S)
 
     def shoot(self, seat: int, *fallen: str) -> None:
         """Flick; pieces fall in their order, "w@ne" each, a quarter of a second apart. Only starts it."""
-        start_s = self.now_s
-        self.sensors.flick(seat, start_s)
+        start_s = self.flicked_s = self.now_s
+        left = [LineEdge(time_s, seat, line, -1, False) for time_s, line in LEAVING]
+        self.sensors.flick(seat, start_s, left)
         for number, word in enumerate(fallen):
             piece, pocket = word.split("@")
             fall_s = start_s + 0.15 + 0.25 * number
