@@ -17,10 +17,30 @@ from carrom.watch import Late, Shot, ShotWatch
 
 
 class _Amended:
-    """The last shot, as it should have been."""
+    """The last shot, as it should have been. last: as it was entered when that was said."""
 
-    def __init__(self, entry):
+    def __init__(self, entry, last):
         self.entry = entry
+        self.last = last
+
+    def entry_for(self, last):
+        """The same for the last shot as it is now: pieces may have fallen late since. None if it is another one."""
+        extra = _added(self.last, last)
+        if extra is None:
+            return None
+        entry = self.entry
+        if not extra:
+            return entry
+        pocket = entry.hit_pocket if entry.hit_pocket != entries.NO_POCKET else last.hit_pocket
+        claims = entry.claims | last.claims & ~self.last.claims
+        return entries.shot(entry.seat, entry.fallen + extra, entry.off, claims, pocket)
+
+
+def _added(shot, last):
+    """The codes that have been added to a shot (an entry) since it was `shot`; None where `last` is another one."""
+    if last is None or last.seat != shot.seat or tuple(last.fallen[: len(shot.fallen)]) != tuple(shot.fallen):
+        return None
+    return tuple(last.fallen[len(shot.fallen) :]) if tuple(last.off) == tuple(shot.off) else None
 
 
 class Referee:
@@ -169,7 +189,8 @@ class Referee:
         return list(last.fallen) == shot.codes and list(last.off) == shot.off and last.claims == shot.claims
 
     def _amend(self, codes, off, claims: int, hit_pocket: int) -> None:
-        self.queue.append(_Amended(entries.shot(self.game.last_shot.seat, codes, off, claims, hit_pocket)))
+        last = self.game.last_shot
+        self.queue.append(_Amended(entries.shot(last.seat, codes, off, claims, hit_pocket), last))
 
     def enter_soon(self, entry) -> None:
         """Enter what a player said; after the shot that runs, where one does."""
@@ -248,7 +269,7 @@ class Referee:
         elif item.__class__ is Late:
             yield from self._rule_late(item)
         elif item.__class__ is _Amended:
-            yield from self._rule_amended(item.entry)
+            yield from self._rule_amended(item.entry_for(self.game.last_shot))
         elif self.enter(item).error:
             self._teller.say("not_possible")
 
@@ -272,6 +293,9 @@ class Referee:
                 return
         inquiry, book = self.inquiry, self.game.book
         found = yield from inquiry.identify(p, self._in_order(shot), shot.off)
+        if shot.by_piece and not (found or shot.codes or shot.off or shot.claims):
+            self.watch.nothing_fell(shot)
+            return
         codes = yield from inquiry.order(book, p, shot, found)
         codes += shot.codes
         entry = entries.shot(shot.seat, codes, shot.off, shot.claims)
@@ -323,7 +347,7 @@ class Referee:
     def _rule_amended(self, amended):
         """Put another shot in the place of the last one: taken back, entered anew, and what followed it again."""
         last, before = self.game.last_shot, self.game.before_last_shot
-        if last is None or last.seat != amended.seat:
+        if amended is None:
             return
         amended = yield from self.inquiry.complete(self.game.book, before, amended, self._now_us)
         if judge(self.game.book, before, amended)[1].error:

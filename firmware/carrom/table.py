@@ -304,7 +304,7 @@ class Table:
             what, seat, time_us = event
             if what == shot.PLACED:
                 self._placed = seat
-                self.referee.watch.placed(seat, now_us)
+                self.referee.watch.placed(seat, now_us, self.passages.busy())
             elif what == shot.BADLY:
                 watch = self.referee.watch
                 if watch.shot is None and watch.unsure is None:  # otherwise a man that has come to rest there

@@ -32,6 +32,7 @@ class Shot:
         self.active_us = start_us  # the last time that something happened
         self.sure = True
         self.presumed = False
+        self.by_piece = False  # only what fell says that there was a shot
         self.crossed = False  # something has come over the lines of another seat
         self.early_us = EARLY_US  # a piece that fell so long before the start belongs to it, too
         self.passages = []
@@ -99,6 +100,7 @@ class ShotWatch:
         shot, turn = self.shot, self._referee.position.turn
         if shot is not None and shot.presumed and shot.seat == seat:
             if clock.diff(time_us, shot.start_us) < UNSURE_START_US:
+                shot.by_piece = False
                 return  # the line was freed late, by the same shot
             # It lay there all the time: what has fallen meanwhile belongs to the shot before.
             self.shot = None
@@ -126,6 +128,7 @@ class ShotWatch:
         self._crossed_us[seat] = time_us
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True
+            self.shot.by_piece = False
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
         self.shot = Shot(seat, time_us)
@@ -148,6 +151,7 @@ class ShotWatch:
     def unseen_shot(self, seat: int) -> None:
         """A player says that he shot, and the lines could not see it."""
         if self.shot is not None:
+            self.shot.by_piece = False
             return
         unsure = self.unsure
         self._begin_shot(seat, clock.add(self._now_us, -UNSEEN_US))
@@ -163,8 +167,19 @@ class ShotWatch:
         if self.shot is None and seat == self._referee.position.turn:
             self._is_unsure(Shot(seat, time_us), time_us)
 
-    def placed(self, seat: int, now_us: int) -> None:
-        """The striker lies on the lines: what went before is over."""
+    def nothing_fell(self, shot) -> None:
+        """What began this shot was no piece, as the players say: there was none, unless the next placing says so."""
+        self._late_until_us = None
+        if self.shot is None and self.unsure is None:
+            shot.passages = []
+            shot.by_piece = False
+            self.unsure = shot
+
+    def placed(self, seat: int, now_us: int, chutes_busy: bool = False) -> None:
+        """The striker lies on the lines: what went before is over.
+
+        chutes_busy: a piece is on its way, so pieces still move: what lies there may be two men.
+        """
         shot = self.shot
         for other in range(4):
             self._crossed_us[other] = None
@@ -178,7 +193,9 @@ class ShotWatch:
                 self.after = []
                 return
             self._settle()
-        if self.unsure is not None:
+        if self.unsure is not None and chutes_busy and self.unsure.seat != seat:
+            self._unsure_until_us = clock.add(now_us, UNSURE_US)
+        elif self.unsure is not None:
             if self.unsure.seat != seat and self.unsure.seat == self._referee.position.turn:
                 self._referee.queue.append(self.unsure)
                 self._late_until_us = clock.add(now_us, LATE_US)  # what falls just now is still of that shot
@@ -188,6 +205,7 @@ class ShotWatch:
         """Something went down a chute."""
         if self.shot is None and self.unsure is not None and self._unsure_until_us is not None:
             self.shot, self.unsure = self.unsure, None
+            self.shot.by_piece = True
             if not self._recent(passage.time_us):
                 self.shot.early_us = UNSURE_START_US  # it left the line slowly, and may have hit something before
             self._tracker.begin_rolling(now_us)
@@ -198,6 +216,7 @@ class ShotWatch:
             if self.blind() or (ready and self._referee.position.phase in (SHOT, PENALTY_SHOT)):
                 self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
                 self.shot.presumed = ready  # type: ignore[attr-defined]
+                self.shot.by_piece = True  # type: ignore[attr-defined]
                 self._tracker.begin_rolling(now_us, turn)
         shot = self.shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -shot.early_us:

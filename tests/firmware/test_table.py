@@ -8,11 +8,13 @@ import pytest
 
 from carrom import clock, pieces, ports, questions
 from carrom.engine import Game
+from carrom.entry import fell
 from carrom.journal import Journal
 from carrom.passages import COLOUR, LENGTH, NO_LIGHT, Passage
 from carrom.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, WHITE
 from carrom.ports import BANK, BET, FAULT, OK
 from carrom.record import parse_entry, parse_header
+from carrom.watch import Late
 from tests.firmware.playing import Play, S
 from tests.micropython.runner import HERE, run_on_micropython
 
@@ -267,7 +269,47 @@ def test_what_falls_as_the_next_player_places_belongs_to_the_slow_shot_before():
     play.world.sensors.place(SOUTH, play.world.now_us / S, "calm")
     play.drop(WHITE, NE, 0.6)
     play.wait(5)
-    assert play.entries == ["south -", "north -", "late w@ne"]
+    assert play.entries == ["south -", "north w@ne"]
+
+
+def test_a_hand_in_a_pocket_while_the_striker_lies_ready_is_no_shot():
+    play = Play()
+    play.place(SOUTH)
+    doubtful(play, NE, (WHITE,), LENGTH)
+    play.wait(4)
+    play.pick(SOUTH, questions.NOTHING)
+    play.wait(1)
+    assert play.entries == []
+    play.flick(SOUTH, (BLACK, SW))
+    play.wait(5)
+    assert play.entries == ["south b@sw"]
+
+
+def test_a_hand_in_a_pocket_after_a_slow_miss_leaves_it_to_the_next_placing():
+    for seat, entered in ((NORTH, ["south -"]), (SOUTH, [])):
+        play = Play()
+        play.place(SOUTH)
+        play.world.sensors.lift(play.world.now_us / S)
+        play.wait(1)
+        doubtful(play, NE, (WHITE,), LENGTH)
+        play.wait(4)
+        play.pick(SOUTH, questions.NOTHING)
+        play.wait(1)
+        assert play.entries == []
+        play.place(seat)
+        assert play.entries == entered
+
+
+def test_a_claim_made_before_a_late_piece_keeps_it():
+    play = Play(book="krhum")
+    play.shoot(SOUTH, (WHITE, NE))
+    referee = play.table.referee
+    last = referee.game.last_shot
+    referee._amend(last.fallen, last.off, last.claims | pieces.BANK, last.hit_pocket)
+    referee.queue.insert(0, Late(code=fell(WHITE, NW)))
+    play.world.wake()
+    play.wait(1)
+    assert play.entries == ["south w@ne w@nw bank"]
 
 
 def test_a_hidden_seat_shoots_by_pocketing_or_by_the_next_one_shooting():
