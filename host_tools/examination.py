@@ -16,6 +16,7 @@ from simulator.stores import MemoryStore
 
 CRASHES = "crashes"  # as main.py names its log
 ANSWER_S = 20  # a boot with its self-test takes two, and an answer milliseconds
+REFUSED_S = 1  # a board that is busy with a shot is asked again after so long
 
 
 def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: float = ANSWER_S) -> Facts:
@@ -87,10 +88,15 @@ def ask(facts: Facts, port: str, answer_s: float) -> None:
 def reply(listener: Listener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:
     """The console's answer to a command, or None if none came until `end_s` (time.monotonic).
 
-    The command is sent again every `again_s`: a board that is starting does not hear the first ones.
+    The command is sent again after `again_s`, then after twice as long, and so on: a board that is starting may not
+    hear the first ones, or may have to answer all of them.
     """
     while (left_s := end_s - time.monotonic()) > 0:
         said = listener.ask(command, min(again_s, left_s))
         if said is not None and "reply" in said:
             return said
+        if said is None:
+            again_s *= 2
+        else:
+            time.sleep(min(REFUSED_S, left_s))
     return None
