@@ -4,7 +4,7 @@
 
 The first line on stdout says where the USB is: {"port": "socket://127.0.0.1:40001"}. Then every JSON line on stdin is a
 deed, `{"do": "press", "seat": 0, "button": 3}`, and is answered by one JSON line. `Deeds` below has them all.
-Emulated time never runs ahead of real time; busy code takes about eighteen times longer than on the chip.
+Emulated time never runs ahead of real time; busy code takes five to twenty times longer than on the chip.
 tests/chip/served.py starts and asks this process.
 """
 
@@ -225,6 +225,7 @@ def main() -> None:
     pico = Pico(uf2, flash=options.flash.read_bytes() if options.flash else None)
     table = WiredTable(pico)
     pico.watch_usb = True
+    pico.rest_pio()
     pico.boot()
     usb = Usb(options.pty)
     print(json.dumps({"port": usb.port}), flush=True)
