@@ -52,7 +52,7 @@ lint: $(READY) $(TYPINGS) ## ruff and mypy, for the firmware with MicroPython's 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
 	$(BIN)/python -m tests.robustness.power_cuts
 
-power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (about ten minutes)
+power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 	CARROM_CHIP_CUTS=50 $(BIN)/pytest -v tests/chip/test_power_cuts.py
 
 fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash; prints its figures

@@ -111,6 +111,11 @@ def test_a_bet_is_entered_on_the_pads_won_and_its_shots_are_shown(playing):
     _next_shot_shows_the_status(playing, seat)
 
 
+def test_no_piece_was_doubtful(playing):
+    """Garbage collected while a piece passed kept the loop from looking at its window: the table had to ask."""
+    assert playing.ask("status")["asked"] == 0
+
+
 def test_commands_that_are_wrong_are_refused_and_change_nothing(playing):
     before = playing.ask("position")
     for line in ("set volume 11", "set nothing 1", "enter south w@ne w@ne w@xx", "new whist", "x" * 400, "entries -1"):

@@ -19,8 +19,8 @@ from simulator.stores import MemoryStore
 from tests.chip import image
 from tests.chip.pico import FS_START, Pico
 
-# A cut and the start after it take ten seconds and more here: the suite tries a few, `make power-cuts-chip` all 50.
-CUTS = int(os.environ.get("CARROM_CHIP_CUTS", "6"))
+# A cut and the start after it take two seconds here: the suite tries some, `make power-cuts-chip` all 50.
+CUTS = int(os.environ.get("CARROM_CHIP_CUTS", "20"))
 ERASE_BYTES = {0x20: 4096, 0xD8: 65536}
 PROGRAM = 0x02
 HEADER = "rules krhum\nseats south north\nopener south"
