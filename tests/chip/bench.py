@@ -104,6 +104,13 @@ def booted(uf2, files) -> WiredTable:
     return table
 
 
+def numbers(pico: Pico, code: str) -> list[int]:
+    """What `code` prints, run at the prompt with an empty heap."""
+    pico.enter_raw_repl()
+    pico.soft_reset_raw()
+    return [int(word) for word in pico.exec(code, timeout_s=60).split()]
+
+
 def main() -> None:
     plain = image.find_uf2()
     uf2, files = (FROZEN, {}) if FROZEN.exists() else (plain, image.firmware_files())
@@ -135,11 +142,11 @@ def main() -> None:
     lines = [line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
     lines = [line for line in lines if line and not line.startswith("=>")]
     header, entries = lines[:3], [text for text in lines[3:] if record.parse_entry(text)]
-    worst, mean = map(int, pico.exec(JUDGE.replace("HEADER", repr(header)).replace("ENTRIES", repr(entries))).split())
+    worst, mean = numbers(pico, JUDGE.replace("HEADER", repr(header)).replace("ENTRIES", repr(entries)))
     figures["one judge, worst of a game"] = worst / 1000
     figures["one judge, mean"] = mean / 1000
-    figures["undo after 500 entries, worst"] = int(pico.exec(UNDO, timeout_s=60)) / 1000
-    figures["ruling possible to frame"] = int(pico.exec(RULING, timeout_s=60)) / 1000
+    figures["undo after 500 entries, worst"] = numbers(pico, UNDO)[0] / 1000
+    figures["ruling possible to frame"] = numbers(pico, RULING)[0] / 1000
 
     # Edges.
     for rate in (2000, 5000):

@@ -9,6 +9,11 @@ from tests.chip.served import ServedBoard
 from tests.chip.wired_table import WiredTable
 
 
+def pytest_collection_modifyitems(items):
+    """The longest test first: the other processes do the rest meanwhile."""
+    items.sort(key=lambda item: "test_whole_game" not in item.nodeid)
+
+
 @pytest.fixture(scope="session")
 def uf2():
     """The MicroPython that is put on the chip."""
