@@ -181,6 +181,7 @@ class Pico:
         """As the RUN pin does (or the watchdog); the flash stays."""
         self.resets += 1
         self.connected = False
+        self.simulator.stopped = True  # whoever waits for it sees it at this very instant
         self.mcu.pio = self._pios
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         if not from_watchdog:
