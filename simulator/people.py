@@ -181,6 +181,10 @@ class People:
         yield 500_000
         if not self._noticed(entered):  # perhaps a fall tells the table yet
             yield max(played.rest_us + 800_000 - session.world.now_us, 0)
+        waited = 0
+        while not self._noticed(entered) and not session.quiet() and waited < HEARD_US:
+            yield LOOK_US
+            waited += LOOK_US
         if not self._noticed(entered) and session.quiet():
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
 

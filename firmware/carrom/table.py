@@ -266,7 +266,7 @@ class Table:
                 else:
                     self.trace.edge(beam, blocked, edges[at + 1])
                     self.tracker.edge(beam, blocked, edges[at + 1])
-                    self.referee.watch.line_crossed((beam - GATE_BEAMS) >> 1, edges[at + 1])
+                    self.referee.watch.line_edge(beam - GATE_BEAMS, blocked, edges[at + 1])
         if beams.overruns != self._overruns:
             self._overruns = beams.overruns
             self.say("fault", what="capture")

@@ -16,6 +16,7 @@ LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8)
 UNSURE_US = 5000000
 UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
 UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
+GLITCH_US = 2000  # a man at 8 m/s covers a beam for 4 ms
 STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
 
 
@@ -72,7 +73,8 @@ class ShotWatch:
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
         self._was_blind = False
-        self._crossed_us = [None] * 4  # when something last came over the lines of a seat
+        self._covered_us = [0] * 8  # when each line beam was last covered
+        self._crossed_us: list[int | None] = [None] * 4  # when something last came over the lines of a seat
         self._now_us = 0
 
     def begin(self, tracker) -> None:
@@ -111,11 +113,11 @@ class ShotWatch:
             self._is_unsure(Shot(seat, time_us), time_us)
             return
         self._begin_shot(seat, time_us)
-        self.shot.crossed = any(
-            other != seat and crossed_us is not None and clock.diff(crossed_us, time_us) >= 0
-            for other, crossed_us in enumerate(self._crossed_us)
-        )
         self.shot.sure = whole
+        for other in range(4):
+            crossed_us = self._crossed_us[other]
+            if other != seat and crossed_us is not None and clock.diff(crossed_us, time_us) >= 0:
+                self.shot.crossed = True
 
     def returned(self, seat: int) -> None:
         """A line is covered again: something came to rest there, or the hand has not yet laid the striker down."""
@@ -123,8 +125,14 @@ class ShotWatch:
         if shot is not None and shot.seat == seat and shot.empty() and not shot.crossed:
             shot.sure = False
 
-    def line_crossed(self, seat: int, time_us: int) -> None:
-        """Something came over a line of that seat, or left it: pieces move on the board."""
+    def line_edge(self, line: int, blocked: bool, time_us: int) -> None:
+        """A line beam (0 .. 7, two a seat) changed: pieces move on the board, where it was no glitch."""
+        if blocked:
+            self._covered_us[line] = time_us
+            return
+        if 0 <= clock.diff(time_us, self._covered_us[line]) < GLITCH_US:
+            return
+        seat = line >> 1
         self._crossed_us[seat] = time_us
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True

@@ -249,6 +249,14 @@ def test_what_rolls_over_another_seats_lines_makes_it_a_shot_whatever_comes_back
     assert play.entries == ["south -", "north -"]
 
 
+def test_a_glitch_of_another_seats_line_is_nothing_that_rolls():
+    play = Play()
+    play.shoot(SOUTH)
+    cover(play, SOUTH, (0.8, 1, True), (0.8005, 1, False))
+    hand_over_both_lines_and_back(play)
+    assert play.entries == ["south -"]
+
+
 def test_a_striker_that_bounces_back_slowly_over_its_lines_has_shot_what_falls():
     play = Play()
     play.shoot(SOUTH)
