@@ -154,7 +154,8 @@ class Learner:
                 if one.piece == pieces.STRIKER:
                     strikers.append(one.length_um * (new.man_um >> 4) // (men_um >> 4))
             known.window_um = _mean([one.window_um for one in passes])
-            known.drive = _mean([one.drive for one in passes])
+            # Not the mean: a piece that stopped on a gate is far off.
+            known.drive = sorted([one.drive for one in passes])[len(passes) // 2]
             spread = _mean([abs(one.drive - known.drive) for one in passes])
             known.drive_spread = max(spread * 5 // 4, known.drive_spread // 4, 60)
             known.empty_red, known.empty_green = self._empty[number]

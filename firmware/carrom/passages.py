@@ -152,10 +152,8 @@ class Passages:
         """Whether a piece may be under way in a chute, or a passage waits to be taken."""
         if self._ready:
             return True
-        for record in self._records:  # asked twice a step: any() of a generator takes the chip ten times as long
-            if record.active:
-                return True
-        return False
+        first, second, third, fourth = self._records  # twice a step: any() takes the chip ten times as long
+        return first.active or second.active or third.active or fourth.active
 
     def step(self, now_us: int) -> None:
         """Judge what is over. To be called at least every 10 ms while `busy()`, else whenever there is time."""

@@ -41,6 +41,8 @@ class _Line:
         self.ghost_us = 0
         self.state = _EMPTY
         self.change_us = 0  # of the last change that counts
+        self.gap_us = 0  # when something left a beam while both were covered
+        self.whole_us: int | None = None  # since when they had been then
         self.settled = True  # nothing more can come of waiting
         self.first_us = 0  # of the first beam freed
         self.rear_first = False  # whether that was the rear one
@@ -122,7 +124,7 @@ class ShotTracker:
         if seat in self._seats:
             self._advance(seat, line, time_us)  # what fell due before this edge, with the beams as they were
         rolling = self._is_rolling(time_us)
-        before = line.seen()
+        before, covered = line.seen(), line.blocked
         if blocked:
             line.blocked |= bit
             if line.ghost & bit:
@@ -152,6 +154,14 @@ class ShotTracker:
             line.rear_first = bit == 1
         elif line.state == _GONE and blocked:
             line.state = _LEAVING  # a glitch, or the finger once more
+        if line.state != _EMPTY:
+            line.whole_us = None
+        elif not blocked and covered == 3:
+            line.whole_us, line.gap_us = line.change_us, time_us
+        elif blocked and line.whole_us is not None:
+            if 0 <= clock.diff(time_us, line.gap_us) < CONFIRM_US:
+                time_us = line.whole_us  # the hand that let go, or a glitch: the striker has lain there since then
+            line.whole_us = None
         line.change_us = time_us
         line.settled = False
 

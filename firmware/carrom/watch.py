@@ -172,6 +172,9 @@ class ShotWatch:
 
     def lifted(self, seat: int, time_us: int) -> None:
         """The striker has left its place slowly: taken away, or shot along its own line. What comes next says."""
+        if self.shot is not None and self.shot.presumed and self.shot.seat == seat:
+            self.shot.presumed = False
+            self._tracker.begin_rolling(self._now_us)
         if self.shot is None and seat == self._referee.position.turn:
             self._is_unsure(Shot(seat, time_us), time_us)
 

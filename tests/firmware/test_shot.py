@@ -111,6 +111,17 @@ def test_both_lines_covered_again_after_a_start_are_told():
         assert lines.events[2:] == ([(RETURNED, SOUTH, 1_520 * MS)] if told else [])
 
 
+def test_a_hand_that_lets_go_for_a_moment_does_not_start_the_placing_anew():
+    for gap_ms, placed_us in ((CONFIRM_US // MS - 5, PLACE_US), (CONFIRM_US // MS + 5, 300 * MS + 25 * MS + PLACE_US)):
+        lines = Lines()
+        lines.beam(0, SOUTH, 0, True)
+        lines.beam(0, SOUTH, 1, True)
+        lines.beam(300 * MS, SOUTH, 0, False)
+        lines.beam(300 * MS + gap_ms * MS, SOUTH, 0, True)
+        lines.until(2_000 * MS)
+        assert lines.events == [(PLACED, SOUTH, placed_us)]
+
+
 def test_one_line_covered_for_long_after_a_start_is_told():
     for stays_ms, told in ((BAD_US // MS - 20, False), (BAD_US // MS + 20, True)):
         lines = Lines()
