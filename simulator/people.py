@@ -230,8 +230,9 @@ class People:
         while not session.quiet() or (played.seat in session.bots and self._claimed < played.number):
             yield LOOK_US
         unsure = session.table.referee.watch.unsure
-        if unsure is not None and unsure.seat == played.seat and played.seat in session.bots:
-            # A slow miss that the table may take for the striker drawn back: the scoreboard has not moved on.
+        if unsure is not None and unsure.seat == played.seat:
+            # A slow miss that the table may take for the striker drawn back: the scoreboard has not moved on. A person
+            # at the page cannot let the next player lay the striker, so the crew says it for him as well.
             yield READ_US
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
             while not session.quiet():
