@@ -61,7 +61,7 @@ class Passed:
         )
         return f"{POCKET_WORDS[self.pocket]}: {found or '-'}"
 
-    def judge(self, calibration: Calibration, doubt_margin: int = 30) -> list[Decision]:
+    def judge(self, calibration: Calibration, doubt_margin: int = 40) -> list[Decision]:
         """What another calibration makes of it."""
         judged = trace.Trace()
         passages = Passages(calibration.copy(), doubt_margin)

@@ -44,7 +44,7 @@ class People:
         self.session = session
         self._strays: list[Any] = []
         self._passages: list[Any] = []  # of the running shot
-        self._told: dict[int, int] = {}  # of these, by id: how many pieces people have said one to be
+        self._told: dict[int, list[int]] = {}  # of these, by id: what people have said one to be
 
     # Pads.
 
@@ -288,21 +288,20 @@ class People:
 
     def _which(self, question: Any, played: Played) -> int:
         """The piece that a doubtful passage really was: what fell there, less what the table is sure of or was told."""
-        mine = [p for p in self._passages if p.pocket == question.pocket]
-        true = [fall.piece for fall in played.in_pocket(question.pocket)]
-        if question.passage in mine:
-            at = mine.index(question.passage)
-            before = sum(self._accounted(p) for p in mine[:at])
-            after = sum(self._accounted(p) for p in mine[at + 1 :])
-            true = true[before : len(true) - after]
-        piece = true[question.number] if question.number < len(true) else questions.NOTHING
+        left = [fall.piece for fall in played.in_pocket(question.pocket)]
+        for passage in self._passages:
+            if passage.pocket == question.pocket and passage is not question.passage:
+                for piece in self._accounted(passage):
+                    if piece in left:
+                        left.remove(piece)
+        piece = left[question.number] if question.number < len(left) else questions.NOTHING
         if piece != questions.NOTHING:
-            self._told[id(question.passage)] = question.number + 1
+            self._told[id(question.passage)] = left[: question.number + 1]
         return piece
 
-    def _accounted(self, passage: Any) -> int:
-        """How many pieces a passage stands for: as people have said, else as the table is sure of."""
+    def _accounted(self, passage: Any) -> list[int]:
+        """The pieces that a passage stands for: as people have said, else as the table is sure of."""
         told = self._told.get(id(passage))
         if told is not None:
             return told
-        return 0 if self.session.table.referee.inquiry.doubtful(passage) else len(passage.pieces)
+        return [] if self.session.table.referee.inquiry.doubtful(passage) else list(passage.pieces)

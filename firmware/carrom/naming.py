@@ -99,6 +99,8 @@ def name(record, block, stay: tuple, groups: list, known, calibration) -> Named:
 def _read(record, block, stay: tuple, row: tuple, known, calibration) -> Named:
     lengths = [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
+    # It stopped at the window, half over it perhaps: where in the readings which part lay is not known.
+    halted = stay[3] - stay[2] > 2 * (stay[1] - stay[0])
     found = []
     readings = []
     cost = 0
@@ -113,6 +115,8 @@ def _read(record, block, stay: tuple, row: tuple, known, calibration) -> Named:
         if piece != pieces.STRIKER:
             piece, margin = colours.colour(red, green, known)
             if red + green < colours.presence_level(known):
+                margin = 0
+            if halted and (len(row) > 1 or colours.colour(*record.brightest(stay[2], stay[3]), known)[0] != piece):
                 margin = 0
             sure = min(sure, margin)
         cost += colour_cost(red, green, known.colours[piece])

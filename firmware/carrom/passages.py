@@ -56,7 +56,7 @@ class Passages:
     trace: None, or a `trace.Trace`. observer: None, or a `learner.Learner`.
     """
 
-    def __init__(self, calibration, doubt_margin: int = 30, trace=None):
+    def __init__(self, calibration, doubt_margin: int = 40, trace=None):
         self.doubt_margin = doubt_margin
         self.trace = trace
         self.observer = None
@@ -290,10 +290,22 @@ class Passages:
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
                 passages.append(self._passage(pocket, record, block, None))
-        alone = record.blocks(1 if self.at_fault(pocket, 0) else 0) if self._one_gate(pocket) else ()
-        if paired < len(runs) or len(alone) > len(runs):
-            self._unclear(pocket, record)
         self._hand_out_all(passages)
+        if paired < len(runs) or self._left_out(pocket, record, found, runs):
+            self._unclear(pocket, record)
+
+    def _left_out(self, pocket: int, record, found: list, runs: list) -> bool:
+        """Whether the gates saw more than what was measured: a piece stopped for long on a gate while another passed."""
+        if self._one_gate(pocket):
+            return len(record.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
+        a, b = record.blocks(0), record.blocks(1)
+        if len(b) == len(found) == len(a):
+            return False
+        in_a = in_b = 0
+        for a_from, a_to, b_from, b_to in blocks.pair(a, b, self.calibration.pockets[pocket].gap_um):
+            in_a += a_to - a_from
+            in_b += b_to - b_from
+        return in_a < len(a) and in_b < len(b)  # at one gate alone it was a hand
 
     def _name(self, pocket: int, record, block, stay: tuple) -> Passage:
         named = naming.name(record, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)

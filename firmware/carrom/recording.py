@@ -153,6 +153,20 @@ class Recording:
             return 0, 0, 0
         return self.reds[nearest], self.greens[nearest], 0
 
+    def brightest(self, start_us: int, end_us: int) -> tuple:
+        """(red, green), means of the readings in that time that are nearly as bright as the brightest of them."""
+        most = 0
+        for i in range(self.reading_count):
+            if start_us <= self.times[i] <= end_us:
+                most = max(most, self.light(i))
+        red = green = count = 0
+        for i in range(self.reading_count):
+            if start_us <= self.times[i] <= end_us and self.light(i) * 4 >= most * 3:
+                red += self.reds[i]
+                green += self.greens[i]
+                count += 1
+        return red // max(count, 1), green // max(count, 1)
+
     def interval_us(self) -> int:
         """Mean time between two readings."""
         n = self.reading_count

@@ -105,7 +105,7 @@ SPECS = (
             "brightness; where it follows the room, the highest", 0, 15),
     Setting("idle_s", "int", 300, "secondes sans jeu avant de baisser la lumière, 0 : jamais",
             "seconds without play before dimming, 0: never", 0, 86400),
-    Setting("doubt_margin", "int", 30, "marge, sur 100, sous laquelle la table demande",
+    Setting("doubt_margin", "int", 40, "marge, sur 100, sous laquelle la table demande",
             "margin, of 100, below which the table asks", 0, 60),
     Setting("order_ms", "int", 90, "ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
             "ms between two falls under which the table asks which came first", 0, 300),

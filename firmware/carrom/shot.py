@@ -285,8 +285,10 @@ class ShotTracker:
         self._becomes(line, _EMPTY)
         self._out.append((what, seat, line.first_us))
         if self.turn in (-1, seat):
+            back = line.seen()  # since before the start was sure
             self.begin_rolling(line.first_us)
-            line.back = 0
+            line.back, line.back_us = back, line.change_us
+            line.settled = not back
 
     @staticmethod
     def _becomes(line, state: int) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from carrom import clock, gutter, pieces
 from carrom.calibration import Calibration
-from carrom.passages import GATES, LENGTH, NO_LIGHT, Passages
+from carrom.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passages
 
 GAP_MM, WINDOW_MM = 25.0, 40.0
 DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
@@ -129,6 +129,34 @@ def between(striker_like_white):
 def test_a_length_between_a_man_and_a_striker_is_asked_where_colour_does_not_tell():
     assert between(True).doubt == LENGTH
     assert between(False).pieces == (pieces.WHITE,)
+
+
+class Halting(Chute):
+    """A piece that stops half a second when a quarter of it is still over the window."""
+
+    def light(self, time_s, calibration):
+        came_s, stopped_s = self.time_s(GAP_MM + WINDOW_MM), self.time_s(GAP_MM + WINDOW_MM + 31.8)
+        red, green = calibration.pockets[self.pocket].colours[self.row[0][0]]
+        if came_s <= time_s < stopped_s:
+            return red, green
+        return (red // 4, green // 4) if stopped_s <= time_s < stopped_s + 0.5 else (0, 0)
+
+
+def test_a_white_man_that_stops_at_the_window_is_not_taken_for_a_black_one():
+    (passage,) = Halting([(pieces.WHITE, 0)]).run(Passages(Calibration()))
+    assert passage.doubt == COLOUR
+    (passage,) = Halting([(pieces.BLACK, 0)]).run(Passages(Calibration()))
+    assert (passage.pieces, passage.doubt) == ((pieces.BLACK,), None)
+
+
+def test_a_striker_that_stops_on_the_second_gate_behind_a_man_is_asked_about():
+    chute = Chute([(pieces.WHITE, 0)])
+    both = sorted([*chute.edges(), (0.060, 0, True), (0.125, 0, False), (0.100, 1, True), (0.950, 1, False)])
+    chute.edges = lambda: list(both)
+    passages = Passages(Calibration())
+    man, striker = chute.run(passages)
+    assert man.pieces == (pieces.WHITE,)
+    assert (striker.pieces, striker.doubt) == ((), GATES)
 
 
 def test_a_window_that_sees_nothing_is_asked():

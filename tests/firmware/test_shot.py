@@ -122,15 +122,16 @@ def test_a_hand_that_lets_go_for_a_moment_does_not_start_the_placing_anew():
         assert lines.events == [(PLACED, SOUTH, placed_us)]
 
 
-def test_one_line_covered_for_long_after_a_start_is_told():
+@pytest.mark.parametrize("came_ms", [1_150, 1_400])  # before the start is sure, and after it
+def test_one_line_covered_for_long_after_a_start_is_told(came_ms):
     for stays_ms, told in ((BAD_US // MS - 20, False), (BAD_US // MS + 20, True)):
         lines = Lines()
         lines.place(0)
         lines.leave(1_000 * MS)
-        lines.beam(1_400 * MS, SOUTH, 0, True)
-        lines.beam(1_400 * MS + stays_ms * MS, SOUTH, 0, False)
+        lines.beam(came_ms * MS, SOUTH, 0, True)
+        lines.beam(came_ms * MS + stays_ms * MS, SOUTH, 0, False)
         lines.until(4_000 * MS)
-        assert lines.events[2:] == ([(RETURNED, SOUTH, 1_400 * MS)] if told else [])
+        assert lines.events[2:] == ([(RETURNED, SOUTH, came_ms * MS)] if told else [])
 
 
 def test_one_man_that_lay_there_and_one_that_rolls_by_are_no_return():

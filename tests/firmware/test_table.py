@@ -361,7 +361,7 @@ def test_a_doubtful_piece_is_asked_about_and_the_answer_entered():
 
 
 def test_a_margin_below_the_setting_is_doubt_and_above_it_is_none():
-    for margin, asked in ((29, [questions.PIECE]), (30, [])):
+    for margin, asked in ((39, [questions.PIECE]), (40, [])):
         play = Play()
         play.place(SOUTH)
         play.flick(SOUTH)
