@@ -295,7 +295,7 @@ class Passages:
             self._unclear(pocket, record)
 
     def _left_out(self, pocket: int, record, found: list, runs: list) -> bool:
-        """Whether the gates saw more than what was measured: a piece stopped for long on a gate while another passed."""
+        """Whether the gates saw more than was measured: a piece stopped for long on a gate while another passed."""
         if self._one_gate(pocket):
             return len(record.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
         a, b = record.blocks(0), record.blocks(1)
