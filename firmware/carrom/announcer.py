@@ -14,6 +14,7 @@ class Announcer:
         self._scoreboard = scoreboard
         self._on_call = on_call
         self._waiting = []
+        self._saying = ""  # the last call begun
 
     @property
     def busy(self) -> bool:
@@ -30,10 +31,18 @@ class Announcer:
         self._waiting = []
         self._scoreboard.quiet()
 
+    def drop(self, name: str) -> None:
+        """What is called so is over: it need not be said, or not to its end."""
+        self._waiting = [call for call in self._waiting if call[0] != name]
+        if self._saying == name:
+            self._saying = ""
+            self._scoreboard.quiet()
+
     def step(self, now_us: int) -> int | None:
         """Begin the next call when the last one is through. Returns the player's next deadline, or None."""
         if self._waiting and not self._scoreboard.talking and not self.player.playing:
             name, text = self._waiting.pop(0)
+            self._saying = name
             rtttl = calls.tune(name)
             self._scoreboard.say(text, now_us)
             self.player.play(rtttl, now_us)

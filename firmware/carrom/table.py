@@ -211,6 +211,7 @@ class Table:
     def asks(self, question) -> None:
         """A question is put."""
         self._question_pressed = False
+        self.announcer.drop("question")
         names = questions.seats_text(question, self.lang) if len(question.seats) < len(self.game.seats) else ""
         self.announcer.say("question", (names + " : " if names else "") + question.prompt)
 
@@ -411,6 +412,8 @@ class Table:
         question = referee.question
         if question is not self._told_question:
             self._told_question = question
+            if question is None:
+                self.announcer.drop("question")
             self._tell("on_question", question)
         if menus.picker is not None:
             board.ask(menus.picker.label, now_us, True)

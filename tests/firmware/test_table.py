@@ -371,6 +371,19 @@ def test_a_margin_below_the_setting_is_doubt_and_above_it_is_none():
         assert play.asked == asked
 
 
+def test_what_is_left_of_an_answered_question_is_not_said():
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.3)
+    doubtful(play, NE, (WHITE,), COLOUR)
+    play.wait(4)
+    assert play.table.scoreboard.talking
+    play.pick(NORTH, WHITE)
+    assert play.entries == ["south w@ne"]
+    assert not play.table.scoreboard.talking
+
+
 def test_a_piece_that_the_gates_saw_and_the_window_did_not_is_asked_about():
     play = Play()
     play.place(SOUTH)
