@@ -31,6 +31,7 @@ READ_US = 800_000  # a question, before the first press
 LONG_US = 1_200_000
 HEARD_US = 8_000_000  # longest that people listen to calls before they play on
 RULED_US = 250_000
+MOST_REPORTS = 3  # of one shot that the table has not seen
 
 # Chances of small mishaps, a shot; people watched at a board would be the better source.
 BAD_PLACING = {"nominal": 0.01, "harsh": 0.04}
@@ -229,10 +230,13 @@ class People:
             yield LOOK_US
         while not session.quiet() or (played.seat in session.bots and self._claimed < played.number):
             yield LOOK_US
-        unsure = session.table.referee.watch.unsure
-        if unsure is not None and unsure.seat == played.seat:
+        for _ in range(MOST_REPORTS):
+            unsure = session.table.referee.watch.unsure
+            if unsure is None or unsure.seat != played.seat:
+                break
             # A slow miss that the table may take for the striker drawn back: the scoreboard has not moved on. A person
-            # at the page cannot let the next player lay the striker, so the crew says it for him as well.
+            # at the page cannot let the next player lay the striker, so the crew says it for him as well; and once
+            # more where a question came between.
             yield READ_US
             yield from self._pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
             while not session.quiet():

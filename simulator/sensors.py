@@ -63,6 +63,7 @@ class Sensors:
         self.spec = spec = spec_of(grade) if isinstance(grade, str) else grade
         self.board = board or BoardSpec()
         self.rng = rng = Random(f"sensors {seed}")
+        self._reading_rng = Random(f"readings {seed}")  # its own: how often somebody looks changes nothing else
         self.slope = radians(_spread(rng, spec.slope_deg, spec.slope_spread_deg))
         self.gap_mm = [_spread(rng, spec.gate_gap_mm, spec.gate_gap_spread_mm) for _ in range(4)]
         self.window_mm = [_spread(rng, spec.window_mm, spec.window_spread_mm) for _ in range(4)]
@@ -240,7 +241,7 @@ class Sensors:
                     covered, red, green = 1.0, red + share * _HAND_RED, green + share * _HAND_GREEN
             self._hands = [hand for hand in self._hands if hand[1] >= time_s]
         aged = max(1 - spec.ageing_per_hour * time_s / 3600, 0.1)
-        gloss = 1 + self.rng.gauss(0.0, spec.gloss) if spec.gloss and covered else 1.0
+        gloss = 1 + self._reading_rng.gauss(0.0, spec.gloss) if spec.gloss and covered else 1.0
         empty = window.empty_raw * aged
         light_red = 0.0 if window.dead_red else window.red_raw * aged * gloss * red + empty
         light_green = 0.0 if window.dead_green else window.green_raw * aged * gloss * green + empty
@@ -308,7 +309,7 @@ class Sensors:
         return sun + spec.lamps_raw * (1 + spec.lamps_ripple * sin(2 * pi * spec.lamps_hz * time_s + window.phase))
 
     def _adc(self, light: float) -> int:
-        return max(0, min(_ADC_MAX, round(light + self.rng.gauss(0.0, self.spec.noise_raw))))
+        return max(0, min(_ADC_MAX, round(light + self._reading_rng.gauss(0.0, self.spec.noise_raw))))
 
     def _wait(self, per_hour: float, now_s: float) -> float:
         return now_s + self.rng.expovariate(per_hour / 3600) if per_hour > 0 else inf

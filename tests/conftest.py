@@ -1,10 +1,17 @@
-"""What holds for every test: with CARROM_CI_STRICT=1 (set by .ci/run) a test that would be skipped fails instead."""
+"""What holds for every test: Ctrl-C is heard; with CARROM_CI_STRICT=1 (set by .ci/run) a skipped test fails."""
 
 import os
+import signal
 
 import pytest
 
 STRICT = os.environ.get("CARROM_CI_STRICT") == "1"
+
+
+def pytest_configure():
+    # A shell that starts the tests in the background has them ignore Ctrl-C, which some of them press.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _fail_if_skipped(report):

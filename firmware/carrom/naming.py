@@ -116,8 +116,10 @@ def _read(record, block, stay: tuple, row: tuple, known, calibration) -> Named:
             piece, margin = colours.colour(red, green, known)
             if red + green < colours.presence_level(known):
                 margin = 0
-            if halted and (len(row) > 1 or colours.colour(*record.brightest(stay[2], stay[3]), known)[0] != piece):
-                margin = 0
+            if halted:
+                brightest = record.brightest(stay[2], stay[3])
+                if len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
+                    margin = 0
             sure = min(sure, margin)
         cost += colour_cost(red, green, known.colours[piece])
         ratio = unsteady * 256 // max(red + green, 1) - 64

@@ -274,7 +274,7 @@ class Passages:
             self.observer.passed(pocket, record, alone, (empty[0] >> 4, empty[1] >> 4))
         self._compare(pocket, record, found)
         if not found:
-            self._unclear(pocket, record)
+            self._unclear(pocket, record, [])
             return
         runs = record.runs(self._levels[pocket])
         passages = []
@@ -290,9 +290,9 @@ class Passages:
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
                 passages.append(self._passage(pocket, record, block, None))
-        self._hand_out_all(passages)
         if paired < len(runs) or self._left_out(pocket, record, found, runs):
-            self._unclear(pocket, record)
+            self._unclear(pocket, record, passages)
+        self._hand_out_all(passages)
 
     def _left_out(self, pocket: int, record, found: list, runs: list) -> bool:
         """Whether the gates saw more than was measured: a piece stopped for long on a gate while another passed."""
@@ -349,15 +349,21 @@ class Passages:
                 passage.doubt = doubt
             self._hand_out(passage)
 
-    def _unclear(self, pocket: int, record) -> None:
-        """Edges that no piece makes by itself: a hand where that is certain, else a question."""
+    def _unclear(self, pocket: int, record, passages: list) -> None:
+        """Edges or light that nothing explains: a hand where that is certain, else a question.
+
+        passages: what else was found; any of it may be another piece, or the same one that stopped on its way.
+        """
         if not record.full:
             if record.last_seen_us < 0:
                 return  # from above: a piece would have come over the window
             from_below = not record.runs(self._levels[pocket])
             if from_below and not self.at_fault(pocket, 0) and not record.blocks(0):
                 return  # from the tray: a piece would have passed gate A
-        self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
+        for passage in passages:
+            passage.margin, passage.doubt = 0, GATES
+        if not passages:
+            self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
 
     def _hand_out(self, passage) -> None:
         self._ready.append(passage)

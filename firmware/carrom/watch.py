@@ -73,7 +73,8 @@ class ShotWatch:
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
         self._was_blind = False
-        self._covered_us = [0] * 8  # when each line beam was last covered
+        self._covered = [False] * 8  # each line beam, and when it last came to be
+        self._covered_us = [0] * 8
         self._crossed_us: list[int | None] = [None] * 4  # when something last came over the lines of a seat
         self._now_us = 0
 
@@ -127,6 +128,7 @@ class ShotWatch:
 
     def line_edge(self, line: int, blocked: bool, time_us: int) -> None:
         """A line beam (0 .. 7, two a seat) changed: pieces move on the board, where it was no glitch."""
+        self._covered[line] = blocked
         if blocked:
             self._covered_us[line] = time_us
             return
@@ -137,6 +139,14 @@ class ShotWatch:
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True
             self.shot.by_piece = False
+
+    def _has_crossed(self, shot, now_us: int) -> bool:
+        """Whether something has come over another seat's lines since the shot started, or has come to rest there."""
+        for line in range(8):
+            covered_us = self._covered_us[line]
+            if self._covered[line] and line >> 1 != shot.seat and clock.diff(covered_us, shot.start_us) >= 0:
+                shot.crossed = shot.crossed or clock.diff(now_us, covered_us) >= GLITCH_US
+        return shot.crossed
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
         self.shot = Shot(seat, time_us)
@@ -197,8 +207,9 @@ class ShotWatch:
         if seat == self._referee.position.turn:
             self._was_blind = False
         if shot is not None:
-            soon = not shot.crossed and clock.diff(now_us, shot.start_us) < FALSE_START_US
-            if shot.seat == seat and (soon or not shot.sure) and shot.empty():
+            crossed = self._has_crossed(shot, now_us)
+            soon = clock.diff(now_us, shot.start_us) < FALSE_START_US
+            if shot.seat == seat and not crossed and (soon or not shot.sure) and shot.empty():
                 self.shot = None
                 self._referee.queue += self.after
                 self.after = []
@@ -269,7 +280,7 @@ class ShotWatch:
         due_us = clock.add(shot.active_us, STUCK_US if chutes_busy else quiet_us)
         if not clock.reached(now_us, due_us):
             return due_us
-        if shot.sure or not shot.empty():
+        if shot.sure or not shot.empty() or self._has_crossed(shot, now_us):
             self._settle()
         else:
             self._drop()

@@ -153,10 +153,24 @@ def test_a_striker_that_stops_on_the_second_gate_behind_a_man_is_asked_about():
     chute = Chute([(pieces.WHITE, 0)])
     both = sorted([*chute.edges(), (0.060, 0, True), (0.125, 0, False), (0.100, 1, True), (0.950, 1, False)])
     chute.edges = lambda: list(both)
-    passages = Passages(Calibration())
-    man, striker = chute.run(passages)
-    assert man.pieces == (pieces.WHITE,)
-    assert (striker.pieces, striker.doubt) == ((), GATES)
+    (passage,) = chute.run(Passages(Calibration()))
+    assert (passage.pieces, passage.doubt) == ((pieces.WHITE,), GATES)
+
+
+class Creeping(Chute):
+    """A white man that stops when a tenth of it is over the window, which loses it again and again, and goes on."""
+
+    def light(self, time_s, calibration):
+        after_s = time_s - self.time_s(GAP_MM + WINDOW_MM)
+        stopped = 0 <= after_s < 0.05 or (0.05 < after_s < 0.2 and after_s % 0.02 < 0.012)
+        share = 0.1 if stopped else 1 if 0.2 <= after_s < 0.35 else 0
+        red, green = calibration.pockets[self.pocket].colours[pieces.WHITE]
+        return int(red * share), int(green * share)
+
+
+def test_light_that_nothing_explains_makes_what_was_found_with_it_doubtful():
+    (passage,) = Creeping([(pieces.WHITE, 0)]).run(Passages(Calibration()))
+    assert passage.doubt == GATES
 
 
 def test_a_window_that_sees_nothing_is_asked():

@@ -257,6 +257,19 @@ def test_a_glitch_of_another_seats_line_is_nothing_that_rolls():
     assert play.entries == ["south -"]
 
 
+@pytest.mark.parametrize(("rests", "entered"), [(True, ["south -"]), (False, [])])
+def test_what_comes_to_rest_on_another_seats_line_has_rolled(rests, entered):
+    play = Play(seats=4)
+    play.place(SOUTH)
+    now_s = play.world.now_us / S
+    rear, front = (ports.line_beam(SOUTH, line) for line in range(2))
+    play.world.sensors._schedule([(now_s, rear, "striker", False), (now_s + 0.13, front, "striker", False)])
+    if rests:
+        cover(play, pieces.EAST, (0.6, 1, True))
+    play.wait(4)
+    assert play.entries == entered
+
+
 def test_a_striker_that_bounces_back_slowly_over_its_lines_has_shot_what_falls():
     play = Play()
     play.shoot(SOUTH)
@@ -275,7 +288,7 @@ def test_what_falls_as_the_next_player_places_belongs_to_the_slow_shot_before():
     play.world.sensors.lift(play.world.now_us / S)
     play.wait(5.5)
     play.world.sensors.place(SOUTH, play.world.now_us / S, "calm")
-    play.drop(WHITE, NE, 0.6)
+    play.drop(WHITE, NE, 0.75)
     play.wait(5)
     assert play.entries == ["south -", "north w@ne"]
 
