@@ -120,7 +120,8 @@ class People:
 
     def _place(self, seat: int, offset_mm: float) -> Process:
         session = self.session
-        chance = BAD_PLACING.get(session.noise, 0.0) if session.mishaps and isinstance(session.noise, str) else 0.0
+        grade = session.noise if isinstance(session.noise, str) else "nominal"
+        chance = BAD_PLACING.get(grade, 0.0) if session.mishaps else 0.0
         if chance and session.rng.random() < chance:
             placing = "one_line" if session.rng.random() < 0.5 else "pulled_back"
             self.session.place(seat, offset_mm, placing)
@@ -232,7 +233,7 @@ class People:
             yield LOOK_US
         for _ in range(MOST_REPORTS):
             unsure = session.table.referee.watch.unsure
-            if unsure is None or unsure.seat != played.seat:
+            if unsure is None or unsure.seat != played.seat or len(session.game) > played.entries:
                 break
             # A slow miss that the table may take for the striker drawn back: the scoreboard has not moved on. A person
             # at the page cannot let the next player lay the striker, so the crew says it for him as well; and once

@@ -268,7 +268,7 @@ class Session:
     def _shoot(self, flick: Flick, by_person: bool = False) -> Played:
         world = self.world
         outcome = self.engine.play(self.layout, flick, FRAMES_HZ if self.frames else 0)
-        played = Played(self.truth.shots + 1, flick.seat, world.now_us, self.layout, flick, outcome)
+        played = Played(self.truth.shots + 1, flick.seat, world.now_us, self.layout, flick, outcome, len(self.game))
         played.by_person = by_person
         played.claims, played.own = claims_of(self.game.book, self.position, outcome, flick.seat)
         now_s = world.now_us / 1e6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from carrom import entry as entries
@@ -27,13 +27,13 @@ class Played:
     layout: Layout
     flick: Flick
     outcome: Outcome
+    entries: int = 0  # of the game before it
     own: int = -1
     target: int = -1
     said: bool = False
     by_person: bool = False
     claims: int = 0  # bank, boulette, untouched: as the physics saw them and the book reads them
     asked: bool = False  # whether the table had to ask
-    answered: dict[int, int] = field(default_factory=dict)  # per pocket: pieces that passages so far account for
 
     @property
     def rest_us(self) -> int:

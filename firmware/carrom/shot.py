@@ -18,6 +18,7 @@ TOGETHER_US = 150000  # from the first freed to the last
 CREEP_US = 90000  # from the rear one freed to the front one, 32 mm on: slower than 0.35 m/s, as a hand is
 CONFIRM_US = 20000  # all free for so long, else it was a glitch
 RETURN_US = 250000  # a hand that laid the striker down and takes it again is back within this time
+GLITCH_US = 2000  # a beam covered for less is no piece: a man at 8 m/s covers it for 4 ms
 STAYS_US = 60000  # and stays on both lines longer than what rolls over them
 BACK_US = 100000  # both covered again for so long after a start: most likely the hand that still lays the striker
 ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
@@ -48,6 +49,8 @@ class _Line:
         self.rear_first = False  # whether that was the rear one
         self.went_us = 0  # when all were free
         self.held = 0  # what counted before that
+        self.touched = 0  # a beam covered, at `touched_us`, while the striker lay there on the other one alone
+        self.touched_us = 0
         self.rolled = False  # since then something has come over a beam and left it: no hand
         self.back = -1  # blocked since the start that was seen here; -1: there was none, or it was told
         self.back_us = 0  # the last change of that
@@ -147,7 +150,12 @@ class ShotTracker:
             return
         if line.state == _WENT and not blocked and clock.diff(time_us, line.change_us) >= CONFIRM_US:
             line.rolled = True
-        if line.state == _PLACED and not blocked:
+        if line.state == _PLACED and blocked:
+            line.touched, line.touched_us = bit, time_us
+        elif line.state == _PLACED and line.touched == bit and 0 <= clock.diff(time_us, line.touched_us) < GLITCH_US:
+            line.touched = 0
+        elif line.state == _PLACED:
+            line.touched = 0
             line.state = _LEAVING
             line.held = before
             line.first_us = time_us

@@ -8,6 +8,7 @@ from carrom import clock
 from carrom import entry as entries
 from carrom.engine import judge
 from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT
+from carrom.shot import GLITCH_US
 
 FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
 EARLY_US = 200000  # the time of a fall is an estimate
@@ -16,7 +17,6 @@ LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8)
 UNSURE_US = 5000000
 UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
 UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
-GLITCH_US = 2000  # a man at 8 m/s covers a beam for 4 ms
 STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
 
 

@@ -12,6 +12,7 @@ from carrom.shot import (
     BADLY,
     CONFIRM_US,
     CREEP_US,
+    GLITCH_US,
     HALF_SEEN,
     LIFTED,
     PLACE_US,
@@ -243,6 +244,16 @@ def test_a_glitch_starts_nothing():
     lines.leave(2_000 * MS)
     lines.until(3_000 * MS)
     assert lines.kinds() == [PLACED, STARTED]
+
+
+def test_a_glitch_beside_a_striker_seen_by_one_line_is_no_leaving():
+    lines = Lines(blocked=1 << line_beam(SOUTH, 0))  # a man lies on the lower line
+    lines.beam(1_000 * MS, SOUTH, 1, True)
+    lines.beam(2_000 * MS, SOUTH, 0, False)  # it is sent away
+    lines.beam(3_000 * MS, SOUTH, 0, True)
+    lines.beam(3_000 * MS + GLITCH_US // 2, SOUTH, 0, False)
+    lines.until(4_000 * MS)
+    assert lines.kinds() == [PLACED]
 
 
 @pytest.mark.parametrize("line", [0, 1])
