@@ -73,9 +73,10 @@ class ShotWatch:
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
         self._was_blind = False
-        self._covered = [False] * 8  # each line beam, and when it last came to be
-        self._covered_us = [0] * 8
-        self._crossed_us: list[int | None] = [None] * 4  # when something last came over the lines of a seat
+        self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
+        self._rests = 0  # those of them that still are
+        self._covered_us = [0] * 8  # when each was last covered
+        self._crossed_us: list[int | None] = [None] * 4  # when what last crossed the lines of a seat came
         self._now_us = 0
 
     def begin(self, tracker) -> None:
@@ -128,14 +129,19 @@ class ShotWatch:
 
     def line_edge(self, line: int, blocked: bool, time_us: int) -> None:
         """A line beam (0 .. 7, two a seat) changed: pieces move on the board, where it was no glitch."""
-        self._covered[line] = blocked
+        bit = 1 << line
         if blocked:
             self._covered_us[line] = time_us
+            self._came |= bit
+            self._rests |= bit
             return
+        self._rests &= ~bit
+        if not self._came & bit:
+            return  # what has lain there from before may as well be taken up by hand
         if 0 <= clock.diff(time_us, self._covered_us[line]) < GLITCH_US:
             return
         seat = line >> 1
-        self._crossed_us[seat] = time_us
+        self._crossed_us[seat] = self._covered_us[line]
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True
             self.shot.by_piece = False
@@ -143,13 +149,15 @@ class ShotWatch:
     def _has_crossed(self, shot, now_us: int) -> bool:
         """Whether something has come over another seat's lines since the shot started, or has come to rest there."""
         for line in range(8):
-            covered_us = self._covered_us[line]
-            if self._covered[line] and line >> 1 != shot.seat and clock.diff(covered_us, shot.start_us) >= 0:
-                shot.crossed = shot.crossed or clock.diff(now_us, covered_us) >= GLITCH_US
+            if (self._came & self._rests) >> line & 1 and line >> 1 != shot.seat:
+                shot.crossed = shot.crossed or clock.diff(now_us, self._covered_us[line]) >= GLITCH_US
         return shot.crossed
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
         self.shot = Shot(seat, time_us)
+        for line in range(8):
+            if clock.diff(self._covered_us[line], time_us) < 0:
+                self._came &= ~(1 << line)
         if not self._recent(time_us):
             self.shot.early_us = UNSURE_START_US  # the line may have been freed late
         self.unsure = None
@@ -202,12 +210,13 @@ class ShotWatch:
         chutes_busy: a piece is on its way, so pieces still move: what lies there may be two men.
         """
         shot = self.shot
+        crossed = shot is not None and self._has_crossed(shot, now_us)
         for other in range(4):
             self._crossed_us[other] = None
+        self._came = 0
         if seat == self._referee.position.turn:
             self._was_blind = False
         if shot is not None:
-            crossed = self._has_crossed(shot, now_us)
             soon = clock.diff(now_us, shot.start_us) < FALSE_START_US
             if shot.seat == seat and not crossed and (soon or not shot.sure) and shot.empty():
                 self.shot = None
