@@ -340,12 +340,15 @@ class Passages:
         return gutter.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
 
     def _hand_out_all(self, passages: list) -> None:
-        """Hand out what went down a chute in one go; one doubt in it makes all that is not quite sure doubtful."""
+        """Hand out what went down a chute in one go. A doubt about edges makes all of it doubtful, for edges are shared
+        out among the blocks; a doubt about a colour only what is not quite sure."""
         doubt = None
         for passage in passages:
-            doubt = doubt or passage.doubt
+            if doubt in (None, COLOUR):
+                doubt = passage.doubt or doubt
         for passage in passages:
-            if doubt and not passage.doubt and (len(passage.pieces) > 1 or passage.margin < FOLLOW_MARGIN):
+            sure = len(passage.pieces) == 1 and passage.margin >= FOLLOW_MARGIN
+            if doubt and not passage.doubt and not (sure and doubt == COLOUR):
                 passage.doubt = doubt
             self._hand_out(passage)
 

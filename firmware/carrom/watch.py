@@ -8,7 +8,7 @@ from carrom import clock
 from carrom import entry as entries
 from carrom.engine import judge
 from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT
-from carrom.shot import GLITCH_US
+from carrom.shot import GLITCH_US, ROLL_US
 
 FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
 EARLY_US = 200000  # the time of a fall is an estimate
@@ -75,7 +75,8 @@ class ShotWatch:
         self._was_blind = False
         self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
         self._rests = 0  # those of them that still are
-        self._covered_us = [0] * 8  # when each was last covered
+        self._covered_us = [0] * 8  # when each was last covered, and freed
+        self._freed_us = [0] * 8
         self._crossed_us: list[int | None] = [None] * 4  # when what last crossed the lines of a seat came
         self._now_us = 0
 
@@ -131,20 +132,32 @@ class ShotWatch:
         """A line beam (0 .. 7, two a seat) changed: pieces move on the board, where it was no glitch."""
         bit = 1 << line
         if blocked:
-            self._covered_us[line] = time_us
-            self._came |= bit
             self._rests |= bit
+            if not 0 <= clock.diff(time_us, self._freed_us[line]) < GLITCH_US:
+                self._covered_us[line] = time_us
+                self._came |= bit
             return
         self._rests &= ~bit
+        self._freed_us[line] = time_us
         if not self._came & bit:
             return  # what has lain there from before may as well be taken up by hand
         if 0 <= clock.diff(time_us, self._covered_us[line]) < GLITCH_US:
             return
         seat = line >> 1
         self._crossed_us[seat] = self._covered_us[line]
+        unsure = self.unsure
+        if self.shot is None and unsure is not None and unsure.seat == self._referee.position.turn:
+            if clock.diff(time_us, unsure.start_us) < ROLL_US and seat != unsure.seat:
+                self._begin_shot(unsure.seat, unsure.start_us)
+                self._tracker.begin_rolling(unsure.start_us)
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True
             self.shot.by_piece = False
+
+    def _forget_before(self, time_us: int) -> None:
+        for line in range(8):
+            if clock.diff(self._covered_us[line], time_us) < 0:
+                self._came &= ~(1 << line)
 
     def _has_crossed(self, shot, now_us: int) -> bool:
         """Whether something has come over another seat's lines since the shot started, or has come to rest there."""
@@ -155,9 +168,7 @@ class ShotWatch:
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
         self.shot = Shot(seat, time_us)
-        for line in range(8):
-            if clock.diff(self._covered_us[line], time_us) < 0:
-                self._came &= ~(1 << line)
+        self._forget_before(time_us)
         if not self._recent(time_us):
             self.shot.early_us = UNSURE_START_US  # the line may have been freed late
         self.unsure = None
@@ -310,4 +321,5 @@ class ShotWatch:
     def _is_unsure(self, shot, time_us: int) -> None:
         shot.sure = False
         self.unsure = shot
+        self._forget_before(shot.start_us)
         self._unsure_until_us = clock.add(time_us, UNSURE_US)

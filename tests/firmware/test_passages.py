@@ -173,6 +173,29 @@ def test_light_that_nothing_explains_makes_what_was_found_with_it_doubtful():
     assert passage.doubt == GATES
 
 
+class BehindAHand(Chute):
+    """A piece that comes half a second after a hand has reached into the pocket, and before it is drawn back."""
+
+    BEFORE_S = 0.58
+
+    def time_s(self, distance_mm):
+        return super().time_s(distance_mm) + self.BEFORE_S
+
+    def light(self, time_s, calibration):
+        return super().light(time_s - self.BEFORE_S, calibration) if time_s >= self.BEFORE_S else (0, 0)
+
+    def edges(self):
+        (_, _, _), (_, _, _), *at_b = sorted(super().edges(), key=lambda edge: edge[1])
+        hand = [(0.0, 0, True), (0.17, 1, True), (0.47, 1, False), (at_b[1][0] - 0.036, 0, False)]
+        return sorted([*hand, *at_b])
+
+
+def test_a_piece_that_shares_its_edges_with_a_hand_is_asked_about():
+    found = BehindAHand([(pieces.WHITE, 0)], speed=400.0).run(Passages(Calibration()))
+    assert found
+    assert all(passage.doubt for passage in found), [(p.pieces, p.margin, p.doubt) for p in found]
+
+
 def test_a_window_that_sees_nothing_is_asked():
     (passage,) = judged([(pieces.WHITE, 0)], window_works=False)
     assert passage.doubt == NO_LIGHT
