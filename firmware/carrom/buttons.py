@@ -27,9 +27,12 @@ class Buttons:
 
     def update(self, raw: int, now_us: int) -> int | None:
         """Take the buttons held now (ports.Pads.read). Returns when to call again at the latest, or None."""
-        changed = raw ^ self._raw
-        if not (changed or raw != self.held or self.held & ~self._stuck):
+        if raw == self._raw == self.held and not raw & ~self._stuck:
             return None
+        return self._update(raw, now_us)
+
+    def _update(self, raw: int, now_us: int) -> int | None:
+        changed = raw ^ self._raw
         self._raw = raw
         deadline_us = None
         for at in range(BUTTONS):

@@ -22,3 +22,10 @@ def diff(later_us: int, earlier_us: int) -> int:
 def reached(now_us: int, deadline_us: int) -> bool:
     """Whether `deadline_us` is not in the future of `now_us`."""
     return diff(now_us, deadline_us) >= 0
+
+
+def sooner(one_us: int | None, other_us: int | None) -> int | None:
+    """The earlier of two deadlines; None: there is none."""
+    if one_us is None or (other_us is not None and diff(other_us, one_us) < 0):
+        return other_us
+    return one_us

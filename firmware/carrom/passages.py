@@ -179,6 +179,10 @@ class Passages:
             self._idle_pocket = (self._idle_pocket + 1) & 3
             self._idle_due = True
 
+    def ready(self) -> bool:
+        """Whether there is a passage to take."""
+        return bool(self._ready)
+
     def take(self) -> Passage | None:
         """The next passage that has been judged, or None."""
         return self._ready.pop(0) if self._ready else None
@@ -198,11 +202,16 @@ class Passages:
 
     def _watch(self, pocket: int, now_us: int) -> None:
         """A gate that stays blocked is at fault, unless the other one is blocked as well: then it is a jam."""
-        stuck = 0
-        for gate in range(2):
-            beam = ports.gate_beam(pocket, gate)
-            if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > STUCK_US:
-                stuck |= 1 << gate
+        stuck = self._stuck(2 * pocket, now_us) | self._stuck(2 * pocket + 1, now_us) << 1
+        if stuck:
+            self._judge_stuck(pocket, stuck)
+        else:
+            self.jams &= ~(1 << pocket)
+
+    def _stuck(self, beam: int, now_us: int) -> int:
+        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > STUCK_US else 0
+
+    def _judge_stuck(self, pocket: int, stuck: int) -> None:
         if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
             self.jams |= 1 << pocket
             return
@@ -215,23 +224,29 @@ class Passages:
 
     def _over(self, pocket: int, record, after_us: int) -> bool:
         """Whether everything in the chute has passed, or has had its time."""
-        for gate in range(2):
-            if self._blocked[ports.gate_beam(pocket, gate)] and not self.at_fault(pocket, gate):
-                return False
+        if self._covered(pocket, 0) or self._covered(pocket, 1):
+            return False
         if after_us > LONGEST_US:
             return True
         if self._due_us[pocket] < 0:
-            last_us = record.last_edge_us()
-            found, _ = self._measure(pocket, record)
-            due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
-            for block in found:
-                due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
-            self._due_us[pocket] = due_us
+            self._due_us[pocket] = self._work_out_due(pocket, record)
         if after_us < self._due_us[pocket]:
             return False
         if record.last_seen_us < 0:
             return after_us - self._due_us[pocket] > UNSEEN_US
         return after_us - record.last_seen_us > QUIET_US
+
+    def _covered(self, pocket: int, gate: int) -> bool:
+        return self._blocked[2 * pocket + gate] and not self.at_fault(pocket, gate)
+
+    def _work_out_due(self, pocket: int, record) -> int:
+        """When the last piece that the gates saw should have left the window."""
+        last_us = record.last_edge_us()
+        found, _ = self._measure(pocket, record)
+        due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
+        for block in found:
+            due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
+        return due_us
 
     def _measure(self, pocket: int, record) -> tuple:
         """(blocks, pairs with the window's runs), by the two stations that can be trusted."""

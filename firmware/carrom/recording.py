@@ -1,5 +1,7 @@
 """What one chute's gates and window said since it was last quiet, in lists made once: recording allocates nothing."""
 
+from array import array
+
 SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
 GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that all but touch
 MOST_EDGES = 48
@@ -20,9 +22,9 @@ class Recording:
         self._edge_times = [0] * MOST_EDGES
         self._edge_kinds = bytearray(MOST_EDGES)  # gate | blocked << 1
         self.reading_count = 0
-        self.times = [0] * MOST_READINGS
-        self.reds = [0] * MOST_READINGS
-        self.greens = [0] * MOST_READINGS
+        self.times = array("i", bytes(4 * MOST_READINGS))
+        self.reds = array("h", bytes(2 * MOST_READINGS))
+        self.greens = array("h", bytes(2 * MOST_READINGS))
         self._stride = 1
         self._skipped = 0
         self.last_seen_us = -1

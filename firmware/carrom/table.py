@@ -236,54 +236,59 @@ class Table:
         self.day.step(now_us)
         self._read_beams(now_us)
         self._sample(now_us)
-        deadline_us = None
-        for due_us in (
-            self._passages_due(now_us),
-            self._step_tracker(now_us),
-            self._read_pads(now_us),
-            self.menus.step(now_us),
-            self.referee.step(now_us, self.passages.busy()),
-            self._watch(now_us),
-            self._show(now_us),
-            self._step_idle(now_us),
-        ):
-            if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
-                deadline_us = due_us
-        return deadline_us
+        deadline_us = clock.sooner(self._passages_due(now_us), self._step_tracker(now_us))
+        deadline_us = clock.sooner(deadline_us, self._read_pads(now_us))
+        deadline_us = clock.sooner(deadline_us, self.menus.step(now_us))
+        deadline_us = clock.sooner(deadline_us, self.referee.step(now_us, self.passages.busy()))
+        deadline_us = clock.sooner(deadline_us, self._watch(now_us))
+        deadline_us = clock.sooner(deadline_us, self._show(now_us))
+        return clock.sooner(deadline_us, self._step_idle(now_us))
+
+    # What is called in every step has little to keep in mind: MicroPython looks for a piece of the heap for a call of
+    # more than 11 names and operands together, and in a full heap that takes half a millisecond.
 
     def _read_beams(self, now_us: int) -> None:
         beams = self.hardware.beams
-        while True:
-            count = beams.read()
-            if not count:
-                break
+        count = beams.read()
+        while count:
             self._touch(now_us)
-            edges = beams.edges
-            for at in range(0, 2 * count, 2):
-                beam = edges[at] & 15
-                blocked = edges[at] >> 4 & 1 == 1
-                if beam < GATE_BEAMS:
-                    self.passages.edge(beam, blocked, edges[at + 1])
-                else:
-                    self.trace.edge(beam, blocked, edges[at + 1])
-                    self.tracker.edge(beam, blocked, edges[at + 1])
-                    self.referee.watch.line_edge(beam - GATE_BEAMS, blocked, edges[at + 1])
+            self._take_edges(beams.edges, count)
+            count = beams.read()
         if beams.overruns != self._overruns:
             self._overruns = beams.overruns
             self.say("fault", what="capture")
 
+    def _take_edges(self, edges, count: int) -> None:
+        for at in range(0, 2 * count, 2):
+            beam = edges[at] & 15
+            blocked = edges[at] >> 4 & 1 == 1
+            if beam < GATE_BEAMS:
+                self.passages.edge(beam, blocked, edges[at + 1])
+            else:
+                self.trace.edge(beam, blocked, edges[at + 1])
+                self.tracker.edge(beam, blocked, edges[at + 1])
+                self.referee.watch.line_edge(beam - GATE_BEAMS, blocked, edges[at + 1])
+
     def _sample(self, now_us: int) -> None:
-        light, passages = self.hardware.light, self.passages
+        passages = self.passages
         passages.step(now_us)
         mask = passages.active_pockets()
         if mask:
-            for pocket in range(4):
-                if mask >> pocket & 1:
-                    light.sample(pocket)
-                    passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)
+            self._look(mask, now_us)
             passages.step(now_us)
+        if passages.ready():
+            self._take_passages(now_us)
+
+    def _look(self, mask: int, now_us: int) -> None:
+        light = self.hardware.light
+        for pocket in range(4):
+            if mask >> pocket & 1:
+                light.sample(pocket)
+                self.passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)
+
+    def _take_passages(self, now_us: int) -> None:
         while True:
-            passage = passages.take()
+            passage = self.passages.take()
             if passage is None:
                 break
             self._tell("on_passage", passage)
@@ -298,24 +303,27 @@ class Table:
 
     def _step_tracker(self, now_us: int) -> int | None:
         deadline_us = self.tracker.step(now_us)
-        while True:
+        event = self.tracker.take()
+        while event is not None:
+            self._take_line_event(event, now_us)
             event = self.tracker.take()
-            if event is None:
-                return deadline_us
-            what, seat, time_us = event
-            if what == shot.PLACED:
-                self._placed = seat
-                self.referee.watch.placed(seat, now_us, self.passages.busy())
-            elif what == shot.BADLY:
-                watch = self.referee.watch
-                if watch.shot is None and watch.unsure is None:  # otherwise a man that has come to rest there
-                    self.say("badly_placed")
-            elif what in (shot.STARTED, shot.HALF_SEEN):
-                self._start(seat, time_us, what == shot.STARTED)
-            elif what == shot.RETURNED:
-                self.referee.watch.returned(seat)
-            else:
-                self.referee.watch.lifted(seat, time_us)
+        return deadline_us
+
+    def _take_line_event(self, event: tuple, now_us: int) -> None:
+        what, seat, time_us = event
+        if what == shot.PLACED:
+            self._placed = seat
+            self.referee.watch.placed(seat, now_us, self.passages.busy())
+        elif what == shot.BADLY:
+            watch = self.referee.watch
+            if watch.shot is None and watch.unsure is None:  # otherwise a man that has come to rest there
+                self.say("badly_placed")
+        elif what in (shot.STARTED, shot.HALF_SEEN):
+            self._start(seat, time_us, what == shot.STARTED)
+        elif what == shot.RETURNED:
+            self.referee.watch.returned(seat)
+        else:
+            self.referee.watch.lifted(seat, time_us)
 
     def _start(self, seat: int, time_us: int, whole: bool) -> None:
         self._placed = -1
@@ -328,6 +336,14 @@ class Table:
     # Pads.
 
     def _read_pads(self, now_us: int) -> int | None:
+        deadline_us = self.buttons.update(self._held(), now_us)
+        event = self.buttons.take()
+        while event is not None:
+            self.press(event[0], event[1])
+            event = self.buttons.take()
+        return deadline_us
+
+    def _held(self) -> int:
         try:
             raw = self.hardware.pads.read()
             self._pads_mute = False
@@ -336,12 +352,7 @@ class Table:
             if not self._pads_mute:
                 self._pads_mute = True
                 self.say("fault", what="pads")
-        deadline_us = self.buttons.update(raw, now_us)
-        while True:
-            event = self.buttons.take()
-            if event is None:
-                return deadline_us
-            self.press(event[0], event[1])
+        return raw
 
     def press(self, seat: int, button: int) -> None:
         """A button of a pad, debounced: one of ports.BET ..., buttons.LONG_OK or STUCK."""
@@ -386,8 +397,9 @@ class Table:
             self.say("line_hidden")
         self._blind_told = blind
         limit_s = self.settings.get("shot_clock_s") or self.game.book.options.get("shot_clock_s", 0)
-        if not limit_s:
-            return None
+        return self._watch_clock(limit_s) if limit_s else None
+
+    def _watch_clock(self, limit_s: int) -> int | None:
         if self._clock_since_s < 0:
             self._clock_since_s = self.seconds
             self._clock_told = False
@@ -408,31 +420,32 @@ class Table:
 
     def _show(self, now_us: int) -> int | None:
         """Scoreboard and buzzer."""
-        referee, menus, board = self.referee, self.menus, self.scoreboard
-        question = referee.question
+        question = self.referee.question
         if question is not self._told_question:
             self._told_question = question
             if question is None:
                 self.announcer.drop("question")
             self._tell("on_question", question)
-        if menus.picker is not None:
-            board.ask(menus.picker.label, now_us, True)
-        elif question is not None:
-            board.ask(question.label, now_us, self._question_pressed)
-        else:
-            board.ask(None, now_us)
+        self._show_dialog(question, now_us)
         deadline_us = self.announcer.step(now_us)
-        board_us = board.step(now_us)
-        if board_us is not None and (deadline_us is None or clock.diff(board_us, deadline_us) < 0):
-            deadline_us = board_us
-        if board.changed:
-            board.changed = False
-            self.hardware.display.show(board.frame)
+        deadline_us = clock.sooner(deadline_us, self.scoreboard.step(now_us))
+        if self.scoreboard.changed:
+            self.scoreboard.changed = False
+            self.hardware.display.show(self.scoreboard.frame)
         hz = self.announcer.player.hz
         if hz != self._tone:
             self._tone = hz
             self.hardware.buzzer.tone(hz)
         return deadline_us
+
+    def _show_dialog(self, question, now_us: int) -> None:
+        picker = self.menus.picker
+        if picker is not None:
+            self.scoreboard.ask(picker.label, now_us, True)
+        elif question is not None:
+            self.scoreboard.ask(question.label, now_us, self._question_pressed)
+        else:
+            self.scoreboard.ask(None, now_us)
 
     def _step_idle(self, now_us: int) -> int:
         if not clock.reached(now_us, self._idle_due_us):

@@ -146,10 +146,14 @@ class ShotWatch:
         seat = line >> 1
         self._crossed_us[seat] = self._covered_us[line]
         unsure = self.unsure
-        if self.shot is None and unsure is not None and unsure.seat == self._referee.position.turn:
-            if clock.diff(time_us, unsure.start_us) < ROLL_US and seat != unsure.seat:
-                self._begin_shot(unsure.seat, unsure.start_us)
-                self._tracker.begin_rolling(unsure.start_us)
+        if (
+            self.shot is None
+            and unsure is not None
+            and unsure.seat == self._referee.position.turn != seat
+            and clock.diff(time_us, unsure.start_us) < ROLL_US
+        ):
+            self._begin_shot(unsure.seat, unsure.start_us)
+            self._tracker.begin_rolling(unsure.start_us)
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True
             self.shot.by_piece = False

@@ -209,6 +209,14 @@ def test_a_miss_that_one_line_has_seen_counts_by_what_rolls_or_by_the_next_placi
         assert play.entries == ["south -", "north -"]
 
 
+@pytest.mark.parametrize("now_us", [5, clock.WRAP_US - 5])
+def test_the_sooner_of_two_deadlines_also_where_the_clock_wraps(now_us):
+    soon, late = clock.add(now_us, 1), clock.add(now_us, 1000)
+    assert clock.sooner(soon, late) == clock.sooner(late, soon) == soon
+    assert clock.sooner(None, late) == clock.sooner(late, None) == late
+    assert clock.sooner(None, None) is None
+
+
 def cover(play, seat, *changes):
     """Edges of a seat's lines: (seconds from now, line, blocked)."""
     now_s = play.world.now_us / S
