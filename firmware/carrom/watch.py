@@ -35,6 +35,7 @@ class Shot:
         self.presumed = False
         self.by_piece = False  # only what fell says that there was a shot
         self.crossed = False  # something has come over the lines of another seat
+        self.crossed_us: int | None = None  # when the first of it came
         self.early_us = EARLY_US  # a piece that fell so long before the start belongs to it, too
         self.passages = []
         self.codes = []
@@ -104,7 +105,8 @@ class ShotWatch:
         """The striker has left its place as a shot does. whole: both lines saw it."""
         shot, turn = self.shot, self._referee.position.turn
         if shot is not None and shot.presumed and shot.seat == seat:
-            if clock.diff(time_us, shot.start_us) < UNSURE_START_US:
+            rolled = shot.crossed_us is not None and clock.diff(time_us, shot.crossed_us) > 0
+            if rolled or clock.diff(time_us, shot.start_us) < UNSURE_START_US:
                 shot.by_piece = False
                 return  # the line was freed late, by the same shot
             # It lay there all the time: what has fallen meanwhile belongs to the shot before.
@@ -157,6 +159,8 @@ class ShotWatch:
         if self.shot is not None and seat != self.shot.seat:
             self.shot.sure = self.shot.crossed = True
             self.shot.by_piece = False
+            if self.shot.crossed_us is None:
+                self.shot.crossed_us = self._covered_us[line]
 
     def _forget_before(self, time_us: int) -> None:
         for line in range(8):

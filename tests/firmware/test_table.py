@@ -124,6 +124,18 @@ def test_a_piece_while_the_striker_lies_ready_is_late_if_the_shot_follows():
     assert play.entries == ["south w@sw", "late b@nw", "south -"]
 
 
+def test_a_piece_while_the_striker_lies_ready_is_no_late_one_if_men_roll_before_the_line_is_freed():
+    play = Play()
+    play.shoot(SOUTH, (WHITE, SW))
+    play.place(SOUTH)
+    play.drop(WHITE, NW)
+    cover(play, NORTH, (0.8, 0, True), (0.85, 0, False))
+    play.wait(2)
+    play.flick(SOUTH)  # what lay on the line instead of the striker goes
+    play.wait(5)
+    assert play.entries == ["south w@sw", "south w@nw"]
+
+
 def test_a_piece_that_falls_while_the_line_is_still_covered_belongs_to_the_shot():
     play = Play()
     play.shoot(SOUTH, (WHITE, SW))
