@@ -20,8 +20,8 @@ PADS_US = 12_000
 USB_US = 20_000
 CHARS = 64  # taken from the USB in one go
 TIDY_US = 2_000_000  # garbage is collected so often, when nothing moves
-TIDY_STEPS = 32  # and after so many steps, up to 300 bytes each: it must not pile up until a piece passes, for then it is
-# collected under the piece's way, and for 40 ms nobody looks at its window (a flashed board has 30 kB to spare)
+TIDY_STEPS = 32  # and after so many steps, 50 to 300 bytes each: it must not pile up until a piece passes, for then it
+# is collected under the piece's way, and for 40 ms nobody looks at its window (a flashed board has 30 kB to spare)
 SOUND_US = 60_000_000  # after so long without a crash the count of crashes starts anew
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
