@@ -120,12 +120,24 @@ def _serve(talk, usb_in, usb_out) -> bool:
 def log_crash(store, text: str) -> None:
     """Add to the log, which keeps its newest half when it is full."""
     try:
-        log = store.read(CRASHES) or b""
+        try:
+            log = store.read(CRASHES) or b""
+        except MemoryError:  # a crash can leave the heap in pieces: then only the newest is kept
+            log = b""
         if len(log) + len(text) > CRASHES_MAX_BYTES:
             log = log[-CRASHES_MAX_BYTES // 2 :]
         store.write(CRASHES, (log + text.encode())[-CRASHES_MAX_BYTES:])
     except OSError:
         print(text)
+
+
+def tell_crash(hardware, feed, error) -> None:
+    """Write it to the log, and let the scoreboard say that the game will go on."""
+    gc.collect()
+    trace = io.StringIO()
+    sys.print_exception(error, trace)
+    log_crash(hardware.store, VERSION + ": " + trace.getvalue() + "\n")
+    scroll(hardware.display, feed, "Panne : la partie reprend")
 
 
 def scroll(display, feed, text: str) -> None:
@@ -154,13 +166,12 @@ def main() -> None:
             return
         play(hardware, feed)
     except Exception as error:
-        gc.collect()
-        trace = io.StringIO()
-        sys.print_exception(error, trace)
-        log_crash(hardware.store, VERSION + ": " + trace.getvalue() + "\n")
         watchdog.set_crashes(watchdog.crashes() + 1)
         hardware.buzzer.tone(0)
-        scroll(hardware.display, feed, "Panne : la partie reprend")
+        try:
+            tell_crash(hardware, feed, error)
+        except Exception as worse:  # no memory, no scoreboard: the game has to go on all the same
+            print(worse)
         watchdog.reset()
     finally:
         watchdog.at_prompt()

@@ -5,6 +5,7 @@ import pytest
 from carrom import calls, font, ports, record, tune
 from carrom.pieces import SEAT_WORDS
 from carrom.scoreboard import draw_status
+from tests.chip.pico import ChipError
 
 pytestmark = pytest.mark.xdist_group("chip play")
 
@@ -168,11 +169,16 @@ def _sabotage(table, what: str) -> None:
     pico = table.pico
     resets = pico.resets
     pico.enter_raw_repl()
+    pico.exec("from carrom.drivers import watchdog\nwatchdog.set_crashes(0)")  # the third in a row would be the last
     pico.soft_reset_raw()
     pico.start(SABOTAGE.format(what))
     pico.until(lambda: pico.resets > resets, 40, wall_s=900)
     table.told.clear()
-    table.wait("call", name="resumed")
+    try:
+        table.wait("call", name="resumed")
+    except ChipError as error:
+        log = pico.files().get("/data/crashes", b"").decode()
+        raise AssertionError(f"{error}; started {pico.resets - resets} times; crashes:\n{log}") from error
     assert pico.resets == resets + 1
 
 
@@ -195,6 +201,15 @@ def test_a_crash_is_logged_shown_and_the_game_goes_on(playing):
     assert "Traceback" in log
     text = bytes(font.render("Panne"))
     assert any(text in frame for frame in frames)
+
+
+def test_a_long_crash_log_does_not_stop_the_game(playing):
+    """After a crash there may be no memory left to read the log into: then it is begun anew."""
+    pico = playing.pico
+    pico.enter_raw_repl()
+    pico.exec("with open('/data/crashes', 'wb') as log:\n for _ in range(64): log.write(b'an older crash' * 4)")
+    _sabotage(playing, "x = [bytearray(512) for _ in range(1000)]")
+    assert b"MemoryError" in pico.files()["/data/crashes"]
 
 
 def test_ten_minutes_at_the_prompt_do_not_wake_the_watchdog(playing):
