@@ -43,8 +43,9 @@ test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/chip
 
-lint: $(READY) $(TYPINGS) ## ruff and mypy, for the firmware with MicroPython's own stubs
+lint: $(READY) $(TYPINGS) ## ruff, its format too, and mypy, for the firmware with MicroPython's own stubs
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy simulator host_tools
 	for board in boards/*/board.py; do \
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done

@@ -239,5 +239,3 @@ def new_board(sectors: int = PICO_SECTORS) -> FlashChip:
     chip = FlashChip(sectors)
     format_chip(chip)
     return FlashChip(chip.blocks)
-
-

@@ -50,9 +50,7 @@ def striker_has_room(spec: BoardSpec, layout: Layout, seat: int, offset_mm: floa
     return all(math.hypot(disc.x_mm - x, disc.y_mm - y) >= reach for disc in layout)
 
 
-def striker_offsets(
-    spec: BoardSpec, book_id: str, layout: Layout, seat: int, step_mm: float = 10.0
-) -> list[float]:
+def striker_offsets(spec: BoardSpec, book_id: str, layout: Layout, seat: int, step_mm: float = 10.0) -> list[float]:
     """Legal offsets with room, about `step_mm` apart, the ends of each stretch among them."""
     offsets = []
     for lo, hi in striker_spans(spec, book_id):

@@ -139,7 +139,6 @@ class Session:
             calibration.save(self.world.store, learned)
             self.world.now_us = int(done_s * 1e6) + 1
 
-
     def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
         """A table switched on, with these settings, at the beginning of a game."""
         from carrom.settings import Settings

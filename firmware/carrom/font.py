@@ -3,10 +3,7 @@
 Drawn in tests/firmware/font_art.txt; test_scoreboard.py keeps the two alike. DIGITS are 3 x 5 for the status picture.
 """
 
-CHARS = (
-    " !?.,:;'\"-+×/()=«»@%0123456789ABCDEFGHIJKLMNOPQRST"
-    "UVWXYZabcdefghijklmnopqrstuvwxyzéèêëàâçîïôùûÉÈÊÀÇÔ"
-)
+CHARS = " !?.,:;'\"-+×/()=«»@%0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzéèêëàâçîïôùûÉÈÊÀÇÔ"
 WIDTHS = b"2151212134535224555553555555555555555535555555555555555544444344124254444343455544444444433444555555"
 COLUMNS = (
     b"\x00\x00\x00\x00\x00\x5f\x00\x00\x00\x00\x02\x01\x51\x09\x06\x40\x00\x00\x00\x00\x80\x60\x00\x00\x00"

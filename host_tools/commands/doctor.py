@@ -23,8 +23,14 @@ _WELL = ("Tout va bien.", "All is well.")
 @port_option
 @lang_option
 @click.option("--ask/--no-ask", default=None, help="Ask what only a person can see and hear. Default: at a terminal.")
-@click.option("--wait", "answer_s", type=click.FloatRange(1, 3600), default=examination.ANSWER_S, show_default=True,
-              help="Seconds that the firmware may take to answer; an emulated board is slow.")
+@click.option(
+    "--wait",
+    "answer_s",
+    type=click.FloatRange(1, 3600),
+    default=examination.ANSWER_S,
+    show_default=True,
+    help="Seconds that the firmware may take to answer; an emulated board is slow.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a problem.")
 def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_json: bool) -> None:
     """Look at a connected table and say what is wrong and what to do. Ends with 1 where play is disturbed.

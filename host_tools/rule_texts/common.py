@@ -91,8 +91,7 @@ BILLARD = {
         "A queen pocketed too early, with no man of your colour down, goes back and earns nothing.",
     ),
     "B7": (
-        "Le palet rentré, sans un de ses pions : on rend un pion et la main passe. La reine en jeu revient au "
-        "centre.",
+        "Le palet rentré, sans un de ses pions : on rend un pion et la main passe. La reine en jeu revient au centre.",
         "The striker pocketed without an own man: you return a man and the hand passes. The queen goes back too.",
     ),
     "B8": (
@@ -116,14 +115,11 @@ BILLARD = {
     "B11": (
         "Si un coup rentre le dernier pion des deux camps, le tireur gagne (la reine étant couverte, ou « "
         "last_man » à win).",
-        "If one shot pockets the last man of both sides the shooter wins (the queen covered, or “last_man” at "
-        "win).",
+        "If one shot pockets the last man of both sides the shooter wins (the queen covered, or “last_man” at win).",
     ),
     "B12": (
-        "Rentrer le dernier pion adverse fait gagner l'adversaire (sauf si « last_man » demande d'abord la "
-        "reine).",
-        "Pocketing the other side's last man wins the board for that side (unless “last_man” wants the queen "
-        "first).",
+        "Rentrer le dernier pion adverse fait gagner l'adversaire (sauf si « last_man » demande d'abord la reine).",
+        "Pocketing the other side's last man wins the board for that side (unless “last_man” wants the queen first).",
     ),
     "B13": (
         "Le premier à 25 points gagne la partie. Une pièce sortie du plateau ne coûte rien.",
@@ -195,8 +191,7 @@ DEZEPIONS = {
         "The striker pocketed with the winning queen: she goes back and the other side chooses.",
     ),
     "D7": (
-        "Ne rien toucher, ou toucher d'abord un pion adverse, n'est pas une faute. Une pièce sortie ne coûte "
-        "rien.",
+        "Ne rien toucher, ou toucher d'abord un pion adverse, n'est pas une faute. Une pièce sortie ne coûte rien.",
         "Touching nothing, or another man first, is no fault. A piece off the board costs nothing.",
     ),
     "D8": (

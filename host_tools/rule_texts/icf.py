@@ -2,8 +2,7 @@
 
 ICF = {
     "I1": (
-        "Qui ouvre a les blancs. Rentrer régulièrement un de ses pions, ou la reine quand on y a droit, fait "
-        "rejouer.",
+        "Qui ouvre a les blancs. Rentrer régulièrement un de ses pions, ou la reine quand on y a droit, fait rejouer.",
         "Whoever opens has white. Properly pocketing an own man, or the queen when you have the right, continues "
         "the turn.",
     ),
@@ -14,8 +13,7 @@ ICF = {
         "pocketed or an improper stroke that touched nothing: hand lost, no due.",
     ),
     "I3": (
-        "Le palet rentré sans un de ses pions : on rend un pion et la main passe ; les pions adverses restent "
-        "rentrés.",
+        "Le palet rentré sans un de ses pions : on rend un pion et la main passe ; les pions adverses restent rentrés.",
         "The striker pocketed without an own man: one man out and the hand is lost; other men stay down.",
     ),
     "I4": (
@@ -23,8 +21,7 @@ ICF = {
         "The striker pocketed with own men: those and one more come out, and the turn continues.",
     ),
     "I5": (
-        "Geste irrégulier : les pions à soi du coup sont rendus, plus un, la reine du coup aussi, et la main "
-        "passe.",
+        "Geste irrégulier : les pions à soi du coup sont rendus, plus un, la reine du coup aussi, et la main passe.",
         "An improper stroke: the own men of the shot come out and one more, its queen too, and the hand is lost.",
     ),
     "I6": (
@@ -70,8 +67,7 @@ ICF = {
     "I13": (
         "La partie est au premier à 25 points, ou à qui mène après huit plateaux ; à égalité un neuvième, ouvert "
         "par tirage au sort.",
-        "The game goes to the first at 25, or to whoever leads after eight boards; if level a ninth, opened by "
-        "lot.",
+        "The game goes to the first at 25, or to whoever leads after eight boards; if level a ninth, opened by lot.",
     ),
     "I14": (
         "Quinze secondes par coup : la table prévient, elle ne punit pas.",

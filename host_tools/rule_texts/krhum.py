@@ -56,10 +56,8 @@ KRHUM = {
         "men or more in one shot are worth 6 and a half shot, flicked with the little finger.",
     ),
     "K10": (
-        "Une faute dans le coup fait perdre l'avantage ; le pion reste où la règle le met, et la pénalité se "
-        "paie.",
-        "A fault in the shot cancels its advantage; the man stays where the rules put it, and the penalty is "
-        "paid.",
+        "Une faute dans le coup fait perdre l'avantage ; le pion reste où la règle le met, et la pénalité se paie.",
+        "A fault in the shot cancels its advantage; the man stays where the rules put it, and the penalty is paid.",
     ),
     "K11": (
         "Si Just ! Avant de tirer, on désigne un de ses pions et un trou proche (2) ou lointain (3). L'adversaire"

@@ -313,5 +313,3 @@ class _Lines:
         below = np.stack((-y, x, y, -x), axis=1)
         gap = np.abs(below[:, :, None] - self.distances[None, None, :]).reshape(len(places), 8)
         return gap - self.radius[index_of][:, None]
-
-

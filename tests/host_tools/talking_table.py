@@ -1,7 +1,7 @@
 """A table on CPython behind a socket: its console as a connected board's, its time running as fast as it is asked.
 
-    with TalkingTable(session) as table:
-        carrom("monitor", "--port", table.port, ...)
+with TalkingTable(session) as table:
+    carrom("monitor", "--port", table.port, ...)
 """
 
 import contextlib

@@ -24,6 +24,7 @@ FAR = {"exact": 1e-6, "pymunk": 0.005}  # relative tolerance of what closed form
 @pytest.fixture(params=physics.ENGINES)
 def make(request):
     """Engines of one kind: make(spec, seed)."""
+
     def build(spec=SPEC, seed=0):
         return physics.engine(request.param, spec, seed)
 
@@ -125,9 +126,12 @@ def test_hard_shots_on_every_man_do_not_tunnel(make):
 
 
 def assert_on_board(spec, outcome, men):
-    assert len(outcome.rest) + len([f for f in outcome.falls if f.disc_index >= 0]) + len(
-        [o for o in outcome.off if o.disc_index >= 0]
-    ) == men
+    assert (
+        len(outcome.rest)
+        + len([f for f in outcome.falls if f.disc_index >= 0])
+        + len([o for o in outcome.off if o.disc_index >= 0])
+        == men
+    )
     places = [(spec.radius_mm(d.piece), d.x_mm, d.y_mm) for d in outcome.rest]
     if outcome.striker_rest:
         places.append((spec.striker_radius_mm, *outcome.striker_rest))

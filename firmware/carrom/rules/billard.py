@@ -7,9 +7,7 @@ LAST_MAN_FR = (
     "Dernier pion rentré, reine non couverte : plateau gagné (win), deux pions ressortent (return),"
     " plateau perdu (lose)"
 )
-LAST_MAN_EN = (
-    "Last man pocketed, queen not covered: board won (win), two men come back (return), board lost (lose)"
-)
+LAST_MAN_EN = "Last man pocketed, queen not covered: board won (win), two men come back (return), board lost (lose)"
 
 
 class Billard(RuleBook):
