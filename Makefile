@@ -16,7 +16,9 @@ TYPINGS := build/typings/.ready
 RULES ?= krhum
 SEED ?= 1
 PORT ?=
-PYTEST_ARGS ?= -n auto --dist loadgroup
+PYTEST_ARGS ?= -n auto
+# The tests of a file share one emulated board and go on from one another; the longest file comes first.
+BY_FILE := --dist loadfile --no-loadscope-reorder
 
 # The first Python that is new enough (a pyenv shim may stand there and yet not run).
 FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -41,7 +43,7 @@ test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
 
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
-	$(BIN)/pytest $(PYTEST_ARGS) tests/chip
+	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/chip
 
 lint: $(READY) $(TYPINGS) ## ruff, its format too, and mypy, for the firmware with MicroPython's own stubs
 	$(BIN)/ruff check .

@@ -27,7 +27,6 @@ KEPT = {
     "/data/crashes": b"0.1.0: Traceback\nMemoryError: of last week\n",
     "/data/settings": envelope.wrap("settings", 1, b"volume=99\nlang=en\n"),
 }
-pytestmark = pytest.mark.xdist_group("chip flashed")
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,9 @@
 """The firmware on the chip, played by its pins: shots, pads, scoreboard, tunes. The tests go on from one another."""
 
-import pytest
-
 from carrom import calls, font, ports, record, tune
 from carrom.pieces import SEAT_WORDS
 from carrom.scoreboard import draw_status
 from tests.chip.pico import ChipError
-
-pytestmark = pytest.mark.xdist_group("chip play")
 
 
 def _new_game(table, book: str) -> int:

@@ -1,7 +1,5 @@
 """A whole game of the simulator, played again through the pins of the chip: the same record as on CPython."""
 
-import pytest
-
 from carrom.entry import CHOICE_WORDS
 from carrom.pieces import SEAT_WORDS
 from carrom.ports import BET, OK
@@ -9,8 +7,6 @@ from simulator.session import Session
 from tests.chip import image
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable
-
-pytestmark = pytest.mark.xdist_group("chip whole game")
 
 SEED = 55  # a game of bad players: 63 shots, strikers pocketed, choices made on the pads, nothing off the board
 
