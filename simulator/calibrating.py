@@ -11,6 +11,7 @@ from carrom.passages import Passage, Passages
 from simulator.sensors import Sensors
 
 SAMPLE_S = 0.002  # between two samples of a window, as the table takes them
+ATTEMPTS = 3  # where a calibration is refused a person does it again, but not all evening
 
 
 def stamp_us(time_s: float) -> int:
@@ -51,7 +52,20 @@ def calibrate(
 
     progress: told (passes still missing, of how many) after each piece.
     """
-    old = old or Calibration()
+    for attempt in range(1, ATTEMPTS + 1):
+        learner, start_s = _pass_all(sensors, old or Calibration(), start_s, progress)
+        try:
+            return learner.result(), start_s
+        except ValueError:
+            if attempt == ATTEMPTS:
+                raise
+    raise AssertionError("not reached")
+
+
+def _pass_all(
+    sensors: Sensors, old: Calibration, start_s: float, progress: Callable[[int, int], None] | None
+) -> tuple[Learner, float]:
+    """Each kind through each pocket until enough passes are good, or patience ends: (what was learned, time then)."""
     learner = Learner(old)
     passages = Passages(old.copy())
     passages.observer = learner  # type: ignore[assignment]
@@ -67,4 +81,4 @@ def calibrate(
         now_s, _ = run(sensors, passages, now_s, now_s + 0.8)
         if progress:
             progress(sum(count for _, _, count in learner.missing()), total)
-    return learner.result(), now_s
+    return learner, now_s

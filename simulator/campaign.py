@@ -103,7 +103,10 @@ def play(job: Job) -> dict[str, Any]:
     """
     began_s = time.process_time()
     broken = {job.dead_gate: job.how} if job.dead_gate >= 0 else None
-    session = Session(job.rules, job.seats, seed=job.seed, noise=job.noise, skill=job.skill, broken=broken)
+    try:
+        session = Session(job.rules, job.seats, seed=job.seed, noise=job.noise, skill=job.skill, broken=broken)
+    except SessionError as error:
+        return _not_begun(job, str(error))
     watcher = _Watcher(session, job.dead_gate)
     session.listeners.append(watcher)
     session.table.listeners.append(watcher)
@@ -122,6 +125,14 @@ def play(job: Job) -> dict[str, Any]:
         result["named_before"] = watcher.named_before
         result["dead_gate"] = f"{POCKET_WORDS[job.dead_gate // 2]} {'AB'[job.dead_gate & 1]} {job.how}"
     return result
+
+
+def _not_begun(job: Job, reason: str) -> dict[str, Any]:
+    """The result of a game that could not be played at all."""
+    result: dict[str, Any] = {"rules": job.rules, "seed": job.seed, "seats": job.seats, "noise": job.noise}
+    result |= dict.fromkeys(COUNTS, 0)
+    result |= {"winner": None, "score": {}, "wrong": [], "confusion": {}, "margins": {}, "cpu_s": 0.0}
+    return result | {"key": job.key(), "broken_off": reason}
 
 
 def _ignore_interrupt() -> None:

@@ -50,7 +50,7 @@ READY, PLACED, MOVING, SETTLING, OVER = "ready", "placed", "moving", "settling",
 
 
 class SessionError(RuntimeError):
-    """The game does not come to an end."""
+    """The game does not come to an end, or cannot begin."""
 
 
 class Seen(NamedTuple):
@@ -135,7 +135,10 @@ class Session:
     def _calibrate(self) -> None:
         """Somebody has passed every kind of piece through every pocket, unless the flash has a calibration already."""
         if self.world.store.read(calibration.FILE) is None:
-            learned, done_s = calibrating.calibrate(self.world.sensors, start_s=self.world.now_us / 1e6)
+            try:
+                learned, done_s = calibrating.calibrate(self.world.sensors, start_s=self.world.now_us / 1e6)
+            except ValueError as error:
+                raise SessionError(f"this table cannot be calibrated: {error}") from None
             calibration.save(self.world.store, learned)
             self.world.now_us = int(done_s * 1e6) + 1
 

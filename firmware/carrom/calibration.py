@@ -111,7 +111,7 @@ class Calibration:
                 return "%s: black men are hardly darker than white or red ones" % word
             if white[1] * queen[0] * 2 < queen[1] * white[0] * 3:
                 return "%s: red and white look alike" % word
-            if black[0] + black[1] < 4 * pocket.noise:
+            if black[0] + black[1] < 3 * pocket.noise:
                 return "%s: black men can hardly be told from an empty window" % word
         return ""
 

@@ -30,6 +30,10 @@ def _mean(values: list) -> int:
     return sum(values) // len(values)
 
 
+def _middle(values: list) -> int:
+    return sorted(values)[len(values) // 2]
+
+
 def _alike(a: int, b: int) -> bool:
     """Whether two readings may be of two pieces of one kind."""
     return max(a, b) <= 2 * min(a, b) + 40
@@ -153,9 +157,9 @@ class Learner:
                 one.drive = one.drive * (new.man_um >> 4) // (men_um >> 4)
                 if one.piece == pieces.STRIKER:
                     strikers.append(one.length_um * (new.man_um >> 4) // (men_um >> 4))
-            known.window_um = _mean([one.window_um for one in passes])
-            # Not the mean: a piece that stopped on a gate is far off.
-            known.drive = sorted([one.drive for one in passes])[len(passes) // 2]
+            # Not the mean: a piece that stopped on its way is far off.
+            known.window_um = _middle([one.window_um for one in passes])
+            known.drive = _middle([one.drive for one in passes])
             spread = _mean([abs(one.drive - known.drive) for one in passes])
             known.drive_spread = max(spread * 5 // 4, known.drive_spread // 4, 60)
             known.empty_red, known.empty_green = self._empty[number]

@@ -99,6 +99,14 @@ def test_what_is_learned_is_what_the_table_is(grade, seed):
     assert abs(c.striker_um - 41_300) < 700
 
 
+def test_a_piece_that_stopped_before_the_window_moves_it_nowhere():
+    sensors = Sensors("harsh", 1413)  # one of twelve pieces lay for a while between gate B and the window
+    c, _ = calibrate(sensors)
+    assert c.learned
+    for number, pocket in enumerate(c.pockets):
+        assert abs(pocket.window_um / 1000 - sensors.window_mm[number]) < 2.5
+
+
 def test_broken_off_nothing_is_learned():
     learner = Learner(Calibration())
     assert sum(count for _, _, count in learner.missing()) == 4 * len(KINDS) * PASSES

@@ -1,5 +1,6 @@
 """Campaigns: the same sums in any order, on any number of processes, in one go or in two."""
 
+import dataclasses
 import json
 
 import pytest
@@ -8,7 +9,7 @@ from click.testing import CliRunner
 from host_tools.cli import cli
 from host_tools.commands.campaign import dead_gates
 from host_tools.errors import UserError
-from simulator import campaign
+from simulator import campaign, sensor_spec
 
 WORDS = ["campaign", "--games", "2", "--seed", "5", "--rules", "dezepions", "--noise", "nominal", "--json"]
 
@@ -69,6 +70,14 @@ def test_a_dead_gate_is_named_before_the_third_shot():
     result = campaign.play(job)
     assert result["misjudged"] == 0
     assert 1 <= result["named_before"] <= 3
+
+
+def test_a_table_that_cannot_be_calibrated_ends_its_game_not_the_campaign(monkeypatch):
+    blind = dataclasses.replace(sensor_spec.SensorSpec(), gain_raw=30.0)
+    monkeypatch.setitem(sensor_spec.GRADES, "nominal", blind)
+    result = CliRunner().invoke(cli, [*WORDS, "--jobs", "2"])  # the processes are forks: they know it as well
+    assert result.exit_code == 2
+    assert "calibrated" in result.output
 
 
 def test_seeds_of_campaigns_do_not_meet():
