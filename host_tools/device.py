@@ -320,21 +320,22 @@ def _h(p):
  return binascii.hexlify(h.digest()).decode()
 """
 _HASH_ONE = _HASH + "print(repr(_h({path!r})))"
+# Told one by one: the firmware that was interrupted leaves no room for all of them in one text.
 _HASHES = (
     _HASH
     + """
-def _w(d,o):
+def _w(d):
  for e in os.ilistdir(d or '/'):
   p=d+'/'+e[0]
-  if e[1]&0x4000:_w(p,o)
-  else:o.append((p,_h(p)))
- return o
+  if e[1]&0x4000:_w(p)
+  else:print((p,_h(p)),end=',')
+print('[',end='')
 try:
  os.stat({folder!r} or '/')
- _r=_w({folder!r},[])
+ _w({folder!r})
 except OSError:
- _r=[]
-print(repr(_r))
+ pass
+print(']')
 """
 )
 # Putting a file on the board: _begin opens it, with the folders above it, _add writes a part of it in base64, _end
