@@ -16,6 +16,7 @@ TYPINGS := build/typings/.ready
 RULES ?= krhum
 SEED ?= 1
 PORT ?=
+BOARD ?= pico
 PYTEST_ARGS ?= -n auto
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -76,8 +77,8 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 
 ##@ Build
 .PHONY: uf2 uf2-emulated picture
-uf2: ## a UF2 with the firmware frozen in, built from Debian's sources
-	boards/build_uf2.sh build/carrom-pico.uf2 boards/pico/manifest.py
+uf2: ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
+	boards/build_uf2.sh build/carrom-$(BOARD).uf2 boards/$(BOARD)/manifest.py
 
 uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
 
