@@ -39,7 +39,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip lint power-cuts power-cuts-chip fuzz soak
+.PHONY: test test-chip lint power-cuts power-cuts-chip fuzz soak thirds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
 
@@ -61,6 +61,9 @@ power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 
 fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash; prints its figures
 	$(BIN)/python -m tests.robustness.fuzz
+
+thirds: $(READY) ## each parameter of the simulated sensors changed by a third, whole games on it (fifteen minutes)
+	$(BIN)/python -m tests.robustness.thirds
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
 	$(BIN)/python -m tests.robustness.weeks

@@ -300,8 +300,11 @@ class Passages:
                 paired += run_end - run_first
                 last = here[-1]
                 stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
+                # Less lay over the window than went past the gates: a hand or a piece that stopped kept them blocked.
+                short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
                 for block in here:
-                    passages.append(self._name(pocket, record, block, stay))
+                    named = None if short else self._name(pocket, record, block, stay)
+                    passages.append(self._passage(pocket, record, block, named))
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
                 passages.append(self._passage(pocket, record, block, None))
@@ -322,9 +325,8 @@ class Passages:
             in_b += b_to - b_from
         return in_a < len(a) and in_b < len(b)  # at one gate alone it was a hand
 
-    def _name(self, pocket: int, record, block, stay: tuple) -> Passage:
-        named = naming.name(record, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
-        return self._passage(pocket, record, block, named)
+    def _name(self, pocket: int, record, block, stay: tuple):
+        return naming.name(record, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
 
     def _passage(self, pocket: int, record, block, named) -> Passage:
         """What a block is. named: None where nothing was seen of it at the window."""

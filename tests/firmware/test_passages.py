@@ -176,22 +176,29 @@ def test_light_that_nothing_explains_makes_what_was_found_with_it_doubtful():
 class BehindAHand(Chute):
     """A piece that comes half a second after a hand has reached into the pocket, and before it is drawn back."""
 
-    BEFORE_S = 0.58
+    def __init__(self, row, before_s, hand_s, **more):
+        super().__init__(row, **more)
+        self.before_s, self.hand_s = before_s, hand_s
 
     def time_s(self, distance_mm):
-        return super().time_s(distance_mm) + self.BEFORE_S
+        return super().time_s(distance_mm) + self.before_s
 
     def light(self, time_s, calibration):
-        return super().light(time_s - self.BEFORE_S, calibration) if time_s >= self.BEFORE_S else (0, 0)
+        return super().light(time_s - self.before_s, calibration) if time_s >= self.before_s else (0, 0)
 
     def edges(self):
         (_, _, _), (_, _, _), *at_b = sorted(super().edges(), key=lambda edge: edge[1])
-        hand = [(0.0, 0, True), (0.17, 1, True), (0.47, 1, False), (at_b[1][0] - 0.036, 0, False)]
+        from_s, until_s = self.hand_s
+        hand = [(0.0, 0, True), (from_s, 1, True), (until_s, 1, False), (at_b[1][0] - 0.036, 0, False)]
         return sorted([*hand, *at_b])
 
 
-def test_a_piece_that_shares_its_edges_with_a_hand_is_asked_about():
-    found = BehindAHand([(pieces.WHITE, 0)], speed=400.0).run(Passages(Calibration()))
+@pytest.mark.parametrize(
+    ("piece", "before_s", "hand_s"),
+    [(pieces.WHITE, 0.58, (0.17, 0.47)), (pieces.BLACK, 0.505, (0.139, 0.385)), (pieces.BLACK, 0.505, (0.139, 0.505))],
+)
+def test_a_piece_that_shares_its_edges_with_a_hand_is_asked_about(piece, before_s, hand_s):
+    found = BehindAHand([(piece, 0)], before_s, hand_s, speed=500.0).run(Passages(Calibration()))
     assert found
     assert all(passage.doubt for passage in found), [(p.pieces, p.margin, p.doubt) for p in found]
 
