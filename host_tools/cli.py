@@ -1,7 +1,9 @@
 """The `carrom` command: finds its subcommands in host_tools/commands and imports only the one that is asked for."""
 
+import errno
 import importlib
 import pkgutil
+import sys
 
 import click
 
@@ -38,4 +40,10 @@ def cli() -> None:
 
 def main() -> None:
     """Entry point of the `carrom` script. Exit status 2 where the user can mend what is wrong."""
-    cli()
+    try:
+        cli()
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        click.echo("there is no room left where the output goes; make some, or name another place", err=True)
+        sys.exit(2)

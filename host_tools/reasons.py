@@ -1,6 +1,7 @@
 """Why a ruling fell, in a clause for each row and law that a verdict may name: (French, English).
 
-A verdict's reason is a row such as "K9", or a row and a law such as "I9 [72a]"; docs/rules.md has the rows whole.
+A verdict's reason is a row such as "K9", a row and a law such as "I9 [72a]", or a row and which part of it decided,
+such as "C3 spent"; docs/rules.md has the rows whole.
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ ROWS = {
         "one of the shooter's own men fell, so he plays again",
     ),
     "B3": (
-        "il n'est tombé que des pions adverses, la main passe",
-        "only other men fell, so the hand passes",
+        "il n'est tombé que des pions adverses",
+        "only other men fell",
     ),
     "B4": (
         "la reine rentrée doit être couverte par le coup suivant, sinon elle revient",
@@ -30,16 +31,24 @@ ROWS = {
         "none of the shooter's men was down yet, so the queen goes back",
     ),
     "B7": (
-        "le palet est rentré sans un pion du tireur : un pion rendu, la main passe",
-        "the striker fell without an own man: a man is returned and the hand passes",
+        "le palet est rentré sans un pion du tireur : un pion rendu",
+        "the striker fell without an own man: a man is returned",
     ),
     "B8": (
-        "le palet est rentré avec des pions du tireur : ils reviennent, plus un, et il rejoue",
-        "the striker fell with own men: they come back and one more, and the shooter plays again",
+        "le palet est rentré avec des pions du tireur : ils reviennent, plus un",
+        "the striker fell with own men: they come back and one more",
     ),
-    "B9": (
-        "le dernier pion du tireur est tombé et la reine n'est pas couverte : l'option last_man décide",
-        "the shooter's last man fell and the queen is not covered: the option last_man decides",
+    "B9 win": (
+        "le dernier pion du tireur est tombé : le plateau est gagné, la reine n'est qu'un bonus",
+        "the shooter's last man fell: the board is won, for the queen is only a bonus",
+    ),
+    "B9 return": (
+        "le dernier pion du tireur est tombé, la reine n'est pas couverte : il ressort, un autre aussi, la main passe",
+        "the shooter's last man fell and the queen is not covered: it comes back and one more, and the hand passes",
+    ),
+    "B9 lose": (
+        "le dernier pion du tireur est tombé et la reine n'est pas couverte : le plateau est perdu",
+        "the shooter's last man fell and the queen is not covered: the board is lost",
     ),
     "B10": (
         "tous les pions du camp sont rentrés et il n'en doit aucun : le plateau est gagné",
@@ -50,14 +59,25 @@ ROWS = {
         "the last man of both sides fell in one shot: the shooter wins",
     ),
     "B12": (
-        "le tireur a rentré le dernier pion adverse",
-        "the shooter pocketed the other side's last man",
+        "le tireur a rentré le dernier pion adverse : l'adversaire gagne le plateau",
+        "the shooter pocketed the other side's last man: that side wins the board",
+    ),
+    "B12 return": (
+        "le dernier pion adverse est tombé, la reine n'est pas couverte : il ressort, un pion du tireur aussi, la main"
+        " passe",
+        "the other side's last man fell and the queen is not covered: it comes back, so does a man of the shooter, and"
+        " the hand passes",
+    ),
+    "B12 lose": (
+        "le dernier pion adverse est tombé, la reine n'est pas couverte : l'adversaire gagne, reine comprise",
+        "the other side's last man fell and the queen is not covered: that side wins the board, the queen's points too",
     ),
     "B13": ("25 points gagnent la partie", "25 points win the game"),
     "C3": (
         "tous les coups sont joués, la main passe",
         "no shot is left, so the hand passes",
     ),
+    "C3 spent": ("un coup est joué, il en reste", "a shot is spent, and some are left"),
     "C4": (
         "un pion à rendre manquait : il est dû, et payé dès qu'un pion de la couleur tombe",
         "a man to be returned was not there: it is owed, and paid as soon as one of that colour falls",
@@ -87,13 +107,25 @@ ROWS = {
         "le palet est rentré sans pion du tireur : l'adversaire choisit d'enlever ou de faire revenir un pion",
         "the striker fell without an own man: the other side chooses to remove or to return one",
     ),
+    "D4 return": (
+        "le palet est rentré sans pion du tireur : un de ses pions revient, il n'y a rien d'autre à choisir",
+        "the striker fell without an own man: one of the shooter's men comes back, there is nothing else to choose",
+    ),
+    "D4 remove": (
+        "le palet est rentré sans pion du tireur : l'adversaire enlève un des siens, il n'y a rien d'autre à choisir",
+        "the striker fell without an own man: the other side removes one of its own, there is nothing else to choose",
+    ),
+    "D4 nothing": (
+        "le palet est rentré sans pion du tireur, et il n'y a rien à choisir : la main passe",
+        "the striker fell without an own man, and there is nothing to choose: the hand passes",
+    ),
     "D5": (
         "le palet est rentré avec un pion du tireur : le pion reste, on ne rejoue pas",
         "the striker fell with an own man: the man stays down, no replay",
     ),
     "D6": (
-        "le palet est tombé avec la reine qui gagnait : elle revient, l'adversaire choisit",
-        "the striker fell with the winning queen: she goes back, the other side chooses",
+        "le palet est tombé avec la reine qui gagnait : elle revient",
+        "the striker fell with the winning queen: she goes back",
     ),
     "D7": (
         "rien n'est tombé et ce n'est pas une faute : la main passe",
@@ -101,12 +133,17 @@ ROWS = {
     ),
     "D8": ("un seul plateau fait la partie", "a single board is the game"),
     "F1": (
-        "pénalité pour le palet rentré ou une pièce sortie : un pion rendu, la main passe",
-        "a penalty for the striker pocketed or a piece off the board: a man is returned, the hand passes",
+        "pénalité pour le palet rentré ou une pièce sortie : un pion rendu",
+        "a penalty for the striker pocketed or a piece off the board: a man is returned",
     ),
     "F2": (
-        "un pion du tireur est tombé : il paie la pénalité, mais ses pions restent rentrés et il rejoue",
-        "an own man fell: the penalty is paid, but the men stay down and the shooter plays again",
+        "un pion du tireur est tombé : il paie la pénalité, mais ses pions restent rentrés",
+        "an own man fell: the penalty is paid, but the men stay down",
+    ),
+    "F2 off": (
+        "un pion du tireur est tombé, et une pièce est sortie : il paie la pénalité, ses pions restent rentrés, mais il"
+        " ne rejoue pas",
+        "an own man fell, and a piece left the board: the penalty is paid, the men stay down, but there is no replay",
     ),
     "F4": (
         "le palet tombé dans le coup qui couvre ne défait pas la couverture",
@@ -151,6 +188,18 @@ ROWS = {
     "K8": (
         "le palet rentré donne un penalty à l'adversaire ; réussi on rejoue, raté c'est une pénalité",
         "a pocketed striker gives the other side a penalty shot; scored one plays again, missed it is a penalty",
+    ),
+    "K8 return": (
+        "les pions du tireur tombés avec le palet ressortent, plus un",
+        "the shooter's men that fell with the striker come back, and one more",
+    ),
+    "K8 keep": (
+        "les pions du tireur tombés avec le palet restent rentrés",
+        "the shooter's men that fell with the striker stay down",
+    ),
+    "K8 replay": (
+        "les pions du tireur tombés avec le palet ressortent, plus un, et il n'y a pas de penalty",
+        "the shooter's men that fell with the striker come back, and one more, and there is no penalty shot",
     ),
     "K9": (
         "la bande vaut 2 coups (brutal), deux pions ou plus en valent 6 et un demi-coup (six-cinquante)",
@@ -328,8 +377,8 @@ LAWS = {
         "striker with men of both sides: one's own and one more out, the turn continues",
     ),
     "49": (
-        "geste irrégulier : les pions adverses restent, un pion ressort, la main est perdue",
-        "improper stroke: other men stay down, one man out, the turn is lost",
+        "geste irrégulier : un pion ressort, la main est perdue",
+        "improper stroke: one man out, the turn is lost",
     ),
     "50a": (
         "pions à soi par un geste irrégulier : ils ressortent, plus un, main perdue",
@@ -368,6 +417,10 @@ LAWS = {
     "71a": (
         "reine, pions et palet ensemble : ils ressortent, plus un, et le tour continue",
         "queen, men and striker together: out with one more, the turn continues",
+    ),
+    "71a, 68b": (
+        "reine, pions et palet ensemble : ils ressortent, plus un ; une dette restait, la main est perdue",
+        "queen, men and striker together: out with one more; a due was outstanding, so the turn is lost",
     ),
     "71b": (
         "reine, pions et palet par un geste irrégulier : ils ressortent, plus deux, main perdue",
@@ -431,6 +484,18 @@ LAWS = {
     ),
 }
 
+# What a law's clause adds where the verdict made such a call: law -> ((call, French, English), ...).
+_QUEEN_OUT = ("queen_back", "la reine ressort", "the queen comes out")
+_STRIKER_TOO = ("striker", "un de plus pour le palet", "one more for the striker")
+_OTHERS_STAY = ("other_man", "les pions adverses restent rentrés", "other men stay down")
+MORE_BY_CALL = {
+    "37a": (_STRIKER_TOO, _QUEEN_OUT),
+    "37b": (_STRIKER_TOO,),
+    "49": (_OTHERS_STAY, _QUEEN_OUT),
+    "50a": (_QUEEN_OUT,),
+    "50b": (_QUEEN_OUT,),
+}
+
 _LAW_WORD = {"fr": "loi", "en": "law"}
 
 
@@ -441,11 +506,14 @@ def clauses(verdict: Verdict, lang: str) -> list[str]:
 
 def clause(reason: str, lang: str, calls: Sequence[str] = ()) -> str:
     """One reason with its row or law. Raises KeyError for a row that has no clause."""
-    row, _, law = reason.partition(" ")
-    law = law.strip("[]")
+    row, _, part = reason.partition(" ")
     index = LANGUAGES.index(lang)
-    if law:
-        text = LAWS.get(law) or LAWS.get(law.rstrip("ab")) or ROWS[row]
-        return f"{text[index]} ({row}, {_LAW_WORD[lang]} {law})"
+    if part.startswith("["):
+        law = part.strip("[]")
+        text = (LAWS.get(law) or LAWS.get(law.rstrip("ab")) or ROWS[row])[index]
+        more = [f", {addition[1 + index]}" for addition in MORE_BY_CALL.get(law, ()) if addition[0] in calls]
+        return f"{text}{''.join(more)} ({row}, {_LAW_WORD[lang]} {law})"
+    if part:
+        return f"{ROWS[reason][index]} ({row})"
     parts = [variant[1 + index] for variant in BY_CALL.get(row, ()) if variant[0] in calls]
     return f"{', '.join(parts) or ROWS[row][index]} ({row})"

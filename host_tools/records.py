@@ -74,10 +74,10 @@ def parse(data: bytes, name: str) -> Record:
     number = 1
     try:
         for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-            bare = raw.split("#", 1)[0]
+            bare = " ".join(raw.split("#", 1)[0].split())
             entry = reader.line(bare)
             if entry is not None:
-                lines.append(Line(number, " ".join(bare.split()), entry))
+                lines.append(Line(number, bare, entry))
         reader.finish()
     except record.RecordError as error:
         raise UserError(f"{name}:{number}: {error}") from None

@@ -29,7 +29,8 @@ class Option:
             if text in self.choices:
                 return text
             raise ValueError("{} is one of {}, not {!r}".format(self.name, ", ".join(self.choices), text))
-        if text.isdigit() and len(text) < 6 and self.lo <= int(text) <= self.hi:
+        digits = [char for char in text if "0" <= char <= "9"]  # isdigit() takes ² and others as well
+        if 0 < len(text) == len(digits) < 6 and self.lo <= int(text) <= self.hi:
             return int(text)
         raise ValueError(f"{self.name} is a whole number from {self.lo} to {self.hi}, not {text!r}")
 

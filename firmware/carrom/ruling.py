@@ -9,7 +9,8 @@ class Verdict:
     """What an entry came to.
 
     error: None, or the contract's code of why it was refused. calls: the contract's names, in the order made.
-    reasons: the rows (and laws) that decided, such as "K12" or "I9 [72a]".
+    reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" where a row decides several
+    things and the word says which.
     board_over: None or (winning side, points, reason). game_over: None or the winning side.
     """
 

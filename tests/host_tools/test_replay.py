@@ -212,3 +212,34 @@ def test_the_installed_command_ends_with_status_2(tmp_path):
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"{path}:1: ")
+
+
+def test_a_full_disk_behind_the_output_is_named_and_no_traceback(tmp_path):
+    path = tmp_path / "good.record"
+    path.write_text(HEADER + "south -\n")
+    code = "from host_tools.cli import main; main()"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "replay", str(path)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "no room" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_blanks_of_any_length_are_ignored():
+    blank = " " * 1000
+    result = run("-", "--json", text=f"{HEADER}{blank}\nsouth{blank}-{blank}\n")
+    assert (result.exit_code, json.loads(result.stdout)["entry"]) == (0, "south -")
+
+
+@pytest.mark.parametrize("value", ["²", "١", "", "1000000"])
+def test_an_option_that_is_no_number_is_refused_with_its_range(value):
+    result = run("-", text=f"rules icf shot_clock_s={value}\nseats south north\nopener south\n")
+    assert result.exit_code == 2
+    assert "-:1: " in result.stderr
+    assert "0 to 600" in result.stderr

@@ -23,7 +23,6 @@ class Billard(RuleBook):
             keeps = self.rule_queen(r)
             if r.own_fell:
                 keeps = True
-                r.why("B2")
             elif r.other_fell:
                 r.why("B3")
         self.finish(r, keeps)
@@ -33,6 +32,8 @@ class Billard(RuleBook):
         if self.rule_last_men(r):
             return
         if keeps:
+            if r.own_fell:
+                r.why("B2")
             r.keep_hand()
         else:
             r.why("C3")
@@ -88,24 +89,26 @@ class Billard(RuleBook):
         last_man = self.options["last_man"]
         uncovered = not r.queen_is_covered() and last_man != "win"
         if own and not uncovered:
-            r.why("B11" if other else "B10" if r.queen_is_covered() else "B9")
+            r.why("B11" if other else "B10" if r.queen_is_covered() else "B9 win")
             self.win(r, r.side)
         elif other and not uncovered:
             r.why("B12")
             self.win(r, r.other_side)
         elif other:
-            r.why("B12")
             if last_man == "lose":
+                r.why("B12 lose")
                 r.win_board(r.other_side, r.men_left(r.side) + self.queen_points, "queen")
             else:
+                r.why("B12 return")
                 r.give_back(r.other, 1)
                 r.give_back(r.own, 1)
                 r.pass_hand()
         elif own:
-            r.why("B9")
             if last_man == "lose":
+                r.why("B9 lose")
                 r.win_board(r.other_side, self.queen_points, "queen")
             else:
+                r.why("B9 return")
                 r.give_back(r.own, 2)
                 r.pass_hand()
         else:

@@ -39,19 +39,26 @@ class Dezepions(RuleBook):
             r.keep_hand()
             return
         if r.striker_fell:
-            r.why("D5" if r.own_fell else "D4")
-        else:
-            r.why("D2" if r.own_fell or r.other_fell else "D7")
+            if r.own_fell:
+                r.why("D5")
+        elif r.own_fell or r.other_fell:
+            r.why("D2")
+        elif not r.queen_fell:
+            r.why("D7")
         r.pass_hand()
-        if r.striker_fell and not r.own_fell and r.own != UNKNOWN:
+        if r.striker_fell and not r.own_fell:
             self.offer(r)
 
     def offer(self, r) -> None:
         """The side now on turn chooses; where only one thing is possible it is done (D4)."""
-        possible = choices(r.p, r.other_side)
+        possible = choices(r.p, r.other_side) if r.own != UNKNOWN else []
         if len(possible) == 2:
+            r.why("D4")
             r.p.phase = CHOICE
-        elif possible:
+        elif not possible:
+            r.why("D4 nothing")
+        else:
+            r.why("D4 return" if possible[0] == RETURN else "D4 remove")
             self.carry_out(r, possible[0], r.other_side)
 
     def carry_out(self, r, choice: int, chooser: int) -> None:

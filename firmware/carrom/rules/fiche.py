@@ -19,14 +19,13 @@ class Fiche(Billard):
 
     def rule_penalties(self, r) -> bool:
         """One own man for each; own men that fell stay down, and keep the hand unless a piece is off (F1, F2)."""
-        r.why("F2" if r.own_fell else "F1")
         if r.own_fell:
+            r.why("F2 off" if r.shot.off else "F2")
             self.rule_queen(r)
             if r.striker_fell and r.queen_is_covered():
                 r.why("F4")  # the striker does not undo the cover
-            if r.shot.off:
-                r.why("F1")
         else:
+            r.why("F1")
             r.queen_back()
         r.give_back(r.own, self.penalties(r))
         return r.own_fell > 0 and not r.shot.off

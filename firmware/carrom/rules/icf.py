@@ -127,7 +127,7 @@ class Icf(Billard):
             due = r.start.due[r.own] > 0
             all_nine = not r.start.down[r.own]
             if r.own_fell:
-                r.why("I9 [71a]")
+                r.why("I9 [71a, 68b]" if due else "I9 [71a]")
                 keeps = not due
             elif all_nine:
                 r.why("I9 [68d]")

@@ -193,14 +193,17 @@ class Krhum(RuleBook):
         """What the pocketed striker costs in men; whether it gives the other side a penalty shot (K8)."""
         if not r.striker_fell:
             return False
-        r.why("K8")
         gives_shot = True
         if r.own_fell and not penalty_shot:
             option = self.options["striker_with_man"]
-            if option != "keep":
-                r.give_back(r.own, r.own_fell + 1)
             gives_shot = option != "replay"
+            if option == "keep":
+                r.why("K8 keep")
+            else:
+                r.why("K8 return" if gives_shot else "K8 replay")
+                r.give_back(r.own, r.own_fell + 1)
         if gives_shot:
+            r.why("K8")
             r.call("penalty")
         return gives_shot
 
@@ -233,11 +236,12 @@ class Krhum(RuleBook):
             r.why("B2")
             p.shots += 1 + stake
             self._advantages(r, fault)
-        else:
-            r.why("C3")
         if p.shots == 0 and p.half_shots == 0:
+            r.why("C3")
             r.pass_hand()
             return
+        if not r.own_fell:
+            r.why("C3 spent")
         r.keep_hand()
         if p.shots == 0:
             r.why("K9")
