@@ -1,6 +1,7 @@
 """A table that plays on the emulated chip: simulated sensors on its pins, people at its pads, its console read."""
 
 import json
+from collections import deque
 from math import inf
 
 from carrom.pieces import PIECE_WORDS, POCKET_WORDS
@@ -22,7 +23,8 @@ class PlayingTable(WiredTable):
         super().__init__(pico, **wiring)
         self.sensors = sensors or Sensors("none", seed=1)
         self.flicked_s = -ROLLED_S
-        self.told: list[dict] = []  # every JSON line of the console so far
+        self.told: list[dict] = []  # the console's JSON lines that nobody has waited for yet
+        self.heard: deque[dict] = deque(maxlen=8)  # its last ones, for whoever looks for what went wrong
         self._text = b""
         self._due = pico.clock.create_alarm(self._advance)
         pico.watch_usb = False
@@ -88,10 +90,10 @@ class PlayingTable(WiredTable):
         *lines, self._text = self._text.split(b"\n")
         for line in lines:
             line = line.strip()
-            if line.startswith(b"{"):
-                self.told.append(json.loads(line))
-            elif line:
-                self.told.append({"said": line.decode(errors="replace")})
+            if line:
+                said = json.loads(line) if line.startswith(b"{") else {"said": line.decode(errors="replace")}
+                self.told.append(said)
+                self.heard.append(said)
 
     def wait(self, event: str, timeout_s: float = 12, **fields) -> dict:
         """Run until the console tells such an event; returns it. What was told before it is forgotten."""
@@ -133,5 +135,5 @@ class PlayingTable(WiredTable):
         end_us = self.pico.now_us + timeout_s * 1e6
         while not condition():
             if self.pico.now_us > end_us:
-                raise ChipError(f"{what}: not within {timeout_s} s; last: {self.told[-3:]} {bytes(self._text)!r}")
+                raise ChipError(f"{what}: not within {timeout_s} s; last: {list(self.heard)} {bytes(self._text)!r}")
             self.pico.run_us(5_000)
