@@ -228,6 +228,8 @@ class Passages:
             return False
         if after_us > LONGEST_US:
             return True
+        if after_us - record.last_edge_us() < QUIET_US or 0 <= after_us - record.last_seen_us <= QUIET_US:
+            return False  # whatever is due: that takes long to work out, and the window is to be looked at meanwhile
         if self._due_us[pocket] < 0:
             self._due_us[pocket] = self._work_out_due(pocket, record)
         if after_us < self._due_us[pocket]:

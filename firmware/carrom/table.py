@@ -271,11 +271,10 @@ class Table:
 
     def _sample(self, now_us: int) -> None:
         passages = self.passages
-        passages.step(now_us)
         mask = passages.active_pockets()
         if mask:
-            self._look(mask, now_us)
-            passages.step(now_us)
+            self._look(mask, now_us)  # first of all: judging takes the chip 10 ms, and the reading is of `now_us`
+        passages.step(now_us)
         if passages.ready():
             self._take_passages(now_us)
 
