@@ -82,6 +82,21 @@ def test_every_piece_of_a_shot_is_told_apart_and_in_order(playing):
     assert entry["entry"] == f"{SEAT_WORDS[seat]} b@sw w@se s@nw"
 
 
+def test_a_piece_is_as_long_as_it_is(playing):
+    """Readings whose time was that of a step which first judged made men 1 to 2 mm longer, and doubtful."""
+    playing.ask("raw on")
+    seat = _new_game(playing, "krhum")
+    for piece in ("w@ne", "b@se", "w@nw"):
+        playing.place(seat)
+        playing.shoot(seat, piece)
+        passage = playing.wait("passage")
+        turn = playing.wait("entry")["position"]["turn"]
+        assert abs(passage["length_um"] - 31_800) < 700
+        assert passage["margin"] >= 90
+        seat = SEAT_WORDS.index(turn)
+    playing.ask("raw off")
+
+
 def test_a_bet_is_entered_on_the_pads_won_and_its_shots_are_shown(playing):
     seat = _new_game(playing, "krhum")
     playing.play(seat, "w@ne")
