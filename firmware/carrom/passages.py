@@ -13,6 +13,7 @@ STUCK_US = 1500000  # a beam blocked so long is at fault, or a piece has stopped
 QUIET_US = 12000  # the window has been empty so long, after the last piece should have passed it
 UNSEEN_US = 1200000  # wait so long for a piece that the gates saw and the window did not
 WAIT_US = 1000000  # a passage that is over waits so long for one that began in another pocket
+FALL_US = 600000  # from landing to gate B; what takes longer was held up, by a hand even: it fell nobody knows when
 LONGEST_US = 6000000  # then judge what there is
 IDLE_US = 250000  # between two looks at an empty window while nothing happens
 FOLLOW_MARGIN = 60  # a piece so sure is one to follow the drift by
@@ -344,7 +345,8 @@ class Passages:
                 doubt = LENGTH if named.count_margin == margin else COLOUR
             elif block.speed < self._slowest(known):
                 margin, doubt = 0, GATES
-            time_us = clock.add(record.start_us, naming.fell_us(block, named.pieces, known, self.calibration))
+            fell_us = naming.fell_us(block, named.pieces, known, self.calibration)
+            time_us = clock.add(record.start_us, max(fell_us, block.on_us - FALL_US))
             passage = Passage(
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )

@@ -357,6 +357,24 @@ def test_the_time_is_that_of_the_fall():
     assert 40_000 < before_us < 80_000  # 29 mm before gate A at 0.5 to 0.6 m/s
 
 
+def test_what_a_hand_held_up_is_not_taken_for_a_piece_of_the_shot_before():
+    """A piece, then a hand from the tray, which seemed to creep, as if it had fallen two seconds ago."""
+    chute = Chute([(pieces.WHITE, 0)])
+    at_a, at_b, over = ((0.0, 0.0845), (0.2549, 0.417)), ((0.0683, 0.1394), (0.204, 0.4678)), (0.155, 0.519)
+    edges = [
+        (time_s, gate, on)
+        for gate, times in enumerate((at_a, at_b))
+        for span in times
+        for time_s, on in zip(span, (True, False), strict=True)
+    ]
+    chute.edges = lambda: sorted(edges)
+    chute.light = lambda time_s, known: known.pockets[0].colours[0] if over[0] < time_s < over[1] else (0, 0)
+    found = chute.run(Passages(Calibration()))
+    assert len(found) == 2
+    assert all(passage.doubt for passage in found)
+    assert all(clock.diff(passage.time_us, START_US) > -600_000 for passage in found)
+
+
 @given(st.integers(0, 1 << 40))
 def test_isqrt(n):
     root = gutter.isqrt(n)

@@ -49,6 +49,29 @@ def test_pieces_count_in_the_order_in_which_they_fell():
     assert play.entries == ["south b@sw w@ne s@se"]
 
 
+def test_a_window_is_read_before_anything_is_judged(monkeypatch):
+    """Judging takes the chip 10 ms: a reading after it would be of later than it says."""
+    play = Play()
+    light, passages = play.world.hardware.light, play.table.passages
+    sample, step = light.sample, passages.step
+    judged_us, late = [], []
+
+    def read(pocket):
+        late.append(play.table.now_us in judged_us)
+        sample(pocket)
+
+    def judge(now_us):
+        judged_us.append(now_us)
+        step(now_us)
+
+    monkeypatch.setattr(light, "sample", read)
+    monkeypatch.setattr(passages, "step", judge)
+    play.shoot(SOUTH, (WHITE, NE))
+    assert play.entries == ["south w@ne"]
+    assert len(late) > 20
+    assert not any(late)
+
+
 def test_the_next_placing_settles_the_shot():
     play = Play(quiet_ms=10000)
     play.place(SOUTH)
