@@ -33,7 +33,7 @@ def play(hardware, feed) -> None:
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
     # Imported when their turn comes: the table's large buffers have to find room before the rest of the code takes it.
-    from carrom.settings import Settings
+    from carrom.storage.settings import Settings
     from carrom.table import Table
 
     if Settings(hardware.store).get("displays") == "2":
@@ -142,7 +142,7 @@ def tell_crash(hardware, feed, error) -> None:
 
 def scroll(display, feed, text: str) -> None:
     """Let a text go by once, without a table."""
-    from carrom import font
+    from carrom.panel import font
 
     columns = bytearray(32) + font.render(text) + bytearray(32)
     for at in range(len(columns) - 32):

@@ -1,6 +1,7 @@
 """The `carrom` command: finds its subcommands in host_tools/commands and imports only the one that is asked for."""
 
 import errno
+import functools
 import importlib
 import pkgutil
 import sys
@@ -10,20 +11,25 @@ import click
 from host_tools import commands
 
 
+@functools.cache
+def _modules() -> dict[str, str]:
+    """The subcommands: name on the command line -> full name of the module."""
+    found = pkgutil.walk_packages(commands.__path__, commands.__name__ + ".")
+    return {module.name.split(".")[-1].replace("_", "-"): module.name for module in found if not module.ispkg}
+
+
 class LazyGroup(click.Group):
-    """A group whose subcommands are the modules of host_tools.commands, each with a click command named `command`.
+    """A group whose subcommands are the modules of the rooms in host_tools.commands, each with a `command` of click.
 
     A module name's underscores are hyphens on the command line.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(commands.__path__))
+        return sorted(_modules())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
-        return module.command
+        name = _modules().get(cmd_name)
+        return importlib.import_module(name).command if name else None
 
     def resolve_command(self, ctx, args):
         name = args[0]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from host_tools import records
+from host_tools.records import replay
 
 GAMES = Path(__file__).parent / "games"
 # Worked cases that other projects share with this one, used as well where they lie beside the clone.
@@ -23,8 +23,8 @@ class Case:
 
     def results(self) -> list[dict]:
         """The JSON objects of the record, from CPython."""
-        source = records.parse(self.text.encode(), self.path.name)
-        return [records.result(step) for step in records.replay(source)]
+        source = replay.parse(self.text.encode(), self.path.name)
+        return [replay.result(step) for step in replay.replay(source)]
 
 
 def case_files() -> list[Path]:

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from carrom import entry as entries
-from carrom import pieces
-from carrom.entry import Entry, fell
-from carrom.position import CHOICE, UNKNOWN
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.entry import Entry, fell
+from carrom.game.position import CHOICE, UNKNOWN
 
 CLAIMS = [bit for bit, _ in pieces.CLAIM_WORDS]
 

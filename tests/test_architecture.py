@@ -1,6 +1,7 @@
 """Who may import whom, and what firmware must not contain, read off the syntax trees."""
 
 import ast
+import graphlib
 import re
 import subprocess
 import tomllib
@@ -99,6 +100,117 @@ def test_drivers_may_touch_the_chip():
     assert firmware_faults("import enum", hardware=True)
 
 
+ROOMS = {  # room: what it may import of its own part, itself apart
+    "firmware/carrom": {
+        "game": set(),
+        "storage": {"game"},
+        "sensing": {"game", "storage"},
+        "panel": {"game"},
+        "referee": {"game", "sensing", "panel"},
+        "drivers": set(),
+        "": {"game", "storage", "sensing", "panel", "referee"},
+    },
+    "simulator": {
+        "board": set(),
+        "physics": {"board"},
+        "world": {"board", "physics"},
+        "bots": {"board", "physics"},
+        "game": {"board", "physics", "world", "bots"},
+        "web": {"board", "physics", "world", "bots", "game"},
+        "": set(),
+    },
+    "host_tools": {
+        "texts": set(),
+        "device": {"texts", "records"},
+        "records": {"texts"},
+        "drawings": {"texts"},
+        "commands": {"device", "records", "drawings", "texts"},
+        "": {"texts", "commands"},
+    },
+}
+ANYWHERE = {  # modules at the top of a part that all its rooms may import
+    "firmware/carrom": {"clock", "ports", "lang"},
+    "simulator": set(),
+    "host_tools": {"errors", "options"},
+}
+MOST_MODULES = 14  # in a room
+MOST_LINES = 450  # in a file
+TOPS = {"firmware/carrom": "carrom", "simulator": "simulator", "host_tools": "host_tools"}
+
+
+def modules_of(part):
+    """Dotted names of all modules and packages of a part."""
+    names = set()
+    for path in python_files(part):
+        parts = path.relative_to(ROOT / part).with_suffix("").parts
+        names.add(".".join((TOPS[part], *(parts[:-1] if parts[-1] == "__init__" else parts))))
+    return names
+
+
+def arrows(part):
+    """(room, imported room or module at the top, where) for every import within a part, itself apart."""
+    top, known = TOPS[part], modules_of(part)
+    rooms = set(ROOMS[part]) - {""}
+    for path in python_files(part):
+        inside = path.relative_to(ROOT / part).parts
+        room = inside[0] if len(inside) > 1 else ""
+        for line, name in imports(ast.parse(path.read_text())):
+            if name not in known or name == top:
+                continue
+            second = name.split(".")[1]
+            target = second if second in rooms else "top:" + second
+            if target != room:
+                yield room, target, f"{path.relative_to(ROOT)}:{line} imports {name}"
+
+
+@pytest.mark.parametrize("part", ROOMS)
+def test_rooms_import_only_what_lies_below(part):
+    found = list(arrows(part))
+    assert len(found) >= 20, "the walk found nothing to judge"
+    faults = []
+    for room, target, where in found:
+        if target.startswith("top:"):
+            if room and target[4:] not in ANYWHERE[part] and (room, target) != ("drivers", "top:wiring"):
+                faults.append(where)
+        elif target not in ROOMS[part][room]:
+            faults.append(where)
+    assert faults == []
+
+
+@pytest.mark.parametrize("part", ROOMS)
+def test_every_folder_is_a_room_and_every_room_has_modules(part):
+    folders = {path.parent.name for path in (ROOT / part).glob("*/__init__.py")}
+    assert folders == set(ROOMS[part]) - {""}
+    for folder in folders:
+        assert any(path.name != "__init__.py" for path in (ROOT / part / folder).rglob("*.py")), folder
+
+
+@pytest.mark.parametrize("part", ROOMS)
+def test_no_circle_of_files(part):
+    known = modules_of(part)
+    graph = {}
+    for path in python_files(part):
+        parts = path.relative_to(ROOT / part).with_suffix("").parts
+        me = ".".join((TOPS[part], *(parts[:-1] if parts[-1] == "__init__" else parts)))
+        graph[me] = {name for _, name in imports(ast.parse(path.read_text())) if name in known and name != me}
+        graph[me] -= {me.rpartition(".")[0]}  # a module's own package is loaded with it
+    try:
+        tuple(graphlib.TopologicalSorter(graph).static_order())
+    except graphlib.CycleError as error:
+        pytest.fail(f"a circle: {' <- '.join(error.args[1])}")
+
+
+@pytest.mark.parametrize("part", ROOMS)
+def test_rooms_and_files_are_small(part):
+    folders = {}
+    for path in python_files(part):
+        assert len(path.read_text().splitlines()) <= MOST_LINES, path.relative_to(ROOT)
+        if path.name != "__init__.py":
+            folders.setdefault(path.parent, []).append(path.name)
+    for folder, names in folders.items():
+        assert len(names) <= MOST_MODULES, folder.relative_to(ROOT)
+
+
 def layer_faults(folder, forbidden):
     faults = []
     for path in python_files(folder):
@@ -115,27 +227,18 @@ def test_the_simulator_knows_no_tools_and_no_chip():
     assert [fault for fault in faults if not (driver[0] in fault and fault.endswith(driver[1:]))] == []
 
 
-def test_physics_knows_only_the_board():
-    above = ["sensors", "ports", "player", "session", "web"]
-    forbidden = [f"simulator.{module}" for module in above]
-    assert layer_faults("simulator/physics", forbidden) == []
-
-
 def test_host_tools_know_no_tests_and_no_chip():
     faults = layer_faults("host_tools", ["tests", "machine", "rp2", "carrom.drivers"])
-    # A board's pin table is read to draw its wiring; it needs no chip.
-    assert [fault for fault in faults if "carrom.drivers.wiring" not in fault] == []
-
-
-def test_only_device_touches_mpremote():
-    faults = [fault for fault in layer_faults("host_tools", ["mpremote", "serial"]) if "device.py" not in fault]
     assert faults == []
 
 
-def test_the_rules_know_no_table_and_the_engine_no_book_by_name():
-    table = ["passages", "shot", "table", "scoreboard", "calls", "journal", "settings", "ports", "menus", "questions"]
-    assert layer_faults("firmware/carrom/rules", [f"carrom.{module}" for module in table]) == []
-    engine = FIRMWARE / "carrom" / "engine.py"
+def test_only_device_touches_mpremote():
+    faults = layer_faults("host_tools", ["mpremote", "serial"])
+    assert [fault for fault in faults if "device/device.py" not in fault] == []
+
+
+def test_the_engine_knows_no_book_by_name():
+    engine = FIRMWARE / "carrom" / "game" / "engine.py"
     names = {"billard", "fiche", "dezepions", "krhum", "icf"}
     words = {node.value for node in ast.walk(ast.parse(engine.read_text()))
              if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip

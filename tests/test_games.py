@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from carrom import pieces, record
-from carrom.engine import Game
-from carrom.entry import UNDO, Entry
-from carrom.rules import BOOKS, load
-from host_tools import records
+from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.game.entry import UNDO, Entry
+from carrom.game.rules import BOOKS, load
+from host_tools.records import replay
 from tests import games_runner
 from tests.micropython.runner import HERE, run_on_micropython
 from tests.random_play import random_entry
@@ -40,9 +40,9 @@ def compare_interpreters(texts, tmp_path):
         name = f"{number:03}.record"
         (tmp_path / name).write_text(text, encoding="utf-8")
         mounts[f"/games/{name}"] = tmp_path / name
-        source = records.parse(text.encode(), name)
+        source = replay.parse(text.encode(), name)
         expected[name] = [
-            canonical({**records.result(step), "reasons": step.verdict.reasons}) for step in records.replay(source)
+            canonical({**replay.result(step), "reasons": step.verdict.reasons}) for step in replay.replay(source)
         ]
     found: dict[str, list[bytes]] = {name: [] for name in expected}
     for line in run_on_micropython(HERE / "replay.py", mounts).splitlines():

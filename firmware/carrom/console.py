@@ -9,10 +9,12 @@ import gc
 import json
 from binascii import hexlify
 
-from carrom import VERSION, calibration, record, selftest
-from carrom.entry import UNDO, Entry
-from carrom.learner import Learner
-from carrom.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom import VERSION, selftest
+from carrom.game import record
+from carrom.game.entry import UNDO, Entry
+from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.sensing import calibration
+from carrom.sensing.calibrator import Learner
 
 LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched

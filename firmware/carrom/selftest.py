@@ -3,7 +3,7 @@
 A pure look at the ports (ports.Hardware). What it finds has a kind, a place and plain words in both languages.
 """
 
-from carrom.calls import POCKETS, SEATS
+from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
 
 SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose it and to find it again

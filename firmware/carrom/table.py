@@ -4,21 +4,24 @@
 reason to call it earlier. Between two calls nothing happens, so simulated hours cost no waiting.
 """
 
-from carrom import calibration, calls, clock, questions, record, shot
-from carrom.announcer import Announcer
-from carrom.buttons import LONG_OK, STUCK, Buttons
-from carrom.engine import Game
-from carrom.idle import AWAKE, PICTURE, DayClock, Idle, muted
-from carrom.journal import Journal
-from carrom.menus import Menus, piece_word
-from carrom.passages import Passages
-from carrom.pieces import TWO_SEATS
+from carrom import clock
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.pieces import TWO_SEATS
+from carrom.game.position import PENALTY_SHOT, SHOT
+from carrom.panel import calls, questions
+from carrom.panel.announcer import Announcer
+from carrom.panel.buttons import LONG_OK, STUCK, Buttons
+from carrom.panel.idle import AWAKE, PICTURE, DayClock, Idle, muted
+from carrom.panel.menus import Menus, piece_word
+from carrom.panel.scoreboard import WIDTH, Scoreboard
 from carrom.ports import GATE_BEAMS
-from carrom.position import PENALTY_SHOT, SHOT
-from carrom.referee import Referee
-from carrom.scoreboard import WIDTH, Scoreboard
-from carrom.settings import FAULT_TEXTS, Settings
-from carrom.trace import Trace
+from carrom.referee.referee import Referee
+from carrom.sensing import calibration, striker_lines
+from carrom.sensing.passages import Passages
+from carrom.sensing.trace import Trace
+from carrom.storage.journal import Journal
+from carrom.storage.settings import FAULT_TEXTS, Settings
 
 SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 LOOK_US = 250000  # and while nothing does
@@ -47,7 +50,7 @@ class Table:
         self.calibration, trouble = calibration.load(hardware.store)
         self.trace = Trace()
         self.passages = Passages(self.calibration, self.settings.get("doubt_margin"), self.trace)
-        self.tracker = shot.ShotTracker(TWO_SEATS)
+        self.tracker = striker_lines.ShotTracker(TWO_SEATS)
         self.buttons = Buttons()
         self.scoreboard = Scoreboard(self._display_width())
         self.announcer = Announcer(self.scoreboard, self._on_call)
@@ -310,16 +313,16 @@ class Table:
 
     def _take_line_event(self, event: tuple, now_us: int) -> None:
         what, seat, time_us = event
-        if what == shot.PLACED:
+        if what == striker_lines.PLACED:
             self._placed = seat
             self.referee.watch.placed(seat, now_us, self.passages.busy())
-        elif what == shot.BADLY:
+        elif what == striker_lines.BADLY:
             watch = self.referee.watch
             if watch.shot is None and watch.unsure is None:  # otherwise a man that has come to rest there
                 self.say("badly_placed")
-        elif what in (shot.STARTED, shot.HALF_SEEN):
-            self._start(seat, time_us, what == shot.STARTED)
-        elif what == shot.RETURNED:
+        elif what in (striker_lines.STARTED, striker_lines.HALF_SEEN):
+            self._start(seat, time_us, what == striker_lines.STARTED)
+        elif what == striker_lines.RETURNED:
             self.referee.watch.returned(seat)
         else:
             self.referee.watch.lifted(seat, time_us)

@@ -1,6 +1,6 @@
 """What is soldered where on the reference table. Nothing of the chip is in here: the host's tools draw from it too."""
 
-from carrom.pieces import POCKET_WORDS, SEAT_WORDS
+from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.ports import BEAMS, GATE_BEAMS
 
 # What hangs on the two 74HC595, bit by bit; README.md of the board has the same as a table.

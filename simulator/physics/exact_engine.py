@@ -15,17 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from carrom import pieces
-from simulator import physics
-from simulator.physics import STRIKER_INDEX, Disc, Fall, Flick, Frame, HopDice, Layout, LineEdge, Off, Outcome, Touch
+from carrom.game import pieces
+from simulator.board.layout import Disc, Layout, rack
+from simulator.board.spec import BoardSpec
+from simulator.physics import base
+from simulator.physics.base import HopDice
 from simulator.physics.exact_kernel import COMPILED, FALL, OFF, X, Y, run
-from simulator.spec import BoardSpec
+from simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, LineEdge, Off, Outcome, Touch
 
 Rows = list[Any]  # a list of rows of numbers
 
 
-class Engine(physics.Engine):
-    """Goes from event to event; see `physics.Engine`. The first shot of a process waits for the compiled code.
+class Engine(base.Engine):
+    """Goes from event to event; see `base.Engine`. The first shot of a process waits for the compiled code.
 
     Warns where numba is missing.
     """
@@ -167,4 +169,4 @@ def _film(discs: Rows, ways: Rows, outcome: Outcome, hz: float, deceleration: fl
 def warm_up() -> None:
     """Play one shot, so that the compiled code lies ready on the disk: `make setup` takes these seconds."""
     spec = BoardSpec()
-    Engine(spec).play(physics.rack(spec), Flick(0, 0.0, 0.0, 3000.0), 60)
+    Engine(spec).play(rack(spec), Flick(0, 0.0, 0.0, 3000.0), 60)

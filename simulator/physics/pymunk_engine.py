@@ -14,10 +14,12 @@ import numpy as np
 import pymunk
 import pymunk.batch
 
-from carrom import pieces
-from simulator import physics
-from simulator.physics import STRIKER_INDEX, Disc, Fall, Flick, Frame, HopDice, Layout, LineEdge, Off, Outcome, Touch
-from simulator.spec import BoardSpec, turned
+from carrom.game import pieces
+from simulator.board.layout import Disc, Layout
+from simulator.board.spec import BoardSpec, turned
+from simulator.physics import base
+from simulator.physics.base import HopDice
+from simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, LineEdge, Off, Outcome, Touch
 
 STEP_MM = 1.0  # the fastest disc moves at most so far in a step ...
 LONGEST_STEP_S = 1 / 300  # ... and none is longer than this
@@ -32,8 +34,8 @@ _MAN, _STRIKER, _WALL = 1, 2, 3
 _MOTION = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY
 
 
-class Engine(physics.Engine):
-    """Steps pymunk; see `physics.Engine`. The library counts in metres and kilograms, so its tolerances fit."""
+class Engine(base.Engine):
+    """Steps pymunk; see `base.Engine`. The library counts in metres and kilograms, so its tolerances fit."""
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
         self.check(layout, flick)

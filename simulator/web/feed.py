@@ -15,9 +15,11 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from carrom import calls, clock, pieces
-from simulator import picture
-from simulator.spec import BoardSpec
+from carrom import clock
+from carrom.game import pieces
+from carrom.panel import calls
+from simulator.board import picture
+from simulator.board.spec import BoardSpec
 from simulator.web import words
 
 _START: dict[str, Any] = {

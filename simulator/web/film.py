@@ -3,8 +3,9 @@
 from math import dist
 from typing import Any
 
-from carrom import pieces
-from simulator.physics import Layout, Outcome
+from carrom.game import pieces
+from simulator.board.layout import Layout
+from simulator.physics.outcome import Outcome
 
 FRAMES_HZ = 60
 _STRUCK_MM_S = 60.0  # a disc at rest that moves so fast a frame later has been struck, and that is heard

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from carrom import menus, pieces, questions
-from carrom.buttons import LONG_US
-from carrom.engine import Game
-from carrom.journal import Journal
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
+from carrom.game.record import parse_entry, parse_header
+from carrom.panel import menus, questions
+from carrom.panel.buttons import LONG_US
 from carrom.ports import BET, FAULT, OK
-from carrom.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
-from carrom.record import parse_entry, parse_header
-from carrom.settings import Settings
-from carrom.shot import PLACE_US
+from carrom.sensing.striker_lines import PLACE_US
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
 from carrom.table import Table
-from simulator import layout as hands
-from simulator import scatter
-from simulator.people import THINK_US, People
-from simulator.physics import Flick, Layout
-from simulator.ports import SimBeams, World
-from simulator.session import MOVING, OVER, PLACED, READY, Session
-from simulator.spec import BoardSpec
-from simulator.truth import Played
+from simulator.board import placement, scatter
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec
+from simulator.game.people import THINK_US, People
+from simulator.game.session import MOVING, OVER, PLACED, READY, Session
+from simulator.game.truth import Played
+from simulator.physics.outcome import Flick
 from simulator.web import placing
+from simulator.world.ports import SimBeams, World
 
 SURE_US = PLACE_US + 100_000  # until the table has seen that the striker lies
 HAND_US = 350_000  # until a hand has taken up the striker
@@ -193,11 +194,11 @@ class PageSession(Session):
         if seat >= 0 and self.state == READY and self.world.now_us >= self._free_us:
             try:
                 self.place(seat, offset_mm, "calm")  # the page has no hand that could rattle at the lines
-            except hands.NoRoomError:
+            except placement.NoRoomError:
                 # Men all along the line: people push the nearest aside, and put it back into the rosace.
                 nearest = min(self.layout, key=lambda disc: abs(self._along(disc, seat)))
                 rest = [disc for disc in self.layout if disc is not nearest]
-                self.layout = hands.put_in_rosace(self.spec, rest, nearest.piece, self.rng)
+                self.layout = placement.put_in_rosace(self.spec, rest, nearest.piece, self.rng)
                 self.world.sensors.rest(self.layout)
 
     def _along(self, disc: Any, seat: int) -> float:
@@ -274,7 +275,7 @@ class PageSession(Session):
         other = seat if pocket != seat else seat + 1 & 3
         try:
             self.move_penalty_man(index, other)
-        except hands.NoRoomError:
+        except placement.NoRoomError:
             return
         self.arrow = (index, other)
         self.slide(self.placed_offset_mm)

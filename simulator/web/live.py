@@ -12,16 +12,20 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import Any
 
-from carrom import calls, pieces, ports, questions, record
-from carrom import entry as entries
-from carrom.menus import UNDO, Picker, piece_word
-from carrom.position import GAME_OVER, Position
-from carrom.ruling import Verdict
-from simulator import picture, saved
-from simulator.physics import Flick, Layout, engine, rack
-from simulator.session import MOVING, OVER, PLACED, READY, SETTLING
-from simulator.spec import BoardSpec, turned
-from simulator.truth import Played
+from carrom import ports
+from carrom.game import entry as entries
+from carrom.game import pieces, record
+from carrom.game.position import GAME_OVER, Position
+from carrom.game.ruling import Verdict
+from carrom.panel import calls, questions
+from carrom.panel.menus import UNDO, Picker, piece_word
+from simulator.board import picture, saved
+from simulator.board.layout import Layout, rack
+from simulator.board.spec import BoardSpec, turned
+from simulator.game.session import MOVING, OVER, PLACED, READY, SETTLING
+from simulator.game.truth import Played
+from simulator.physics.engines import engine
+from simulator.physics.outcome import Flick
 from simulator.web import placing, replay, traces, words
 from simulator.web.film import film
 from simulator.web.game import PageSession

@@ -2,17 +2,17 @@
 
 from math import sqrt
 
-from simulator import layout as hands
-from simulator.physics import Layout
-from simulator.spec import BoardSpec, as_south
+from simulator.board import placement
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec, as_south
 
 Stretch = tuple[float, float]  # offsets from, to, mm; equal where only one place is allowed
 
 
 def stretches(spec: BoardSpec, book_id: str, layout: Layout, seat: int) -> list[Stretch]:
     """From left to right. Empty where men leave no room at all."""
-    found = hands.striker_spans(spec, book_id)
-    reach = spec.striker_radius_mm + spec.man_radius_mm + hands.GAP_MM
+    found = placement.striker_spans(spec, book_id)
+    reach = spec.striker_radius_mm + spec.man_radius_mm + placement.GAP_MM
     for disc in layout:
         along, forward = as_south(seat, disc.x_mm, disc.y_mm)
         across = forward + spec.base_mm

@@ -8,8 +8,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from carrom import pieces, ports
-from carrom.rules import BOOKS
+from carrom import ports
+from carrom.game import pieces
+from carrom.game.rules import BOOKS
 
 MAX_BYTES = 1_100_000  # of one message: a record of 1 MB and what is around it
 MAX_TEXT = 1_000_000  # of an opened file

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from carrom import record
-from carrom.entry import UNDO
-from carrom.position import Position
-from carrom.ruling import Verdict
-from simulator import saved, scatter
-from simulator.physics import Layout
-from simulator.spec import BoardSpec
+from carrom.game import record
+from carrom.game.entry import UNDO
+from carrom.game.position import Position
+from carrom.game.ruling import Verdict
+from simulator.board import saved, scatter
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec
 from simulator.web import words
 
 MAX_ENTRIES = 5000

@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from carrom import pieces
-from simulator import picture
-from simulator.spec import BoardSpec
+from carrom.game import pieces
+from simulator.board import picture
+from simulator.board.spec import BoardSpec
 from simulator.web import protocol
 
 HOST = "127.0.0.1"

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from carrom import pieces
-from carrom.rulebook import RuleBook
-from carrom.rules import load
+from carrom.game import pieces
+from carrom.game.rulebook import RuleBook
+from carrom.game.rules import load
 
 PRESETS = ("bot", "two", "four", "bots")
 DEFAULT_SKILL = 60

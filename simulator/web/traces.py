@@ -2,8 +2,11 @@
 
 from typing import Any
 
-from carrom import calls, clock, pieces, ports, trace
-from simulator.saved import SavedError
+from carrom import clock, ports
+from carrom.game import pieces
+from carrom.panel import calls
+from carrom.sensing import trace
+from simulator.board.saved import SavedError
 
 MAX_STEPS = 2000
 SHOWN_US = 4_000_000  # of the edges before a decision: what the page's chart is wide

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from carrom import calls, pieces, record
-from carrom.position import Position
-from carrom.rules import BOOKS, load
-from carrom.ruling import Verdict
-from simulator import picture
-from simulator.physics import Layout
-from simulator.spec import BoardSpec
+from carrom.game import pieces, record
+from carrom.game.position import Position
+from carrom.game.rules import BOOKS, load
+from carrom.game.ruling import Verdict
+from carrom.panel import calls
+from simulator.board import picture
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec
 
 BOOK_NAMES = {
     "billard": "Billard indien",

@@ -8,28 +8,28 @@ from collections.abc import Callable, Iterator
 
 from rich.table import Table
 
-from carrom import pieces
-from carrom.engine import Game
-from carrom.rules import load
-from simulator import physics
-from simulator.physics import Flick
-from simulator.player import Bot
-from simulator.spec import BoardSpec
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.rules import load
+from simulator.board.layout import rack
+from simulator.board.spec import BoardSpec
+from simulator.bots.player import Bot
+from simulator.physics import engines
+from simulator.physics.outcome import Flick
 from tests.bench import rival_physics
 
 SPEC = BoardSpec()
 BREAKS = [
-    (physics.rack(SPEC, random.Random(k)), Flick(k % 4, (k % 7 - 3) * 4.0, (k % 5 - 2) * 0.5, 3500.0))
-    for k in range(1000)
+    (rack(SPEC, random.Random(k)), Flick(k % 4, (k % 7 - 3) * 4.0, (k % 5 - 2) * 0.5, 3500.0)) for k in range(1000)
 ]
 
 UNCOMPILED = """
 import sys, warnings
 sys.modules["numba"] = None
 warnings.simplefilter("ignore")
-from simulator import physics
+from simulator.physics import engines
 from tests.bench import bench_physics as bench
-engine = physics.engine("exact", bench.SPEC)
+engine = engines.engine("exact", bench.SPEC)
 print(bench.shots_per_s(lambda k: engine.play(*bench.BREAKS[k]), int(sys.argv[1])))
 """
 
@@ -48,7 +48,7 @@ def tables(quick: bool) -> Iterator[Table]:
     few = 1 if quick else 10
     rates = {"pymunk, a Python function for each body, 1/1000 s (yardstick)": shots_per_s(_rival, few)}
     for name, count in (("pymunk", few * 3), ("exact", few * 100)):
-        engine = physics.engine(name, SPEC)
+        engine = engines.engine(name, SPEC)
         rates[f"{name} engine"] = shots_per_s(lambda k, engine=engine: engine.play(*BREAKS[k]), count)
     child = [sys.executable, "-c", UNCOMPILED, str(few * 3)]
     rates["exact engine without numba"] = float(subprocess.run(child, check=True, capture_output=True).stdout)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from rich.table import Table
 
-from simulator.session import Session
+from simulator.game.session import Session
 
 
 def tables(quick: bool) -> Iterator[Table]:

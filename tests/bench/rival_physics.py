@@ -8,8 +8,9 @@ from typing import Any
 
 import pymunk
 
-from simulator.physics import Flick, Layout
-from simulator.spec import BoardSpec, turned
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec, turned
+from simulator.physics.outcome import Flick
 
 STEP_S = 1 / 1000
 

@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from carrom.wiring import Pins
-from host_tools import board_folder, mip_package, wiring_drawing
 from host_tools.cli import cli
+from host_tools.device import board_folder, mip_package
+from host_tools.drawings import wiring
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -23,7 +24,7 @@ GOOD = {
 def test_no_pin_is_used_twice_or_for_what_it_cannot_do(name):
     board = board_folder.load(name)
     assert name == board.NAME
-    assert wiring_drawing.faults(board.PINS) == []
+    assert wiring.faults(board.PINS) == []
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_no_pin_is_used_twice_or_for_what_it_cannot_do(name):
     ],
 )
 def test_a_board_that_cannot_be_is_refused(change, what):
-    found = wiring_drawing.faults(Pins(**{**GOOD, **change}))
+    found = wiring.faults(Pins(**{**GOOD, **change}))
     if what:
         assert any(what in fault for fault in found), found
     else:
@@ -75,7 +76,7 @@ def test_the_readme_tells_the_wiring_that_board_py_has(name):
     assert table == {str(gpio): signal for gpio, _, signal in board_folder.load(name).PINS.uses()}
     drawing = (ROOT / "boards" / name / "wiring.svg").read_text(encoding="utf-8")
     again = f"run: carrom board {name} --svg -o boards/{name}/wiring.svg"
-    assert drawing == wiring_drawing.svg(name, board_folder.load(name).PINS), again
+    assert drawing == wiring.svg(name, board_folder.load(name).PINS), again
 
 
 def test_an_unknown_board_and_a_place_that_cannot_be_written(tmp_path):

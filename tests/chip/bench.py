@@ -6,7 +6,7 @@ costs memory and time to start. Cache misses of the flash are not modelled: time
 
 import sys
 
-from carrom import record
+from carrom.game import record
 from tests.chip import image, test_capture
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable

@@ -4,9 +4,9 @@ import json
 from collections import deque
 from math import inf
 
-from carrom.pieces import PIECE_WORDS, POCKET_WORDS
-from simulator.physics import LineEdge
-from simulator.sensors import Sensors
+from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
+from simulator.physics.outcome import LineEdge
+from simulator.world.sensors import Sensors
 from tests.chip.pico import ChipError, Pico
 from tests.chip.wired_table import WiredTable
 

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom import ports, wiring
-from carrom.pieces import BLACK, NW, SOUTH, WEST, WHITE
+from carrom.game.pieces import BLACK, NW, SOUTH, WEST, WHITE
 from tests.chip import image
 from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
 from tests.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, WiredTable

@@ -11,11 +11,12 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from carrom import VERSION, envelope, ports, wiring
-from carrom.pieces import SEAT_WORDS
-from host_tools import examination, firmware_image
+from carrom import VERSION, ports, wiring
+from carrom.game.pieces import SEAT_WORDS
+from carrom.storage import checked_files
 from host_tools.cli import cli
-from host_tools.device import Listener
+from host_tools.device import examination, firmware_image
+from host_tools.device.device import Listener
 from tests.chip.pico import FLASH_BYTES, FS_START, make_file_system
 from tests.chip.served import ServedBoard
 
@@ -25,7 +26,7 @@ SENT = ("/boot.py", "/main.py", "/carrom/clock.mpy")
 KEPT = {
     "/data/calibration": b"carrom calibration 1 torn",
     "/data/crashes": b"0.1.0: Traceback\nMemoryError: of last week\n",
-    "/data/settings": envelope.wrap("settings", 1, b"volume=99\nlang=en\n"),
+    "/data/settings": checked_files.wrap("settings", 1, b"volume=99\nlang=en\n"),
 }
 
 

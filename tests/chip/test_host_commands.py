@@ -6,10 +6,10 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from host_tools import firmware_image
 from host_tools.cli import cli
-from host_tools.commands import flash
-from host_tools.device import Device
+from host_tools.commands.device import flash
+from host_tools.device import firmware_image
+from host_tools.device.device import Device
 from host_tools.errors import UserError
 
 
@@ -22,7 +22,13 @@ def carrom(*arguments: str):
 def few_files(monkeypatch):
     """A firmware of a few files, so that a test of the sending takes seconds."""
     whole = firmware_image.sources("pico")
-    wanted = ("/carrom/__init__.py", "/carrom/clock.py", "/carrom/pieces.py", "/carrom/settings.py", "/board.py")
+    wanted = (
+        "/carrom/__init__.py",
+        "/carrom/clock.py",
+        "/carrom/game/pieces.py",
+        "/carrom/storage/settings.py",
+        "/board.py",
+    )
     monkeypatch.setattr(firmware_image, "sources", lambda _board: {path: whole[path] for path in wanted})
 
 
@@ -89,7 +95,7 @@ def test_settings_survive_a_power_cut_and_wrong_ones_never_arrive(serve, tmp_pat
 
 def test_a_micropython_that_is_too_old_is_named(serve, monkeypatch):
     board = serve()
-    monkeypatch.setattr("host_tools.device.OLDEST", (9, 0))
+    monkeypatch.setattr("host_tools.device.device.OLDEST", (9, 0))
     with Device(board.port) as device, pytest.raises(UserError, match=r"1\.25\.0 is too old; the table needs 9\.0"):
         device.info()
 

@@ -1,8 +1,10 @@
 """The firmware on the chip, played by its pins: shots, pads, scoreboard, tunes. The tests go on from one another."""
 
-from carrom import calls, font, ports, record, tune
-from carrom.pieces import SEAT_WORDS
-from carrom.scoreboard import draw_status
+from carrom import ports
+from carrom.game import record
+from carrom.game.pieces import SEAT_WORDS
+from carrom.panel import calls, font, tune
+from carrom.panel.scoreboard import draw_status
 from tests.chip.pico import ChipError
 
 
@@ -30,7 +32,7 @@ def _status(table) -> bytes:
     """The status picture as CPython draws it, of the game that the chip says it plays."""
     told = table.ask("position")
     book, seats, opener = record.parse_header(told["header"].strip().split("\n"))
-    from carrom.engine import Game
+    from carrom.game.engine import Game
 
     game = Game(book, seats, opener)
     for text in table.ask("entries 0")["entries"]:

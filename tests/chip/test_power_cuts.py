@@ -11,11 +11,11 @@ import os
 
 import pytest
 
-from carrom.engine import Game
-from carrom.journal import MENDED, Journal
-from carrom.record import parse_entry, parse_header
-from carrom.settings import Settings
-from simulator.stores import MemoryStore
+from carrom.game.engine import Game
+from carrom.game.record import parse_entry, parse_header
+from carrom.storage.journal import MENDED, Journal
+from carrom.storage.settings import Settings
+from simulator.world.stores import MemoryStore
 from tests.chip import image
 from tests.chip.pico import FS_START, Pico
 

@@ -1,9 +1,9 @@
 """A whole game of the simulator, played again through the pins of the chip: the same record as on CPython."""
 
-from carrom.entry import CHOICE_WORDS
-from carrom.pieces import SEAT_WORDS
+from carrom.game.entry import CHOICE_WORDS
+from carrom.game.pieces import SEAT_WORDS
 from carrom.ports import BET, OK
-from simulator.session import Session
+from simulator.game.session import Session
 from tests.chip import image
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable

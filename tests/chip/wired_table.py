@@ -7,8 +7,8 @@ import itertools
 from collections.abc import Callable
 
 from carrom import ports, wiring
-from carrom.pieces import BLACK, QUEEN, WHITE
-from host_tools.board_folder import load
+from carrom.game.pieces import BLACK, QUEEN, WHITE
+from host_tools.device.board_folder import load
 from tests.chip.pico import NS_PER_US, Pico
 
 DARK_RAW = 120

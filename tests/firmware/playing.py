@@ -1,12 +1,13 @@
 """A table to play on in tests: verbs in place of edges. Time is virtual; what falls really goes through the chutes."""
 
-from carrom import pieces, ports
-from carrom.record import parse_entry
-from carrom.settings import Settings
+from carrom import ports
+from carrom.game import pieces
+from carrom.game.record import parse_entry
+from carrom.storage.settings import Settings
 from carrom.table import Table
-from simulator.physics import LineEdge
-from simulator.ports import World
-from simulator.stores import MemoryStore
+from simulator.physics.outcome import LineEdge
+from simulator.world.ports import World
+from simulator.world.stores import MemoryStore
 
 S = 1_000_000
 PRESS_US = 90_000

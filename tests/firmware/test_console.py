@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom import record
 from carrom.console import CHUNK, COMMANDS, LINE_MAX, QUEUE_MAX, Console
+from carrom.game import record
 from carrom.table import Table
-from simulator.ports import World
+from simulator.world.ports import World
 
 
 class Terminal:

@@ -6,15 +6,17 @@ import sys
 
 import pytest
 
-from carrom import clock, pieces, ports, questions
-from carrom.engine import Game
-from carrom.entry import fell
-from carrom.journal import Journal
-from carrom.passages import COLOUR, LENGTH, NO_LIGHT, Passage
-from carrom.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, WHITE
+from carrom import clock, ports
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.entry import fell
+from carrom.game.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, WHITE
+from carrom.game.record import parse_entry, parse_header
+from carrom.panel import questions
 from carrom.ports import BANK, BET, FAULT, OK
-from carrom.record import parse_entry, parse_header
-from carrom.watch import Late
+from carrom.referee.shot_watch import Late
+from carrom.sensing.passages import COLOUR, LENGTH, NO_LIGHT, Passage
+from carrom.storage.journal import Journal
 from tests.firmware.playing import Play, S
 from tests.micropython.runner import HERE, run_on_micropython
 

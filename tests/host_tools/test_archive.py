@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools import archive
-from host_tools.archive import MANIFEST, ArchiveError, pack, unpack
+from host_tools.device import archive
+from host_tools.device.archive import MANIFEST, ArchiveError, pack, unpack
 
 FILES = {"tail": b"tail 1", "tail~": b"tail 1", "game00001": b"0 x\n" * 500, "settings.old": bytes(256), "empty": b""}
 

@@ -7,8 +7,8 @@ import threading
 import pytest
 from click.testing import CliRunner
 
-from host_tools import device
 from host_tools.cli import cli
+from host_tools.device import device
 from host_tools.errors import UserError
 
 

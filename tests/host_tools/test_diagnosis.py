@@ -2,15 +2,17 @@
 
 import pytest
 
-from carrom import VERSION, calibration, selftest, settings
+from carrom import VERSION, selftest
 from carrom.console import Console
-from carrom.journal import Journal
 from carrom.ports import gate_beam, line_beam
-from carrom.settings import Settings
+from carrom.sensing import calibration
+from carrom.storage import settings
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
 from carrom.table import Table
-from host_tools.diagnosis import KEYS, Facts, diagnose
-from simulator.ports import World
-from simulator.sensors import BLOCKED, FREE
+from host_tools.device.diagnosis import KEYS, Facts, diagnose
+from simulator.world.ports import World
+from simulator.world.sensors import BLOCKED, FREE
 
 
 class Bench:
@@ -101,7 +103,9 @@ def replace(name, content):
 
 def bad_setting(bench):
     store = bench.world.store
-    data = settings.envelope.wrap("settings", 1, Settings(store).export().replace("volume=3", "volume=33").encode(), 2)
+    data = settings.checked_files.wrap(
+        "settings", 1, Settings(store).export().replace("volume=3", "volume=33").encode(), 2
+    )
     store.files["settings"] = store.files["settings~"] = data
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools import examination
+from host_tools.device import examination
 
 
 class SlowListener:

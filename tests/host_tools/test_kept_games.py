@@ -2,13 +2,13 @@
 
 import pytest
 
-from carrom.engine import Game
-from carrom.journal import Journal
-from carrom.record import Reader
-from host_tools.commands.backup import save_records
+from carrom.game.engine import Game
+from carrom.game.record import Reader
+from carrom.storage.journal import Journal
+from host_tools.commands.device.backup import save_records
 from host_tools.errors import UserError
-from host_tools.kept_games import records
-from simulator.stores import MemoryStore
+from host_tools.records.kept_games import records
+from simulator.world.stores import MemoryStore
 from tests.robustness.power_cuts import evening, fold
 
 

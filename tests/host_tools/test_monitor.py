@@ -11,17 +11,18 @@ import aiohttp
 import pytest
 from click.testing import CliRunner
 
-from carrom import calibration, pieces, record, trace
-from carrom.engine import Game
+from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.sensing import calibration, trace
 from carrom.table import Table
-from host_tools import examination
-from host_tools.board_state import BoardState, beam_name
 from host_tools.cli import cli
-from host_tools.diagnosis import Facts, diagnose
-from host_tools.trace_keeper import TraceKeeper
-from simulator.ports import World
-from simulator.sensors import BLOCKED, FREE
-from simulator.session import Session
+from host_tools.device import examination
+from host_tools.device.board_state import BoardState, beam_name
+from host_tools.device.diagnosis import Facts, diagnose
+from host_tools.device.trace_keeper import TraceKeeper
+from simulator.game.session import Session
+from simulator.world.ports import World
+from simulator.world.sensors import BLOCKED, FREE
 from tests.host_tools.talking_table import TalkingTable
 
 
@@ -116,7 +117,7 @@ def test_the_terminal_shows_position_beams_and_what_is_said():
 
 
 def _game_text(count: int) -> tuple[str, Game]:
-    from carrom.rules import load
+    from carrom.game.rules import load
 
     game = Game(load("billard"), (pieces.SOUTH, pieces.NORTH), pieces.SOUTH)
     for _ in range(count):
@@ -127,7 +128,7 @@ def _game_text(count: int) -> tuple[str, Game]:
 
 def test_a_long_game_is_fetched_in_pieces_and_an_undo_takes_its_entry_off():
     from carrom.console import Console
-    from carrom.entry import UNDO, Entry
+    from carrom.game.entry import UNDO, Entry
 
     world = World("none", seed=1)
     table = Table(world.hardware, 1, 0)
@@ -222,7 +223,7 @@ def _hand(world: World, wrong: set[int]):
 
 @pytest.fixture
 def bare_world(monkeypatch):
-    monkeypatch.setattr("host_tools.guide.WAIT_S", 0.02)
+    monkeypatch.setattr("host_tools.device.guide.WAIT_S", 0.02)
     world = World("nominal", seed=5)
     table = Table(world.hardware, 1, 0)
     table.new_game("billard", 2, pieces.SOUTH)
@@ -310,7 +311,7 @@ def test_a_computer_that_went_away_in_the_middle_does_not_stop_the_table(bare_wo
 
 
 def test_a_table_that_does_not_answer_is_said(bare_world, monkeypatch):
-    monkeypatch.setattr("host_tools.guide.ANSWER_S", 0.3)
+    monkeypatch.setattr("host_tools.device.guide.ANSWER_S", 0.3)
     with TalkingTable(bare_world, answers=False) as table:
         done = carrom("calibrate", "--port", table.port)
     assert done.exit_code == 2

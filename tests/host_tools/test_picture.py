@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from host_tools.cli import cli
-from host_tools.commands import picture as command
+from host_tools.commands.games import picture as command
 
 RECORD = "rules krhum\nseats south north\nopener south\nsouth w@ne\n# board q0.0,0.0 w100.0,50.0\nsouth -\n"
 

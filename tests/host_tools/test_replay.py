@@ -9,9 +9,10 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools import records, scoresheet, words
 from host_tools.cli import cli
 from host_tools.errors import UserError
+from host_tools.records import replay, scoresheet
+from host_tools.texts import words
 from tests import games_runner
 
 HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south\n"
@@ -117,7 +118,7 @@ def test_a_file_that_is_not_there_or_too_long(tmp_path):
     assert result.exit_code == 2
     assert "none.record" in result.stderr
     path = tmp_path / "long.record"
-    path.write_bytes(HEADER.encode() + b"#\n" * (records.MAX_BYTES // 2))
+    path.write_bytes(HEADER.encode() + b"#\n" * (replay.MAX_BYTES // 2))
     result = run(str(path))
     assert result.exit_code == 2
     assert "MiB" in result.stderr
@@ -137,12 +138,12 @@ def test_a_long_comment_is_no_error():
 def test_no_input_is_more_than_a_user_error(data):
     for text in (data, HEADER.encode() + data):
         try:
-            source = records.parse(text, "fuzz")
+            source = replay.parse(text, "fuzz")
         except UserError as error:
             assert error.message.startswith("fuzz:")  # noqa: PT017 - most inputs raise, some do not
         else:
-            for step in records.replay(source):
-                json.dumps(records.result(step))
+            for step in replay.replay(source):
+                json.dumps(replay.result(step))
 
 
 GAME = """\
@@ -182,9 +183,9 @@ def test_the_score_sheet_in_english_and_for_four():
 
 
 def test_points_of_undone_boards_are_left_out():
-    steps = list(records.replay(records.parse(GAME.encode(), "game")))
+    steps = list(replay.replay(replay.parse(GAME.encode(), "game")))
     assert scoresheet.board_points(steps) == []
-    won = list(records.replay(records.parse(GAME.replace("undo\n", "").encode(), "game")))
+    won = list(replay.replay(replay.parse(GAME.replace("undo\n", "").encode(), "game")))
     points = scoresheet.board_points(won)
     assert len(points) == 1
     assert [sum(side) for side in zip(*points, strict=True)] == won[-1].after.score
@@ -192,8 +193,8 @@ def test_points_of_undone_boards_are_left_out():
 
 @pytest.mark.parametrize("path", games_runner.case_files(), ids=lambda path: path.stem)
 def test_every_case_has_a_score_sheet_whose_boards_add_up(path):
-    source = records.parse(games_runner.read(path).text.encode(), path.name)
-    steps = list(records.replay(source))
+    source = replay.parse(games_runner.read(path).text.encode(), path.name)
+    steps = list(replay.replay(source))
     points = scoresheet.board_points(steps)
     assert [sum(board[side] for board in points) for side in (0, 1)] == steps[-1].after.score
     assert all(sorted(board)[0] == 0 < sorted(board)[1] for board in points)

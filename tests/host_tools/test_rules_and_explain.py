@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import carrom.rules
-from carrom.rules import BOOKS, load
-from host_tools import reasons, records, rule_texts, words
+import carrom.game.rules
+from carrom.game.rules import BOOKS, load
+from host_tools import texts
 from host_tools.cli import cli
-from host_tools.commands.explain import explain
+from host_tools.commands.games.explain import explain
+from host_tools.records import reasons, replay
+from host_tools.texts import words
 from tests import games_runner
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -23,8 +25,8 @@ def run(*arguments, text=None):
 
 def test_every_row_of_the_docs_has_words_and_no_other():
     rows = re.findall(r"^- \*\*([A-Z]\d+)\*\*", (ROOT / "docs" / "rules.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert sorted(rule_texts.ROWS) == sorted(rows)
-    assert all(fr and en and fr != en for fr, en in rule_texts.ROWS.values())
+    assert sorted(texts.ROWS) == sorted(rows)
+    assert all(fr and en and fr != en for fr, en in texts.ROWS.values())
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
@@ -32,7 +34,7 @@ def test_every_row_of_the_docs_has_words_and_no_other():
 def test_a_book_prints_its_rows_and_options(book, lang):
     result = run("rules", book, "--lang", lang)
     assert result.exit_code == 0
-    for row in rule_texts.ROWS_OF[book]:
+    for row in texts.ROWS_OF[book]:
         assert re.search(rf"^  {row}\b", result.output, re.MULTILINE)
     for option in load(book).OPTIONS:
         assert f"{option.name} = {option.default}" in result.output
@@ -63,7 +65,7 @@ def test_what_does_not_exist_names_what_does():
 
 def whys():
     """Every reason that stands as a constant in the rule books."""
-    folder = Path(carrom.rules.__file__).parent
+    folder = Path(carrom.game.rules.__file__).parent
     for path in [*folder.glob("*.py"), folder.parent / "ruling.py", folder.parent / "rulebook.py"]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and re.fullmatch(r"[BCDFKI]\d+( \[[\w, ]+\]| [a-z]+)?", str(node.value)):
@@ -82,7 +84,7 @@ def test_every_reason_of_the_books_has_a_clause(lang):
 @pytest.mark.parametrize("path", games_runner.case_files(), ids=lambda path: path.stem)
 def test_every_ruling_of_the_cases_is_explained(path, lang):
     case = games_runner.read(path)
-    for number, step in enumerate(records.replay(records.parse(case.text.encode(), path.name)), 1):
+    for number, step in enumerate(replay.replay(replay.parse(case.text.encode(), path.name)), 1):
         lines = explain(number, step, lang)
         assert len(lines) == (2 if step.verdict.error else 3)
         for reason in step.verdict.reasons:

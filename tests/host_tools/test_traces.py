@@ -5,14 +5,16 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from carrom import calibration as calibrations
-from carrom import pieces, trace
-from carrom.passages import Passages
-from host_tools import guide, traces
+from carrom.game import pieces
+from carrom.sensing import calibration as calibrations
+from carrom.sensing import trace
+from carrom.sensing.passages import Passages
 from host_tools.cli import cli
+from host_tools.device import guide
 from host_tools.errors import UserError
-from simulator.calibrating import calibrate, run
-from simulator.sensors import Sensors
+from host_tools.records import traces
+from simulator.world.calibrating import calibrate, run
+from simulator.world.sensors import Sensors
 
 
 def invoke(*words):

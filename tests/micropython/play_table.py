@@ -6,7 +6,7 @@ Prints every entry, call, question and picture that changes, so that both can be
 from binascii import crc32
 
 from carrom import clock, ports
-from carrom.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
+from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
 from carrom.table import Table
 
 START_US = (1 << 30) - 20000000  # the clock wraps in the middle of the game

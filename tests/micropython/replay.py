@@ -4,8 +4,8 @@ import gc
 import json
 import os
 
-from carrom import record
-from carrom.engine import Game
+from carrom.game import record
+from carrom.game.engine import Game
 
 for name in sorted(os.listdir("/games")):
     reader = record.Reader()

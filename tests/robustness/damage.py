@@ -10,12 +10,12 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
-from carrom import calibration
-from carrom.journal import CUT, LOST, Journal
+from carrom.sensing import calibration
+from carrom.storage.journal import CUT, LOST, Journal
 from carrom.table import Table
-from simulator.flash import SECTOR_BYTES, FlashChip
-from simulator.ports import World
-from simulator.stores import MemoryStore
+from simulator.world.flash import SECTOR_BYTES, FlashChip
+from simulator.world.ports import World
+from simulator.world.stores import MemoryStore
 from tests.robustness import power_cuts
 
 KINDS = ("flipped bits", "truncated", "blocks swapped", "block blank", "older content", "gone", "both copies")

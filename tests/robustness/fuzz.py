@@ -19,15 +19,17 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from carrom import calibration, envelope, record
 from carrom.console import COMMANDS, LINE_MAX, QUEUE_MAX, Console
-from carrom.engine import Game
-from carrom.pieces import CLAIM_WORDS, POCKET_WORDS, SEAT_WORDS
-from carrom.rules import BOOKS
-from carrom.settings import SPECS, Settings, parse_lines
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.pieces import CLAIM_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.game.rules import BOOKS
+from carrom.sensing import calibration
+from carrom.storage import checked_files
+from carrom.storage.settings import SPECS, Settings, parse_lines
 from carrom.table import Table
-from simulator.ports import World
-from simulator.stores import MemoryStore
+from simulator.world.ports import World
+from simulator.world.stores import MemoryStore
 from tests.robustness import damage
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -244,7 +246,7 @@ def texts(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: No
             elif which == 1:
                 calibration.from_bytes(data)
             else:
-                envelope.unwrap("settings", data)
+                checked_files.unwrap("settings", data)
             ends["taken"] += 1
         except ValueError:
             ends["refused"] += 1

@@ -19,11 +19,12 @@ from pathlib import Path
 
 from rich.progress import track
 
-from carrom import journal, record
-from carrom.engine import Game
-from carrom.journal import MENDED, Journal
-from carrom.settings import Settings
-from simulator.flash import SECTOR_BYTES, FlashChip, mount, new_board
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.storage import journal
+from carrom.storage.journal import MENDED, Journal
+from carrom.storage.settings import Settings
+from simulator.world.flash import SECTOR_BYTES, FlashChip, mount, new_board
 
 GAME = Path(__file__).with_name("evening.record")
 PLAY_ON_EVERY = 101  # cut points after which the game is played on

@@ -11,8 +11,8 @@ import json
 
 from carrom import clock, ports
 from carrom.drivers import flash_store
-from carrom.pieces import BLACK, QUEEN, WHITE
-from carrom.rules import BOOKS, load
+from carrom.game.pieces import BLACK, QUEEN, WHITE
+from carrom.game.rules import BOOKS, load
 from carrom.table import Table
 
 GAP_MM, WINDOW_MM = 25.0, 65.0  # gate B, and the middle of the window, behind gate A

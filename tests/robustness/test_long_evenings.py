@@ -5,10 +5,10 @@ import random
 import pytest
 
 from carrom import clock, ports
-from carrom.entry import UNDO, Entry
-from carrom.journal import Journal
-from carrom.menus import Picker
-from simulator.stores import MemoryStore
+from carrom.game.entry import UNDO, Entry
+from carrom.panel.menus import Picker
+from carrom.storage.journal import Journal
+from simulator.world.stores import MemoryStore
 from tests.robustness import long_evening, soak, weeks
 from tests.robustness.weeks import QUIET_US, Ear, evening_at
 

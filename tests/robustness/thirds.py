@@ -11,9 +11,9 @@ import sys
 
 from rich.progress import track
 
-from carrom.rules import BOOKS
-from simulator.sensor_spec import SensorSpec, parameters
-from simulator.session import Session
+from carrom.game.rules import BOOKS
+from simulator.game.session import Session
+from simulator.world.sensor_spec import SensorSpec, parameters
 
 GAMES = 5
 # With two thirds of its slope a gutter is no steeper than friction holds: every other piece stops on its way.

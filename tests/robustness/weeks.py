@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from rich.progress import track
 
 from carrom import clock, ports
-from carrom.idle import AWAKE, DIM, PICTURE
-from simulator.stores import MemoryStore
+from carrom.panel.idle import AWAKE, DIM, PICTURE
+from simulator.world.stores import MemoryStore
 from tests.robustness import soak
 
 QUIET_US = 1_000_000  # what soak.Soak sets

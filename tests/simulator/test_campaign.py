@@ -7,9 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from host_tools.cli import cli
-from host_tools.commands.campaign import dead_gates
+from host_tools.commands.sensing.campaign import dead_gates
 from host_tools.errors import UserError
-from simulator import campaign, sensor_spec
+from simulator.game import campaign
+from simulator.world import sensor_spec
 
 WORDS = ["campaign", "--games", "2", "--seed", "5", "--rules", "dezepions", "--noise", "nominal", "--json"]
 

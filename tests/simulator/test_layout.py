@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom import pieces
-from simulator import layout as hands
-from simulator.physics import Disc, rack
-from simulator.spec import BoardSpec
+from carrom.game import pieces
+from simulator.board import placement
+from simulator.board.layout import Disc, rack
+from simulator.board.spec import BoardSpec
 
 SPEC = BoardSpec()
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
@@ -22,7 +22,7 @@ def scattered(seed, count):
     discs = []
     while len(discs) < count:
         x, y = rng.uniform(-350, 350), rng.uniform(-350, 350)
-        if hands.has_room(SPEC, discs, x, y):
+        if placement.has_room(SPEC, discs, x, y):
             discs.append(Disc(rng.choice((pieces.WHITE, pieces.BLACK)), x, y))
     return discs
 
@@ -39,7 +39,7 @@ def test_where_the_striker_may_lie_in_each_book():
     touching = circle - 30.0  # covers part of the end circle
     inside = circle - 3.0  # covers it wholly, not concentric
     legal = {
-        book: [hands.striker_is_legal(SPEC, book, o) for o in (0.0, touching, inside, circle, circle + 10)]
+        book: [placement.striker_is_legal(SPEC, book, o) for o in (0.0, touching, inside, circle, circle + 10)]
         for book in BOOKS
     }
     assert legal == {
@@ -53,58 +53,58 @@ def test_where_the_striker_may_lie_in_each_book():
 
 @given(LAYOUTS, st.sampled_from(BOOKS), st.integers(0, 3), st.floats(-260, 260))
 def test_the_nearest_offset_is_legal_free_and_no_farther_than_any_other(layout, book, seat, wish):
-    offset = hands.nearest_striker_offset(SPEC, book, layout, seat, wish)
-    assert hands.striker_is_legal(SPEC, book, offset)
-    assert hands.striker_has_room(SPEC, layout, seat, offset)
-    others = hands.striker_offsets(SPEC, book, layout, seat, 5.0)
-    assert all(hands.striker_is_legal(SPEC, book, o) for o in others)
+    offset = placement.nearest_striker_offset(SPEC, book, layout, seat, wish)
+    assert placement.striker_is_legal(SPEC, book, offset)
+    assert placement.striker_has_room(SPEC, layout, seat, offset)
+    others = placement.striker_offsets(SPEC, book, layout, seat, 5.0)
+    assert all(placement.striker_is_legal(SPEC, book, o) for o in others)
     assert all(abs(o - wish) >= abs(offset - wish) - 0.1 for o in others)
 
 
 def test_no_room_on_the_line_is_said():
     wall = [Disc(pieces.WHITE, *SPEC.striker_place(0, float(o))) for o in range(-230, 231, 33)]
-    with pytest.raises(hands.NoRoomError):
-        hands.nearest_striker_offset(SPEC, "krhum", wall, 0, 0.0)
+    with pytest.raises(placement.NoRoomError):
+        placement.nearest_striker_offset(SPEC, "krhum", wall, 0, 0.0)
 
 
 @given(LAYOUTS, st.floats(-300, 300), st.floats(-300, 300))
 def test_nearest_room_is_free_and_nothing_nearer_is(layout, x, y):
-    px, py = hands.nearest_room(SPEC, layout, x, y)
-    assert hands.has_room(SPEC, layout, px, py)
+    px, py = placement.nearest_room(SPEC, layout, x, y)
+    assert placement.has_room(SPEC, layout, px, py)
     distance = math.hypot(px - x, py - y)
     for k in range(60):
         near = distance * 0.97 - 0.1
         if near <= 0:
             break
         qx, qy = x + near * math.cos(k * math.pi / 30), y + near * math.sin(k * math.pi / 30)
-        assert not hands.has_room(SPEC, layout, qx, qy)
+        assert not placement.has_room(SPEC, layout, qx, qy)
 
 
 def test_respot_in_an_empty_centre_and_against_the_men_there():
-    assert hands.respot(SPEC, [], pieces.QUEEN) == [Disc(pieces.QUEEN, 0.0, 0.0)]
+    assert placement.respot(SPEC, [], pieces.QUEEN) == [Disc(pieces.QUEEN, 0.0, 0.0)]
     full = rack(SPEC)[1:]
-    assert hands.respot(SPEC, full, pieces.QUEEN)[-1] == Disc(pieces.QUEEN, 0.0, 0.0)
+    assert placement.respot(SPEC, full, pieces.QUEEN)[-1] == Disc(pieces.QUEEN, 0.0, 0.0)
     whole = rack(SPEC)
-    again = hands.respot(SPEC, whole, pieces.WHITE)[-1]
+    again = placement.respot(SPEC, whole, pieces.WHITE)[-1]
     assert math.hypot(again.x_mm, again.y_mm) < 110  # just outside the rack
     assert min(gap(again, disc) for disc in whole) >= SPEC.man_diameter_mm
 
 
 @given(LAYOUTS, st.integers(0, 1000))
 def test_a_returned_man_lies_in_the_rosace(layout, seed):
-    made = hands.put_in_rosace(SPEC, layout, pieces.BLACK, random.Random(seed))
+    made = placement.put_in_rosace(SPEC, layout, pieces.BLACK, random.Random(seed))
     assert made[:-1] == layout
-    assert hands.has_room(SPEC, layout, made[-1].x_mm, made[-1].y_mm)
+    assert placement.has_room(SPEC, layout, made[-1].x_mm, made[-1].y_mm)
     assert math.hypot(made[-1].x_mm, made[-1].y_mm) <= SPEC.outer_circle_diameter_mm / 2 - SPEC.man_radius_mm + 1e-6
 
 
 def test_the_penalty_man_lies_at_the_tip_or_behind_the_man_that_lies_there():
     for pocket in range(4):
         layout = [Disc(pieces.WHITE, 0.0, 0.0), Disc(pieces.BLACK, 100.0, 0.0)]
-        moved = hands.put_on_arrow(SPEC, layout, 0, pocket)
+        moved = placement.put_on_arrow(SPEC, layout, 0, pocket)
         assert (moved[0].x_mm, moved[0].y_mm) == SPEC.arrow_point(pocket)
         assert (moved[0].piece, moved[1], layout[0]) == (pieces.WHITE, layout[1], Disc(pieces.WHITE, 0.0, 0.0))
         taken = [layout[0], Disc(pieces.BLACK, *SPEC.arrow_point(pocket))]
-        behind = hands.put_on_arrow(SPEC, taken, 0, pocket)[0]
+        behind = placement.put_on_arrow(SPEC, taken, 0, pocket)[0]
         assert SPEC.man_diameter_mm <= gap(behind, taken[1]) < SPEC.man_diameter_mm + 1.5
         assert abs(behind.x_mm) == pytest.approx(abs(behind.y_mm))

@@ -10,23 +10,24 @@ from dataclasses import replace
 
 import pytest
 
-from carrom import pieces
-from simulator import layout as hands
-from simulator import physics
-from simulator.physics import Disc, Flick, pymunk_engine
-from simulator.spec import BoardSpec, turned
+from carrom.game import pieces
+from simulator.board import placement
+from simulator.board.layout import Disc, rack
+from simulator.board.spec import BoardSpec, turned
+from simulator.physics import engines, pymunk_engine
+from simulator.physics.outcome import STRIKER_INDEX, Flick
 
 SPEC = BoardSpec()
 WIDE = replace(SPEC, side_mm=100_000.0)  # no frame within reach
 FAR = {"exact": 1e-6, "pymunk": 0.005}  # relative tolerance of what closed form gives
 
 
-@pytest.fixture(params=physics.ENGINES)
+@pytest.fixture(params=engines.ENGINES)
 def make(request):
     """Engines of one kind: make(spec, seed)."""
 
     def build(spec=SPEC, seed=0):
-        return physics.engine(request.param, spec, seed)
+        return engines.engine(request.param, spec, seed)
 
     build.engine = request.param
     build.far = FAR[request.param]
@@ -150,7 +151,9 @@ def hard_shots(engine, spec, count, men):
         while len(layout) < men:
             x, y = rng.uniform(-240, 240), rng.uniform(-240, 240)
             alone = [Disc(pieces.WHITE, x, y)]
-            if hands.has_room(spec, layout, x, y) and hands.striker_has_room(spec, alone, flick.seat, flick.offset_mm):
+            if placement.has_room(spec, layout, x, y) and placement.striker_has_room(
+                spec, alone, flick.seat, flick.offset_mm
+            ):
                 layout.append(Disc(rng.choice((0, 1)), x, y))
         assert_on_board(spec, engine.play(layout, flick), men)
 
@@ -175,7 +178,7 @@ def test_a_straight_shot_falls_with_time_and_speed_of_closed_form(make):
     (fall,) = outcome.falls
     way = math.hypot(px - x, py - y) - SPEC.pocket_radius_mm
     speed = speed_after(SPEC, 1500, way)
-    assert (fall.disc_index, fall.piece, fall.pocket) == (physics.STRIKER_INDEX, pieces.STRIKER, pieces.NW)
+    assert (fall.disc_index, fall.piece, fall.pocket) == (STRIKER_INDEX, pieces.STRIKER, pieces.NW)
     assert fall.speed_mm_s == pytest.approx(speed, rel=0.01)
     assert fall.time_s == pytest.approx((1500 - speed) / SPEC.deceleration_mm_s2, rel=0.01)
     assert outcome.striker_rest is None
@@ -201,14 +204,14 @@ def test_a_man_beside_the_hole_falls_only_when_its_centre_is_over_it(make):
 def test_falls_come_in_order_of_time_and_conserve_the_men(make):
     fell = 0
     for k in range(8):
-        layout = physics.rack(SPEC, random.Random(k))
+        layout = rack(SPEC, random.Random(k))
         outcome = make().play(layout, Flick(k % 4, 10.0 * k, 0.4 * k - 1, 5500))
         times = [fall.time_s for fall in outcome.falls]
         assert times == sorted(times)
         gone = [f.disc_index for f in outcome.falls] + [o.disc_index for o in outcome.off]
         assert sorted([i for i in gone if i >= 0] + outcome.rest_indices) == list(range(19))
         assert [d.piece for d in outcome.rest] == [layout[i].piece for i in outcome.rest_indices]
-        assert (physics.STRIKER_INDEX in gone) == (outcome.striker_rest is None)
+        assert (STRIKER_INDEX in gone) == (outcome.striker_rest is None)
         fell += len(gone)
     assert fell > 0
 
@@ -299,12 +302,14 @@ def test_pieces_hop_over_the_frame_rarely_and_only_in_hard_shots(make):
 
 PRINT_BREAKS = """
 import random, sys
-from simulator import physics
-from simulator.spec import BoardSpec
+from simulator.board.layout import rack
+from simulator.board.spec import BoardSpec
+from simulator.physics import engines
+from simulator.physics.outcome import Flick
 spec = BoardSpec()
-engine = physics.engine(sys.argv[1], spec, 7)
+engine = engines.engine(sys.argv[1], spec, 7)
 for k in range(3):
-    print(engine.play(physics.rack(spec, random.Random(k)), physics.Flick(k, 10.0 * k, 1.0, 4500), 5))
+    print(engine.play(rack(spec, random.Random(k)), Flick(k, 10.0 * k, 1.0, 4500), 5))
 """
 
 
@@ -334,7 +339,7 @@ def crowd(engine, count):
     """Figures of the break, averaged: rest time, men that left the rosace, distance from the centre, touches."""
     sums = [0.0] * 4
     for k in range(count):
-        outcome = engine.play(physics.rack(SPEC, random.Random(k)), Flick(0, 0.0, (k % 11 - 5) * 0.4, 3500))
+        outcome = engine.play(rack(SPEC, random.Random(k)), Flick(0, 0.0, (k % 11 - 5) * 0.4, 3500))
         away = [math.hypot(disc.x_mm, disc.y_mm) for disc in outcome.rest]
         for i, figure in enumerate(
             (outcome.rest_time_s, sum(r > 85 for r in away), sum(away) / len(away), len(outcome.touches))
@@ -345,14 +350,14 @@ def crowd(engine, count):
 
 def test_the_stepped_break_tends_to_the_exact_one_as_its_steps_shrink(monkeypatch):
     """A dense rack is chaotic: no break is the same, but what breaks are like on the average is."""
-    exact = crowd(physics.engine("exact", SPEC), 300)
+    exact = crowd(engines.engine("exact", SPEC), 300)
     monkeypatch.setattr(pymunk_engine, "STEP_MM", 0.2)
-    assert crowd(physics.engine("pymunk", SPEC), 20) == pytest.approx(exact, rel=0.15)
+    assert crowd(engines.engine("pymunk", SPEC), 20) == pytest.approx(exact, rel=0.15)
 
 
 def test_engines_agree_where_nothing_is_chaotic():
     layout = [Disc(pieces.WHITE, 60.0, 40.0), Disc(pieces.BLACK, -200.0, 220.0)]
-    outcomes = [physics.engine(name, SPEC).play(layout, Flick(0, 40.0, 1.0, 1100)) for name in physics.ENGINES]
+    outcomes = [engines.engine(name, SPEC).play(layout, Flick(0, 40.0, 1.0, 1100)) for name in engines.ENGINES]
     a, b = outcomes
     assert [t.disc_index for t in a.touches] == [t.disc_index for t in b.touches] == [0]
     assert a.striker_rest == pytest.approx(b.striker_rest, abs=2.0)
@@ -373,19 +378,19 @@ def test_what_cannot_be_played_is_refused(make):
         with pytest.raises(ValueError, match=r"board|offset|flick"):
             engine.play(layout, flick)
     with pytest.raises(ValueError, match="pymunk, exact"):
-        physics.engine("newton")
+        engines.engine("newton")
 
 
 def test_rack_is_that_of_the_laws():
     for rng in (None, random.Random(3)):
-        layout = physics.rack(SPEC, rng)
+        layout = rack(SPEC, rng)
         counts = [sum(d.piece == piece for d in layout) for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN)]
         assert counts == [9, 9, 1]
         for i, a in enumerate(layout):
             assert math.hypot(a.x_mm, a.y_mm) + SPEC.man_radius_mm < SPEC.outer_circle_diameter_mm / 2
             for b in layout[i + 1 :]:
                 assert math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) >= SPEC.man_diameter_mm
-    exact = physics.rack(SPEC)
+    exact = rack(SPEC)
     ring = sorted((d for d in exact if 1 < math.hypot(d.x_mm, d.y_mm) < 40), key=lambda d: math.atan2(d.y_mm, d.x_mm))
     assert [d.piece for d in ring] in ([0, 1] * 3, [1, 0] * 3)
     outer = sorted((d for d in exact if math.hypot(d.x_mm, d.y_mm) > 40), key=lambda d: math.atan2(d.y_mm, d.x_mm))

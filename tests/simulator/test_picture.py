@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom import pieces
-from carrom.engine import Game
-from carrom.record import parse_entry
-from carrom.rules import load
-from simulator import layout as hands
-from simulator import picture, saved, scatter
-from simulator.physics import Disc, rack
-from simulator.spec import BOARDS, BoardSpec
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.record import parse_entry
+from carrom.game.rules import load
+from simulator.board import picture, placement, saved, scatter
+from simulator.board.layout import Disc, rack
+from simulator.board.spec import BOARDS, BoardSpec
 
 SPEC = BoardSpec()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -126,5 +125,5 @@ def test_a_scattered_layout_has_the_men_of_its_position_and_room_between_them(en
     for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
         assert sum(disc.piece == piece for disc in layout) == position.on_board(piece)
     for index, disc in enumerate(layout):
-        assert hands.has_room(SPEC, layout[:index], disc.x_mm, disc.y_mm)
+        assert placement.has_room(SPEC, layout[:index], disc.x_mm, disc.y_mm)
     assert scatter.scattered(position, SPEC) == layout

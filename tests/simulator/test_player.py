@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from carrom import entry as entries
-from carrom import pieces
-from carrom.engine import Game
-from carrom.rules import load
-from simulator import layout as hands
-from simulator import physics
-from simulator.physics import Disc
-from simulator.player import BACK, CUSHION, DIRECT, OPEN, Bot
-from simulator.spec import BoardSpec
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.rules import load
+from simulator.board import placement
+from simulator.board.layout import Disc, rack
+from simulator.board.spec import BoardSpec
+from simulator.bots.player import BACK, CUSHION, DIRECT, OPEN, Bot
+from simulator.physics import engines
 
 SPEC = BoardSpec()
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
@@ -33,7 +33,7 @@ def scattered(rng, whites, blacks, queen=True):
     for piece in [pieces.WHITE] * whites + [pieces.BLACK] * blacks + [pieces.QUEEN] * queen:
         while True:
             x, y = rng.uniform(-330, 330), rng.uniform(-330, 330)
-            if hands.has_room(SPEC, discs, x, y):
+            if placement.has_room(SPEC, discs, x, y):
                 discs.append(Disc(piece, x, y))
                 break
     return discs
@@ -41,7 +41,7 @@ def scattered(rng, whites, blacks, queen=True):
 
 @pytest.fixture(scope="module")
 def engine():
-    return physics.engine("pymunk", SPEC)
+    return engines.engine("pymunk", SPEC)
 
 
 def falls_as_meant(engine, layout, shot):
@@ -58,8 +58,8 @@ def test_placings_are_legal_and_free(book_id):
         for skill in (10, 90):
             shot = Bot(skill, rng).choose(layout, made.position, made.book)
             assert shot.flick.seat == made.position.turn
-            assert hands.striker_is_legal(SPEC, book_id, shot.flick.offset_mm)
-            assert hands.striker_has_room(SPEC, layout, shot.flick.seat, shot.flick.offset_mm)
+            assert placement.striker_is_legal(SPEC, book_id, shot.flick.offset_mm)
+            assert placement.striker_has_room(SPEC, layout, shot.flick.seat, shot.flick.offset_mm)
 
 
 def test_a_man_before_a_pocket_is_shot_straight(engine):
@@ -199,7 +199,7 @@ def test_the_break_hits_the_rack(engine):
     made = game("krhum")
     hit = 0
     for seed in range(6):
-        layout = physics.rack(SPEC, random.Random(seed))
+        layout = rack(SPEC, random.Random(seed))
         shot = Bot(60, random.Random(seed)).choose(layout, made.position, made.book)
         hit += bool(engine.play(layout, shot.flick).touches)
     assert hit >= 5
@@ -243,7 +243,7 @@ def put_right(layout, position):
     layout = list(layout)
     for piece in (W, B, Q):
         while sum(disc.piece == piece for disc in layout) < position.on_board(piece):
-            layout = hands.respot(SPEC, layout, piece)
+            layout = placement.respot(SPEC, layout, piece)
         while sum(disc.piece == piece for disc in layout) > position.on_board(piece):
             layout.remove(next(disc for disc in layout if disc.piece == piece))
     return layout
@@ -252,7 +252,7 @@ def put_right(layout, position):
 @pytest.mark.parametrize("book_id", ["billard", "krhum"])
 def test_two_good_bots_finish_a_board(engine, book_id):
     made = game(book_id)
-    layout = physics.rack(SPEC, random.Random(2))
+    layout = rack(SPEC, random.Random(2))
     bots = {seat: Bot(75, random.Random(seat)) for seat in pieces.TWO_SEATS}
     for _ in range(100):
         position = made.position

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from carrom import pieces, ports
-from carrom.calibration import Calibration
-from carrom.passages import Passages
-from simulator.calibrating import calibrate, run
-from simulator.physics import Disc
-from simulator.sensor_spec import GRADES, SensorSpec, parameters, spec_of
-from simulator.sensors import BLOCKED, FREE, Sensors
+from carrom import ports
+from carrom.game import pieces
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import Passages
+from simulator.board.layout import Disc
+from simulator.world.calibrating import calibrate, run
+from simulator.world.sensor_spec import GRADES, SensorSpec, parameters, spec_of
+from simulator.world.sensors import BLOCKED, FREE, Sensors
 from tests.robustness.thirds import LEAST
 
 PIECES = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)

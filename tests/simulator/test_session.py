@@ -5,12 +5,13 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from carrom import pieces, ports
-from carrom.engine import Game
-from carrom.record import Reader
-from carrom.rules import BOOKS
+from carrom import ports
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.record import Reader
+from carrom.game.rules import BOOKS
 from host_tools.cli import cli
-from simulator.session import Session, SessionError
+from simulator.game.session import Session, SessionError
 
 
 def replayed(text):
@@ -167,8 +168,8 @@ def test_demo_gives_the_contracts_line_and_a_record_that_replays_to_it(tmp_path,
 
 def test_demo_draws_a_whole_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("host_tools.commands.demo.time.sleep", lambda _: None)
-    monkeypatch.setattr("host_tools.commands.demo._is_watched", lambda: True)
+    monkeypatch.setattr("host_tools.commands.games.demo.time.sleep", lambda _: None)
+    monkeypatch.setattr("host_tools.commands.games.demo._is_watched", lambda: True)
     run = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7"])
     assert run.exit_code == 0, run.output
     assert "carrom-dezepions-7.record" in run.output

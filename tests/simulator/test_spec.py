@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom import pieces
-from simulator.spec import BOARDS, BoardSpec, as_south, turned
+from carrom.game import pieces
+from simulator.board.spec import BOARDS, BoardSpec, as_south, turned
 
 SPEC = BoardSpec()
 COORDINATES = st.floats(-400, 400)

@@ -6,8 +6,9 @@ import re
 import time
 from typing import Any
 
-from carrom import pieces
-from simulator.physics import Flick, Layout, Outcome
+from carrom.game import pieces
+from simulator.board.layout import Layout
+from simulator.physics.outcome import Flick, Outcome
 from simulator.web import words
 
 PATIENCE_MS = 30_000

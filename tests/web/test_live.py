@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from carrom import pieces
-from carrom.rules import BOOKS
-from simulator import saved
-from simulator.physics import Disc
-from simulator.spec import BoardSpec
+from carrom.game import pieces
+from carrom.game.rules import BOOKS
+from simulator.board import saved
+from simulator.board.layout import Disc
+from simulator.board.spec import BoardSpec
 from simulator.web import placing, protocol
 from simulator.web.live import Live
 from simulator.web.setup import PRESETS, Setup

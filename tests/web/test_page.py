@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from carrom import calls
-from carrom.engine import Game
-from carrom.record import parse_entry, position_dict
-from carrom.rules import load
+from carrom.game.engine import Game
+from carrom.game.record import parse_entry, position_dict
+from carrom.game.rules import load
+from carrom.panel import calls
 from simulator.web.feed import Feed
 from simulator.web.live import Live
 from simulator.web.server import STATIC

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from carrom import scoreboard
-from simulator import saved
-from simulator.physics import Disc, engine
+from carrom.panel import scoreboard
+from simulator.board import saved
+from simulator.board.layout import Disc
+from simulator.physics.engines import engine
 from simulator.web.live import Live, fastest_physics
 from simulator.web.setup import Setup
 from tests.web.conftest import served

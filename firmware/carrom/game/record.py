@@ -1,0 +1,325 @@
+"""The game record: entries and positions to text and back, one entry a line. docs/record.md describes the form.
+
+Everything raises RecordError with what is wrong in plain words; whoever reads a file puts FILE:LINE before it.
+"""
+
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, UNKNOWN
+from carrom.game.rules import load
+
+MAX_LINE = 400  # characters; the longest possible shot has 170
+
+
+class RecordError(ValueError):
+    """A line that cannot be read."""
+
+
+# Words to codes.
+
+
+def _seat(word: str) -> int:
+    if word in pieces.SEAT_WORDS:
+        return pieces.SEAT_WORDS.index(word)
+    raise RecordError("{!r} is not a seat; seats are {}".format(word, " ".join(pieces.SEAT_WORDS)))
+
+
+def _pocket(word: str) -> int:
+    if word in pieces.POCKET_WORDS:
+        return pieces.POCKET_WORDS.index(word)
+    raise RecordError("{!r} is not a pocket; pockets are {}".format(word, " ".join(pieces.POCKET_WORDS)))
+
+
+def _piece(word: str) -> int:
+    if len(word) == 1 and word in pieces.PIECE_WORDS:
+        return pieces.PIECE_WORDS.index(word)
+    raise RecordError("{!r} is not a piece; pieces are {}".format(word, " ".join(pieces.PIECE_WORDS)))
+
+
+def _one(words: list, names, what: str) -> str:
+    """The only word behind the first, which must be one of `names`."""
+    if len(words) == 2 and words[1] in names:
+        return words[1]
+    raise RecordError("{} takes {}: {}".format(words[0], what, " or ".join(names)))
+
+
+def _words(text: str) -> list:
+    if len(text) > MAX_LINE:
+        raise RecordError(f"a line of {len(text)} characters; the longest possible entry is shorter than {MAX_LINE}")
+    return text.split("#", 1)[0].split()
+
+
+# Entries.
+
+
+def parse_entry(text: str) -> entries.Entry:
+    """The entry that a line of a record says."""
+    words = _words(text)
+    if not words:
+        raise RecordError("an empty entry")
+    word = words[0]
+    if word in pieces.SEAT_WORDS:
+        if len(words) == 1:
+            raise RecordError("a shot says what fell, or - where nothing did")
+        fallen, off, claims, pocket = _fallen(words[1:])
+        return entries.shot(pieces.SEAT_WORDS.index(word), fallen, off, claims, pocket)
+    if word == "bet":
+        if len(words) != 3 or words[2] not in ("near", "far"):
+            raise RecordError("bet takes a seat and a zone: bet south near, bet south far")
+        return entries.Entry(entries.BET, _seat(words[1]), arg=pieces.NEAR if words[2] == "near" else pieces.FAR)
+    if word in ("touch", "technical", "opener"):
+        if len(words) != 2:
+            raise RecordError(f"{word} takes one seat")
+        kinds = {"touch": entries.TOUCH, "technical": entries.TECHNICAL, "opener": entries.OPENER}
+        return entries.Entry(kinds[word], _seat(words[1]))
+    if word == "choose":
+        choice = _one(words, entries.CHOICE_WORDS, "one choice")
+        return entries.Entry(entries.CHOOSE, arg=entries.CHOICE_WORDS.index(choice))
+    if word == "late":
+        fallen, off, claims, pocket = _fallen(words[1:])
+        if len(fallen) != 1 or off or "-" in words:
+            raise RecordError("late takes exactly one piece that fell, and claims: late w@ne")
+        return entries.Entry(entries.LATE, -1, fallen, (), claims, pocket)
+    if word in ("answer", "undo"):
+        if len(words) != 1:
+            raise RecordError(f"{word} stands alone")
+        return entries.Entry(entries.ANSWER if word == "answer" else entries.UNDO)
+    raise RecordError(
+        f"{word!r} begins no entry; one begins with a seat, bet, answer, touch, choose, technical, late, opener, undo"
+    )
+
+
+def _fallen(words: list) -> tuple:
+    """What stands behind the seat of a shot: (fallen, off, claims, hit pocket)."""
+    fallen = []
+    off = []
+    claims = 0
+    pocket = entries.NO_POCKET
+    nothing = False
+    for word in words:
+        if word == "-":
+            if nothing:
+                raise RecordError("- stands once")
+            nothing = True
+        elif word.startswith("off:"):
+            off.append(_piece(word[4:]))
+        elif word.startswith("hit@"):
+            if pocket != entries.NO_POCKET:
+                raise RecordError("hit@ names one pocket")
+            pocket = _pocket(word[4:])
+            claims |= pieces.HIT
+        elif "@" in word:
+            piece, at = word.split("@", 1)
+            fallen.append(entries.fell(_piece(piece), _pocket(at)))
+        else:
+            claims |= _claim(word)
+    if nothing and fallen:
+        raise RecordError("- says that nothing fell, and stands beside a piece that fell")
+    return tuple(fallen), tuple(off), claims, pocket
+
+
+def _claim(word: str) -> int:
+    for bit, name in pieces.CLAIM_WORDS:
+        if name == word:
+            return bit
+    names = " ".join(name for _, name in pieces.CLAIM_WORDS)
+    raise RecordError(f"{word!r} is not a piece@pocket, off:piece or claim; claims are {names}")
+
+
+def entry_text(entry: entries.Entry) -> str:
+    """The line of a record that says the entry; `parse_entry` reads it back."""
+    kind = entry.kind
+    if kind in (entries.SHOT, entries.LATE):
+        words = ["late" if kind == entries.LATE else pieces.SEAT_WORDS[entry.seat]]
+        for code in entry.fallen:
+            words.append(fallen_word(code))
+        for piece in entry.off:
+            words.append("off:" + pieces.PIECE_WORDS[piece])
+        for bit, name in pieces.CLAIM_WORDS:
+            if entry.claims & bit:
+                if bit == pieces.HIT and entry.hit_pocket != entries.NO_POCKET:
+                    name = "hit@" + pieces.POCKET_WORDS[entry.hit_pocket]
+                words.append(name)
+        if len(words) == 1:
+            words.append("-")
+        return " ".join(words)
+    if kind == entries.BET:
+        return f"bet {pieces.SEAT_WORDS[entry.seat]} {pieces.ZONE_WORDS[entry.arg]}"
+    if kind == entries.CHOOSE:
+        return "choose " + entries.CHOICE_WORDS[entry.arg]
+    name = {
+        entries.ANSWER: "answer",
+        entries.UNDO: "undo",
+        entries.TOUCH: "touch",
+        entries.TECHNICAL: "technical",
+        entries.OPENER: "opener",
+    }[kind]
+    return name if entry.seat < 0 else name + " " + pieces.SEAT_WORDS[entry.seat]
+
+
+def fallen_word(code: int) -> str:
+    """A piece that fell, as the record writes it: w@ne."""
+    return pieces.PIECE_WORDS[entries.piece_of(code)] + "@" + pieces.POCKET_WORDS[entries.pocket_of(code)]
+
+
+# The header.
+
+
+class Reader:
+    """Reads a record line by line: the header (`rules`, `seats`, `opener`, once each), then entries.
+
+    After the header: book (a RuleBook), seats (tuple of seat codes), opener (seat code).
+    """
+
+    def __init__(self):
+        self.book = None
+        self.seats = None
+        self.opener = None
+        self.entries = 0
+
+    def header_is_whole(self) -> bool:
+        return self.book is not None and self.seats is not None and self.opener is not None
+
+    def line(self, text: str):
+        """Read one line: an Entry, or None for a blank line, a comment, an expectation or a line of the header.
+
+        An expectation begins with `=>` and says, for tests, what must hold after the entry above it.
+        """
+        words = _words(text)
+        if not words or words[0] == "=>":
+            return None
+        word = words[0]
+        if word in ("rules", "seats") or (word == "opener" and not self.header_is_whole()):
+            if {"rules": self.book, "seats": self.seats, "opener": self.opener}[word] is not None:
+                raise RecordError(f"{word} stands once, in the header")
+            if word == "rules":
+                self.book = _book(words)
+            elif word == "seats":
+                self.seats = _seats(words)
+            else:
+                if len(words) != 2:
+                    raise RecordError("opener takes one seat")
+                self.opener = _seat(words[1])
+            self._check_opener()
+            return None
+        if not self.header_is_whole():
+            parse_entry(text)
+            self.finish()
+        self.entries += 1
+        return parse_entry(text)
+
+    def finish(self) -> None:
+        """Raise RecordError if the header is not whole."""
+        for name, value in (("rules", self.book), ("seats", self.seats), ("opener", self.opener)):
+            if value is None:
+                raise RecordError(f"the header lacks {name}; a record begins with rules, seats and opener")
+
+    def _check_opener(self) -> None:
+        if self.seats is not None and self.opener is not None and self.opener not in self.seats:
+            raise RecordError(f"opener {pieces.SEAT_WORDS[self.opener]} has no seat in this game")
+
+
+def _book(words: list):
+    if len(words) < 2:
+        raise RecordError("rules takes the id of a rule book")
+    try:
+        book = load(words[1])
+        seen = []
+        for word in words[2:]:
+            name, found, value = word.partition("=")
+            if not found:
+                raise ValueError(f"{word!r} is not an option; options are name=value")
+            if name in seen:
+                raise ValueError(f"{name} stands twice")
+            seen.append(name)
+            book.set_option(name, value)
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    return book
+
+
+def _seats(words: list) -> tuple:
+    seats = tuple(_seat(word) for word in words[1:])
+    if len(seats) == 2 and sorted(seats) == list(pieces.TWO_SEATS):
+        return seats
+    if len(seats) == 4 and all(seats[(i + 1) & 3] == (seats[i] + 1) & 3 for i in range(4)):
+        return seats
+    raise RecordError("seats are south north, or the four counter-clockwise: south east north west")
+
+
+def header_text(book, seats: tuple, opener: int) -> str:
+    """The three lines of the header, each ended by a newline. Options at their defaults are left out."""
+    words = ["rules", book.id]
+    for option in book.OPTIONS:
+        if book.options[option.name] != option.default:
+            words.append(f"{option.name}={book.options[option.name]}")
+    names = [pieces.SEAT_WORDS[s] for s in seats]
+    return "{}\nseats {}\nopener {}\n".format(" ".join(words), " ".join(names), pieces.SEAT_WORDS[opener])
+
+
+def parse_header(lines) -> tuple:
+    """(book, seats, opener) of the header's lines."""
+    reader = Reader()
+    for text in lines:
+        reader.line(text)
+    reader.finish()
+    return reader.book, reader.seats, reader.opener
+
+
+# Positions, as the JSON of the contract.
+
+
+def position_dict(p) -> dict:
+    """A position as plain values, ready for json."""
+    south, north = p.side_words()
+    colours = None
+    if p.colours != UNKNOWN:
+        colours = {south: pieces.PIECE_WORDS[p.colours], north: pieces.PIECE_WORDS[1 - p.colours]}
+    queen = "board"
+    if p.queen == QUEEN_HELD:
+        queen = "held"
+    elif p.queen != QUEEN_BOARD:
+        queen = "covered:" + p.side_words()[p.queen - QUEEN_COVERED]
+    bet = None
+    if p.has_bet():
+        bet = {
+            "by": pieces.SEAT_WORDS[p.bet_by],
+            "zone": pieces.ZONE_WORDS[p.bet_zone],
+            "calls": p.bet_calls,
+            "times": p.bet_times(),
+        }
+    return {
+        "board": p.board,
+        "turn": pieces.SEAT_WORDS[p.turn],
+        "phase": p.phase,
+        "shots": p.shots,
+        "half_shots": p.half_shots,
+        "colours": colours,
+        "down": {"w": p.down[0], "b": p.down[1]},
+        "due": {"w": p.due[0], "b": p.due[1]},
+        "queen": queen,
+        "score": {south: p.score[0], north: p.score[1]},
+        "bet": bet,
+    }
+
+
+def result_dict(line: int, text: str, verdict, p) -> dict:
+    """What an entry came to, as the JSON line of `carrom replay --json`."""
+    sides = p.side_words()
+    board = game = None
+    if verdict.board_over is not None:
+        side, points, reason = verdict.board_over
+        board = {"winner": sides[side], "points": points, "reason": reason}
+    if verdict.game_over is not None:
+        game = {"winner": sides[verdict.game_over]}
+    return {
+        "line": line,
+        "entry": text,
+        "error": verdict.error,
+        "calls": list(verdict.calls),
+        "board_over": board,
+        "game_over": game,
+        "position": position_dict(p),
+    }

@@ -1,0 +1,115 @@
+"""RuleBook: every number and switch that rule books differ in, and the hooks where one does something new.
+
+A book is a small class in rules/. The engine knows none of them by name.
+"""
+
+from carrom.game import entry as entries
+from carrom.game.pieces import STRIKER, WHITE
+from carrom.game.position import CHOICE, NOBODY, UNKNOWN
+
+
+class Option:
+    """A switch of a book that a household may set.
+
+    name: as in the record. default: a str of `choices`, or an int of `lo` .. `hi`. fr, en: what it means.
+    """
+
+    def __init__(self, name, default, choices=(), lo=0, hi=0, fr="", en=""):
+        self.name = name
+        self.default = default
+        self.choices = choices
+        self.lo = lo
+        self.hi = hi
+        self.fr = fr
+        self.en = en
+
+    def parse(self, text: str):
+        """The value that a record's `text` names. Raises ValueError that says what is possible."""
+        if self.choices:
+            if text in self.choices:
+                return text
+            raise ValueError("{} is one of {}, not {!r}".format(self.name, ", ".join(self.choices), text))
+        digits = [char for char in text if "0" <= char <= "9"]  # isdigit() takes ² and others as well
+        if 0 < len(text) == len(digits) < 6 and self.lo <= int(text) <= self.hi:
+            return int(text)
+        raise ValueError(f"{self.name} is a whole number from {self.lo} to {self.hi}, not {text!r}")
+
+
+class RuleBook:
+    """What every carrom book shares; a book overrides what it plays differently."""
+
+    id = ""
+    OPTIONS: tuple = ()
+    ENTRIES: tuple = ()  # kinds that this book has beside shot, late, undo and opener
+    CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
+    RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
+    OFF_PLACE = "centre"  # where a piece off the board is put: "centre" or "red_circle" (C10, K5)
+    OPENER_CALL = "opener"  # how the one who opens the game is called (calls.py)
+    LOT_BOARD = 0  # the board whose opener is drawn by lot (I13); 0: none
+    colours_known = True  # from the start, white to the opener; otherwise found in play (C6)
+    game_points = 25  # the first to reach it wins (B13)
+    game_boards = 0  # boards after which the leader wins, a further one if level (F6); 0: none
+    board_cap = 0  # most points of one board (F5); 0: none
+    game_row = "B13"  # the row that says how the game is won
+
+    def __init__(self):
+        self.options = {}
+        for option in self.OPTIONS:
+            self.options[option.name] = option.default
+
+    def set_option(self, name: str, text: str) -> None:
+        """Set an option from its text. Raises ValueError naming what exists."""
+        for option in self.OPTIONS:
+            if option.name == name:
+                self.options[name] = option.parse(text)
+                return
+        names = ", ".join(option.name for option in self.OPTIONS)
+        raise ValueError("{} has no option {!r}; it has {}".format(self.id, name, names or "none"))
+
+    # Boards and games.
+
+    def start_board(self, p, opener: int) -> None:
+        """Set `p` up for the next board (C6, C7)."""
+        p.set_up(opener, WHITE ^ p.side_of(opener) if self.colours_known else UNKNOWN)
+
+    def game_winner(self, p) -> int:
+        """The side that has won the game after board `p.board`, or NOBODY (B13, F6, I13)."""
+        south, north = p.score
+        leader = 0 if south > north else 1
+        if p.score[leader] >= self.game_points:
+            return leader
+        if self.game_boards and p.board >= self.game_boards and south != north:
+            return leader
+        return NOBODY
+
+    # What is refused. Each gives None or the contract's error code.
+
+    def refuse_shot(self, p, shot):
+        if shot.seat != p.turn:
+            return "out-of-turn"
+        if p.phase == CHOICE:
+            return "not-possible"
+        lying = [0, 0, 0, 0]
+        for code in shot.fallen:
+            lying[entries.piece_of(code)] += 1
+        for piece in shot.off:
+            lying[piece] += 1
+        for piece in range(STRIKER + 1):
+            if lying[piece] > p.on_board(piece):
+                return "no-such-man"
+        return self.refuse_claims(p, shot)
+
+    def refuse_claims(self, p, shot):
+        return None
+
+    def refuse_other(self, p, entry):
+        """A bet, an answer, a choice ... of a book that has them."""
+        return
+
+    # What is decided: hooks that change `r.p` and write `r.v`.
+
+    def rule_shot(self, r, shot) -> None:
+        raise NotImplementedError
+
+    def rule_other(self, r, entry) -> None:
+        raise NotImplementedError

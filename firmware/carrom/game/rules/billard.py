@@ -1,0 +1,130 @@
+"""Billard indien: the base game (rows B1-B13). The other books override what they play differently."""
+
+from carrom.game.position import QUEEN_COVERED, QUEEN_HELD
+from carrom.game.rulebook import Option, RuleBook
+
+LAST_MAN_FR = (
+    "Dernier pion rentré, reine non couverte : plateau gagné (win), deux pions ressortent (return),"
+    " plateau perdu (lose)"
+)
+LAST_MAN_EN = "Last man pocketed, queen not covered: board won (win), two men come back (return), board lost (lose)"
+
+
+class Billard(RuleBook):
+    id = "billard"
+    OPTIONS: tuple = (Option("last_man", "win", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
+    queen_points = 3  # for the winner who covered her (B10)
+    queen_limit = 1 << 20  # highest score before the board at which she still counts (F5, I11)
+
+    def rule_shot(self, r, shot) -> None:
+        if self.penalties(r):
+            keeps = self.rule_penalties(r)
+        else:
+            keeps = self.rule_queen(r)
+            if r.own_fell:
+                keeps = True
+            elif r.other_fell:
+                r.why("B3")
+        self.finish(r, keeps)
+
+    def finish(self, r, keeps: bool) -> None:
+        """The end of a shot: the board is won, or the hand is kept or passes."""
+        if self.rule_last_men(r):
+            return
+        if keeps:
+            if r.own_fell:
+                r.why("B2")
+            r.keep_hand()
+        else:
+            r.why("C3")
+            r.pass_hand()
+
+    # The striker (B7, B8).
+
+    def penalties(self, r) -> int:
+        """How many penalties the shot costs."""
+        return 1 if r.striker_fell else 0
+
+    def rule_penalties(self, r) -> bool:
+        """Exact the penalties; whether the hand is kept."""
+        r.why("B8" if r.own_fell else "B7")
+        r.give_back(r.own, r.own_fell + 1)
+        r.queen_back()
+        return r.own_fell > 0
+
+    # The queen (B4-B6).
+
+    def rule_queen(self, r) -> bool:
+        """What becomes of a queen that fell or was held; whether it alone keeps the hand."""
+        if r.queen_fell:
+            return self.rule_queen_fell(r)
+        if r.start.queen == QUEEN_HELD:
+            r.why("B4")
+            if r.own_fell:
+                r.cover_queen()
+            else:
+                r.queen_back()
+        return False
+
+    def rule_queen_fell(self, r) -> bool:
+        if not r.start.down[r.own]:
+            r.why("B6")
+            r.queen_back()
+        elif r.own_fell:
+            r.why("B5")
+            r.cover_queen()
+        elif r.other_fell:
+            r.queen_back()
+        else:
+            r.why("B4")
+            r.hold_queen()
+            return True
+        return False
+
+    # The last men (B9-B12), as the board lies after the penalties of the shot.
+
+    def rule_last_men(self, r) -> bool:
+        """Whether the shot has won a board, or settled who goes on."""
+        own, other = r.has_last(r.own), r.has_last(r.other)
+        last_man = self.options["last_man"]
+        uncovered = not r.queen_is_covered() and last_man != "win"
+        if own and not uncovered:
+            r.why("B11" if other else "B10" if r.queen_is_covered() else "B9 win")
+            self.win(r, r.side)
+        elif other and not uncovered:
+            r.why("B12")
+            self.win(r, r.other_side)
+        elif other:
+            if last_man == "lose":
+                r.why("B12 lose")
+                r.win_board(r.other_side, r.men_left(r.side) + self.queen_points, "queen")
+            else:
+                r.why("B12 return")
+                r.give_back(r.other, 1)
+                r.give_back(r.own, 1)
+                r.pass_hand()
+        elif own:
+            if last_man == "lose":
+                r.why("B9 lose")
+                r.win_board(r.other_side, self.queen_points, "queen")
+            else:
+                r.why("B9 return")
+                r.give_back(r.own, 2)
+                r.pass_hand()
+        else:
+            return False
+        return True
+
+    def win(self, r, side: int) -> None:
+        """The side wins the board by its men (B10)."""
+        r.win_board(side, self.board_points(r, side), "men")
+
+    def board_points(self, r, side: int) -> int:
+        """Men left to the loser, and the queen if the winner covered her (B10, F5, I11)."""
+        points = r.men_left(1 - side)
+        if r.p.queen == QUEEN_COVERED + side and r.p.score[side] <= self.queen_limit:
+            points += self.queen_points
+        return points
+
+
+BOOK = Billard

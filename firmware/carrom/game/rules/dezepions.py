@@ -1,0 +1,79 @@
+"""Dézépions: colours found in play, the red last, the other side's choice after a striker foul (rows D1-D8)."""
+
+from carrom.game.entry import CHOOSE, REMOVE, RETURN
+from carrom.game.position import CHOICE, SHOT, UNKNOWN
+from carrom.game.rulebook import RuleBook
+
+
+def choices(p, chooser: int) -> list:
+    """What the side `chooser` may choose after the other side's striker foul: of RETURN, REMOVE (D4)."""
+    possible = []
+    if p.down[p.colour_of(1 - chooser)]:
+        possible.append(RETURN)
+    if p.on_board(p.colour_of(chooser)):
+        possible.append(REMOVE)
+    return possible
+
+
+class Dezepions(RuleBook):
+    id = "dezepions"
+    game_row = "D8"
+    ENTRIES = (CHOOSE,)
+    RETURN_PLACE = "centre"  # C4
+    colours_known = False  # D1
+    game_points = 1  # one board is the game (D8)
+
+    def rule_shot(self, r, shot) -> None:
+        if "colours" in r.v.calls:
+            r.why("D1")
+        if r.queen_fell:
+            all_down = r.own != UNKNOWN and r.start.down[r.own] == 9
+            if all_down and not r.striker_fell:
+                r.why("D3")
+                r.win_board(r.side, 1, "queen")
+                return
+            r.why("D6" if all_down else "D3")
+            r.queen_back()
+        if r.own_fell and not (r.other_fell or r.queen_fell or r.striker_fell):
+            r.why("D2")
+            r.keep_hand()
+            return
+        if r.striker_fell:
+            if r.own_fell:
+                r.why("D5")
+        elif r.own_fell or r.other_fell:
+            r.why("D2")
+        elif not r.queen_fell:
+            r.why("D7")
+        r.pass_hand()
+        if r.striker_fell and not r.own_fell:
+            self.offer(r)
+
+    def offer(self, r) -> None:
+        """The side now on turn chooses; where only one thing is possible it is done (D4)."""
+        possible = choices(r.p, r.other_side) if r.own != UNKNOWN else []
+        if len(possible) == 2:
+            r.why("D4")
+            r.p.phase = CHOICE
+        elif not possible:
+            r.why("D4 nothing")
+        else:
+            r.why("D4 return" if possible[0] == RETURN else "D4 remove")
+            self.carry_out(r, possible[0], r.other_side)
+
+    def carry_out(self, r, choice: int, chooser: int) -> None:
+        if choice == RETURN:
+            r.give_back(r.p.colour_of(1 - chooser), 1)
+        else:
+            r.p.down[r.p.colour_of(chooser)] += 1
+
+    def refuse_other(self, p, entry):
+        return None if p.phase == CHOICE else "not-asked"
+
+    def rule_other(self, r, entry) -> None:
+        r.why("D4")
+        self.carry_out(r, entry.arg, r.p.side_of(r.p.turn))
+        r.p.phase = SHOT
+
+
+BOOK = Dezepions

@@ -1,0 +1,38 @@
+"""Fiche Carom: the base game with penalties that pass the hand, a cap on a board, and eight boards (rows F1-F6)."""
+
+from carrom.game.rulebook import Option
+from carrom.game.rules.billard import LAST_MAN_EN, LAST_MAN_FR, Billard
+
+
+class Fiche(Billard):
+    id = "fiche"
+    game_row = "F6"
+    RETURN_PLACE = "centre"  # C4
+    OPTIONS = (Option("last_man", "return", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
+    game_boards = 8  # F6
+    board_cap = 12  # F5
+    queen_limit = 21  # F5
+
+    def penalties(self, r) -> int:
+        """The striker in a pocket, and every piece off the board, the striker too (F1)."""
+        return (1 if r.striker_fell else 0) + len(r.shot.off)
+
+    def rule_penalties(self, r) -> bool:
+        """One own man for each; own men that fell stay down, and keep the hand unless a piece is off (F1, F2)."""
+        if r.own_fell:
+            r.why("F2 off" if r.shot.off else "F2")
+            self.rule_queen(r)
+            if r.striker_fell and r.queen_is_covered():
+                r.why("F4")  # the striker does not undo the cover
+        else:
+            r.why("F1")
+            r.queen_back()
+        r.give_back(r.own, self.penalties(r))
+        return r.own_fell > 0 and not r.shot.off
+
+    def board_points(self, r, side: int) -> int:
+        r.why("F5")
+        return super().board_points(r, side)
+
+
+BOOK = Fiche

@@ -1,0 +1,288 @@
+"""International: the laws of the International Carrom Federation (rows I1-I15). Numbers in brackets are laws."""
+
+from carrom.game import entry as entries
+from carrom.game.pieces import FOUL, IMPROPER, UNTOUCHED
+from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD
+from carrom.game.rulebook import Option
+from carrom.game.rules.billard import Billard
+
+TRIES = 3  # [18a]: the break and two more chances
+
+
+class Icf(Billard):
+    id = "icf"
+    game_row = "I13"
+    OPTIONS = (
+        Option(
+            "demand_extra",
+            "off",
+            ("off", "on"),
+            fr="Points supplémentaires des lois 75 à 85, toujours réclamés",
+            en="The additional points of laws 75 to 85, always demanded",
+        ),
+        Option("shot_clock_s", 15, lo=0, hi=600, fr="Secondes par tir, 0 : sans", en="Seconds for a shot, 0: none"),
+    )
+    ENTRIES = (entries.TECHNICAL, entries.TOUCH)
+    CLAIMS = UNTOUCHED | IMPROPER | FOUL
+    LOT_BOARD = 9  # I13
+    game_boards = 8  # [29a]
+    board_cap = 12  # [28]
+    queen_limit = 21  # [25b, 27]
+
+    # Beside the shot.
+
+    def rule_other(self, r, entry) -> None:
+        """A technical foul, or a hand on a piece (I6)."""
+        p = r.p
+        side = p.side_of(entry.seat)
+        r.call("foul")
+        r.give_back(p.colour_of(side), 1)
+        if entry.kind == entries.TECHNICAL:
+            r.why("I6 [36]")
+        elif side != p.side_of(p.turn) or p.fresh:
+            r.why("I6 [36b]" if side != p.side_of(p.turn) else "I6 [36a]")
+        else:
+            r.why("I6 [37a]")
+            if p.queen == QUEEN_HELD:
+                p.queen = QUEEN_BOARD
+                r.call("queen_back")
+            r.pass_hand()
+
+    # Shots.
+
+    def rule_shot(self, r, shot) -> None:
+        if self._is_untouched(r):
+            self._rule_untouched(r)
+            return
+        r.p.touched = True
+        if r.claims(FOUL | IMPROPER):
+            r.call("foul")
+        if self._rule_last_men(r):
+            return
+        if r.claims(FOUL):
+            keeps = self._rule_foul(r)
+        elif r.claims(IMPROPER):
+            keeps = self._rule_improper(r)
+        elif r.striker_fell:
+            keeps = self._rule_striker(r)
+        else:
+            keeps = self._rule_proper(r)
+        if keeps:
+            r.keep_hand()
+        else:
+            r.pass_hand()
+
+    # The break (I2).
+
+    def _is_untouched(self, r) -> bool:
+        if r.start.touched or not r.claims(UNTOUCHED):
+            return False
+        return not (r.own_fell or r.other_fell or r.queen_fell or r.men_off)
+
+    def _rule_untouched(self, r) -> None:
+        if r.striker_fell or r.claims(FOUL | IMPROPER):
+            r.why("I2 [18c]")
+            r.pass_hand()
+            return
+        r.p.tries += 1
+        if r.p.tries == TRIES:
+            r.why("I2 [18b]")
+            r.pass_hand()
+        else:
+            r.why("I2 [18a]")
+            r.keep_hand()
+
+    # Fouls (I5, I6, I9, I10). Each says whether the hand is kept.
+
+    def _out(self, r, more: int) -> None:
+        """The own men of the shot out, and `more`; the queen that fell or was held too."""
+        r.give_back(r.own, r.own_fell + more)
+        r.queen_back()
+
+    def _rule_foul(self, r) -> bool:
+        r.why("I6 [37b]" if r.own_fell or r.queen_fell else "I6 [37a]")
+        self._out(r, 2 if r.striker_fell else 1)
+        return False
+
+    def _rule_improper(self, r) -> bool:
+        more = 1
+        if r.striker_fell and r.queen_fell:
+            r.why("I9 [71b]" if r.own_fell else "I9 [72b]")
+            more = 2
+        elif r.striker_fell and r.start.queen == QUEEN_HELD:
+            r.why("I10 [74b]" if r.own_fell else "I10 [73b]")
+            more = 2
+        elif r.own_fell:
+            r.why("I5 [50b]" if r.striker_fell else "I5 [50a]")
+        else:
+            r.why("I5 [45]" if r.striker_fell and not r.other_fell else "I5 [49]")
+        self._out(r, more)
+        return False
+
+    # The striker in a proper stroke (I3, I4, I9, I10).
+
+    def _rule_striker(self, r) -> bool:
+        covering = r.start.queen == QUEEN_HELD
+        if r.queen_fell:
+            due = r.start.due[r.own] > 0
+            all_nine = not r.start.down[r.own]
+            if r.own_fell:
+                r.why("I9 [71a, 68b]" if due else "I9 [71a]")
+                keeps = not due
+            elif all_nine:
+                r.why("I9 [68d]")
+                keeps = False
+            else:
+                r.why("I9 [72a]")
+                keeps = True
+            self._out(r, 1)
+            return keeps
+        r.give_back(r.own, r.own_fell + 1)
+        if r.own_fell:  # a queen to be covered stays so for the next shot
+            r.why("I10 [74a]" if covering else "I4 [48]" if r.other_fell else "I4 [46]")
+            return True
+        r.why("I10 [73a]" if covering else "I3 [47]" if r.other_fell else "I3 [45]")
+        r.queen_back()
+        return False
+
+    # Proper strokes without the striker (I1, I7, I8).
+
+    def _rule_proper(self, r) -> bool:
+        if r.queen_fell:
+            return self._rule_queen_fell(r)
+        if r.start.queen == QUEEN_HELD:
+            if r.own_fell:
+                r.why("I1 [65]")
+                r.cover_queen()
+            else:
+                r.why("I1 [69]")
+                r.queen_back()
+        if r.own_fell:
+            r.why("I1 [21]")
+            return True
+        r.why("I1 [21]")
+        return False
+
+    def _rule_queen_fell(self, r) -> bool:
+        start = r.start
+        if start.due[r.own]:
+            r.why("I7 [68b]")
+            r.queen_back()
+            return False
+        if r.own_fell:
+            if start.down[r.own] or r.own_fell > 1:
+                r.why("I8 [70a]" if start.down[r.own] else "I8 [70b]")
+                r.cover_queen()
+            else:
+                r.why("I8 [70b]")
+                r.hold_queen()
+            return True
+        if not start.fallen[r.own]:
+            r.why("I7 [68a]")
+            r.queen_back()
+            return False
+        r.why("I7 [65]" if start.down[r.own] else "I7 [68c]")
+        r.hold_queen()
+        return True
+
+    # The last men (I12), counted as they lie after the fall, before penalties.
+
+    def _rule_last_men(self, r) -> bool:
+        """Whether the shot has ended the board."""
+        own, other = r.has_last(r.own), r.has_last(r.other)
+        if not (own or other):
+            return False
+        covered = r.start.queen >= QUEEN_COVERED
+        clean = not (r.striker_fell or r.claims(FOUL | IMPROPER))
+        if own and other:
+            if covered:
+                self._both_covered(r, clean)
+            else:
+                self._both_uncovered(r, clean)
+        elif other:
+            self._other_last(r, covered)
+        elif covered or r.queen_fell or r.start.queen == QUEEN_HELD:
+            if not clean:
+                return False
+            r.why("I12 [25a]" if covered else "I12 [70a]" if r.queen_fell else "I12 [65]")
+            if not covered:
+                r.cover_queen()
+            self._win_by_men(r, r.side)
+        else:
+            r.why(self._law(r, "80a", "80b", "81a", "81b"))
+            self._lose(r, self._queen_value(r, r.other_side), self._extra(r), "queen")
+        return True
+
+    def _both_covered(self, r, clean: bool) -> None:
+        by_shooter = r.start.queen == QUEEN_COVERED + r.side
+        if clean:
+            r.why("I12 [25a]")
+            r.win_board(r.side, self._queen_value(r, r.side) if by_shooter else 1, "men")
+            return
+        extra = 1 if r.striker_fell and not self._is_improper(r) else 2
+        letter = "a" if extra == 1 else "b"
+        r.why(("I12 [83" if by_shooter else "I12 [85") + letter + "]")
+        self._lose(r, 1 if by_shooter else 3, extra, "men")
+
+    def _both_uncovered(self, r, clean: bool) -> None:
+        leaves_queen = not r.queen_fell and r.start.queen == QUEEN_BOARD
+        if clean and not leaves_queen:
+            r.why("I12 [77a]" if r.queen_fell else "I12 [75a]")
+            r.cover_queen()
+            r.win_board(r.side, self._queen_value(r, r.side), "men")
+            return
+        if leaves_queen:
+            r.why("I12 [78b]" if self._is_improper(r) else "I12 [78a]")
+        elif r.striker_fell:
+            r.why("I12 [82b]" if self._is_improper(r) else "I12 [82a]")
+        else:
+            r.why("I12 [77b]" if r.queen_fell else "I12 [75b]")
+        self._lose(r, self._queen_value(r, r.other_side), self._extra(r), "queen")
+
+    def _other_last(self, r, covered: bool) -> None:
+        if covered:
+            r.why("I12 [25a]")
+            self._win_by_men(r, r.other_side)
+            return
+        covering = r.start.queen == QUEEN_HELD
+        r.why(self._law(r, "76a" if covering else "79a", "76b" if covering else "79b", "84a", "84b"))
+        points = r.men_left(r.side)
+        if self._counts_queen(r, r.other_side):
+            points += self.queen_points
+        self._lose(r, points, self._extra(r), "queen")
+
+    def _win_by_men(self, r, side: int) -> None:
+        r.why("I11 [26]")
+        self.win(r, side)
+
+    def _lose(self, r, points: int, extra: int, reason: str) -> None:
+        """The shooter loses the board; `extra` points where demanded. An uncovered queen counts as on the board."""
+        if r.p.queen < QUEEN_COVERED:
+            r.p.queen = QUEEN_BOARD
+        if self.options["demand_extra"] == "on":
+            points += extra
+        r.win_board(r.other_side, points, reason)
+
+    def _is_improper(self, r) -> bool:
+        return r.claims(FOUL | IMPROPER)
+
+    def _extra(self, r) -> int:
+        """Points « if demanded »: one for the pocketed striker, one for the improper stroke."""
+        return (1 if r.striker_fell else 0) + (1 if self._is_improper(r) else 0)
+
+    def _law(self, r, proper: str, improper: str, striker: str, both: str) -> str:
+        if r.striker_fell:
+            law = both if self._is_improper(r) else striker
+        else:
+            law = improper if self._is_improper(r) else proper
+        return "I12 [" + law + "]"
+
+    def _counts_queen(self, r, side: int) -> bool:
+        return r.p.score[side] <= self.queen_limit
+
+    def _queen_value(self, r, side: int) -> int:
+        """3, or 1 for a side at 22 or more."""
+        return self.queen_points if self._counts_queen(r, side) else 1
+
+
+BOOK = Icf

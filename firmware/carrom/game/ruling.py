@@ -1,0 +1,173 @@
+"""A ruling in the making: the position being changed, the verdict being written, and the verbs that books share."""
+
+from carrom.game.entry import piece_of
+from carrom.game.pieces import BLACK, MEN, QUEEN, STRIKER
+from carrom.game.position import GAME_OVER, NOBODY, QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOT, UNKNOWN
+
+
+class Verdict:
+    """What an entry came to.
+
+    error: None, or the contract's code of why it was refused. calls: the contract's names, in the order made.
+    reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" where a row decides several
+    things and the word says which.
+    board_over: None or (winning side, points, reason). game_over: None or the winning side.
+    """
+
+    def __init__(self, error=None):
+        self.error = error
+        self.calls = []
+        self.reasons = []
+        self.board_over = None
+        self.game_over = None
+
+
+class Ruling:
+    """One entry being judged. `start` is the position before it, `p` the one it makes; `v` the verdict."""
+
+    def __init__(self, book, start):
+        self.book = book
+        self.start = start
+        self.p = start.copy()
+        self.p.started = True
+        self.v = Verdict()
+
+    # What was decided, and why.
+
+    def call(self, name: str) -> None:
+        if name not in self.v.calls:
+            self.v.calls.append(name)
+
+    def why(self, row: str) -> None:
+        if row not in self.v.reasons:
+            self.v.reasons.append(row)
+
+    # Facts of a shot.
+
+    def take(self, shot) -> None:
+        """Lay the shot out: who shot, what fell; the men go down and pay what is due (C2, C4, C5, C6)."""
+        p = self.p
+        self.shot = shot
+        self.side = p.side_of(shot.seat)
+        self.other_side = 1 - self.side
+        self.queen_fell = False
+        self.striker_fell = False
+        fell = [0, 0]
+        for code in shot.fallen:
+            piece = piece_of(code)
+            if piece == QUEEN:
+                self.queen_fell = True
+            elif piece == STRIKER:
+                self.striker_fell = True
+            else:
+                fell[piece] += 1
+                p.fallen[piece] = True
+                if p.colours == UNKNOWN:
+                    p.colours = piece ^ self.side
+                    self.call("colours")
+                    self.why("C6")
+        self.men_off = sum(1 for piece in shot.off if piece != STRIKER)
+        self.own = p.colour_of(self.side)
+        self.other = p.colour_of(self.other_side)
+        self.own_fell = fell[self.own] if self.own != UNKNOWN else 0
+        self.other_fell = fell[self.other] if self.own != UNKNOWN else 0
+        for colour in range(BLACK + 1):
+            p.down[colour] += fell[colour]
+            paid = min(p.due[colour], p.down[colour])
+            if paid:
+                p.down[colour] -= paid
+                p.due[colour] -= paid
+                self.why("C4")
+        if self.striker_fell:
+            self.call("striker")
+        if self.other_fell and not self.own_fell:
+            self.call("other_man")
+
+    def claims(self, claim: int) -> bool:
+        return self.shot.claims & claim != 0
+
+    def has_last(self, colour: int) -> bool:
+        """All nine men of the colour are down and none is owed."""
+        return self.p.down[colour] == MEN and self.p.due[colour] == 0
+
+    # Men and queen.
+
+    def give_back(self, colour: int, men: int) -> None:
+        """Return men of a colour to the board; what is not there becomes due (C4)."""
+        p = self.p
+        paid = min(men, p.down[colour])
+        p.down[colour] -= paid
+        if paid < men:
+            p.due[colour] += men - paid
+            self.call("due")
+            self.why("C4")
+
+    def hold_queen(self) -> None:
+        self.p.queen = QUEEN_HELD
+        self.call("queen_held")
+
+    def cover_queen(self) -> None:
+        self.p.queen = QUEEN_COVERED + self.side
+        self.call("queen_covered")
+
+    def queen_back(self) -> None:
+        """The queen that fell in this shot, or was held, goes back to the centre; nothing where there is none."""
+        if self.queen_fell or self.start.queen == QUEEN_HELD:
+            self.p.queen = QUEEN_BOARD
+            self.call("queen_back")
+
+    def queen_is_covered(self) -> bool:
+        return self.p.queen >= QUEEN_COVERED
+
+    # The hand.
+
+    def keep_hand(self) -> None:
+        """The side plays on with the shots it has."""
+        self.p.phase = SHOT
+        self.p.fresh = False
+
+    def pass_hand(self, extra: int = 0, phase: str = SHOT) -> None:
+        """The next seat is on turn, with one shot and `extra` more (C3)."""
+        p = self.p
+        p.turn = p.next_seat(p.turn)
+        p.phase = phase
+        p.shots = 1 + extra
+        p.half_shots = 0
+        p.fresh = True
+        p.tries = 0
+        self.void_bet()
+
+    def void_bet(self) -> None:
+        p = self.p
+        p.bet_by = NOBODY
+        p.bet_zone = 0
+        p.bet_calls = 0
+
+    # The board.
+
+    def men_left(self, side: int) -> int:
+        """Men of a side still on the board; all nine where its colour is not known (K14)."""
+        colour = self.p.colour_of(side)
+        return MEN if colour == UNKNOWN else self.p.on_board(colour)
+
+    def win_board(self, side: int, points: int, reason: str) -> None:
+        """A side wins the board, and perhaps the game; otherwise the next board is set up (C7)."""
+        p, book = self.p, self.book
+        if book.board_cap:
+            points = min(points, book.board_cap)
+        points = max(points, 1)
+        p.score[side] += points
+        self.v.board_over = (side, points, reason)
+        self.call("board")
+        winner = book.game_winner(p)
+        if winner != NOBODY:
+            p.winner = winner
+            p.phase = GAME_OVER
+            p.shots = 0
+            p.half_shots = 0
+            self.void_bet()
+            self.v.game_over = winner
+            self.call("game")
+            self.why(book.game_row)
+            return
+        book.start_board(p, p.next_seat(p.opener))

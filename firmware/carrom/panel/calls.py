@@ -1,0 +1,175 @@
+"""What the table says: for every call a tune of its own (RTTTL) and a text in French and English.
+
+The contract's calls come from the verdict; `more_calls` adds what players want to hear beside them (K17): who plays
+how often, advantages lost, men to be put back. The rest are the table's own words: warnings, reminders, corrections.
+"""
+
+from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, UNKNOWN
+
+SEATS = {"fr": ("Sud", "Est", "Nord", "Ouest"), "en": ("South", "East", "North", "West")}
+PIECES = {"fr": ("blanc", "noir", "reine", "palet"), "en": ("white", "black", "queen", "striker")}
+COLOURS = {"fr": ("blancs", "noirs"), "en": ("white", "black")}
+POCKETS = {"fr": ("S-O", "S-E", "N-E", "N-O"), "en": ("SW", "SE", "NE", "NW")}
+PLACES = {
+    "fr": {"rosace": "dans la rosace", "centre": "au centre", "red_circle": "sur le rond rouge"},
+    "en": {"rosace": "in the outer circle", "centre": "in the centre", "red_circle": "on the red circle"},
+}
+
+# name: (French, English, defaults and notes of the tune). {who} is a seat or side, {n} a number, {x} a bet's times.
+CALLS = {
+    # of the contract
+    "si_just": ("Si Just ! ×{x}", "Si Just! ×{x}", "d=16,o=6,b=160:c,e,8g"),
+    "non_just": ("Non Just ! ×{x}", "Non Just! ×{x}", "d=16,o=6,b=160:g,e,8c"),
+    "brutal": ("Brutal ! 2 coups de plus", "Brutal! 2 more shots", "d=16,o=5,b=180:c,c,g,8c6"),
+    "six_cinquante": (
+        "Six-cinquante ! 6 coups de plus et un demi-coup",
+        "Six-fifty! 6 more shots and a half shot",
+        "d=16,o=5,b=180:c,d,e,f,g,a,8c6",
+    ),
+    "boulette": ("Boulette !", "Boulette!", "d=16,o=5,b=140:a,g#,g,8f#"),
+    "louxor": ("Louxor !", "Louxor!", "d=16,o=5,b=140:e,f,g#,a,g#,8f"),
+    "louxor_doubled": (
+        "Louxor double : la phrase !",
+        "Louxor doubled: the words!",
+        "d=16,o=5,b=140:e,f,g#,f,e,f,g#,8e",
+    ),
+    "jen_tiens_un": ("J'en tiens un !", "Hand on a piece!", "d=16,o=5,b=140:d,d#,d,8c#"),
+    "penalty": ("Penalty pour {who} !", "Penalty shot for {who}!", "d=8,o=6,b=150:g,g,4d7"),
+    "penalty_scored": ("Penalty réussi !", "Penalty scored!", "d=16,o=6,b=150:g,a,b,8d7"),
+    "penalty_missed": ("Penalty raté !", "Penalty missed!", "d=16,o=5,b=120:g,f#,f,4e"),
+    "tomate": ("Tomate !", "Tomate!", "d=8,o=5,b=100:c,4c,d#,d,d,c,c,b4,4c"),
+    "yes_sir": ("Yes Sir !", "Yes Sir!", "d=16,o=6,b=160:c,c,c,8f,8a,4c7"),
+    "bet_won": ("Pari gagné !", "Bet won!", "d=16,o=6,b=170:c,g,e,8c7"),
+    "bet_lost": ("Pari perdu !", "Bet lost!", "d=16,o=6,b=140:c,g5,e5,4c5"),
+    "colours": ("{who} a les {colour}", "{who} has {colour}", "d=16,o=6,b=160:e,p,e,8b"),
+    "half_shot": ("Demi-coup : à l'auriculaire", "Half shot: with the little finger", "d=16,o=7,b=160:c,p,8c"),
+    "other_man": ("Pion adverse", "Other side's man", "d=16,o=5,b=140:e,8d"),
+    "striker": ("Palet rentré", "Striker pocketed", "d=16,o=5,b=140:c,g4,8c4"),
+    "queen_held": ("Reine à couvrir", "Queen to be covered", "d=16,o=6,b=140:a,c7,8a"),
+    "queen_covered": ("Reine couverte", "Queen covered", "d=16,o=6,b=140:a,c7,8e7"),
+    "queen_back": ("Reine au centre", "Queen back to the centre", "d=16,o=6,b=140:a,f,8d"),
+    "due": ("Pion dû", "Man due", "d=16,o=5,b=140:f,p,8f"),
+    "foul": ("Faute !", "Foul!", "d=8,o=5,b=140:d,4d"),
+    "board": ("Plateau : {who}, +{n}", "Board: {who}, +{n}", "d=8,o=6,b=160:c,e,g,4c7"),
+    "game": ("{who} gagne la partie !", "{who} wins the game!", "d=8,o=6,b=150:g5,c,e,g,e,2c7"),
+    # beside them
+    "gerant": ("{who} ouvre : gérant de la partie", "{who} opens: keeper of the game", "d=8,o=6,b=140:c,f,c,4a"),
+    "opener": ("{who} ouvre", "{who} opens", "d=8,o=6,b=140:c,4f"),
+    "plays": ("{who} joue {n} fois", "{who} plays {n} times", "d=16,o=6,b=140:d,p,d,p,8g"),
+    "one_more": ("1 coup de plus : {n}", "1 more shot: {n}", "d=16,o=6,b=140:d,p,8g"),
+    "advantages_lost": ("Avantages perdus", "Advantages lost", "d=16,o=5,b=140:b,a,g,8e"),
+    "put_back": ("Remettre {n} {piece} {place}", "Put {n} {piece} back {place}", "d=16,o=6,b=120:f,c,8f"),
+    # the table's own
+    "question": ("{what}", "{what}", "d=16,o=6,b=140:g,p,8g"),
+    "undone": ("Annulé", "Taken back", "d=16,o=6,b=140:e,d,8c"),
+    "correction": ("Correction", "Correction", "d=16,o=6,b=140:c,d,8e"),
+    "late": ("Pion tardif : {piece}", "Late piece: {piece}", "d=16,o=6,b=120:c,p,8e"),
+    "said_reminder": ("« Et je remets le pion ! » ?", "« Et je remets le pion ! » ?", "d=16,o=6,b=120:e,e,f,8g"),
+    "not_said": ("Phrase oubliée !", "The words!", "d=8,o=4,b=120:e,e,2c"),
+    "badly_placed": ("Palet mal posé", "Striker badly placed", "d=16,o=4,b=160:a,p,a"),
+    "wrong_seat": ("À {who} de jouer", "{who} is on turn", "d=16,o=4,b=160:e,p,8e"),
+    "line_hidden": ("Lignes cachées : OK après le tir", "Lines hidden: OK after the shot", "d=16,o=4,b=140:g,a,8g"),
+    "shot_clock": ("Temps !", "Time!", "d=8,o=7,b=200:c,c,c"),
+    "not_possible": ("Impossible", "Not possible", "d=16,o=4,b=160:c,8c"),
+    "refused": ("Coup non compté : à corriger", "Shot not counted: put it right", "d=8,o=4,b=120:c,c,c"),
+    "resumed": ("La partie reprend", "The game goes on", "d=16,o=6,b=160:c,e,8c"),
+    "sound": ("Tout est en ordre", "All is well", "d=16,o=6,b=160:g,8c7"),
+    "fault": ("Panne : {what}", "Fault: {what}", "d=8,o=4,b=100:c,4e"),
+    "recovered": ("Réparé : {what}", "Mended: {what}", "d=8,o=6,b=140:e,4c"),
+}
+
+
+def tune(name: str) -> str:
+    """The call's tune as RTTTL."""
+    return name + ":" + CALLS[name][2]
+
+
+def text(name: str, lang: str, **fields) -> str:
+    """What the scoreboard writes. fields: who, n, x, piece, colour, place, what, as the call's text needs them."""
+    return CALLS[name][0 if lang == "fr" else 1].format(**fields)
+
+
+def side_name(position, side: int, lang: str) -> str:
+    """A side's name: its seat, or its two seats."""
+    names = SEATS[lang]
+    if len(position.seats) == 4:
+        return names[side] + "-" + names[side + 2]
+    return names[NORTH if side else SOUTH]
+
+
+def fields_of(name: str, before, after, verdict, lang: str) -> dict:
+    """What a call of the contract needs in its text. before, after: positions around the entry that made it."""
+    fields = {"who": SEATS[lang][after.turn], "n": after.shots, "x": 1}
+    if name in ("si_just", "non_just"):
+        fields["x"] = after.bet_times()
+    elif name == "colours":
+        # Where the board is over already, only the new one can be seen: the shooter's side is said by the board's call.
+        side = before.side_of(before.turn)
+        colour = after.colour_of(side) if after.board == before.board else UNKNOWN
+        fields["who"] = side_name(after, side, lang)
+        fields["colour"] = COLOURS[lang][colour] if colour != UNKNOWN else "?"
+    elif name == "board" and verdict.board_over:
+        fields["who"] = side_name(after, verdict.board_over[0], lang)
+        fields["n"] = verdict.board_over[1]
+    elif name == "game" and verdict.game_over is not None:
+        fields["who"] = side_name(after, verdict.game_over, lang)
+    return fields
+
+
+# Faults take what had been saved (K3, K10); these calls are theirs.
+_FAULTS = ("boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost")
+
+
+def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book) -> list:
+    """Calls beside the verdict's, each (name, text).
+
+    fallen: how many white, black men and queens fell in the shot. off: pieces that it sent off the board.
+    """
+    out = []
+    if verdict.board_over:
+        return out
+    for piece in (WHITE, BLACK):
+        back = after.on_board(piece) - before.on_board(piece) + fallen[piece]
+        if back > 0:
+            out.append(_put_back(back, piece, book.RETURN_PLACE, lang))
+    for piece in off:
+        if piece != STRIKER:
+            out.append(_put_back(1, piece, book.OFF_PLACE, lang))
+    if after.phase == GAME_OVER:
+        return out
+    passed = after.turn != before.turn
+    fault = False
+    for name in _FAULTS:
+        if name in verdict.calls:
+            fault = True
+    if fault and passed and (before.shots > 1 or before.half_shots):
+        out.append(("advantages_lost", text("advantages_lost", lang)))
+    if after.shots > 1 and (passed or after.shots > before.shots):
+        who = SEATS[lang][after.turn]
+        if "jen_tiens_un" in verdict.calls and not passed:
+            out.append(("one_more", text("one_more", lang, n=after.shots)))
+        else:
+            out.append(("plays", text("plays", lang, who=who, n=after.shots)))
+    return out
+
+
+def _put_back(men: int, piece: int, place: str, lang: str) -> tuple:
+    word = PIECES[lang][piece] + ("s" if men > 1 and lang == "fr" else "")
+    return "put_back", text("put_back", lang, n=men, piece=word, place=PLACES[lang][place])
+
+
+def status_text(position, lang: str) -> str:
+    """The position in words, for a page beside the table or a screen reader."""
+    south, north = side_name(position, 0, lang), side_name(position, 1, lang)
+    parts = [f"{south} {position.score[0]} - {position.score[1]} {north}"]
+    if position.phase != GAME_OVER:
+        parts.append(text("plays", lang, who=SEATS[lang][position.turn], n=position.shots))
+        if position.phase == PENALTY_SHOT:
+            parts.append("penalty" if lang == "fr" else "penalty shot")
+    return ", ".join(parts)
+
+
+def pieces_text(pieces: tuple, lang: str) -> str:
+    """Pieces in words: "blanc + palet"; a dash for none."""
+    return " + ".join(PIECES[lang][piece] for piece in pieces) or "-"

@@ -1,0 +1,284 @@
+"""Choices made with the four buttons of a pad, and the menus that are built of them.
+
+In every menu and question: BET shows the next choice, BANK the one before, OK takes what is shown, FAULT closes a menu
+(a question stays). docs/pads.md says it to players.
+"""
+
+from carrom import clock
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT
+from carrom.panel import calls
+from carrom.ports import BANK, BET, FAULT, OK
+
+MENU_US = 12000000  # a menu closes when nobody has pressed for so long
+MENU_MOST_US = 60000000  # and after so long in any case: it holds up the ruling
+
+# What the menus offer, with their words.
+BOULETTE, UNTOUCHED, IMPROPER, FOUL, OFF, TOUCH, TECHNICAL, UNDO, MISSED, CORRECT, UNSEEN, NEW_GAME = range(12)
+_ITEMS = {
+    "fr": ("Boulette", "Intouché", "Irrégulier", "Faute", "Sorti", "Touché", "Technique", "Annuler", "En plus",
+           "Corriger", "Tir non vu", "Partie"),
+    "en": ("Boulette", "Untouched", "Improper", "Foul", "Off", "Touch", "Technical", "Undo", "Missed", "Correct",
+           "Unseen shot", "New game"),
+}  # fmt: skip
+_WORDS = {
+    "fr": ("Bande ?", "Près ×", "Loin ×", "Non !", "Non Just ×", "Si Just ×", "Enlever", "Tir fini ?", "Oui", "Non"),
+    "en": ("Bank?", "Near ×", "Far ×", "No!", "Non Just ×", "Si Just ×", "Remove", "Shot done?", "Yes", "No"),
+}
+_BANK, _NEAR, _FAR, _TAKE_BACK, _NON_JUST, _SI_JUST, _REMOVE, _DONE, _YES, _NO = range(10)
+
+_CLAIMS = ((BOULETTE, pieces.BOULETTE), (UNTOUCHED, pieces.UNTOUCHED), (IMPROPER, pieces.IMPROPER), (FOUL, pieces.FOUL))
+
+TAKEN, CLOSED, MOVED = range(3)  # what a press came to
+
+
+class Picker:
+    """One choice to be made: `choices` (values) with their `labels`, `index` shown now.
+
+    seats: who may press. stays: a question; FAULT does not close it.
+    """
+
+    def __init__(self, seats, choices, labels, stays=False):
+        self.seats = seats
+        self.choices = choices
+        self.labels = labels
+        self.index = 0
+        self.stays = stays
+
+    @property
+    def choice(self):
+        return self.choices[self.index]
+
+    @property
+    def label(self) -> str:
+        return self.labels[self.index]
+
+    def press(self, button: int) -> int | None:
+        """TAKEN, CLOSED, MOVED, or None where the button does nothing here."""
+        if button == OK:
+            return TAKEN
+        if button == FAULT:
+            return None if self.stays else CLOSED
+        if button in (BET, BANK) and len(self.choices) > 1:
+            self.index = (self.index + (1 if button == BET else -1)) % len(self.choices)
+            return MOVED
+        return None
+
+
+def piece_word(code: int, lang: str) -> str:
+    """A piece that fell: "blanc N-E"."""
+    return calls.PIECES[lang][entries.piece_of(code)] + " " + calls.POCKETS[lang][entries.pocket_of(code)]
+
+
+class Menus:
+    """The menu that is open, if any: who opened it, what it shows, when it closes.
+
+    referee: a referee.Referee, which is told what was decided. new_game(book_id, seats): starts another one.
+    """
+
+    def __init__(self, referee, new_game):
+        self._referee = referee
+        self._new_game = new_game
+        self._flow = None
+        self._close_us = 0
+        self._most_us = 0
+        self._shot = None  # that the menu is about; it is not ruled on meanwhile
+        self.picker = None
+        self.seat = -1
+        self.before_shot = False  # the menu makes no sense any more once a shot starts
+
+    @property
+    def lang(self) -> str:
+        return self._referee.lang
+
+    def holds(self, shot) -> bool:
+        """Whether the open menu is about that shot, which has to wait for it."""
+        return self._flow is not None and self._shot is shot
+
+    def open(self, seat: int, button: int, now_us: int, long: bool = False) -> bool:
+        """A button was pressed with no menu open. Whether that opened one."""
+        referee = self._referee
+        position = referee.position
+        if seat not in position.seats:
+            return False
+        self._shot = referee.claimable()
+        self.before_shot = False
+        if long:
+            flow = self._hand_menu(seat)
+        elif button == FAULT:
+            flow = self._fault_menu(seat)
+        elif button == BANK:
+            flow = self._bank_menu(seat)
+        elif button == BET:
+            self.before_shot = True
+            flow = self._bet_menu(seat)
+        elif button == OK and referee.watch.blind():
+            self.before_shot = True
+            flow = self._blind_menu(seat)
+        else:
+            return False
+        self.seat = seat
+        self._flow = flow
+        self._most_us = clock.add(now_us, MENU_MOST_US)
+        self._go_on(None, now_us)
+        return self._flow is not None
+
+    def press(self, seat: int, button: int, now_us: int) -> None:
+        """A button was pressed while a menu is open. Only who opened it counts."""
+        if seat != self.seat or self.picker is None:
+            return
+        came_to = self.picker.press(button)
+        if came_to == TAKEN:
+            self._go_on(self.picker.choice, now_us)
+        elif came_to == CLOSED:
+            self.close()
+        elif came_to == MOVED:
+            self._close_us = clock.add(now_us, MENU_US)
+
+    def close(self) -> None:
+        self._flow = None
+        self.picker = None
+        self._shot = None
+        self.seat = -1
+
+    def step(self, now_us: int) -> int | None:
+        """Close the menu where its time is over. Returns when that is, or None."""
+        if self._flow is None:
+            return None
+        if clock.reached(now_us, self._close_us) or clock.reached(now_us, self._most_us):
+            self.close()
+            return None
+        return self._close_us if clock.diff(self._close_us, self._most_us) < 0 else self._most_us
+
+    def _go_on(self, choice, now_us: int) -> None:
+        self._close_us = clock.add(now_us, MENU_US)
+        try:
+            self.picker = next(self._flow) if choice is None else self._flow.send(choice)
+        except StopIteration:
+            self.close()
+
+    # The menus. Each is a generator that yields a Picker and gets the choice that was taken.
+
+    def _pick(self, seat, choices, labels):
+        return Picker((seat,), tuple(choices), tuple(labels))
+
+    def _fault_menu(self, seat: int):
+        referee, words = self._referee, _ITEMS[self.lang]
+        book, shot = referee.game.book, self._shot
+        items = []
+        if shot is not None:
+            for item, claim in _CLAIMS:
+                if book.CLAIMS & claim:
+                    items.append(item)
+            items.append(OFF)
+        if referee.position.phase != GAME_OVER:
+            if entries.TOUCH in book.ENTRIES:
+                items.append(TOUCH)
+            if entries.TECHNICAL in book.ENTRIES:
+                items.append(TECHNICAL)
+        if not items:
+            return
+        labels = []
+        for item in items:
+            taken_back = False
+            for other, claim in _CLAIMS:
+                if other == item and shot is not None and shot.claims & claim:
+                    taken_back = True
+            labels.append(("- " if taken_back else "") + words[item])
+        item = yield self._pick(seat, items, labels)
+        for other, claim in _CLAIMS:
+            if item == other:
+                referee.claim(shot, claim)
+        if item == OFF:
+            codes = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
+            piece = yield self._pick(seat, codes, calls.PIECES[self.lang])
+            referee.claim_off(shot, piece)
+        elif item in (TOUCH, TECHNICAL):
+            seats = referee.position.seats
+            who = yield self._pick(seat, seats, [calls.SEATS[self.lang][s] for s in seats])
+            kind = entries.TOUCH if item == TOUCH else entries.TECHNICAL
+            referee.enter_soon(entries.Entry(kind, who))
+
+    def _bank_menu(self, seat: int):
+        shot = self._shot
+        if shot is None or shot.seat != seat or not self._referee.game.book.CLAIMS & pieces.BANK:
+            return
+        label = _WORDS[self.lang][_BANK]
+        yield self._pick(seat, (True,), (("- " if shot.claims & pieces.BANK else "") + label,))
+        self._referee.claim(shot, pieces.BANK)
+
+    def _bet_menu(self, seat: int):
+        referee, words = self._referee, _WORDS[self.lang]
+        p = referee.position
+        if referee.busy() or p.phase not in (SHOT, PENALTY_SHOT):
+            return
+        if p.has_bet():
+            bettor = p.side_of(p.bet_by)
+            bettor_next = p.bet_calls & 1 == 0
+            if (p.side_of(seat) == bettor) != bettor_next or not referee.possible(entries.Entry(entries.ANSWER)):
+                return
+            word = words[_SI_JUST if bettor_next else _NON_JUST] + str(2 * p.bet_times())
+            yield self._pick(seat, (True,), (word,))
+            if referee.position is p:  # nothing has happened meanwhile
+                referee.enter_soon(entries.Entry(entries.ANSWER))
+        else:
+            if not referee.possible(entries.Entry(entries.BET, seat, arg=pieces.NEAR)):
+                return
+            zones = (pieces.NEAR, pieces.FAR)
+            zone = yield self._pick(seat, zones, (words[_NEAR] + "2", words[_FAR] + "3"))
+            if referee.position is p:
+                referee.enter_soon(entries.Entry(entries.BET, seat, arg=zone))
+
+    def _blind_menu(self, seat: int):
+        p = self._referee.position
+        if seat != p.turn:
+            return
+        yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
+        if self._referee.position is p:
+            self._referee.watch.unseen_shot(seat)
+
+    def _hand_menu(self, seat: int):
+        """What is put right by hand: behind a long press of OK."""
+        referee, words = self._referee, _ITEMS[self.lang]
+        items = []
+        if not referee.busy():
+            items.append(UNDO)
+        items.append(MISSED)
+        shot = referee.claimable()
+        if shot is not None and shot.entered and shot.codes:
+            items.append(CORRECT)
+        if referee.position.phase in (SHOT, PENALTY_SHOT) and not referee.busy():
+            items.append(UNSEEN)
+        items.append(NEW_GAME)
+        item = yield self._pick(seat, items, [words[item] for item in items])
+        if item == UNDO:
+            last = referee.last_text()
+            if last:
+                yield self._pick(seat, (True,), (words[UNDO] + " : " + last + " ?",))
+                if referee.last_text() == last:
+                    referee.enter_soon(entries.Entry(entries.UNDO))
+        elif item == MISSED:
+            pocket = yield self._pick(seat, (0, 1, 2, 3), calls.POCKETS[self.lang])
+            piece = yield self._pick(seat, (0, 1, 2, 3), calls.PIECES[self.lang])
+            referee.add_piece(shot, entries.fell(piece, pocket))
+        elif item == CORRECT:
+            at = yield self._pick(seat, range(len(shot.codes)), [piece_word(c, self.lang) for c in shot.codes])
+            labels = list(calls.PIECES[self.lang]) + [_WORDS[self.lang][_REMOVE]]  # MicroPython has no [*a, b]
+            piece = yield self._pick(seat, (0, 1, 2, 3, -1), labels)
+            referee.correct_piece(shot, at, piece)
+        elif item == UNSEEN:
+            p = referee.position
+            yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
+            if referee.position is p:
+                referee.watch.unseen_shot(p.turn)
+        elif item == NEW_GAME:
+            book_id = yield self._pick(seat, referee.books, referee.books)
+            seats = yield self._pick(seat, (2, 4), ("2", "4"))
+            word = words[NEW_GAME] + " ?"
+            yes = yield self._pick(seat, (False, True), (word + " " + self._word(_NO), word + " " + self._word(_YES)))
+            if yes:
+                self._new_game(book_id, seats)
+
+    def _word(self, which: int) -> str:
+        return _WORDS[self.lang][which]

@@ -1,0 +1,156 @@
+"""What is left to ask, and whom: what sensors cannot know and the ruling needs, and what the table is not sure of.
+
+A question is a Picker that stays until it is answered. Kinds, with who may answer and the choices (values):
+
+    piece       a doubtful passage: which piece was it? all seats; pieces.WHITE ... or NOTHING
+    first       two falls too near in time, and the order matters: all; the two codes (entry.fell)
+    stray       a piece fell and nobody had shot: all; LATE, SHOT, NOTHING
+    turn        somebody shot out of turn and pieces fell: all; COUNT, NOTHING
+    hit         a bet is open and an own man fell (K12): the other side; NOTHING, or the pocket of the named man
+    said        a man is off the board (K5): the other side; YES, NO
+    choice      the other side's choice after a striker foul (D4): that side; entry.RETURN, REMOVE
+"""
+
+from carrom import clock
+from carrom.game import entry as entries
+from carrom.panel import calls
+from carrom.panel.menus import Picker, piece_word
+
+PIECE, FIRST, STRAY, TURN, HIT, SAID, CHOICE = "piece", "first", "stray", "turn", "hit", "said", "choice"
+DOUBTS = (PIECE, FIRST, STRAY)  # asked because the sensors are not sure: what `asked` counts
+
+NOTHING, LATE, SHOT, COUNT, YES, NO = -1, -2, -3, -4, -5, -6
+
+_WORDS = {
+    "fr": {
+        PIECE: "Pièce ?",
+        FIRST: "Quel premier ?",
+        STRAY: "Pièce sans tir ?",
+        TURN: "Tir hors tour ?",
+        HIT: "Pion nommé ?",
+        SAID: "Phrase dite ?",
+        CHOICE: "Choix ?",
+        NOTHING: "Rien",
+        LATE: "Tardif",
+        SHOT: "Un tir",
+        COUNT: "Compte",
+        YES: "Oui",
+        NO: "Non",
+        "return": "Rendre",
+        "remove": "Enlever",
+    },
+    "en": {
+        PIECE: "Which piece?",
+        FIRST: "Which first?",
+        STRAY: "Piece without shot?",
+        TURN: "Shot out of turn?",
+        HIT: "Named man?",
+        SAID: "Words said?",
+        CHOICE: "Choice?",
+        NOTHING: "None",
+        LATE: "Late",
+        SHOT: "A shot",
+        COUNT: "Counts",
+        YES: "Yes",
+        NO: "No",
+        "return": "Return",
+        "remove": "Remove",
+    },
+}
+
+
+class Question(Picker):
+    """kind: PIECE ... CHOICE. prompt: what scrolls by first. pocket, number: of a PIECE, 0 the first that fell there.
+
+    passage: that it is about, or None. until_us: None, or when `default` is taken without an answer.
+    """
+
+    def __init__(self, kind, seats, choices, labels, prompt):
+        super().__init__(seats, tuple(choices), tuple(labels), True)
+        self.kind = kind
+        self.prompt = prompt
+        self.pocket = -1
+        self.number = 0
+        self.passage = None
+        self.until_us = None
+        self.default = None
+
+
+def _ask(kind, lang, seats, choices, labels):
+    return Question(kind, seats, choices, labels, _WORDS[lang][kind])
+
+
+def _labels(lang, choices):
+    return [_WORDS[lang][choice] for choice in choices]
+
+
+def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possible: list, passage=None) -> Question:
+    """Which piece fell into `pocket`? possible: piece codes; `guess` is shown first (NOTHING too)."""
+    choices = list(possible) + [NOTHING]
+    labels = [calls.PIECES[lang][p] for p in possible] + [_WORDS[lang][NOTHING]]
+    question = _ask(PIECE, lang, seats, choices, labels)
+    question.prompt = calls.POCKETS[lang][pocket] + " : " + question.prompt
+    question.pocket = pocket
+    question.number = number
+    question.passage = passage
+    if guess in choices:
+        question.index = choices.index(guess)
+    return question
+
+
+def first(lang: str, seats: tuple, codes: tuple) -> Question:
+    """Which of two fell first? codes: as seen."""
+    return _ask(FIRST, lang, seats, codes, [piece_word(code, lang) for code in codes])
+
+
+def stray(lang: str, seats: tuple, has_shot: bool, passage) -> Question:
+    """A piece fell and nobody had shot. has_shot: there is one that it may belong to."""
+    choices = (LATE, SHOT, NOTHING) if has_shot else (SHOT, NOTHING)
+    question = _ask(STRAY, lang, seats, choices, _labels(lang, choices))
+    question.passage = passage
+    question.pocket = passage.pocket
+    return question
+
+
+def turn(lang: str, seats: tuple) -> Question:
+    """Does a shot out of turn count (as one of the seat on turn)?"""
+    return _ask(TURN, lang, seats, (NOTHING, COUNT), _labels(lang, (NOTHING, COUNT)))
+
+
+def hit(lang: str, seats: tuple, pockets: list) -> Question:
+    """Did the named man fall, and where? pockets: where own men fell, each once."""
+    labels = [_WORDS[lang][NO]]
+    for pocket in pockets:
+        labels.append(_WORDS[lang][YES] if len(pockets) == 1 else calls.POCKETS[lang][pocket])
+    return _ask(HIT, lang, seats, [NOTHING] + list(pockets), labels)
+
+
+def said(lang: str, seats: tuple, until_us: int) -> Question:
+    """Did the player say « Et je remets le pion ! »? Nobody confirms it in time: no."""
+    question = _ask(SAID, lang, seats, (YES, NO), _labels(lang, (YES, NO)))
+    question.until_us = until_us
+    question.default = NO
+    return question
+
+
+def choice(lang: str, seats: tuple) -> Question:
+    """Return one of the offender's men, or remove one of one's own (D4)?"""
+    words = _WORDS[lang]
+    choices = (entries.RETURN, entries.REMOVE)
+    return _ask(CHOICE, lang, seats, choices, (words["return"], words["remove"]))
+
+
+def opponents(position, seat: int) -> tuple:
+    """The seats of the other side (C12: either pad will do)."""
+    side = position.side_of(seat)
+    return tuple(s for s in position.seats if position.side_of(s) != side)
+
+
+def overdue(question, now_us: int) -> bool:
+    """Whether its time is over."""
+    return question.until_us is not None and clock.reached(now_us, question.until_us)
+
+
+def seats_text(question, lang: str) -> str:
+    """Who is asked, in words."""
+    return ", ".join(calls.SEATS[lang][seat] for seat in question.seats)

@@ -1,0 +1,231 @@
+"""What the LED matrix shows: the position at a glance, calls scrolling by, a menu's or question's choice.
+
+The status picture, 32 columns by 8 rows, own side at the left (a second matrix faces the other side, seen from there):
+
+    columns 0-6     score of the left side, rows 0-4          25-31  score of the right side
+            0-6     its colour, rows 6-7: white a bar, black a dotted bar, not known yet nothing        25-31
+            7       rows 1-3: the left side has covered the queen; rows 1 and 3: must cover it           24
+            8-9     an arrow towards the side that has the hand                                       22-23
+            11-17   or 14-20: shots left; P beside them for a penalty shot; the middle with a bet: x2, x4 ... in turns
+            10-13   row 6: a dot a half shot
+            8-23    row 7: a dot a board
+            14-19   row 6: a dot a call of the bet, row 5 too where the far zone is named
+"""
+
+from carrom import clock
+from carrom.game.pieces import FAR, SOUTH, WHITE
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN, Position
+from carrom.panel import font
+
+WIDTH = 32
+COLUMN_US = 25000  # a scrolling text moves one column in this time
+BET_US = 1500000  # shots left and a bet's times take turns
+
+
+def draw_status(frame: bytearray, x: int, position, left: int, bet_page: bool) -> None:
+    """The status picture of `position` into the 32 columns of `frame` from `x`, side `left` at the left.
+
+    bet_page: show what the bet has come to in the place of the shots left.
+    """
+    for at in range(x, x + WIDTH):
+        frame[at] = 0
+    hand = position.side_of(position.turn)
+    over = position.phase == GAME_OVER
+    for side in (0, 1):
+        at_left = side == left
+        _draw_side(frame, x + (0 if at_left else 25), x + (7 if at_left else 24), position, side)
+    at_left = hand == left
+    if over:
+        at_left = position.winner == left
+    tip, base = (x + 8, x + 9) if at_left else (x + 23, x + 22)
+    frame[tip] |= 0b00000100
+    frame[base] |= 0b00001110
+    if not over:
+        _draw_hand(frame, x, position, at_left, bet_page)
+    for board in range(min(position.board, 16)):
+        frame[x + 8 + board] |= 0x80
+    for half in range(min(position.half_shots, 4)):
+        frame[x + 10 + half] |= 0x40
+    if position.has_bet():
+        for call in range(position.bet_calls):
+            frame[x + 14 + call] |= 0x60 if position.bet_zone == FAR else 0x40
+
+
+def _draw_side(frame: bytearray, x: int, queen_x: int, position, side: int) -> None:
+    font.draw_number(frame, x, position.score[side], True)
+    colour = position.colour_of(side)
+    for i in range(7):
+        if colour == WHITE:
+            frame[x + i] |= 0xC0
+        elif colour != UNKNOWN and i & 1 == 0:
+            frame[x + i] |= 0x80 if i & 2 else 0x40
+    if position.queen == QUEEN_COVERED + side:
+        frame[queen_x] |= 0b00001110
+    elif position.queen == QUEEN_HELD and position.side_of(position.turn) == side:
+        frame[queen_x] |= 0b00001010
+
+
+def _draw_hand(frame: bytearray, x: int, position, at_left: bool, bet_page: bool) -> None:
+    near = x + (11 if at_left else 10)
+    if bet_page and position.has_bet():
+        font.draw_digit(frame, near, font.TIMES)
+        font.draw_number(frame, near + 4, position.bet_times())
+    elif position.phase == PENALTY_SHOT:
+        font.draw_digit(frame, near, font.PENALTY)
+        font.draw_number(frame, near + 4, position.shots)
+    else:
+        font.draw_number(frame, near + 2, position.shots, True)
+
+
+class Scoreboard:
+    """The picture on the matrix: `frame`, one byte a column; `changed` since it was last looked at.
+
+    Shown is the first that there is: an open menu, the text that scrolls, a question, the idle picture, the status.
+    """
+
+    def __init__(self, width: int = WIDTH):
+        self.frame = bytearray(width)
+        self.changed = True
+        self.position: Position | None = None
+        self.picture: object = None  # what draws the idle picture into a frame, while it is shown
+        self.picture_due = False
+        self._text: bytearray | None = None  # columns that scroll by once
+        self._text_us = 0
+        self._dialog: bytearray | None = None  # columns of the choice shown
+        self._dialog_us = 0
+        self._dialog_text: str | None = None
+        self._urgent = False
+        self._bet_page = False
+        self._bet_us = 0
+        self._old = bytearray(width)
+        self._dirty = True  # something was told since the last drawing
+        self._due_us: int | None = None  # when what is drawn has to move on
+        self._status = False  # the status or idle picture is what is drawn
+        self._drawn_picture = None
+
+    def show(self, position) -> None:
+        """The position of the status picture."""
+        self.position = position
+        self._dirty = True
+
+    def say(self, text: str, now_us: int) -> None:
+        """Let a text scroll by, in the place of the one that does."""
+        columns = font.render(text)
+        self._text = bytearray(WIDTH) + columns
+        self._text_us = now_us
+        self._dirty = True
+
+    def quiet(self) -> None:
+        """No more text."""
+        self._text = None
+        self._dirty = True
+
+    @property
+    def talking(self) -> bool:
+        return self._text is not None
+
+    def ask(self, text: str | None, now_us: int, urgent: bool = False) -> None:
+        """Keep a dialog's choice on the matrix; None takes it away. What is too wide goes round and round.
+
+        urgent: above a text that scrolls (a person is pressing buttons), else once it is through.
+        """
+        if urgent != self._urgent:
+            self._urgent = urgent
+            self._dirty = True
+        if text == self._dialog_text:
+            return
+        self._dialog_text = text
+        self._dialog = font.render(text) if text else None
+        self._dialog_us = now_us
+        self._dirty = True
+
+    def step(self, now_us: int) -> int | None:
+        """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
+        waits = self._due_us is None or not clock.reached(now_us, self._due_us)
+        if waits and not self._dirty and self.picture is self._drawn_picture is None:
+            # Most calls: drawing takes the chip a millisecond, in which pieces may pass.
+            if not self._status:
+                self._bet_us = now_us
+            return self._due_us
+        self._dirty = False
+        self._drawn_picture = self.picture  # type: ignore[assignment]
+        self._due_us = self._draw(now_us)
+        return self._due_us
+
+    def _draw(self, now_us: int) -> int | None:
+        both = False  # each matrix has its own side's status; everything else is the same on both
+        deadline_us = self._step_text(now_us)
+        if self._dialog is not None and (self._urgent or self._text is None):
+            dialog_us = self._draw_dialog(now_us)
+            if deadline_us is None or (dialog_us is not None and clock.diff(dialog_us, deadline_us) < 0):
+                deadline_us = dialog_us
+        elif self._text is not None:
+            self._copy(self._text, clock.diff(now_us, self._text_us) // COLUMN_US, 0)
+        elif self.position is None:
+            self._copy(b"", 0, 0)
+        elif self.picture is not None:
+            both = True
+            if self.picture_due:
+                self.picture_due = False
+                self.picture(self.frame)  # type: ignore[operator]
+        else:
+            both = True
+            deadline_us = self._draw_status(now_us)
+        self._status = both
+        if not both:
+            self._bet_us = now_us
+            for at in range(WIDTH, len(self.frame)):
+                self.frame[at] = self.frame[at - WIDTH]
+        if self.frame != self._old:
+            self._old[:] = self.frame
+            self.changed = True
+        return deadline_us
+
+    def _step_text(self, now_us: int) -> int | None:
+        if self._text is None:
+            return None
+        at = clock.diff(now_us, self._text_us) // COLUMN_US
+        if 0 <= at < len(self._text):
+            return clock.add(self._text_us, (at + 1) * COLUMN_US)
+        self._text = None
+        return None
+
+    def _draw_status(self, now_us: int) -> int | None:
+        deadline_us = None
+        if self.position.has_bet():
+            if clock.diff(now_us, self._bet_us) >= BET_US:
+                self._bet_page = not self._bet_page
+                self._bet_us = now_us
+            deadline_us = clock.add(self._bet_us, BET_US)
+        else:
+            self._bet_page = False
+            self._bet_us = now_us
+        draw_status(self.frame, 0, self.position, self.position.side_of(SOUTH), self._bet_page)
+        if len(self.frame) >= 2 * WIDTH:
+            draw_status(self.frame, WIDTH, self.position, 1 - self.position.side_of(SOUTH), self._bet_page)
+        return deadline_us
+
+    def _draw_dialog(self, now_us: int) -> int | None:
+        width = len(self._dialog)
+        if width <= WIDTH:
+            self._copy(self._dialog, 0, (WIDTH - width) // 2)
+            return None
+        # The beginning stands still for a second, then it goes round with a gap.
+        loop_us = (width + WIDTH // 2) * COLUMN_US + 1000000
+        elapsed_us = clock.diff(now_us, self._dialog_us)
+        if elapsed_us >= loop_us:
+            self._dialog_us = clock.add(self._dialog_us, elapsed_us // loop_us * loop_us)
+            elapsed_us %= loop_us
+        at = max(elapsed_us - 1000000, 0) // COLUMN_US
+        self._copy(self._dialog, at, 0)
+        start = width + WIDTH // 2 - at
+        for x in range(max(start, 0), WIDTH):
+            self.frame[x] = self._dialog[x - start]
+        return clock.add(self._dialog_us, 1000000 + (at + 1 if elapsed_us >= 1000000 else 0) * COLUMN_US)
+
+    def _copy(self, columns, start: int, x: int) -> None:
+        """`columns` from `start` on to the frame from `x` on, dark elsewhere (first matrix)."""
+        frame = self.frame
+        for at in range(WIDTH):
+            i = start + at - x
+            frame[at] = columns[i] if at >= x and 0 <= i < len(columns) else 0

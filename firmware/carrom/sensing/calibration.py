@@ -1,0 +1,191 @@
+"""What the table has learned about its own chutes and colour windows: lengths, speeds and readings of each pocket.
+
+Kept as text in a checked file (see checked_files.py), so that `mpremote cat` shows it. Everything is an int.
+"""
+
+from carrom.game import pieces
+from carrom.storage import checked_files
+
+FILE = "calibration"
+KIND = "calibration"
+VERSION = 1
+
+# Readings of a piece, less those of the empty window: for each piece (white, black, queen, striker) red and green.
+# A table that was never calibrated starts from these; they are what lacquered men give when white is trimmed to
+# about half of the converter's range.
+_COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
+
+# name, default, lowest, highest of the numbers of each pocket
+_POCKET = (
+    ("gap_um", 25000, 12000, 40000),  # gate A to gate B, as a man measures it
+    ("window_um", 40000, 15000, 80000),  # gate B to the middle of the colour window
+    ("drive", 1000, -2000, 5000),  # acceleration of a piece in the chute as the gates see it, mm/s2: a beam B that
+    # reaches 1 mm farther than beam A takes 700 off
+    ("drive_spread", 300, 20, 1500),  # usual deviation from it, mm/s2
+    ("empty_red", 25, -300, 3000),  # the empty window, dark reading taken off
+    ("empty_green", 25, -300, 3000),
+    ("noise", 6, 1, 500),  # usual deviation of one reading of the empty window
+)
+# and those of the set of pieces
+_SET = (
+    ("man_um", 31800, 25000, 40000),
+    ("striker_um", 41300, 32000, 50000),
+    ("chute_um", 44000, 36000, 60000),  # width of the gutter
+    ("mouth_um", 45000, 10000, 120000),  # where a piece lands to gate A
+)
+
+
+class Pocket:
+    """What is known of one chute: ints, and `colours`: four lists [red, green]."""
+
+    def __init__(self):
+        self.gap_um = 0
+        self.window_um = 0
+        self.drive = 0
+        self.drive_spread = 0
+        self.empty_red = 0
+        self.empty_green = 0
+        self.noise = 0
+        for name, default, _low, _high in _POCKET:
+            setattr(self, name, default)
+        self.colours = [[red, green] for red, green in _COLOURS]
+
+
+class Calibration:
+    """The thresholds' ground. A new one holds defaults; `from_bytes` reads one that was learned.
+
+    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the gutters. mouth_um: see above.
+    learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
+    """
+
+    def __init__(self):
+        self.man_um = 0
+        self.striker_um = 0
+        self.chute_um = 0
+        self.mouth_um = 0
+        for name, default, _low, _high in _SET:
+            setattr(self, name, default)
+        self.pockets = [Pocket() for _ in range(4)]
+        self.learned = False
+        self.drifted = False
+
+    def follow(self, pocket: int, piece: int, red: int, green: int) -> None:
+        """A piece that was surely a `piece` read so: lamps age, dust settles, and the usual reading follows slowly."""
+        usual = self.pockets[pocket].colours[piece]
+        usual[0] = max(1, min(4095, usual[0] + _step(red - usual[0])))
+        usual[1] = max(1, min(4095, usual[1] + _step(green - usual[1])))
+        self.drifted = True
+
+    def copy(self):
+        """Another one with the same values."""
+        return from_bytes(self.to_bytes())
+
+    def to_bytes(self) -> bytes:
+        """Versioned and checksummed, as it lies in the flash."""
+        lines = ["set learned=%d " % (1 if self.learned else 0)]
+        lines[0] += " ".join(["%s=%d" % (name, getattr(self, name)) for name, _d, _l, _h in _SET])
+        for number, pocket in enumerate(self.pockets):
+            words = [pieces.POCKET_WORDS[number]]
+            words += ["%s=%d" % (name, getattr(pocket, name)) for name, _d, _l, _h in _POCKET]
+            for piece, (red, green) in enumerate(pocket.colours):
+                words.append("%s=%d,%d" % (pieces.PIECE_WORDS[piece], red, green))
+            lines.append(" ".join(words))
+        return checked_files.wrap(KIND, VERSION, ("\n".join(lines) + "\n").encode())
+
+    def trouble(self) -> str:
+        """What makes these values useless, "" where nothing does: nothing bad is ever stored."""
+        for name, _default, low, high in _SET:
+            if not low <= getattr(self, name) <= high:
+                return "%s=%d is not in %d..%d" % (name, getattr(self, name), low, high)
+        if self.striker_um < self.man_um * 9 // 8:
+            return "the striker is hardly longer than a man: %d and %d um" % (self.striker_um, self.man_um)
+        for number, pocket in enumerate(self.pockets):
+            word = pieces.POCKET_WORDS[number]
+            for name, _default, low, high in _POCKET:
+                if not low <= getattr(pocket, name) <= high:
+                    return "%s: %s=%d is not in %d..%d" % (word, name, getattr(pocket, name), low, high)
+            white, black, queen = pocket.colours[:3]
+            for colour in pocket.colours:
+                if not (1 <= colour[0] <= 4095 and 1 <= colour[1] <= 4095):
+                    return "%s: a reading of a piece is not in 1..4095" % word
+            if black[0] * 2 > white[0] or black[0] * 2 > queen[0]:
+                return "%s: black men are hardly darker than white or red ones" % word
+            if white[1] * queen[0] * 2 < queen[1] * white[0] * 3:
+                return "%s: red and white look alike" % word
+            if black[0] + black[1] < 3 * pocket.noise:
+                return "%s: black men can hardly be told from an empty window" % word
+        return ""
+
+
+def _step(difference: int) -> int:
+    """A sixteenth of it, but never nothing, so that small drifts are followed too."""
+    if -16 < difference < 16:
+        return 1 if difference > 0 else -1 if difference < 0 else 0
+    return difference // 16
+
+
+def from_bytes(data: bytes) -> Calibration:
+    """Read what `to_bytes` made. Raises ValueError (EnvelopeError too) that says what is wrong."""
+    version, content = checked_files.unwrap(KIND, data)
+    if version != VERSION:
+        raise ValueError("version %d of the calibration is not known here" % version)
+    return parse(content)
+
+
+def parse(content: bytes) -> Calibration:
+    """The text within the checked file. Raises ValueError."""
+    calibration = Calibration()
+    target: Calibration | Pocket
+    for line in content.decode().split("\n"):
+        words = line.split(" ")
+        if not line:
+            continue
+        if words[0] == "set":
+            target, known = calibration, [row[0] for row in _SET] + ["learned"]
+        elif words[0] in pieces.POCKET_WORDS:
+            target = calibration.pockets[pieces.POCKET_WORDS.index(words[0])]
+            known = [row[0] for row in _POCKET]
+        else:
+            raise ValueError("unknown line %s" % words[0])
+        for word in words[1:]:
+            name, _, value = word.partition("=")
+            if target is not calibration and len(name) == 1 and name in pieces.PIECE_WORDS:
+                red, _, green = value.partition(",")
+                target.colours[pieces.PIECE_WORDS.index(name)] = [int(red), int(green)]  # type: ignore[union-attr]
+            elif name == "learned":
+                calibration.learned = value == "1"
+            elif name in known:
+                setattr(target, name, int(value))
+            else:
+                raise ValueError("unknown value %s" % name)
+    trouble = calibration.trouble()
+    if trouble:
+        raise ValueError(trouble)
+    return calibration
+
+
+def load(store) -> tuple:
+    """`(calibration, trouble)` from the flash: its previous copy where the file is bad, defaults where both are.
+
+    trouble: None, or what was wrong. Never raises: a bad calibration must not keep the table from starting.
+    """
+    version, content, trouble = checked_files.load(store, FILE, KIND)
+    if content is None:
+        return Calibration(), trouble
+    if version != VERSION:
+        return Calibration(), "version %d of the calibration is not known here" % version
+    try:
+        return parse(content), trouble
+    except ValueError as error:
+        return Calibration(), str(error)
+
+
+def save(store, calibration: Calibration) -> None:
+    """Put it into the flash, keeping the old one. Raises ValueError where it is useless, OSError from the flash."""
+    trouble = calibration.trouble()
+    if trouble:
+        raise ValueError(trouble)
+    data = calibration.to_bytes()
+    version, content = checked_files.unwrap(KIND, data)
+    checked_files.save(store, FILE, KIND, version, content)
+    calibration.drifted = False

@@ -1,0 +1,159 @@
+"""What the two gates of a chute saw, put together: for each block its speed, its length and how far that may be off.
+
+A block is [on, off]: from when to when something stood in a beam, in microseconds from the start of the passage. Pieces
+that follow closely may be one block at one gate and two at the other: one has run into the other between the gates, or
+left it behind.
+"""
+
+from carrom.sensing import motion
+
+SLOWEST, FASTEST = 40, 4000  # mm/s: outside it is no piece
+_SKIP = 3000  # cost of a block that only one gate saw, in mm/s of unlikely speed
+_UNEQUAL = 40  # cost of a block that is two at the other gate
+_MOST_TOGETHER = 5
+
+
+class Block:
+    """One block at one gate, measured.
+
+    on_us, off_us: at that gate. distance_um: from it to the colour window. speed: mm/s, at on_us. drive: mm/s2.
+    length_um, error_um: how long, and how far that may be off. odd: how much more than usual it gained or lost speed,
+    mm/s2 beyond the usual spread. station: number of the block at the second station that it is, or is part of.
+    """
+
+    def __init__(self, station, on_us, off_us, distance_um, speed, drive, length_um, error_um, odd):
+        self.station = station
+        self.on_us = on_us
+        self.off_us = off_us
+        self.distance_um = distance_um
+        self.speed = speed
+        self.drive = drive
+        self.length_um = length_um
+        self.error_um = error_um
+        self.odd = odd
+
+    def at_window(self, behind_um: int) -> int:
+        """When what is `behind_um` behind the front lies over the window's middle."""
+        return self.on_us + motion.travel_us(self.distance_um + behind_um, self.speed, self.drive)
+
+
+def _speed(gap_um: int, from_us: int, to_us: int) -> int:
+    """mm/s over the gap, 0 where it cannot be a piece."""
+    if to_us <= from_us:
+        return 0
+    speed = gap_um * 1000 // (to_us - from_us)
+    return speed if SLOWEST <= speed <= FASTEST else 0
+
+
+def pair(a: list, b: list, gap_um: int) -> list:
+    """Which blocks of the first station are which of the second: [(a from, a to, b from, b to)], `to` excluded.
+
+    One to one, one to several or several to one; a block that fits nothing is left out. The likeliest by speeds.
+    """
+    rows, columns = len(a), len(b)
+    # best[i][j]: (cost, step) for the first i blocks of a and the first j of b
+    best: list = [[(1 << 29, None) for _ in range(columns + 1)] for _ in range(rows + 1)]
+    best[0][0] = (0, None)
+    steps = [(1, 1), (1, 0), (0, 1)]
+    for more in range(2, _MOST_TOGETHER + 1):
+        steps += [(1, more), (more, 1)]
+    for i in range(rows + 1):
+        for j in range(columns + 1):
+            if best[i][j][1] is None and i + j:
+                continue
+            for down, right in steps:
+                if i + down > rows or j + right > columns:
+                    continue
+                if down and right:
+                    front = _speed(gap_um, a[i][0], b[j][0])
+                    rear = _speed(gap_um, a[i + down - 1][1], b[j + right - 1][1])
+                    if not front or not rear:
+                        continue
+                    cost = abs(front - rear) + _UNEQUAL * (down + right - 2)
+                else:
+                    cost = _SKIP
+                cost += best[i][j][0]
+                if cost < best[i + down][j + right][0]:
+                    best[i + down][j + right] = (cost, (down, right))
+    found = []
+    i, j = rows, columns
+    while i or j:
+        down, right = best[i][j][1]
+        if down and right:
+            found.append((i - down, i, j - right, j))
+        i -= down
+        j -= right
+    found.reverse()
+    return found
+
+
+def measure(a: list, b: list, gap_um: int, distance_um: int, usual, blur_um: int = 0) -> list:
+    """The blocks that both stations saw, in order, as `Block`s.
+
+    gap_um: between the stations. distance_um: from the second one to the window. usual: a `calibration.Pocket`, for
+    the usual acceleration. blur_um: how far each edge may be off.
+    """
+    found = []
+    for a_from, a_to, b_from, b_to in pair(a, b, gap_um):
+        slide = motion.Motion(a[a_from][0], b[b_from][0], a[a_to - 1][1], b[b_to - 1][1], gap_um)
+        whole_us = a[a_to - 1][1] - a[a_from][0]
+        if a_to - a_from == 1 and b_to - b_from == 1:
+            on, off = a[a_from]
+            length = slide.length_um(on, off)
+            odd = _odd(slide.drive, usual)
+            error = 900 + blur_um + length // 60 + _bent_um(odd, whole_us)
+            speed = slide.speed(b[b_from][0])
+            found.append(Block(b_from, b[b_from][0], b[b_from][1], distance_um, speed, slide.drive, length, error, odd))
+            continue
+        # Each by the speed of that end of it which both stations saw, and the usual acceleration.
+        finer, away = (a[a_from:a_to], distance_um + gap_um) if a_to - a_from > 1 else (b[b_from:b_to], distance_um)
+        last = len(finer) - 1
+        for i, (on, off) in enumerate(finer):
+            middle = (on + off) // 2
+            front = slide.speed1 + usual.drive * ((middle - (a[a_from][0] + b[b_from][0]) // 2) // 100) // 10000
+            rear = slide.speed2 + usual.drive * ((middle - (a[a_to - 1][1] + b[b_to - 1][1]) // 2) // 100) // 10000
+            speed = front if i == 0 else rear if i == last else (front + rear) // 2
+            speed = max(speed, SLOWEST)
+            length = (off - on) * speed // 1000
+            error = 1200 + blur_um + length // 20
+            if 0 < i < last:
+                error += abs(front - rear) * (off - on) // 2000
+            at_front = max(speed - usual.drive * ((off - on) // 200) // 10000, SLOWEST)
+            station = b_from if a_to - a_from > 1 else b_from + i
+            found.append(Block(station, on, off, away, at_front, usual.drive, length, error, 0))
+    return found
+
+
+def second_opinion(found: list, b: list, runs: list, window_um: int, usual, blur_um: int) -> list:
+    """Measure again between gate B and the window, where one block there is one stay over the window.
+
+    found: of `measure`; their lengths and errors are made better, or less sure where the two disagree.
+    runs: [on, off] over the window. Returns the pairs, as `pair` does.
+    """
+    pairs = pair(b, runs, window_um)
+    for b_from, b_to, run_from, run_to in pairs:
+        if b_to - b_from != 1 or run_to - run_from != 1:
+            continue
+        here = [block for block in found if block.station == b_from]
+        if len(here) != 1:
+            continue
+        block = here[0]
+        on, off = b[b_from]
+        slide = motion.Motion(on, runs[run_from][0], off, runs[run_from][1], window_um)
+        length = slide.length_um(on, off)
+        error = 1800 + blur_um + length // 40 + _bent_um(_odd(slide.drive, usual), off - on)
+        both = block.error_um + error
+        apart = abs(length - block.length_um)
+        block.length_um = (block.length_um * (error >> 4) + length * (block.error_um >> 4)) // (both >> 4)
+        block.error_um = max(block.error_um * error // both * 5 // 4, (apart + min(block.error_um, error)) // 2)
+    return pairs
+
+
+def _odd(drive: int, usual) -> int:
+    return max(abs(drive - usual.drive) - 3 * usual.drive_spread, 0)
+
+
+def _bent_um(odd: int, during_us: int) -> int:
+    """How far a length is off at most where the speed did not change evenly: a knock of `odd` mm/s2 on the mean."""
+    ms = min(during_us // 1000, 1000)
+    return min(odd, 20000) * ms // 1000 * ms // 4000

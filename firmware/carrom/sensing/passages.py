@@ -1,0 +1,396 @@
+"""Gate edges and colour readings -> the pieces that went down each chute, with a margin of confidence.
+
+A chute is judged when it is quiet again. The edges of both gates give speed, acceleration and length of each block
+(`blocks`, `gutter`), hence how many pieces it is and when each of them lay over the colour window; the readings of
+that time say which they were (`naming`, `colours`). A gate that does not work is found out and the window takes its
+place: it sees pieces come and go as well, if less sharply.
+"""
+
+from carrom import clock, ports
+from carrom.sensing import chute_log, classifier, colours, motion, pairing
+
+UNMATCHED_US = 400000  # a piece that left gate A is at gate B by then
+STUCK_US = 1500000  # a beam blocked so long is at fault, or a piece has stopped there
+QUIET_US = 12000  # the window has been empty so long, after the last piece should have passed it
+UNSEEN_US = 1200000  # wait so long for a piece that the gates saw and the window did not
+WAIT_US = 1000000  # a passage that is over waits so long for one that began in another pocket
+FALL_US = 600000  # from landing to gate B; what takes longer was held up, by a hand even: it fell nobody knows when
+LONGEST_US = 6000000  # then judge what there is
+IDLE_US = 250000  # between two looks at an empty window while nothing happens
+FOLLOW_MARGIN = 60  # a piece so sure is one to follow the drift by
+MENDED = 2  # passages in which a gate at fault agreed with the other one until it is trusted again
+
+# Why a passage is in doubt.
+LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"
+
+
+class Passage:
+    """What went down one chute in one go.
+
+    pocket: pieces.SW ... . pieces: tuple of piece codes in the order in which they came; () where that is unclear.
+    time_us: when the first of them fell, about: pieces rattle at the hole (the setting order_ms). Passages are handed
+    out in the order in which chutes became quiet, which is not the order of this time where pockets differ.
+    margin: 0 .. 100, of the least sure decision in it. doubt: None, or why it is not to be trusted (LENGTH ...).
+    length_um, speed (mm/s): of the block. readings: tuple of (red, green), one a piece, less the empty window's.
+    count_margin, colour_margin: what margin is the least of.
+    """
+
+    def __init__(self, pocket, found, time_us, margin, doubt, length_um=0, speed=0, readings=()):
+        self.pocket = pocket
+        self.pieces = found
+        self.time_us = time_us
+        self.margin = margin
+        self.doubt = doubt
+        self.length_um = length_um
+        self.speed = speed
+        self.readings = readings
+        self.count_margin = margin
+        self.colour_margin = margin
+
+
+class Passages:
+    """Turns edges and readings of all four chutes into passages.
+
+    calibration: a `calibration.Calibration`; put another one in with `calibrate`.
+    doubt_margin: a passage with a smaller margin is in doubt.
+    faults: bits of gate beams (0-7) that are not to be trusted. Found out here; a self-test may set them too.
+    jams: bits of pockets in whose chute something has stood in both gates for long.
+    trace: None, or a `trace.Trace`. observer: None, or a `learner.Learner`.
+    """
+
+    def __init__(self, calibration, doubt_margin: int = 40, trace=None):
+        self.doubt_margin = doubt_margin
+        self.trace = trace
+        self.observer = None
+        self.faults = 0
+        self.jams = 0
+        self._agreed = [0] * ports.GATE_BEAMS
+        self._records = [chute_log.Recording() for _ in range(4)]
+        self._blocked = [False] * ports.GATE_BEAMS
+        self._since_us = [0] * ports.GATE_BEAMS
+        self._due_us = [-1] * 4  # when the last piece should have left the window; -1: to be worked out
+        self._ready = []
+        self._idle_us = 0
+        self._idle_pocket = 0
+        self._idle_due = False
+        self.calibrate(calibration)
+
+    def calibrate(self, calibration) -> None:
+        """Judge by another calibration from now on."""
+        self.calibration = calibration
+        self._groups = motion.groups(calibration.man_um, calibration.striker_um, calibration.chute_um)
+        # The empty windows, followed all the time: 16 times the reading, red and green.
+        self._empty = []
+        self._levels = []
+        for known in calibration.pockets:
+            self._empty.append([known.empty_red << 4, known.empty_green << 4])
+            self._levels.append(colours.presence_level(known))
+
+    def set_empty(self, pocket: int, red: int, green: int) -> None:
+        """What the empty window of a pocket reads, dark taken off: to go on from a trace."""
+        self._empty[pocket] = [red << 4, green << 4]
+
+    def sync(self, levels: int, now_us: int) -> None:
+        """The beams as they are at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
+        for beam in range(ports.GATE_BEAMS):
+            if levels >> beam & 1:
+                self.edge(beam, True, now_us)
+
+    def edge(self, beam: int, blocked: bool, time_us: int) -> None:
+        """A beam changed. Beams that are no gates are ignored."""
+        if beam >= ports.GATE_BEAMS:
+            return
+        blocked = bool(blocked)
+        if self._blocked[beam] == blocked:
+            return
+        self._blocked[beam] = blocked
+        self._since_us[beam] = time_us
+        record = self._records[beam >> 1]
+        if not record.active:
+            if not blocked:
+                return
+            record.begin(time_us)
+            if self.trace is not None:
+                empty = self._empty[beam >> 1]
+                self.trace.empty(beam >> 1, empty[0] >> 4, empty[1] >> 4)
+        if self.trace is not None:
+            self.trace.edge(beam, blocked, time_us)
+        record.edge(beam & 1, blocked, clock.diff(time_us, record.start_us))
+        self._due_us[beam >> 1] = -1
+
+    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
+        """A sample of a colour window."""
+        record = self._records[pocket]
+        empty = self._empty[pocket]
+        red_q4 = (red_raw - dark_raw << 4) - empty[0]
+        green_q4 = (green_raw - dark_raw << 4) - empty[1]
+        seen = red_q4 + green_q4 >= self._levels[pocket] << 4
+        if not record.active:
+            if pocket == self._idle_pocket:
+                self._idle_due = False
+        else:
+            if self.trace is not None:
+                self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
+            after_us = clock.diff(time_us, record.start_us)
+            if seen:
+                record.last_seen_us = after_us
+            record.reading(red_q4 >> 4, green_q4 >> 4, after_us)
+        if not seen and not (record.active and record.gate_b_seen):
+            # The empty window drifts (dust, age, warmth): follow it slowly.
+            empty[0] += red_q4 >> 3
+            empty[1] += green_q4 >> 3
+
+    def active_pockets(self) -> int:
+        """Bits of the pockets whose window is to be sampled now, about every 2 ms."""
+        mask = 0
+        for pocket in range(4):
+            if self._records[pocket].active:
+                mask |= 1 << pocket
+        if not mask and self._idle_due:
+            mask = 1 << self._idle_pocket
+        return mask
+
+    def busy(self) -> bool:
+        """Whether a piece may be under way in a chute, or a passage waits to be taken."""
+        if self._ready:
+            return True
+        first, second, third, fourth = self._records  # twice a step: any() takes the chip ten times as long
+        return first.active or second.active or third.active or fourth.active
+
+    def step(self, now_us: int) -> None:
+        """Judge what is over. To be called at least every 10 ms while `busy()`, else whenever there is time."""
+        over = 0
+        under_way = False
+        for pocket in range(4):
+            record = self._records[pocket]
+            if record.active:
+                after_us = clock.diff(now_us, record.start_us)
+                self._watch(pocket, now_us)
+                if self._over(pocket, record, after_us):
+                    over |= 1 << pocket
+                elif after_us < WAIT_US:
+                    under_way = True
+        # Judging takes the chip as long as many samples: not while a piece comes to another window.
+        if over and not under_way:
+            for pocket in range(4):
+                if over >> pocket & 1:
+                    self._records[pocket].active = False
+                    self._judge(pocket, self._records[pocket])
+        if not self._idle_due and abs(clock.diff(now_us, self._idle_us)) >= IDLE_US:
+            self._idle_us = now_us
+            self._idle_pocket = (self._idle_pocket + 1) & 3
+            self._idle_due = True
+
+    def ready(self) -> bool:
+        """Whether there is a passage to take."""
+        return bool(self._ready)
+
+    def take(self) -> Passage | None:
+        """The next passage that has been judged, or None."""
+        return self._ready.pop(0) if self._ready else None
+
+    # Inside.
+
+    def at_fault(self, pocket: int, gate: int) -> bool:
+        return bool(self.faults >> ports.gate_beam(pocket, gate) & 1)
+
+    def _one_gate(self, pocket: int) -> bool:
+        return self.at_fault(pocket, 0) or self.at_fault(pocket, 1)
+
+    def _set_fault(self, pocket: int, gate: int) -> None:
+        beam = ports.gate_beam(pocket, gate)
+        self._agreed[beam] = 0
+        self.faults |= 1 << beam
+
+    def _watch(self, pocket: int, now_us: int) -> None:
+        """A gate that stays blocked is at fault, unless the other one is blocked as well: then it is a jam."""
+        stuck = self._stuck(2 * pocket, now_us) | self._stuck(2 * pocket + 1, now_us) << 1
+        if stuck:
+            self._judge_stuck(pocket, stuck)
+        else:
+            self.jams &= ~(1 << pocket)
+
+    def _stuck(self, beam: int, now_us: int) -> int:
+        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > STUCK_US else 0
+
+    def _judge_stuck(self, pocket: int, stuck: int) -> None:
+        if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
+            self.jams |= 1 << pocket
+            return
+        self.jams &= ~(1 << pocket)
+        for gate in range(2):
+            other = self._blocked[ports.gate_beam(pocket, 1 - gate)]
+            if stuck >> gate & 1 and not other and not self.at_fault(pocket, gate):
+                self._set_fault(pocket, gate)
+                self._due_us[pocket] = -1
+
+    def _over(self, pocket: int, record, after_us: int) -> bool:
+        """Whether everything in the chute has passed, or has had its time."""
+        if self._covered(pocket, 0) or self._covered(pocket, 1):
+            return False
+        if after_us > LONGEST_US:
+            return True
+        if after_us - record.last_edge_us() < QUIET_US or 0 <= after_us - record.last_seen_us <= QUIET_US:
+            return False  # whatever is due: that takes long to work out, and the window is to be looked at meanwhile
+        if self._due_us[pocket] < 0:
+            self._due_us[pocket] = self._work_out_due(pocket, record)
+        if after_us < self._due_us[pocket]:
+            return False
+        if record.last_seen_us < 0:
+            return after_us - self._due_us[pocket] > UNSEEN_US
+        return after_us - record.last_seen_us > QUIET_US
+
+    def _covered(self, pocket: int, gate: int) -> bool:
+        return self._blocked[2 * pocket + gate] and not self.at_fault(pocket, gate)
+
+    def _work_out_due(self, pocket: int, record) -> int:
+        """When the last piece that the gates saw should have left the window."""
+        last_us = record.last_edge_us()
+        found, _ = self._measure(pocket, record)
+        due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
+        for block in found:
+            due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
+        return due_us
+
+    def _measure(self, pocket: int, record) -> tuple:
+        """(blocks, pairs with the window's runs), by the two stations that can be trusted."""
+        known = self.calibration.pockets[pocket]
+        a = [] if self.at_fault(pocket, 0) else record.blocks(0)
+        b = [] if self.at_fault(pocket, 1) else record.blocks(1)
+        runs = record.runs(self._levels[pocket])
+        blur_um = record.interval_us() * 500 // 4000  # a quarter of the way between two readings at 0.5 m/s
+        if a and b:
+            found = pairing.measure(a, b, known.gap_um, known.window_um, known)
+            return found, pairing.second_opinion(found, b, runs, known.window_um, known, blur_um)
+        if not runs or not (a or b):
+            return [], []
+        # One gate alone: the window is the other one.
+        gap_um = known.window_um if b else known.gap_um + known.window_um
+        found = pairing.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
+        return found, [(i, i + 1, i, i + 1) for i in range(len(runs))]
+
+    def _compare(self, pocket: int, record, found: list) -> None:
+        """Find out which gates work: both saw what passed, or one of them and the window did."""
+        seen = [record.blocks(0), record.blocks(1)]
+        for gate in range(2):
+            beam = ports.gate_beam(pocket, gate)
+            if self.at_fault(pocket, gate):
+                if self._blocked[beam] or not seen[gate] or len(seen[gate]) != len(seen[1 - gate]):
+                    self._agreed[beam] = 0
+                    continue
+                self._agreed[beam] += 1
+                if self._agreed[beam] >= MENDED:
+                    self.faults &= ~(1 << beam)
+            elif found and not seen[gate] and not self.at_fault(pocket, 1 - gate):
+                self._set_fault(pocket, gate)
+
+    def _judge(self, pocket: int, record) -> None:
+        found, pairs = self._measure(pocket, record)
+        if self.observer is not None:
+            empty = self._empty[pocket]
+            known = self.calibration.pockets[pocket]
+            alone = pairing.measure(record.blocks(0), record.blocks(1), known.gap_um, known.window_um, known)
+            self.observer.passed(pocket, record, alone, (empty[0] >> 4, empty[1] >> 4))
+        self._compare(pocket, record, found)
+        if not found:
+            self._unclear(pocket, record, [])
+            return
+        runs = record.runs(self._levels[pocket])
+        passages = []
+        paired = 0
+        for first, end, run_first, run_end in pairs:
+            here = [block for block in found if first <= block.station < end]
+            if here:
+                paired += run_end - run_first
+                last = here[-1]
+                stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
+                # Less lay over the window than went past the gates: a hand or a piece that stopped kept them blocked.
+                short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
+                for block in here:
+                    named = None if short else self._name(pocket, record, block, stay)
+                    passages.append(self._passage(pocket, record, block, named))
+        for block in found:
+            if not any(first <= block.station < end for first, end, _, _ in pairs):
+                passages.append(self._passage(pocket, record, block, None))
+        if paired < len(runs) or self._left_out(pocket, record, found, runs):
+            self._unclear(pocket, record, passages)
+        self._hand_out_all(passages)
+
+    def _left_out(self, pocket: int, record, found: list, runs: list) -> bool:
+        """Whether the gates saw more than was measured: a piece stopped for long on a gate while another passed."""
+        if self._one_gate(pocket):
+            return len(record.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
+        a, b = record.blocks(0), record.blocks(1)
+        if len(b) == len(found) == len(a):
+            return False
+        in_a = in_b = 0
+        for a_from, a_to, b_from, b_to in pairing.pair(a, b, self.calibration.pockets[pocket].gap_um):
+            in_a += a_to - a_from
+            in_b += b_to - b_from
+        return in_a < len(a) and in_b < len(b)  # at one gate alone it was a hand
+
+    def _name(self, pocket: int, record, block, stay: tuple):
+        return classifier.name(record, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
+
+    def _passage(self, pocket: int, record, block, named) -> Passage:
+        """What a block is. named: None where nothing was seen of it at the window."""
+        known = self.calibration.pockets[pocket]
+        if named is None:
+            passage = Passage(
+                pocket, (), clock.add(record.start_us, block.on_us), 0, NO_LIGHT, block.length_um, block.speed
+            )
+        else:
+            margin = min(named.count_margin, named.colour_margin)
+            doubt = None
+            if margin < self.doubt_margin:
+                doubt = LENGTH if named.count_margin == margin else COLOUR
+            elif block.speed < self._slowest(known):
+                margin, doubt = 0, GATES
+            fell_us = classifier.fell_us(block, named.pieces, known, self.calibration)
+            time_us = clock.add(record.start_us, max(fell_us, block.on_us - FALL_US))
+            passage = Passage(
+                pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
+            )
+            passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
+            if self.observer is None and margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
+                self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
+                self._levels[pocket] = colours.presence_level(known)
+        return passage
+
+    def _slowest(self, known) -> int:
+        """Slower than this, in mm/s, no piece comes to gate B, even if it lay still where it landed: a hand does."""
+        return motion.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
+
+    def _hand_out_all(self, passages: list) -> None:
+        """Hand out what went down a chute in one go. A doubt about edges makes all of it doubtful, for edges are shared
+        out among the blocks; a doubt about a colour only what is not quite sure."""
+        doubt = None
+        for passage in passages:
+            if doubt in (None, COLOUR):
+                doubt = passage.doubt or doubt
+        for passage in passages:
+            sure = len(passage.pieces) == 1 and passage.margin >= FOLLOW_MARGIN
+            if doubt and not passage.doubt and not (sure and doubt == COLOUR):
+                passage.doubt = doubt
+            self._hand_out(passage)
+
+    def _unclear(self, pocket: int, record, passages: list) -> None:
+        """Edges or light that nothing explains: a hand where that is certain, else a question.
+
+        passages: what else was found; any of it may be another piece, or the same one that stopped on its way.
+        """
+        if not record.full:
+            if record.last_seen_us < 0:
+                return  # from above: a piece would have come over the window
+            from_below = not record.runs(self._levels[pocket])
+            if from_below and not self.at_fault(pocket, 0) and not record.blocks(0):
+                return  # from the tray: a piece would have passed gate A
+        for passage in passages:
+            passage.margin, passage.doubt = 0, GATES
+        if not passages:
+            self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
+
+    def _hand_out(self, passage) -> None:
+        self._ready.append(passage)
+        if self.trace is not None:
+            self.trace.decision(passage)

@@ -1,0 +1,195 @@
+"""The raw edges and readings of the last shots, kept in a bounded ring, and every decision with its margin.
+
+In memory: binary records in a ring of blocks made once, small ones, for there is no large piece of memory by then. When
+a block is full the oldest is forgotten. As text (a `.trace` file), one record a line, times in microseconds of the
+chip's clock, which wraps at 2**30:
+
+    carrom trace 1
+    empty sw 24 22                      # readings of the empty window when something began, dark taken off
+    edge 0 1 513023121                  # beam, 1 = blocked, time
+    light sw 513025121 12 36 35         # window, time, dark, red and green as read
+    judged sw w,b 512970311 87 - 63400 540 92 87
+                                        # pocket, pieces (- for none), time of the fall, margin, doubt (- for none),
+                                        # length in um, speed in mm/s, margins of count and of colours
+"""
+
+import gc
+
+from carrom import clock
+from carrom.game import pieces
+
+HEAD = "carrom trace 1"
+BLOCK = 1024  # bytes
+MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
+ROOMY = 150000  # bytes of free memory: where the firmware is not frozen into the UF2 there is less
+
+# The first byte of a record: what it is, with a beam or a pocket in its low bits.
+_TIME, _EDGE, _LIGHT, _EMPTY, _JUDGED = 0x10, 0x20, 0x40, 0x50, 0x60
+_LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 5}
+_STEP_US = 16  # times are kept in such steps from the one before
+
+
+class Trace:
+    """Where `passages.Passages` (and the table, for the lines) writes what happens."""
+
+    def __init__(self, blocks: int = 0):
+        """blocks: how many are kept; 0: as many as there is room for."""
+        if not blocks:
+            gc.collect()
+            blocks = MOST if not hasattr(gc, "mem_free") or gc.mem_free() > ROOMY else LEAST
+        self._blocks = [bytearray(BLOCK) for _ in range(blocks)]
+        self._used = [0] * blocks
+        self._now = 0  # the block that is written
+        self._last_us = -1
+        self._forgotten = 0  # bytes that were written before those that are kept
+
+    def edge(self, beam: int, blocked: bool, time_us: int) -> None:
+        """A beam changed."""
+        at = self._room(8, time_us)
+        block = self._blocks[self._now]
+        block[at] = (_EDGE if not blocked else _EDGE | 0x10) | beam
+        self._put_time(block, at + 1, time_us)
+        self._used[self._now] = at + 3
+
+    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
+        """A window was sampled."""
+        at = self._room(13, time_us)
+        block = self._blocks[self._now]
+        block[at] = _LIGHT | pocket
+        self._put_time(block, at + 1, time_us)
+        block[at + 3] = dark_raw >> 4
+        block[at + 4] = (dark_raw & 15) << 4 | red_raw >> 8
+        block[at + 5] = red_raw & 255
+        block[at + 6] = green_raw >> 4
+        block[at + 7] = (green_raw & 15) << 4
+        self._used[self._now] = at + 8
+
+    def empty(self, pocket: int, red: int, green: int) -> None:
+        """Something begins in a chute: what its empty window read, dark taken off."""
+        at = self._room(5, -1)
+        block = self._blocks[self._now]
+        block[at] = _EMPTY | pocket
+        for i, value in ((1, red), (3, green)):
+            value = max(-2048, min(4095, value)) + 2048
+            block[at + i] = value >> 8
+            block[at + i + 1] = value & 255
+        self._used[self._now] = at + 5
+
+    def decision(self, passage) -> None:
+        """A passage was judged."""
+        text = _judged_text(passage).encode()
+        at = self._room(2 + len(text), -1)
+        block = self._blocks[self._now]
+        block[at] = _JUDGED
+        block[at + 1] = len(text)
+        block[at + 2 : at + 2 + len(text)] = text
+        self._used[self._now] = at + 2 + len(text)
+
+    def clear(self) -> None:
+        self._forgotten = self.end()
+        self._used = [0] * len(self._blocks)
+        self._last_us = -1
+
+    def to_bytes(self) -> bytes:
+        """All that is kept, oldest first; `text` makes it readable."""
+        return b"".join([bytes(self._blocks[i][: self._used[i]]) for i in self._order()])
+
+    def end(self) -> int:
+        """How many bytes were ever written: the number of the next one."""
+        return self._forgotten + sum(self._used)
+
+    def part(self, first: int, most: int) -> tuple:
+        """`(number of the first byte, bytes)`: at most `most` of what was written from byte number `first` on.
+
+        Where that is no longer kept, it begins with the oldest record that is.
+        """
+        first = max(first, self._forgotten)
+        at = first - self._forgotten
+        for i in self._order():
+            if at < self._used[i]:
+                return first, bytes(self._blocks[i][at : min(at + most, self._used[i])])
+            at -= self._used[i]
+        return first, b""
+
+    def _order(self) -> list:
+        """The blocks, oldest first."""
+        count = len(self._blocks)
+        return [(self._now + 1 + i) % count for i in range(count)]
+
+    def _room(self, length: int, time_us: int) -> int:
+        """Where the next record goes; turns to the oldest block where this one is full, and keeps the time's base.
+
+        time_us: of the record, -1 for one without. `length` counts five bytes for a base.
+        """
+        if self._used[self._now] + length > BLOCK:
+            self._now = (self._now + 1) % len(self._blocks)
+            self._forgotten += self._used[self._now]
+            self._used[self._now] = 0
+            self._last_us = -1
+        at = self._used[self._now]
+        if time_us >= 0 and (self._last_us < 0 or not 0 <= clock.diff(time_us, self._last_us) < 1000000):
+            block = self._blocks[self._now]
+            block[at] = _TIME
+            for i in range(4):
+                block[at + 1 + i] = time_us >> 24 - 8 * i & 255
+            self._last_us = time_us
+            at += 5
+        return at
+
+    def _put_time(self, block, at: int, time_us: int) -> None:
+        steps = clock.diff(time_us, self._last_us) // _STEP_US
+        block[at] = steps >> 8
+        block[at + 1] = steps & 255
+        self._last_us = clock.add(self._last_us, steps * _STEP_US)
+
+
+def _judged_text(passage) -> str:
+    found = ",".join([pieces.PIECE_WORDS[piece] for piece in passage.pieces]) or "-"
+    return "%s %s %d %d %s %d %d %d %d" % (
+        pieces.POCKET_WORDS[passage.pocket],
+        found,
+        passage.time_us,
+        passage.margin,
+        passage.doubt or "-",
+        passage.length_um,
+        passage.speed,
+        passage.count_margin,
+        passage.colour_margin,
+    )
+
+
+def lines(data: bytes):
+    """The text's lines (without HEAD) for bytes of `Trace.to_bytes`. Raises ValueError for other bytes."""
+    at = 0
+    time_us = 0
+    while at < len(data):
+        head = data[at]
+        kind = head & 0xF0
+        length = data[at + 1] + 2 if kind == _JUDGED and at + 1 < len(data) else _LENGTHS.get(kind, 0)
+        if not length or at + length > len(data):
+            raise ValueError("damaged at byte %d" % at)
+        body = data[at + 1 : at + length]
+        at += length
+        if kind == _TIME:
+            time_us = body[0] << 24 | body[1] << 16 | body[2] << 8 | body[3]
+            continue
+        if kind == _JUDGED:
+            yield "judged " + body[1:].decode()
+        elif kind == _EMPTY:
+            red = (body[0] << 8 | body[1]) - 2048
+            green = (body[2] << 8 | body[3]) - 2048
+            yield "empty %s %d %d" % (pieces.POCKET_WORDS[head & 3], red, green)
+        else:
+            time_us = clock.add(time_us, (body[0] << 8 | body[1]) * _STEP_US)
+            if kind == _LIGHT:
+                dark = body[2] << 4 | body[3] >> 4
+                red = (body[3] & 15) << 8 | body[4]
+                green = body[5] << 4 | body[6] >> 4
+                yield "light %s %d %d %d %d" % (pieces.POCKET_WORDS[head & 3], time_us, dark, red, green)
+            else:
+                yield "edge %d %d %d" % (head & 15, kind >> 4 & 1, time_us)
+
+
+def text(data: bytes) -> str:
+    """A whole `.trace` file for bytes of `Trace.to_bytes`."""
+    return HEAD + "\n" + "".join([line + "\n" for line in lines(data)])

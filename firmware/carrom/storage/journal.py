@@ -1,0 +1,248 @@
+"""The journal: every accepted entry of the game, on the flash before it is shown.
+
+It survives a power cut at any byte, and, being kept in two copies that lie apart on the flash, damage to either. What
+one copy looks like: journal_copy.py. The last games are kept as well and can be exported as records.
+"""
+
+from carrom.storage.journal_copy import EMPTY, MAX_GAME, MAX_TEXT, NEWLINE, TORN, WHOLE, Copy, GameFile, after
+from carrom.storage.journal_copy import LOST as _LOST
+
+KEEP_GAMES = 20  # finished ones included
+MAX_ENTRIES = 9999  # of one game
+MIN_FREE_BYTES = 65536  # below this the oldest games go
+
+# What `resume` may say, beside the texts for people in NOTE_TEXTS. A power cut alone never loses anything.
+MENDED, CUT, LOST = range(3)
+NOTE_TEXTS = {
+    "fr": ("journal réparé, rien de perdu", "journal abîmé, coupé après l'entrée %d", "journal abîmé, partie perdue"),
+    "en": ("journal mended, nothing lost", "journal damaged, cut after entry %d", "journal damaged, game lost"),
+}
+
+
+class Note:
+    """What was wrong on starting. kind: MENDED, CUT (entries after `entry` may be missing), LOST (the game is)."""
+
+    def __init__(self, kind, entry=0):
+        self.kind = kind
+        self.entry = entry
+
+    def text(self, lang: str) -> str:
+        words = NOTE_TEXTS[lang][self.kind]
+        return words % self.entry if self.kind == CUT else words
+
+
+def _check_text(text: str) -> None:
+    if not 0 < len(text) <= MAX_TEXT:
+        raise ValueError(f"an entry has 1 to {MAX_TEXT} characters")
+    for char in text:
+        if not " " <= char <= "~" or char == NEWLINE:
+            raise ValueError(f"an entry has no {char!r}")
+
+
+class Journal:
+    """The journal in `store` (a ports.Store). Call `resume` once before anything else.
+
+    running: whether there is a game to add entries to. game: its number, or that of the last one; 0: none yet.
+    count: its entries, those that wait for the flash included. question: what was asked and not yet answered (see
+    `ask`), or None.
+    """
+
+    def __init__(self, store):
+        self._store = store
+        self._copies = (Copy(store, ""), Copy(store, "~"))
+        self._chosen = None  # the copy that `_look` took
+        self._serial = 0  # of the last change
+        self._held = None  # entries between `hold` and `release`
+        self.running = False
+        self.game = 0
+        self.count = 0
+        self.question = None
+
+    # Writing
+
+    def begin(self, header: str) -> None:
+        """Begin a game. The one before stays as it was. Raises ValueError (a header that no line can hold), OSError."""
+        header = header.strip()
+        _check_text(header.replace("\n", " "))
+        game = after(self.game)
+        self._make_room()
+        self._serial += 1
+        refused = []
+        for copy in self._copies:
+            try:
+                copy.begin(game, header, self._serial)
+            except OSError as error:
+                refused.append((copy, error))
+        if len(refused) == len(self._copies):
+            raise refused[0][1]
+        for copy, _error in refused:
+            copy.running = False  # until the next game, or until it is restored from the other at the next start
+        self.running, self.game, self.count, self.question = True, game, 0, None
+
+    def append(self, text: str) -> None:
+        """Add an entry; it is on the flash when this returns, and the question that was open is closed.
+
+        Raises ValueError for a text that is no entry line, or where the game is too long: nothing is added then.
+        Raises OSError when the flash refuses: the entry is kept in memory and goes to the flash with the next one.
+        """
+        _check_text(text)
+        if not self.running:
+            raise ValueError("no game was begun")
+        if self.count >= MAX_ENTRIES:
+            raise ValueError(f"a game has at most {MAX_ENTRIES} entries")
+        self.count += 1
+        self.question = None
+        if self._held is None:
+            self._write([text])
+        else:
+            self._held.append(text)
+
+    def hold(self) -> None:
+        """From here to `release` entries are gathered: a power cut leaves all of them or none (a shot put right)."""
+        self._held = []
+
+    def release(self) -> None:
+        """Write what was gathered. Raises OSError as `append` does."""
+        texts, self._held = self._held, None
+        if texts:
+            self._write(texts)
+
+    def ask(self, question: str | None) -> None:
+        """Keep the open question (an ASCII line) beside the entries until the next or `ask(None)`. Raises OSError."""
+        if question is not None:
+            _check_text(question)
+        if question != self.question:
+            self.question = question
+            if self.running:
+                self._write(None)
+
+    def _write(self, texts):
+        """Write entries, or (None) the question, to both copies; it is enough that one takes it."""
+        self._serial += 1
+        refusal = None
+        taken = 0
+        for copy in self._copies:
+            if copy.running:
+                try:
+                    if texts is None:
+                        copy.ask(self.question, self._serial)
+                    else:
+                        copy.append(texts, self._serial)
+                    taken += 1
+                except OSError as error:
+                    refusal = error
+        if not taken:
+            self._make_room()  # so that the next one finds some
+            raise refusal
+
+    def _make_room(self) -> None:
+        """Take away the oldest games beyond KEEP_GAMES, and more where the flash is nearly full."""
+        games = self.games()
+        while len(games) > 1 and (len(games) >= KEEP_GAMES or self._store.free_bytes() < MIN_FREE_BYTES):
+            oldest = games.pop()
+            for copy in self._copies:
+                copy.remove_game(oldest)
+
+    # Reading
+
+    def games(self) -> list:
+        """Numbers of the games kept, the newest first."""
+        games = []
+        for copy in self._copies:
+            for game in copy.games():
+                if game not in games:
+                    games.append(game)
+        # After game 99999 comes 1: what lies far above the running one is older than it.
+        games.sort(key=lambda game: (game - self.game - 1) % MAX_GAME, reverse=True)
+        return games
+
+    def record(self, game: int) -> list:
+        """The record of a game that is kept, line by line; the running one included. Damage ends it, with a comment.
+
+        Raises ValueError where there is no such game.
+        """
+        if game == self.game and self.running:
+            # What is on the flash, for the copies in memory hold the last entries only.
+            journal = Journal(self._store)
+            header, texts, note = journal._look()
+            if header is not None:
+                return header.split("\n") + texts + (["# damaged from here on"] if note else [])
+        best = None
+        for copy in self._copies:
+            data = copy.game_data(game) if 0 < game <= MAX_GAME else b""
+            kept = GameFile(data, game) if data else None
+            if kept is not None and (best is None or (kept.count, kept.whole) > (best.count, best.whole)):
+                best = kept
+        if best is None:
+            games = ", ".join([str(game) for game in self.games()])
+            raise ValueError("no such game; there are " + (games or "none"))
+        lines = best.header.split("\n") if best.header is not None else []
+        return lines + best.texts + ([] if best.whole else ["# damaged from here on"])
+
+    def resume(self) -> tuple:
+        """`(header, entry texts, note)` of the game that was running when the power went.
+
+        header: its record's header, or None where there is no game to go on with. note: None, or a Note for the
+        scoreboard and the console. `question` is then what was asked last and not answered. Mends the files.
+        Raises OSError only where the flash refuses to be read at all.
+        """
+        header, texts, note = self._look()
+        if header is not None:
+            chosen = self._chosen
+            for copy in self._copies:
+                try:
+                    same = (copy.game, copy.count, copy.check) == (chosen.game, chosen.count, chosen.check)
+                    if same and copy.state in (WHOLE, TORN):
+                        copy.question = chosen.question
+                        copy.mend(self._serial)
+                    else:
+                        copy.restore(self.game, header, texts, chosen.question, self._serial)
+                except OSError:
+                    pass  # that the flash cannot be written is noticed again, and said, at the next entry
+                copy.texts = []
+        return header, texts, note
+
+    def _look(self) -> tuple:
+        """Read both copies and choose: `(header, texts, note)`; `_chosen` is the copy that they come from."""
+        unreadable = None
+        readable = 0
+        for copy in self._copies:
+            try:
+                copy.read(copy is self._copies[0])
+                readable += 1
+            except OSError as error:
+                unreadable = error
+        if not readable:
+            raise unreadable
+        self._serial = max([copy.serial for copy in self._copies])
+        self.game = max([copy.game for copy in self._copies])
+        running = [copy for copy in self._copies if copy.running]
+        if not running:
+            lost = unreadable is not None or _LOST in [copy.state for copy in self._copies]
+            return None, [], Note(LOST) if lost else None
+        chosen = max(running, key=lambda copy: (self._is_last(copy), copy.game, copy.count))
+        if chosen is not self._copies[0]:
+            chosen.read(True)
+        self._chosen = chosen
+        self.running, self.game, self.count, self.question = True, chosen.game, chosen.count, chosen.question
+        other = self._copies[1 if chosen is self._copies[0] else 0]
+        trouble = self._trouble(chosen, other)
+        return chosen.header, chosen.texts, None if trouble is None else Note(trouble, chosen.count)
+
+    def _is_last(self, copy):
+        """Whether nothing can be missing behind what that copy says."""
+        return copy.state in (WHOLE, TORN) and copy.serial == self._serial
+
+    def _trouble(self, chosen, other):
+        """What to say of the two copies, when `chosen` is taken."""
+        if not self._is_last(chosen):
+            return CUT
+        if chosen.state == TORN or other.state != WHOLE:
+            # Before the very first game the second copy is rightly empty.
+            return None if chosen.state == WHOLE and other.state == EMPTY and chosen.serial == 1 else MENDED
+        if other.serial == chosen.serial:
+            if (other.game, other.check) == (chosen.game, chosen.check) or after(other.game) == chosen.game:
+                return None
+            return CUT  # both whole, and they contradict each other
+        # The first copy is written first, so the power may have gone before the second one was.
+        return None if chosen is self._copies[0] and chosen.serial == other.serial + 1 else MENDED

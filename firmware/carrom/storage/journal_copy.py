@@ -1,0 +1,336 @@
+"""One copy of the journal: its two files, their lines and checksums. journal.py keeps two such copies.
+
+`tail` has the last entries of the running game; it is small and replaced whole at each of them, which costs the flash
+little and is quick. When it is full, its entries are first added to the game's own file, `game00012`, and then leave
+the tail. Either file tells what the other must hold, so that a piece missing at the end of one is noticed as well as
+a damaged one.
+
+Each line is `number checksum text`; the checksum goes over the line and the checksum before it, so that lines can
+not be swapped, nor come from another game. Line 0 is the header of the record, with the number of the game.
+"""
+
+from binascii import crc32
+
+from carrom.storage.checked_files import digits
+
+TAIL = "tail"
+TAIL_BYTES = 400  # littlefs keeps a file of up to 512 bytes in its directory, where writing it needs few erasures
+MAX_TEXT = 240  # characters of one entry, header or question
+MAX_GAME = 99999  # then they count from 1 again
+NEWLINE = "|"  # how the line ends of a header are written inside a line
+_SEED = crc32(b"carrom journal 1")
+
+# What `read` finds. WHOLE: all is as it was written. TORN: so it is, but for an addition that was cut short and that
+# the tail repeats. CUT: entries after the good ones may be missing. LOST: there was a game and it cannot be read.
+EMPTY, WHOLE, TORN, CUT, LOST = range(5)
+
+
+def game_file(game: int) -> str:
+    """The file of that game, 1 .. MAX_GAME."""
+    return f"game{game:05d}"
+
+
+def after(game: int) -> int:
+    """The number of the game after that one."""
+    return game % MAX_GAME + 1
+
+
+def _chain(before: int, number: int, text: str) -> int:
+    return crc32(f"{number} {text}".encode(), before)
+
+
+def _line(number, check, text):
+    return f"{number} {check:08x} {text}\n".encode()
+
+
+def _lines(before, before_check, texts):
+    """`(bytes, last checksum)` of the lines of `texts`, which follow entry `before`."""
+    lines = []
+    check = before_check
+    for index, text in enumerate(texts):
+        number = before + 1 + index
+        check = _chain(check, number, text)
+        lines.append(_line(number, check, text))
+    return b"".join(lines), check
+
+
+def _head_line(game, header):
+    """`(bytes, checksum)` of line 0."""
+    text = f"game {game}{NEWLINE}" + header.replace("\n", NEWLINE)
+    check = _chain(_SEED, 0, text)
+    return _line(0, check, text), check
+
+
+def _scan(data, start, number, before):
+    """The good lines of `data` from byte `start`: (number, checksum, text, end) of each that continues the chain.
+
+    number, before: those of the line that must come first, and the checksum before it.
+    """
+    while True:
+        end = data.find(b"\n", start)
+        if end < 0 or end - start > MAX_TEXT + 40:
+            return
+        try:
+            words = bytes(data[start:end]).decode().split(" ", 2)
+            if len(words) != 3 or digits(words[0], 4) != number:
+                return
+            check = _chain(before, number, words[2])
+            if words[1] != f"{check:08x}":
+                return
+        except ValueError:
+            return
+        yield number, check, words[2], end + 1
+        number, before, start = number + 1, check, end + 1
+
+
+class GameFile:
+    """What a game's own file holds: the header (None: not even that), and `count` good entries."""
+
+    def __init__(self, data, game, upto=-1):
+        self.header = None
+        self.count = 0
+        self.check = 0  # of the last good line
+        self.check_upto = 0  # of line `upto`
+        self.texts = []
+        self.good_bytes = 0
+        for number, check, text, end in _scan(data, 0, 0, _SEED):
+            if number == 0:
+                mark = f"game {game}{NEWLINE}"
+                if not text.startswith(mark):
+                    break
+                self.header = text[len(mark) :].replace(NEWLINE, "\n")
+            else:
+                self.texts.append(text)
+            self.count, self.check, self.good_bytes = number, check, end
+            if number == upto:
+                self.check_upto = check
+        self.whole = self.good_bytes == len(data)
+
+
+class _Tail:
+    """What the tail file holds: entries `before` + 1 ... of `game`. whole: closed by its end line, nothing missing."""
+
+    def __init__(self, data):
+        self.game = self.serial = self.before = self.before_check = 0
+        self.texts = []
+        self.question = None
+        self.whole = False
+        self.readable = False
+        if not data:
+            return
+        last = data.find(b"\n") + 1
+        try:
+            words = bytes(data[:last]).decode().split(" ")
+            if len(words) != 6 or words[0] != "tail":
+                return
+            game, serial, before = digits(words[1], 5), digits(words[2], 9), digits(words[3], 4)
+            before_check = int(words[4], 16)
+        except ValueError:
+            return
+        if data[:last] != _tail_head(game, serial, before, before_check):
+            return
+        self.game, self.serial, self.before, self.before_check = game, serial, before, before_check
+        self.readable = True
+        for _number, _check, text, end in _scan(data, last, before + 1, before_check):
+            self.texts.append(text)
+            last = end
+        # The end line: the question that was open, and a checksum over all before it.
+        end = data.find(b"\n", last)
+        if end == len(data) - 1:
+            line = bytes(data[last:end])
+            if line == _tail_end(bytes(data[:last]), line[13:]):
+                self.question = line[13:].decode() or None
+                self.whole = True
+
+
+def _tail_head(game, serial, before, before_check):
+    head = f"tail {game} {serial} {before} {before_check:08x}"
+    return f"{head} {crc32(head.encode()):08x}\n".encode()
+
+
+def _tail_end(data, question):
+    return f"end {crc32(question, crc32(data)):08x} ".encode() + question
+
+
+class Copy:
+    """One copy of the journal in `store`, its file names ending in `suffix`.
+
+    running: whether there is a game to add to. serial: number of the last change, which both copies count alike.
+    game, header, count, check, texts, question, state: what `read` found; texts only if asked for.
+    """
+
+    def __init__(self, store, suffix: str):
+        self._store = store
+        self._suffix = suffix
+        self._forget()
+
+    def _forget(self):
+        self.running = False
+        self.state = EMPTY
+        self.game = self.serial = self.count = self.check = 0
+        self.header = self.question = None
+        self.texts = []
+        self._filed = 0  # entries in the game's own file
+        self._filed_check = 0  # and the checksum of the last of them
+        self._file_torn = False  # its end has to be mended before more is added
+        self._tail_texts = []  # the entries after those
+
+    # Reading
+
+    def games(self) -> list:
+        """Numbers of the games that have a file, in no order."""
+        games = []
+        size = 9 + len(self._suffix)
+        for name in self._store.names():
+            if len(name) == size and name.startswith("game") and name.endswith(self._suffix):
+                try:
+                    games.append(digits(name[4:9], 5))
+                except ValueError:
+                    pass  # nothing of ours
+        return games
+
+    def game_data(self, game: int) -> bytes:
+        return self._store.read(game_file(game) + self._suffix) or b""
+
+    def read(self, keep_texts: bool) -> None:
+        """Find out what the flash holds; takes away a game that never quite began. May raise OSError."""
+        self._forget()
+        raw_tail = self._store.read(TAIL + self._suffix)
+        tail = _Tail(raw_tail)
+        self.game, self.serial = tail.game, tail.serial
+        games = self.games()
+        if not tail.readable:
+            # The newest file is then the running game; how much is missing behind it, nobody knows.
+            if not games:
+                self.state = LOST if raw_tail else EMPTY
+                return
+            self.game = max(games)
+            self._found(GameFile(self.game_data(self.game), self.game), [], None, CUT, keep_texts)
+            return
+        following = after(self.game)
+        if following in games:
+            begun = GameFile(self.game_data(following), following)
+            if begun.header is not None and begun.whole and not begun.count and tail.whole and not tail.texts:
+                # The power went between the two writes that begin a game.
+                self.game = following
+                self._found(begun, [], None, WHOLE, keep_texts)
+                return
+            if begun.count or not tail.whole:
+                # It was begun and played, and the tail is not what was written last.
+                self.game = following
+                self._found(begun, [], None, CUT, keep_texts)
+                return
+            self._store.remove(game_file(following) + self._suffix)  # its beginning was refused by the flash
+        if not self.game:
+            return
+        kept = GameFile(self.game_data(self.game), self.game, tail.before)
+        apart = kept.count < tail.before or kept.check_upto != tail.before_check
+        if apart or kept.count > tail.before + len(tail.texts):
+            self._found(kept, [], None, CUT, keep_texts)
+            return
+        texts = tail.texts[kept.count - tail.before :]  # it may repeat what had just gone to the file
+        if not tail.whole:
+            self._found(kept, texts, None, CUT, keep_texts)
+        else:
+            self._found(kept, texts, tail.question, WHOLE if kept.whole else TORN, keep_texts)
+
+    def _found(self, kept, tail_texts, question, state, keep_texts):
+        if kept.header is None:
+            self.state = LOST
+            return
+        self.running = True
+        self.state = state
+        self.header, self.question = kept.header, question
+        self._filed, self._filed_check = kept.count, kept.check
+        self._file_torn = not kept.whole
+        self._tail_texts = tail_texts
+        self.count = kept.count + len(tail_texts)
+        self.check = _lines(kept.count, kept.check, tail_texts)[1]
+        if keep_texts:
+            self.texts = kept.texts + tail_texts
+
+    # Writing. Everything raises OSError when the flash refuses; what was to be written is then tried again next time.
+
+    def mend(self, serial: int) -> None:
+        """Make the files such that they say what `read` found, without further ado."""
+        self.serial = serial
+        if self._file_torn:
+            self._file_texts()
+        if self._store.read(TAIL + self._suffix) != self._tail():
+            self._write_tail()
+
+    def restore(self, game, header, texts, question, serial) -> None:
+        """Make this copy say all that, whatever it held."""
+        self._forget()
+        head, check = _head_line(game, header)
+        data, check = _lines(0, check, texts)
+        self._store.write(game_file(game) + self._suffix, head + data)
+        self.running = True
+        self.game, self.question, self.serial, self.count = game, question, serial, len(texts)
+        self._filed, self._filed_check = len(texts), check
+        self._write_tail()
+
+    def begin(self, game: int, header: str, serial: int) -> None:
+        """Begin a game; where the flash refuses, the one before goes on."""
+        if self._tail_texts or self._file_torn:
+            self._file_texts()
+        # An empty tail is the sign that the next game may begin: see `read`.
+        self.question, self.serial = None, serial
+        self._write_tail()
+        line, check = _head_line(game, header)
+        name = game_file(game) + self._suffix
+        before = self.game, self._filed, self._filed_check
+        try:
+            self._store.write(name, line)
+            self.game, self._filed, self._filed_check = game, 0, check
+            self._write_tail()
+        except OSError:
+            self.game, self._filed, self._filed_check = before
+            self._store.remove(name)
+            raise
+        self.running = True
+        self._file_torn = False
+
+    def append(self, texts: list, serial: int) -> None:
+        """Add entries, all or none of them; the question that was open is closed."""
+        full = self._tail_texts and sum(len(t) + 15 for t in self._tail_texts + texts) > TAIL_BYTES
+        self._tail_texts += texts
+        self.question, self.serial = None, serial
+        if full:
+            try:
+                self._file_texts(len(texts))
+            except OSError:
+                pass  # the tail may still take it; the file is tried again with the next entry
+        self._write_tail()
+
+    def ask(self, question: str | None, serial: int) -> None:
+        self.question, self.serial = question, serial
+        self._write_tail()
+
+    def remove_game(self, game: int) -> None:
+        self._store.remove(game_file(game) + self._suffix)
+
+    def _tail(self):
+        data = _tail_head(self.game, self.serial, self._filed, self._filed_check)
+        data += _lines(self._filed, self._filed_check, self._tail_texts)[0]
+        return data + _tail_end(data, (self.question or "").encode()) + b"\n"
+
+    def _write_tail(self):
+        self._store.write(TAIL + self._suffix, self._tail())
+
+    def _file_texts(self, keep=0):
+        """Add the tail's entries to the game's own file; the last `keep`, not yet on the flash, stay behind."""
+        count = len(self._tail_texts) - keep
+        texts = self._tail_texts[:count]
+        data, check = _lines(self._filed, self._filed_check, texts)
+        name = game_file(self.game) + self._suffix
+        if self._file_torn:  # bytes of an addition that was cut short lie there
+            old = self._store.read(name) or b""
+            self._store.write(name, old[: GameFile(old, self.game).good_bytes] + data)
+        else:
+            self._file_torn = True
+            self._store.append(name, data)
+        self._file_torn = False
+        self._filed += len(texts)
+        self._filed_check = check
+        self._tail_texts = self._tail_texts[count:]

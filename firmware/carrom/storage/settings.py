@@ -1,0 +1,271 @@
+"""Every setting of the table: its kind, range, default and meaning; and the file that keeps them.
+
+The same code checks a value on the board and, for `carrom settings`, on the computer. The options of the rule books
+are settings too, named `krhum.other_man_penalty` and so on; they are declared in the books.
+"""
+
+from carrom.game.rules import BOOKS, load
+from carrom.storage import checked_files
+
+FILE = "settings"  # its previous copy is settings.old
+VERSION = 1
+MAX_LINES = 200
+MAX_LINE = 80
+
+SWITCH_WORDS = ("off", "on")
+
+# Why a value of the file was not taken.
+UNKNOWN, MISSING, BAD, DAMAGED = range(4)
+FAULT_TEXTS = {
+    "fr": ("réglage inconnu", "réglage absent", "valeur refusée", "fichier abîmé"),
+    "en": ("unknown setting", "setting missing", "value refused", "file damaged"),
+}
+
+
+class Setting:
+    """One setting. kind: "int" (lo..hi), "choice" (of `choices`), "switch" (on, off), "time" (HH:MM, in minutes).
+
+    default, and what Settings.get gives: an int for "int" and "time", a str for "choice", a bool for "switch".
+    fr, en: what it means, in a few words.
+    """
+
+    def __init__(self, name, kind, default, fr, en, lo=0, hi=0, choices=()):
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.fr = fr
+        self.en = en
+        self.lo = lo
+        self.hi = hi
+        self.choices = choices
+
+    def accepts(self) -> str:
+        """What it may be set to: "0..10", "fr, en", "off, on", "00:00..23:59"."""
+        if self.kind == "int":
+            return f"{self.lo}..{self.hi}"
+        if self.kind == "time":
+            return "00:00..23:59"
+        return ", ".join(SWITCH_WORDS if self.kind == "switch" else self.choices)
+
+    def parse(self, text: str):
+        """The value that `text` stands for. Raises ValueError saying what is accepted."""
+        value = None
+        if self.kind == "int":
+            value = _number(text)
+            if value is not None and not self.lo <= value <= self.hi:
+                value = None
+        elif self.kind == "time":
+            if len(text) == 5 and text[2] == ":":
+                hour, minute = _number(text[:2]), _number(text[3:])
+                if hour is not None and minute is not None and 0 <= hour < 24 and 0 <= minute < 60:
+                    value = hour * 60 + minute
+        elif self.kind == "switch":
+            if text in SWITCH_WORDS:
+                value = text == "on"
+        elif text in self.choices:
+            value = text
+        if value is None:
+            raise ValueError(f"{self.name}: {text[:40]!r} is not one of {self.accepts()}")
+        return value
+
+    def text(self, value) -> str:
+        """How `value` is written; `parse` reads it back."""
+        if self.kind == "int":
+            return str(value)
+        if self.kind == "time":
+            return f"{value // 60:02d}:{value % 60:02d}"
+        return SWITCH_WORDS[1 if value else 0] if self.kind == "switch" else value
+
+
+def _number(text: str):
+    """The plain decimal int that `text` is, or None. (int() would also take "1_0" and blanks.)"""
+    try:
+        return -checked_files.digits(text[1:], 7) if text[:1] == "-" else checked_files.digits(text, 7)
+    except ValueError:
+        return None
+
+
+SPECS = (
+    Setting("lang", "choice", "fr", "langue du tableau", "language of the scoreboard", choices=("fr", "en")),
+    Setting("book", "choice", "billard", "règle du jeu", "rule book", choices=BOOKS),
+    Setting("seats", "choice", "2", "joueurs : deux, ou quatre en équipes", "players: two, or four in teams",
+            choices=("2", "4")),
+    Setting("quiet_ms", "int", 2500, "ms sans mouvement avant de juger un coup",
+            "ms of quiet before a shot is ruled on", 500, 10000),
+    Setting("style", "choice", "coach", "« Et je remets le pion ! » : coach rappelle d'abord, strict gronde après",
+            "the words of a Louxor: coach reminds first, strict scolds after", choices=("strict", "coach")),
+    Setting("said_ms", "int", 6000, "ms pour dire la phrase et la confirmer",
+            "ms to say those words and confirm them", 1000, 30000),
+    Setting("volume", "int", 6, "volume du buzzer, 0 : muet", "volume of the buzzer, 0: mute", 0, 10),
+    Setting("mute_from", "time", 0, "silence à partir de ; comme mute_to : jamais", "mute from; as mute_to: never"),
+    Setting("mute_to", "time", 0, "silence jusqu'à", "mute until"),
+    Setting("auto_brightness", "switch", True, "luminosité d'après la lumière de la pièce",
+            "brightness follows the light of the room"),
+    Setting("brightness", "int", 6, "luminosité ; si elle suit la pièce, la plus forte",
+            "brightness; where it follows the room, the highest", 0, 15),
+    Setting("idle_s", "int", 300, "secondes sans jeu avant de baisser la lumière, 0 : jamais",
+            "seconds without play before dimming, 0: never", 0, 86400),
+    Setting("doubt_margin", "int", 40, "marge, sur 100, sous laquelle la table demande",
+            "margin, of 100, below which the table asks", 0, 60),
+    Setting("order_ms", "int", 90, "ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
+            "ms between two falls under which the table asks which came first", 0, 300),
+    Setting("shot_clock_s", "int", 0, "secondes par coup, 0 : sans limite", "seconds a shot, 0: no limit", 0, 300),
+    Setting("displays", "choice", "1", "afficheurs : un, ou deux dos à dos", "displays: one, or two back to back",
+            choices=("1", "2")),
+)  # fmt: skip
+
+
+_DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up at every step of the table
+
+
+def spec(name: str) -> Setting:
+    """The setting called `name`, an option of a rule book included. Raises ValueError naming those that exist."""
+    for setting in SPECS:
+        if setting.name == name:
+            return setting
+    book_id, dot, option_name = name.partition(".")
+    if dot and book_id in BOOKS:
+        options = load(book_id).OPTIONS
+        for option in options:
+            if option.name == option_name:
+                return _option_setting(book_id, option)
+        known = [f"{book_id}.{option.name}" for option in options]
+    else:
+        known = [setting.name for setting in SPECS] + [f"{book_id}.OPTION" for book_id in BOOKS]
+    raise ValueError("{}: no such setting; there are {}".format(name[:40], ", ".join(known)))
+
+
+def _option_setting(book_id, option) -> Setting:
+    return Setting(
+        book_id + "." + option.name,
+        "choice" if option.choices else "int",
+        option.default,
+        option.fr,
+        option.en,
+        option.lo,
+        option.hi,
+        option.choices,
+    )
+
+
+def all_specs() -> list:
+    """Every setting, the options of all books included (`carrom settings list`)."""
+    specs = list(SPECS)
+    for book_id in BOOKS:
+        specs += [_option_setting(book_id, option) for option in load(book_id).OPTIONS]
+    return specs
+
+
+def parse_lines(text: str) -> list:
+    """The `(name, value text)` pairs of a settings text: `name=value` a line, `#` comments, blank lines.
+
+    Values are not checked here. Raises ValueError naming the line, also where the text is out of all proportion.
+    """
+    lines = text.split("\n")
+    if len(lines) > MAX_LINES:
+        raise ValueError(f"line {MAX_LINES + 1}: more than {MAX_LINES} lines")
+    pairs = []
+    for index, line in enumerate(lines):
+        if len(line) > MAX_LINE:
+            raise ValueError(f"line {index + 1}: longer than {MAX_LINE} characters")
+        line = line.split("#")[0].strip()
+        if not line:
+            continue
+        name, equals, value = line.partition("=")
+        if not equals or not name:
+            raise ValueError(f"line {index + 1}: not name=value: {line[:40]}")
+        pairs.append((name.strip(), value.strip()))
+    return pairs
+
+
+class Settings:
+    """The settings of one table, kept in `store` (a ports.Store; None keeps them in memory only).
+
+    faults: what the file held that could not be taken, `(name, UNKNOWN | MISSING | BAD | DAMAGED)` each; the default,
+      or for a damaged file the previous copy, holds instead. To be named on the scoreboard and the console.
+    migrations: `{version: function}` for files of older layouts: the function takes the `{name: value text}` of that
+      version and returns that of the next one.
+    """
+
+    def __init__(self, store=None, migrations=None, version=VERSION):
+        self._store = store
+        self._version = version
+        self._values = {}  # only what differs from the default
+        self.faults = []
+        if store is not None:
+            self._load(migrations or {})
+
+    def _load(self, migrations) -> None:
+        version, content, trouble = checked_files.load(self._store, FILE, "settings")
+        if trouble:
+            self.faults.append((FILE, DAMAGED))
+        if content is None:
+            return
+        try:
+            texts = dict(parse_lines(content.decode()))
+        except ValueError:  # UnicodeError is one: whole by its checksum, yet not ours
+            self.faults.append((FILE, DAMAGED))
+            return
+        older = version < self._version
+        while version in migrations:
+            texts = migrations[version](texts)
+            version += 1
+        for setting in SPECS:
+            if setting.name not in texts and not older:
+                self.faults.append((setting.name, MISSING))
+        for name in texts:
+            try:
+                setting = spec(name)
+            except ValueError:
+                self.faults.append((name, UNKNOWN))
+                continue
+            try:
+                self._values[name] = setting.parse(texts[name])
+            except ValueError:
+                self.faults.append((name, BAD))
+
+    def get(self, name: str):
+        """The value of a setting: int, str or bool by its kind. Raises ValueError where there is no such setting."""
+        if name in self._values:
+            return self._values[name]
+        return _DEFAULTS[name] if name in _DEFAULTS else spec(name).default
+
+    def text(self, name: str) -> str:
+        """The value of a setting, as it is written."""
+        return spec(name).text(self.get(name))
+
+    def set(self, name: str, text: str) -> None:
+        """Set one, and keep it on the flash. Raises ValueError (name or value) or OSError; nothing changes then."""
+        self.set_all([(name, text)])
+
+    def set_all(self, pairs: list) -> None:
+        """Set several `(name, value text)`: all of them, or, with ValueError or OSError, none."""
+        values = dict(self._values)
+        for name, text in pairs:
+            values[name] = spec(name).parse(text)
+        before = self._values
+        self._values = values
+        if self._store is not None:
+            try:
+                checked_files.save(self._store, FILE, "settings", self._version, self.export().encode())
+            except OSError:
+                self._values = before
+                raise
+        self.faults = []
+
+    def export(self) -> str:
+        """All settings as text, and the options of books that were set; `parse_lines` and `set_all` take it back."""
+        lines = [f"{setting.name}={setting.text(self.get(setting.name))}" for setting in SPECS]
+        for name in sorted(self._values):
+            if "." in name:
+                lines.append(f"{name}={self.text(name)}")
+        return "\n".join(lines) + "\n"
+
+    def rule_book(self, book_id: str | None = None):
+        """A fresh rule book, by default the one that is set, with its options as they are set."""
+        book_id = book_id or self.get("book")
+        book = load(book_id)
+        for name in self._values:
+            if name.startswith(book_id + "."):
+                book.set_option(name[len(book_id) + 1 :], self.text(name))
+        return book

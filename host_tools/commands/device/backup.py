@@ -1,0 +1,64 @@
+"""carrom backup: games, settings, calibration and traces of a table into one file."""
+
+from datetime import date
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+from host_tools.device import archive
+from host_tools.device.device import Device
+from host_tools.device.device_store import DeviceStore
+from host_tools.errors import UserError
+from host_tools.options import port_option
+from host_tools.records import kept_games
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@port_option
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--records", type=click.Path(path_type=Path), help="Write the games kept as records into this folder.")
+def command(file: Path | None, port: str | None, force: bool, records: Path | None) -> None:
+    """Save everything that the table keeps into FILE (default: carrom-DATE.zip here).
+
+    `carrom restore` puts it back, byte for byte. The firmware itself is not part of it.
+    """
+    file = file or Path(f"carrom-{date.today().isoformat()}.zip")
+    if file.exists() and not force:
+        raise UserError(f"{file}: is there already; name another file, or --force to write over it")
+    if not file.parent.is_dir():
+        raise UserError(f"{file}: there is no folder {file.parent}")
+    with Device(port) as device:
+        store = DeviceStore(device)
+        files = {}
+        for name in track(store.names(), description="", transient=True):
+            files[name] = store.read(name) or b""
+        version = device.value("try:\n import carrom\n print(repr(carrom.VERSION))\nexcept ImportError:print(repr(''))")
+    try:
+        packed = archive.pack(files, version)
+        part = file.with_name(file.name + ".part")
+        part.write_bytes(packed)
+        part.replace(file)
+    except archive.ArchiveError as error:
+        raise UserError(f"the board's files cannot be packed: {error}") from error
+    except OSError as error:
+        raise UserError(f"{file}: cannot be written: {error.strerror}") from error
+    click.echo(f"{file}: {len(files)} files, {sum(map(len, files.values()))} bytes")
+    if records is not None:
+        save_records(files, records, force)
+
+
+def save_records(files: dict[str, bytes], folder: Path, force: bool) -> None:
+    """Write the games among the table's files into `folder`, for carrom replay and explain."""
+    found = kept_games.records(files)
+    there = [name for name in found if (folder / name).exists()]
+    if there and not force:
+        raise UserError(f"{folder / there[0]}: is there already; name another folder, or --force to write over it")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in found.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written: {error.strerror}; name another folder") from error
+    click.echo(f"{folder}: {len(found)} games")

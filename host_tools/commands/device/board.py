@@ -1,0 +1,49 @@
+"""`carrom board`: the wiring of a board, drawn from its own pin table."""
+
+import json
+from pathlib import Path
+
+import click
+
+from host_tools.device import board_folder
+from host_tools.drawings import wiring
+from host_tools.errors import UserError
+
+
+@click.command(name="board", short_help="the wiring of a board, as a table, SVG or Wokwi diagram")
+@click.argument("name")
+@click.option("--svg", "form", flag_value="svg", help="A drawing.")
+@click.option("--wokwi", "form", flag_value="wokwi", help="A diagram.json for the Wokwi simulator.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    default=Path("-"),
+    help="A file; - is standard output.",
+)
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+def command(name: str, form: str | None, output: Path, lang: str) -> None:
+    """Tell how NAME (pico, pico_w) is wired: a table, unless --svg or --wokwi asks for a drawing."""
+    pins = board_folder.load(name).PINS
+    wrong = wiring.faults(pins)
+    if wrong:
+        raise UserError(f"boards/{name}/board.py: {'; '.join(wrong)}")
+    if form == "svg":
+        text = wiring.svg(name, pins)
+    elif form == "wokwi":
+        text = json.dumps(wiring.wokwi(name, pins), indent=2) + "\n"
+    else:
+        text = _table(pins, lang)
+    if str(output) == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{output}: {error.strerror}; choose another file") from error
+
+
+def _table(pins, lang: str) -> str:
+    head = ("broche", "emploi", "signal") if lang == "fr" else ("pin", "use", "signal")
+    rows = [head, *((f"GP{gpio}", use, signal) for gpio, use, signal in pins.uses())]
+    return "".join(f"{pin:<8}{use:<10}{signal}\n" for pin, use, signal in rows)

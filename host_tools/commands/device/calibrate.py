@@ -1,0 +1,94 @@
+"""carrom calibrate: teach the table its pieces and pockets, one known piece after the other."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from carrom.game.pieces import POCKET_WORDS
+from host_tools.device import guide
+from host_tools.errors import UserError
+from host_tools.options import lang_option, port_option
+
+
+@click.command()
+@port_option
+@lang_option
+@click.option(
+    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw readings and thresholds into a file."
+)
+@click.option("--simulated", is_flag=True, help="On the simulated table, with a hand that passes the pieces.")
+@click.option("--noise", default="nominal", show_default=True, help="Of the simulated table: none, nominal, harsh.")
+@click.option("--seed", default=1, show_default=True, help="Of the simulated table.")
+@click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Also keep the calibration in a file.")
+@click.option(
+    "--pocket", "pockets", multiple=True, type=click.Choice(POCKET_WORDS), help="Only this one; may be given again."
+)
+def command(
+    port: str | None,
+    lang: str,
+    plot: Path | None,
+    simulated: bool,
+    noise: str,
+    seed: int,
+    save: Path | None,
+    pockets: tuple[str, ...],
+) -> None:
+    """Calibrate the table: each kind of piece through each pocket, three times.
+
+    It can be broken off with Ctrl-C at any time: the old calibration stays until a whole new one is good, and is kept
+    beside it then.
+    """
+    if plot is not None:
+        from host_tools.drawings.plots import drawing_suffix
+
+        drawing_suffix(plot)
+    learned = None
+    try:
+        if simulated:
+            from simulator.world.sensor_spec import spec_of
+
+            try:
+                spec_of(noise)
+            except ValueError as error:
+                raise UserError(str(error)) from None
+            talk = guide.SimulatedTalk(noise, seed)
+            _guide(talk, lang, pockets)
+            learned = talk.calibration()
+        else:
+            from host_tools.device.device import Listener
+
+            with Listener(port) as listener:
+                board = guide.BoardTalk(listener, port)
+                _guide(board, lang, pockets)
+                learned = board.calibration()
+    except KeyboardInterrupt:
+        raise UserError(
+            "interrompu ; l'ancien étalonnage reste" if lang == "fr" else "broken off; the old calibration stays"
+        ) from None
+    click.echo("Étalonnage enregistré." if lang == "fr" else "Calibration stored.")
+    if save is not None and learned is not None:
+        try:
+            save.write_bytes(learned.to_bytes())
+        except OSError as error:
+            raise UserError(f"{save}: {error.strerror}; name another file") from None
+    if plot is not None and learned is not None:
+        from host_tools.drawings.plots import draw_calibration
+
+        draw_calibration(learned, plot, lang)
+        click.echo(str(plot))
+
+
+def _guide(talk: guide.Talk, lang: str, pockets: tuple[str, ...]) -> None:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console) as progress:
+        bar = progress.add_task("étalonnage" if lang == "fr" else "calibration", total=None)
+        guide.calibrate(
+            talk,
+            lang,
+            progress.console.print,
+            lambda done, total: progress.update(bar, completed=done, total=total),
+            pockets,
+        )

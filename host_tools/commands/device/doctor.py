@@ -1,0 +1,55 @@
+"""carrom doctor: what is wrong with a table, and what to do about it."""
+
+import dataclasses
+import json
+import sys
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from host_tools.device import diagnosis, examination
+from host_tools.options import lang_option, port_option
+
+_SEEN = (
+    "Débranchez et rebranchez la table : toutes les LED s'allument-elles un instant ?",
+    "Unplug the table and plug it in again: do all LEDs light for a moment?",
+)
+_HEARD = ("Appuyez sur OK : entendez-vous le buzzer ?", "Press OK: do you hear the buzzer?")
+_WELL = ("Tout va bien.", "All is well.")
+
+
+@click.command()
+@port_option
+@lang_option
+@click.option("--ask/--no-ask", default=None, help="Ask what only a person can see and hear. Default: at a terminal.")
+@click.option(
+    "--wait",
+    "answer_s",
+    type=click.FloatRange(1, 3600),
+    default=examination.ANSWER_S,
+    show_default=True,
+    help="Seconds that the firmware may take to answer; an emulated board is slow.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a problem.")
+def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_json: bool) -> None:
+    """Look at a connected table and say what is wrong and what to do. Ends with 1 where play is disturbed.
+
+    Nothing is changed; the game goes on afterwards.
+    """
+    with Console(stderr=True).status("…") as status:
+        facts = examination.examine(port, lang, status.update, answer_s)
+    if ask if ask is not None else sys.stdin.isatty() and not as_json:
+        facts = dataclasses.replace(
+            facts, display_seen=click.confirm(_SEEN[lang == "en"]), buzzer_heard=click.confirm(_HEARD[lang == "en"])
+        )
+    problems = diagnosis.diagnose(facts, lang)
+    console = Console()
+    for problem in problems:
+        if as_json:
+            click.echo(json.dumps(dataclasses.asdict(problem), ensure_ascii=False))
+        else:
+            console.print(f"[bold]{escape(problem.what)}[/]\n    {escape(problem.remedy)}")
+    if not problems and not as_json:
+        console.print(_WELL[lang == "en"])
+    sys.exit(1 if any(problem.grave for problem in problems) else 0)

@@ -1,0 +1,196 @@
+"""carrom monitor: watch a connected table live, in the terminal or in the page of the virtual table."""
+
+import asyncio
+import contextlib
+import json
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.live import Live
+
+from host_tools.device import trace_keeper
+from host_tools.device.board_state import LOOK_BACK, BoardState
+from host_tools.device.device import Listener, parsed
+from host_tools.device.trace_keeper import TraceKeeper
+from host_tools.errors import UserError
+from host_tools.options import lang_option, port_option
+from host_tools.records.reasons import clauses
+
+ASK_EVERY_S = 1.0  # position, beams and readings are asked for so often; entries and calls come by themselves
+QUESTIONS = ("position", "beams", "light", "pads", "frame")
+REST_S = 20.0  # what is still missing of the traces is waited for so long at the end
+FILES = ("game.record", "calibration", *(name.format("*") for name in trace_keeper.NAMES))
+
+
+@click.command()
+@port_option
+@lang_option
+@click.option("--json", "as_json", is_flag=True, help="Print the console's lines as they come.")
+@click.option("--web", is_flag=True, help="Show it in the page of the virtual table.")
+@click.option("--web-port", type=click.IntRange(1024, 65535), default=8765, show_default=True)
+@click.option("--record", "folder", type=click.Path(path_type=Path), help="Save game and traces into this folder.")
+@click.option("--for", "duration_s", type=click.FloatRange(min=0), help="End after so many seconds.")
+def command(
+    port: str | None,
+    lang: str,
+    as_json: bool,
+    web: bool,
+    web_port: int,
+    folder: Path | None,
+    duration_s: float | None,
+) -> None:
+    """Watch a connected table: position, beams, readings, calls. The game goes on. Ctrl-C ends it."""
+    if folder is not None:
+        _check(folder)
+    state = BoardState(lang)
+    keeper = TraceKeeper() if folder is not None else None
+    with Listener(port) as listener:
+        try:
+            with contextlib.suppress(KeyboardInterrupt):
+                ended = threading.Event()
+                heard = hear(listener, state, duration_s, not as_json or folder is not None, keeper, ended)
+                if web:
+                    asyncio.run(_serve(state, heard, ended, web_port, lang))
+                elif as_json:
+                    for said in heard:
+                        click.echo(json.dumps(said, ensure_ascii=False))
+                else:
+                    with Live(state, console=Console(), refresh_per_second=8) as live:
+                        for _ in heard:
+                            live.refresh()
+            if keeper is not None:
+                _fetch_rest(listener, state, keeper)
+            listener.send("raw off")
+        finally:
+            if folder is not None and keeper is not None:
+                save(folder, state, keeper)
+
+
+def _check(folder: Path) -> None:
+    """Make the folder; nothing in it is ever written over. Raises UserError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be made: {error.strerror}; name another folder") from error
+    for pattern in FILES:
+        for file in folder.glob(pattern):
+            raise UserError(f"{file}: is there already; name another folder")
+
+
+def hear(
+    listener: Listener,
+    state: BoardState,
+    duration_s: float | None,
+    polls: bool = True,
+    keeper: TraceKeeper | None = None,
+    ended: threading.Event | None = None,
+) -> Iterator[dict]:
+    """The objects that the console sends, for ever, for so long or until `ended`; questions are asked meanwhile.
+
+    `state` has taken each of them when it is handed out, and `keeper` too.
+    """
+    start = time.monotonic()
+    listener.send("raw on")
+    listener.send("position")
+    listener.send("entries 0")
+    if keeper is not None:
+        listener.send("calibration")
+    next_s = start
+    while duration_s is None or time.monotonic() - start < duration_s:
+        if ended is not None and ended.is_set():
+            return
+        if polls and time.monotonic() >= next_s:
+            next_s = time.monotonic() + ASK_EVERY_S
+            for question in QUESTIONS:
+                listener.send(question)
+        if keeper is not None and (more := keeper.command()):
+            listener.send(more)
+        for line in listener.lines(quiet_s=0.2):
+            if said := parsed(line):
+                if keeper is not None:
+                    keeper.take(said)
+                    if more := keeper.command():
+                        listener.send(more)
+                if follow := state.take(said):
+                    listener.send(follow)
+                yield said
+            if time.monotonic() >= next_s:
+                break
+
+
+def _fetch_rest(listener: Listener, state: BoardState, keeper: TraceKeeper) -> None:
+    """What the table still has of its traces, and the game's last entries."""
+    end = time.monotonic() + REST_S
+    keeper.behind = True
+    last = f"entries {max(0, len(state.entries) - LOOK_BACK)}"
+    listener.send(last)
+    question: str | None = last
+    while (keeper.behind or question) and time.monotonic() < end:
+        if more := keeper.command():
+            listener.send(more)
+        for line in listener.lines(quiet_s=0.2):
+            said = parsed(line)
+            keeper.take(said)
+            if follow := state.take(said):
+                question = follow
+                listener.send(follow)
+            elif said.get("reply") == "entries":
+                question = None
+            if not (keeper.behind or question) or time.monotonic() >= end:
+                break
+            if more := keeper.command():
+                listener.send(more)
+
+
+def save(folder: Path, state: BoardState, keeper: TraceKeeper) -> None:
+    """Write the game that was seen, the calibration and the traces into `folder`."""
+    try:
+        if state.header:
+            (folder / "game.record").write_text(state.record_text(), encoding="utf-8")
+        if state.calibration:
+            (folder / "calibration").write_text(state.calibration, encoding="utf-8")
+        decisions = keeper.save(folder)
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written: {error.strerror}; make room there") from error
+    click.echo(f"{folder}: {len(state.entries)} entries, {decisions} decisions", err=True)
+
+
+async def _serve(state: BoardState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:
+    from simulator.web.feed import Feed
+    from simulator.web.server import Server
+
+    feed = Feed(lang)
+    loop = asyncio.get_running_loop()
+    over = asyncio.Event()
+    failures: list[UserError] = []
+
+    def listen() -> None:
+        try:
+            for said in heard:
+                loop.call_soon_threadsafe(state.feed, feed, said, clauses)
+        except UserError as error:
+            failures.append(error)
+        except RuntimeError:
+            return  # the page's loop has ended first
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(over.set)
+
+    listener = threading.Thread(target=listen, daemon=True)
+    try:
+        async with Server(feed, web_port) as server:
+            click.echo(server.address)
+            listener.start()
+            with contextlib.suppress(webbrowser.Error):
+                await loop.run_in_executor(None, webbrowser.open, server.address)
+            await over.wait()
+    finally:
+        ended.set()
+        if listener.ident is not None:
+            listener.join()
+    if failures:
+        raise failures[0]

@@ -1,0 +1,39 @@
+"""carrom restore: put a backup back on a table."""
+
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+from host_tools.device import archive
+from host_tools.device.device import Device
+from host_tools.device.device_store import DeviceStore
+from host_tools.errors import UserError
+from host_tools.options import port_option
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@port_option
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def command(file: Path, port: str | None, yes: bool) -> None:
+    """Put everything that FILE holds back on the table, in the place of what is there."""
+    try:
+        with file.open("rb") as handle:
+            files = archive.unpack(handle.read(archive.MAX_BYTES + 1))
+    except OSError as error:
+        raise UserError(f"{file}: cannot be read: {error.strerror}") from error
+    except archive.ArchiveError as error:
+        raise UserError(f"{file}: {error}; nothing was changed") from error
+    if not yes:
+        click.confirm(f"{len(files)} files take the place of the table's games and settings. Go on?", abort=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    with Device(port) as device:
+        room = DeviceStore(device).free_bytes()
+        needed = sum(len(data) + 4096 for data in files.values())
+        if needed > room:
+            raise UserError(f"{device.port}: needs {needed} bytes, {room} are free; nothing was changed")
+        with Progress(*columns, transient=True) as progress:
+            task = progress.add_task(file.name, total=sum(map(len, files.values())))
+            DeviceStore(device).replace_all(files, lambda done: progress.advance(task, done))
+    click.echo(f"{len(files)} files restored; the table goes on with them")

@@ -1,0 +1,130 @@
+"""carrom settings: what the table is set to; list, get, set, export, import."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from carrom.storage import settings as firmware_settings
+from carrom.storage.settings import FAULT_TEXTS, Settings
+from host_tools.device.device import Device
+from host_tools.device.device_store import DeviceStore
+from host_tools.errors import UserError
+from host_tools.options import lang_option, port_option
+
+
+@click.group()
+def command() -> None:
+    """What the table is set to. A value is checked here before it reaches the board."""
+
+
+def _load(device: Device, lang: str) -> Settings:
+    """The board's settings; what its file held that could not be taken is said."""
+    settings = Settings(DeviceStore(device))
+    for name, fault in settings.faults:
+        click.echo(f"{name}: {FAULT_TEXTS[lang][fault]}", err=True)
+    return settings
+
+
+def _checked(pairs: list[tuple[str, str]], where: str = "") -> None:
+    """Raise UserError at the first pair that is not a setting and a value it takes; nothing was sent then."""
+    for name, text in pairs:
+        try:
+            firmware_settings.spec(name).parse(text)
+        except ValueError as error:
+            raise UserError(f"{where}{error}; nothing was changed") from error
+
+
+@command.command("list")
+@port_option
+@lang_option
+def list_settings(port: str | None, lang: str) -> None:
+    """Show every setting, what it may be, and what it is; those that were changed in bold."""
+    with Device(port) as device:
+        settings = _load(device, lang)
+    table = Table(box=None, pad_edge=False)
+    heads = ("réglage", "valeur", "possible", "sens") if lang == "fr" else ("setting", "value", "possible", "meaning")
+    for head in heads:
+        table.add_column(head)
+    for spec in firmware_settings.all_specs():
+        changed = settings.get(spec.name) != spec.default
+        meaning = spec.fr if lang == "fr" else spec.en
+        table.add_row(spec.name, settings.text(spec.name), spec.accepts(), meaning, style="bold" if changed else None)
+    Console().print(table)
+
+
+@command.command("get")
+@click.argument("name")
+@port_option
+@lang_option
+def get_setting(name: str, port: str | None, lang: str) -> None:
+    """Print the value of one setting."""
+    try:
+        firmware_settings.spec(name)
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    with Device(port) as device:
+        click.echo(_load(device, lang).text(name))
+
+
+@command.command("set")
+@click.argument("pairs", nargs=-1, required=True, metavar="NAME=VALUE…")
+@port_option
+@lang_option
+def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
+    """Set one or more, all or none: carrom settings set book=krhum volume=3.
+
+    One setting may also be given as two words: carrom settings set volume 3.
+    """
+    if len(pairs) == 2 and "=" not in pairs[0]:
+        pairs = ("=".join(pairs),)
+    wanted = []
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise UserError(f"{pair}: a setting is given as NAME=VALUE")
+        wanted.append((name, text))
+    _checked(wanted)
+    _store(port, lang, wanted)
+
+
+@command.command("export")
+@click.argument("file", type=click.Path(path_type=Path), default="-")
+@port_option
+@lang_option
+def export_settings(file: Path, port: str | None, lang: str) -> None:
+    """Write all settings to FILE (default: standard output), as import reads them."""
+    with Device(port) as device:
+        text = _load(device, lang).export()
+    if str(file) == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{file}: cannot be written: {error.strerror}") from error
+
+
+@command.command("import")
+@click.argument("file", type=click.File(encoding="utf-8"))
+@port_option
+@lang_option
+def import_settings(file, port: str | None, lang: str) -> None:
+    """Set everything that FILE says, all or none of it (- is standard input)."""
+    try:
+        pairs = firmware_settings.parse_lines(file.read(firmware_settings.MAX_LINES * firmware_settings.MAX_LINE))
+    except UnicodeDecodeError as error:
+        raise UserError(f"{file.name}: that is not UTF-8 text; nothing was changed") from error
+    except ValueError as error:
+        raise UserError(f"{file.name}: {error}; nothing was changed") from error
+    _checked(pairs, f"{file.name}: ")
+    _store(port, lang, pairs)
+
+
+def _store(port: str | None, lang: str, pairs: list[tuple[str, str]]) -> None:
+    with Device(port) as device:
+        settings = _load(device, lang)
+        settings.set_all(pairs)
+    for name, _ in pairs:
+        click.echo(f"{name}={settings.text(name)}")

@@ -1,0 +1,144 @@
+"""`carrom demo`: two (or four) bots play a whole game on the simulated table, through the firmware."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from carrom.game.rules import BOOKS
+from host_tools.errors import UserError
+from host_tools.options import lang_option
+from simulator.game.session import Session, SessionError
+from simulator.world.sensor_spec import GRADES
+
+REAL_TIME = 4.0  # seconds of the table's time in one of the screen's
+PICTURES_HZ = 12
+
+
+def set_options(values: tuple[str, ...]) -> dict[str, str]:
+    """NAME=VALUE words as a dict. Raises UserError for anything else."""
+    options = {}
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not equals:
+            raise UserError(f"--option {value}: write NAME=VALUE, as carrom rules BOOK lists them")
+        options[name] = text
+    return options
+
+
+def make_session(rules: str, seed: int, seats: int, noise: str, values: tuple[str, ...], **more: Any) -> Session:
+    """A session with bots at all seats. Raises UserError naming the books or options that exist."""
+    if rules not in BOOKS:
+        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
+    try:
+        return Session(rules, seats, set_options(values), seed, noise, **more)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+def save_record(text: str, path: Path) -> None:
+    """Write the record whole or not at all. Raises UserError."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}; name another file with --record") from None
+
+
+@click.command()
+@click.option("--rules", default="krhum", show_default=True, metavar="BOOK", help=f"Rule book: {', '.join(BOOKS)}.")
+@click.option("--seed", default=1, show_default=True, help="Everything that is chance comes from it.")
+@click.option("--seats", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Players.")
+@click.option("--noise", type=click.Choice(list(GRADES)), default="none", show_default=True, help="Of the sensors.")
+@click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
+@click.option("--option", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rule book.")
+@click.option("--fast", is_flag=True, help="As fast as it goes, without the moving picture.")
+@click.option("--json", "as_json", is_flag=True, help="No screen; the last line is the result as one JSON object.")
+@click.option("--record", "path", type=click.Path(path_type=Path), help="Where the game's record goes.")
+@lang_option
+def command(
+    rules: str,
+    seed: int,
+    seats: str,
+    noise: str,
+    skill: int,
+    values: tuple[str, ...],
+    fast: bool,
+    as_json: bool,
+    path: Path | None,
+    lang: str,
+) -> None:
+    """Watch bots play a whole game: the board, the LED scoreboard, the calls, the record.
+
+    The record is kept in carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
+    """
+    fast = fast or not _is_watched()
+    screen = not as_json and not fast
+    session = make_session(rules, seed, int(seats), noise, values, skill=skill, settings={"lang": lang}, frames=screen)
+    path = path or Path(f"carrom-{rules}-{seed}.record")
+    try:
+        if as_json:
+            result = session.play()
+        elif fast:
+            result = _play_fast(session, lang)
+        else:
+            result = _play_live(session, lang)
+    except SessionError as error:
+        raise UserError(f"the game broke off: {error}") from None
+    except KeyboardInterrupt:
+        save_record(session.record(), path)
+        raise UserError(f"broken off; what was played is in {path}") from None
+    save_record(result["record"], path)
+    result["record"] = str(path)
+    if as_json:
+        click.echo(json.dumps(result))
+    else:
+        click.echo(_final(result, lang))
+
+
+def _is_watched() -> bool:
+    """Whether the output goes to a terminal rather than to a file or a pipe."""
+    return sys.stdout.isatty()
+
+
+def _final(result: dict[str, Any], lang: str) -> str:
+    score = " - ".join(f"{side} {points}" for side, points in result["score"].items())
+    if lang == "fr":
+        return f"{score}. {result['shots']} tirs, {result['boards']} plateaux. Feuille : {result['record']}"
+    return f"{score}. {result['shots']} shots, {result['boards']} boards. Record: {result['record']}"
+
+
+def _play_fast(session: Session, lang: str) -> dict[str, Any]:
+    """One line a board, and a counter between them."""
+    from rich.console import Console
+
+    with Console().status("") as status:
+
+        def progress(session: Session) -> None:
+            p = session.position
+            words = ("plateau", "tirs") if lang == "fr" else ("board", "shots")
+            status.update(f"{words[0]} {p.board}, {p.score[0]} - {p.score[1]}, {session.truth.shots} {words[1]}")
+
+        return session.play(progress)
+
+
+def _play_live(session: Session, lang: str) -> dict[str, Any]:
+    """The moving picture."""
+    from rich.live import Live
+
+    from host_tools.drawings.demo_screen import Screen
+
+    screen = Screen(session, lang)
+    slice_us = int(1e6 * REAL_TIME / PICTURES_HZ)
+    with Live(screen.draw(), auto_refresh=False, screen=False) as live:
+        while not session.over:
+            began = time.monotonic()
+            session.run(slice_us)
+            live.update(screen.draw(), refresh=True)
+            time.sleep(max(0.0, 1 / PICTURES_HZ - (time.monotonic() - began)))
+    return session.result()

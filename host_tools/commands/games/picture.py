@@ -1,0 +1,133 @@
+"""`carrom picture`: a picture of a board or of a position of a game, as SVG or PNG."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from host_tools.errors import UserError
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@click.command(name="picture", short_help="a picture (SVG, PNG) of any position")
+@click.argument("what", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("-"),
+    help="out.svg or out.png; - is SVG on standard output.",
+)
+@click.option(
+    "--entry", type=click.IntRange(0), help="Of a record: the position after so many entries. Default: the last."
+)
+@click.option(
+    "--width", type=click.IntRange(64, 8000), default=1000, show_default=True, help="Width and height in pixels."
+)
+@click.option("--board", "board_name", default="club", show_default=True, help="Which board to draw.")
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, board_name: str, lang: str) -> None:
+    """Draw WHAT: a record file (- is standard input), `rack`, `empty`, or discs with their places in millimetres.
+
+    \b
+    carrom picture game.record --entry 12 -o position.png
+    carrom picture rack -o rack.svg
+    carrom picture q0,0 w31.8,0 b-31.8,0 s100,-252.6 -o idea.svg
+    """
+    from simulator.board import picture
+    from simulator.board.spec import BOARDS
+
+    if board_name not in BOARDS:
+        raise UserError(f"no board {board_name!r}; there are {', '.join(BOARDS)}")
+    spec = BOARDS[board_name]
+    if output != Path("-") and output.suffix.lower() not in (".svg", ".png"):
+        raise UserError(f"{output}: a picture is written as .svg or .png")
+    layout, title = _layout(what, spec, entry, lang)
+    svg = picture.board_svg(spec, layout, width_px=width, title=title)
+    if output == Path("-"):
+        click.echo(svg, nl=False)
+        return
+    try:
+        if output.suffix.lower() == ".svg":
+            output.write_text(svg, encoding="utf-8")
+        else:
+            _png(svg, output, width)
+    except OSError as error:
+        raise UserError(f"{output}: {error.strerror or error}; choose a place that can be written") from None
+    click.echo(str(output))
+
+
+def _layout(what, spec, entry, lang):
+    """(discs, title) of what was asked for."""
+    from simulator.board import picture
+    from simulator.board.layout import rack
+
+    if what == ("empty",):
+        return [], "Carrom"
+    if what == ("rack",):
+        return _placed(rack(spec)), "Carrom"
+    if what == ("-",) or (len(what) == 1 and (Path(what[0]).exists() or "," not in what[0])):
+        return _from_record(what[0], spec, entry, lang)
+    try:
+        return picture.parse_layout(" ".join(what), spec), "Carrom"
+    except picture.LayoutError as error:
+        raise UserError(str(error)) from None
+
+
+def _placed(layout):
+    return [(disc.piece, disc.x_mm, disc.y_mm) for disc in layout]
+
+
+def _from_record(name, spec, entry, lang):
+    from carrom.panel import calls
+    from simulator.board import saved, scatter
+
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        opened = saved.parse(data.decode("utf-8"), spec)
+    except OSError as error:
+        raise UserError(
+            f"{name}: {error.strerror}; give a record file, `rack`, `empty` or discs like w31.8,0"
+        ) from None
+    except UnicodeDecodeError:
+        raise UserError(f"{name}:1: not UTF-8 text; a record is plain text") from None
+    except saved.SavedError as error:
+        raise UserError(f"{name}:{error}") from None
+    last = len(opened.steps) - 1
+    if entry is not None and entry > last:
+        raise UserError(f"{name}: entry {entry}; the record has {last}")
+    upto = last if entry is None else entry
+    game = opened.game()
+    for step in opened.steps[1 : upto + 1]:
+        game.enter(step.entry)
+    layout = opened.steps[upto].layout
+    if layout is None:
+        layout = scatter.scattered(game.position, spec)
+        click.echo(f"{name}: the record does not say where the men lay; they are strewn", err=True)
+    return _placed(layout), calls.status_text(game.position, lang)
+
+
+def _png(svg: str, output: Path, width: int) -> None:
+    """Let a browser paint the SVG."""
+    browser = next((path for path in map(shutil.which, _BROWSERS) if path), None)
+    if browser is None:
+        raise UserError(f"{output}: a PNG needs Chromium or Chrome; install one, or write {output.with_suffix('.svg')}")
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder, "board.svg"), Path(folder, "board.png")
+        source.write_text(svg, encoding="utf-8")
+        run = subprocess.run(
+            [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+             "--hide-scrollbars", "--default-background-color=00000000", f"--user-data-dir={folder}/profile",
+             f"--window-size={width},{width}", f"--screenshot={made}", source.as_uri()],
+            capture_output=True, timeout=120, check=False,
+        )  # fmt: skip
+        if not made.exists():
+            last = run.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
+            raise UserError(
+                f"{output}: {browser} made no picture ({last[0]}); write {output.with_suffix('.svg')} instead"
+            )
+        shutil.copyfile(made, output)

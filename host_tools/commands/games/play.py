@@ -1,0 +1,109 @@
+"""`carrom play`: the virtual table in the browser, with the real firmware in it."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import threading
+import webbrowser
+from collections.abc import Coroutine
+from typing import Any
+
+import click
+
+from host_tools.errors import UserError
+
+
+@click.command(name="play", short_help="the virtual table in the browser")
+@click.option(
+    "--port",
+    type=click.IntRange(1024, 65535),
+    default=8765,
+    show_default=True,
+    help="If it is taken, the next free one.",
+)
+@click.option(
+    "--rules", default="krhum", show_default=True, help="The rule book to begin with; all can be chosen on the page."
+)
+@click.option(
+    "--players",
+    type=click.Choice(["bot", "two", "four", "bots"]),
+    default="bot",
+    show_default=True,
+    help="One person against a bot, two, four people, bots alone.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="The same seed lays the same rack. Default: by chance.")
+@click.option(
+    "--speed", type=click.FloatRange(0.25, 20), default=1.0, show_default=True, help="Table seconds per second."
+)
+@click.option("--browser/--no-browser", default=True, help="Open the page by itself where there is a browser.")
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+def command(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
+    """Play on a simulated table: its page opens, its address is printed. Ctrl-C ends it."""
+    from carrom.game.rules import BOOKS
+
+    if rules not in BOOKS:
+        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(port, rules, players, seed, speed, browser, lang))
+
+
+async def _serve(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
+    from host_tools.records import reasons
+    from simulator.web.live import Live
+    from simulator.web.server import Server
+    from simulator.web.setup import Setup
+
+    asked = _asked_to_end()
+    live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, why=reasons.clauses)
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            server = await stack.enter_async_context(Server(live, port))
+        except OSError as error:
+            raise UserError(f"port {port}: {error.strerror or error}; choose another with --port") from None
+        if server.port != port:
+            fr, en = f"Le port {port} est pris ; voici le suivant.", f"Port {port} is taken; this is the next free one."
+            click.echo(_say(lang, fr, en))
+        click.echo(_say(lang, "La table virtuelle est là : ", "The virtual table is here: ") + server.address)
+        click.echo(_say(lang, "Ctrl-C pour finir.", "Ctrl-C ends it."))
+        sys.stdout.flush()
+        if browser and _has_browser():
+            # In a thread of its own, which nobody waits for: some browsers' starters stay.
+            threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+        await _until(asked, live.run())
+    click.echo(_say(lang, "Fini.", "Done."))
+
+
+def _asked_to_end() -> asyncio.Event:
+    """Set by Ctrl-C or a plain kill."""
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run turns Ctrl-C into a cancel
+            loop.add_signal_handler(name, asked.set)
+    return asked
+
+
+async def _until(asked: asyncio.Event, running: Coroutine[Any, Any, None]) -> None:
+    """Run until asked to end; what breaks in between is told, not swallowed."""
+    task = asyncio.create_task(running)
+    waiting = asyncio.create_task(asked.wait())
+    await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if task.done():
+        task.result()
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+def _has_browser() -> bool:
+    """Whether opening one makes sense: on Linux only with a display, never in CI."""
+    if os.environ.get("CI"):
+        return False
+    return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _say(lang: str, fr: str, en: str) -> str:
+    return fr if lang == "fr" else en

@@ -1,0 +1,26 @@
+"""`carrom replay`: judges a record again and prints it as a score sheet, or as JSON for other programs."""
+
+import json
+
+import click
+
+from host_tools.options import lang_option
+from host_tools.records import replay, scoresheet
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for every entry (docs/record.md).")
+@lang_option
+def command(file: str, as_json: bool, lang: str) -> None:
+    """Replay the record FILE ("-" is standard input) as a score sheet.
+
+    A record that cannot be read is not replayed at all: exit status 2, FILE:LINE: what is wrong.
+    """
+    source = replay.read(file)
+    if as_json:
+        for step in replay.replay(source):
+            click.echo(json.dumps(replay.result(step)))
+    else:
+        for line in scoresheet.lines(source, lang):
+            click.echo(line)

@@ -1,0 +1,204 @@
+"""carrom campaign: many games on the simulated table, on all cores; what the firmware got wrong, how sure it was."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from carrom.game.pieces import POCKET_WORDS
+from carrom.game.rules import BOOKS
+from host_tools.errors import UserError
+from host_tools.options import lang_option
+from simulator.game import campaign
+from simulator.world.sensor_spec import GRADES
+
+DEFAULT_RULES = "all"
+_HEADS = {
+    "fr": ("parties", "tirs", "erreurs d'arbitrage", "questions", "pièces manquées", "de trop", "confondues"),
+    "en": ("games", "shots", "misjudged", "asked", "pieces missed", "phantom", "confused"),
+}
+_ROWS = ("games", "shots", "misjudged", "asked", "missed", "phantom", "confused")
+
+
+def dead_gates(text: str | None) -> list[int]:
+    """Gate beams for `--dead`: "all", or a pocket and a gate like "sw:a". Raises UserError."""
+    if text is None:
+        return []
+    if text == "all":
+        return list(range(8))
+    pocket, colon, gate = text.lower().partition(":")
+    if not colon or pocket not in POCKET_WORDS or gate not in ("a", "b"):
+        raise UserError(f"--dead {text}: write all, or a pocket ({', '.join(POCKET_WORDS)}) and a gate, like sw:a")
+    return [POCKET_WORDS.index(pocket) * 2 + "ab".index(gate)]
+
+
+class Kept:
+    """Results of a campaign in a file, one JSON object a line, so that it can be stopped and gone on with."""
+
+    def __init__(self, path: Path | None):
+        self.path = path
+        self.results: dict[str, dict[str, Any]] = {}
+        if path is None or not path.exists():
+            return
+        try:
+            lines = path.read_text(encoding="utf-8").split("\n")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UserError(f"{path}: cannot be read: {error}; name another file with --keep") from None
+        good = []
+        for number, line in enumerate(lines, 1):
+            if not line:
+                continue
+            try:
+                result = json.loads(line)
+                self.results[result["key"]] = result
+            except (ValueError, KeyError, TypeError):
+                if number < len(lines):
+                    raise UserError(
+                        f"{path}:{number}: no result of a campaign; name another file with --keep"
+                    ) from None
+                continue  # the last line was being written when it was stopped: that game is played again
+            good.append(line)
+        if lines[-1]:
+            self._write("".join(line + "\n" for line in good))
+
+    def add(self, result: dict[str, Any]) -> None:
+        self.results[result["key"]] = result
+        if self.path is not None:
+            try:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(result) + "\n")
+            except OSError as error:
+                raise UserError(f"{self.path}: {error.strerror}; name another file with --keep") from None
+
+    def _write(self, text: str) -> None:
+        assert self.path is not None
+        part = self.path.with_name(self.path.name + ".part")
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, self.path)
+
+
+@click.command()
+@click.option("--games", "count", type=click.IntRange(1), default=20, show_default=True, help="How many games.")
+@click.option("--seed", default=1, show_default=True, help="Everything that is chance comes from it.")
+@click.option(
+    "--rules", default=DEFAULT_RULES, show_default=True, metavar="BOOK", help=f"{', '.join(BOOKS)}; all: in turn."
+)
+@click.option("--noise", type=click.Choice(list(GRADES)), default="nominal", show_default=True, help="Of the sensors.")
+@click.option("--seats", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Players.")
+@click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
+@click.option("--dead", metavar="POCKET:GATE", help="A gate that has failed from the start, like sw:a; all: in turn.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes; default: one a core.")
+@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="File of results, to go on with later.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw confusions and margins into a file."
+)
+@click.option("--json", "as_json", is_flag=True, help="The last line is the result as one JSON object.")
+@lang_option
+def command(
+    count: int,
+    seed: int,
+    rules: str,
+    noise: str,
+    seats: str,
+    skill: int,
+    dead: str | None,
+    jobs: int | None,
+    keep: Path | None,
+    plot: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play many games at once and count what the table got wrong.
+
+    Ctrl-C stops it; the same line with --keep goes on where it was.
+    """
+    if rules != "all" and rules not in BOOKS:
+        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, or all")
+    if plot is not None:
+        from host_tools.drawings.plots import drawing_suffix
+
+        drawing_suffix(plot)
+    todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead))
+    keys = {job.key() for job in todo}
+    kept = Kept(keep)
+    missing = [job for job in todo if job.key() not in kept.results]
+    began_s = time.monotonic()
+    stopped = False
+    shots = 0
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )
+    with progress:
+        bar = progress.add_task(noise, total=len(todo), completed=len(todo) - len(missing))
+        playing = campaign.play_all(missing, jobs or 0)
+        try:
+            for result in playing:
+                kept.add(result)
+                shots += result["shots"]
+                progress.advance(bar)
+        except KeyboardInterrupt:
+            stopped = True
+        finally:
+            playing.close()
+    elapsed_s = max(time.monotonic() - began_s, 1e-9)
+    done = [result for key, result in kept.results.items() if key in keys]
+    total = campaign.add_up(done)
+    played = len(missing) if not stopped else sum(1 for job in missing if job.key() in kept.results)
+    total["shots_per_s"] = round(shots / elapsed_s, 1)
+    total["games_per_s"] = round(played / elapsed_s, 3)
+    if plot is not None and done:
+        from host_tools.drawings.plots import draw_campaign
+
+        draw_campaign(total, plot, lang)
+    if as_json:
+        click.echo(json.dumps(_contract(total, rules, noise, seed, keep)))
+    else:
+        _print(total, lang)
+    if stopped:
+        raise UserError(f"stopped after {len(done)} of {len(todo)} games" + ("" if keep else "; --keep goes on later"))
+    if total["broken_off"]:
+        raise UserError(f"{total['broken_off']} games did not end: " + _broken(done))
+
+
+def _contract(total: dict[str, Any], rules: str, noise: str, seed: int, keep: Path | None) -> dict[str, Any]:
+    """The keys that are fixed, then the others. Of many games: winner is who won most, score the games won."""
+    wins = {side: count for side, count in total["wins"].items() if side != "nobody"}
+    best = max(wins.values(), default=0)
+    leaders = [side for side, count in wins.items() if count == best]
+    return {
+        "winner": leaders[0] if len(leaders) == 1 else None,
+        "score": wins,
+        "record": str(keep) if keep else None,
+        "rules": rules,
+        "noise": noise,
+        "seed": seed,
+        **total,
+    }
+
+
+def _broken(results: list[dict[str, Any]]) -> str:
+    return "; ".join(f"{r['rules']} seed {r['seed']}: {r['broken_off']}" for r in results if "broken_off" in r)[:400]
+
+
+def _print(total: dict[str, Any], lang: str) -> None:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for head, name in zip(_HEADS[lang], _ROWS, strict=True):
+        table.add_row(head, str(total[name]))
+    share = "questions par tir" if lang == "fr" else "asked per shot"
+    table.add_row(share, f"{total['asked_share']:.3%}")
+    table.add_row("tirs/s" if lang == "fr" else "shots/s", str(total["shots_per_s"]))
+    Console().print(table)
+    wrong = {key: count for key, count in total["confusion"].items() if key.split()[1] != key.split()[2]}
+    if wrong:
+        head = "trou, tombé, vu" if lang == "fr" else "pocket, fell, seen"
+        Console().print(head + ": " + ", ".join(f"{key} ×{count}" for key, count in wrong.items()))

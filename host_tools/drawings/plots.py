@@ -1,0 +1,136 @@
+"""Drawings for people, by matplotlib (the optional extra `plot`): a campaign, a passage, a calibration."""
+
+from pathlib import Path
+from typing import Any
+
+from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
+from host_tools.errors import UserError
+
+_SEEN = ("w", "b", "q", "s", "-")
+_NAMES = {
+    "fr": {"w": "blanc", "b": "noir", "q": "rouge", "s": "palet", "-": "rien"},
+    "en": {"w": "white", "b": "black", "q": "queen", "s": "striker", "-": "none"},
+}
+GATE_COLOURS = ("tab:blue", "tab:purple")
+
+
+def drawing_suffix(path: Path) -> str:
+    """Return the kind of drawing that a file name asks for. Raises UserError for others than svg, png, pdf."""
+    suffix = path.suffix.lower().lstrip(".")
+    if suffix not in ("svg", "png", "pdf"):
+        raise UserError(f"{path}: drawings are .svg, .png or .pdf")
+    return suffix
+
+
+def pyplot() -> Any:
+    """matplotlib.pyplot, drawing into files. Raises UserError where it is not installed."""
+    try:
+        import matplotlib
+    except ModuleNotFoundError:
+        raise UserError("drawings need matplotlib: pip install 'carrom-table[plot]'") from None
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "carrom"  # the same drawing, the same file
+    from matplotlib import pyplot as plt
+
+    return plt
+
+
+def save(figure: Any, path: Path) -> None:
+    """Write a figure; its kind is the file name's. Raises UserError."""
+    try:
+        figure.savefig(path, metadata={"Date": None} if path.suffix.lower() in (".svg", ".pdf") else None)
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path}: cannot be drawn: {error}; name a .svg, .png or .pdf that can be written") from None
+
+
+def draw_campaign(total: dict[str, Any], path: Path, lang: str = "fr") -> None:
+    """Confusion matrix of each pocket and the histogram of margins."""
+    plt = pyplot()
+    names = _NAMES[lang]
+    figure, axes = plt.subplots(2, 3, figsize=(13, 8), layout="constrained")
+    places = {"nw": axes[0][0], "ne": axes[0][1], "sw": axes[1][0], "se": axes[1][1]}
+    for pocket in POCKET_WORDS:
+        plane = places[pocket]
+        matrix = [[total["confusion"].get(f"{pocket} {true} {seen}", 0) for seen in _SEEN] for true in _SEEN]
+        plane.imshow(
+            [[count > 0 and (1 if i == j else 2) for j, count in enumerate(row)] for i, row in enumerate(matrix)],
+            cmap=_matrix_colours(),
+            vmin=0,
+            vmax=2,
+        )
+        for i, row in enumerate(matrix):
+            for j, count in enumerate(row):
+                if count:
+                    plane.text(j, i, f"{count}", ha="center", va="center", fontsize=9)
+        plane.set_xticks(range(len(_SEEN)), [names[word] for word in _SEEN])
+        plane.set_yticks(range(len(_SEEN)), [names[word] for word in _SEEN])
+        plane.set_title(pocket)
+        plane.set_xlabel("vu" if lang == "fr" else "seen")
+        plane.set_ylabel("tombé" if lang == "fr" else "fell")
+    plane = axes[0][2]
+    margins = {int(margin): count for margin, count in total["margins"].items()}
+    plane.bar(list(margins), list(margins.values()), width=4.5, align="edge")
+    plane.set_yscale("log")
+    plane.set_xlabel("marge" if lang == "fr" else "margin")
+    plane.set_title("marges des décisions" if lang == "fr" else "margins of the decisions")
+    plane = axes[1][2]
+    plane.axis("off")
+    rows = [(name, total[name]) for name in ("games", "shots", "misjudged", "asked", "missed", "phantom", "confused")]
+    plane.table(cellText=[[name, str(value)] for name, value in rows], loc="center", edges="open").scale(1, 1.6)
+    save(figure, path)
+    plt.close(figure)
+
+
+def _matrix_colours() -> Any:
+    from matplotlib.colors import ListedColormap
+
+    return ListedColormap(["white", "#cfe8cf", "#f0a0a0"])
+
+
+def draw_passage(passage: Any, path: Path, lang: str = "fr") -> None:
+    """One passage of a trace (`host_tools.traces.Passed`): both gates, the window's readings, what was decided."""
+    plt = pyplot()
+    figure, (gates, light) = plt.subplots(
+        2, 1, figsize=(10, 6), sharex=True, height_ratios=(1, 4), layout="constrained"
+    )
+    for gate in (0, 1):
+        spans = [(on / 1000, (off - on) / 1000) for on, off in passage.blocks(gate)]
+        gates.broken_barh(spans, (1 - gate - 0.4, 0.8), color=GATE_COLOURS[gate])
+    gates.set_yticks([1, 0], ["A", "B"])
+    gates.set_title(passage.title())
+    times = [reading[0] / 1000 for reading in passage.readings]
+    labels = ("rouge", "vert", "sans lampe") if lang == "fr" else ("red", "green", "dark")
+    for column, colour, label in ((2, "tab:red", labels[0]), (3, "tab:green", labels[1]), (1, "grey", labels[2])):
+        light.plot(times, [reading[column] for reading in passage.readings], ".-", color=colour, label=label, lw=1)
+    light.set_xlabel("ms")
+    light.set_ylabel("0 … 4095")
+    light.legend(loc="upper left")
+    save(figure, path)
+    plt.close(figure)
+
+
+def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
+    """Readings of each kind of piece in each pocket, and the thresholds between them."""
+    from carrom.sensing.colours import thresholds
+
+    plt = pyplot()
+    figure, axes = plt.subplots(1, 4, figsize=(14, 4), sharex=True, sharey=True, layout="constrained")
+    for number, plane in enumerate(axes):
+        known = calibration.pockets[number]
+        dark_red, tint = thresholds(known)
+        for piece, colour in enumerate(("gold", "black", "red", "tab:blue")):
+            red, green = known.colours[piece]
+            plane.plot(red, green, "o", color=colour, markeredgecolor="grey", label=_NAMES[lang][PIECE_WORDS[piece]])
+        plane.axvline(dark_red, color="grey", ls="--", lw=1)
+        reds = [dark_red, 4095]
+        plane.plot(reds, [red * tint / 256 for red in reds], color="grey", ls="--", lw=1)
+        plane.set_xscale("log")
+        plane.set_yscale("log")
+        plane.set_xlim(20, 4095)
+        plane.set_ylim(20, 4095)
+        plane.set_title(POCKET_WORDS[number])
+        plane.set_xlabel("rouge" if lang == "fr" else "red light")
+    axes[0].set_ylabel("vert" if lang == "fr" else "green light")
+    axes[0].legend(loc="upper left", fontsize=8)
+    save(figure, path)
+    plt.close(figure)

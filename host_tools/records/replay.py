@@ -1,0 +1,101 @@
+"""Reads a record file whole and replays it: what replay, explain and other commands share."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.entry import Entry
+from carrom.game.position import Position
+from carrom.game.rulebook import RuleBook
+from carrom.game.ruling import Verdict
+from host_tools.errors import UserError
+
+MAX_BYTES = 4 << 20  # a long evening is some 50 kB
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of a record: the number of its line, counted from 1, its text without comment, and what it says."""
+
+    number: int
+    text: str
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that was read whole. seats and opener are codes of carrom.pieces."""
+
+    name: str
+    book: RuleBook
+    seats: tuple[int, ...]
+    opener: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """An entry of a replay, with its ruling and the positions around it."""
+
+    line: Line
+    before: Position
+    verdict: Verdict
+    after: Position
+
+
+def read(path: str) -> Record:
+    """Read the record file `path`, "-" for standard input. Raises UserError "FILE:LINE: what is wrong"."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    return parse(data, path)
+
+
+def parse(data: bytes, name: str) -> Record:
+    """The record that `data` holds; `name` stands in errors. Raises UserError "NAME:LINE: what is wrong"."""
+    if len(data) > MAX_BYTES:
+        line = data.count(b"\n", 0, MAX_BYTES) + 1
+        raise UserError(f"{name}:{line}: larger than {MAX_BYTES >> 20} MiB; no game is that long")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UserError(f"{name}:{line}: not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8") from None
+    reader = record.Reader()
+    lines = []
+    number = 1
+    try:
+        for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+            bare = " ".join(raw.split("#", 1)[0].split())
+            entry = reader.line(bare)
+            if entry is not None:
+                lines.append(Line(number, bare, entry))
+        reader.finish()
+    except record.RecordError as error:
+        raise UserError(f"{name}:{number}: {error}") from None
+    assert reader.book is not None  # finish() made sure
+    assert reader.seats is not None
+    assert reader.opener is not None
+    return Record(name, reader.book, reader.seats, reader.opener, tuple(lines))
+
+
+def replay(source: Record) -> Iterator[Step]:
+    """Play the record's entries; a refused one carries `verdict.error` and the position stays."""
+    game = Game(source.book, source.seats, source.opener)
+    for line in source.lines:
+        before = game.position
+        verdict = game.enter(line.entry)
+        yield Step(line, before, verdict, game.position)
+
+
+def result(step: Step) -> dict:
+    """The JSON object of an entry, as docs/record.md fixes it."""
+    return record.result_dict(step.line.number, step.line.text, step.verdict, step.after)

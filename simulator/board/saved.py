@@ -1,0 +1,83 @@
+"""Records with the board beside them: a game record whose comments say where the men lay.
+
+    # board q0.0,0.0 w31.8,0.0 …
+
+Such a comment gives the layout after the entry above it (before the first entry: at the start). To every other reader
+of records it is a comment like any other.
+"""
+
+from dataclasses import dataclass, field
+
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.entry import Entry
+from carrom.game.rulebook import RuleBook
+from simulator.board import picture
+from simulator.board.layout import Disc, Layout
+from simulator.board.spec import BoardSpec
+
+_MARK = "# board "
+
+
+class SavedError(ValueError):
+    """A record that cannot be read: (line number, what is wrong with it)."""
+
+    def __init__(self, line: int, text: str):
+        super().__init__(f"{line}: {text}")
+        self.line = line
+
+
+@dataclass
+class Step:
+    """One entry of a saved game. layout: the men afterwards, None where the record does not say."""
+
+    line: int
+    text: str
+    entry: Entry | None  # None for the start of the game
+    layout: Layout | None = None
+
+
+@dataclass
+class Saved:
+    """A record as read. steps[0] is the start, with no entry; the others are its entries in order, refused ones too."""
+
+    book: RuleBook
+    seats: tuple[int, ...]
+    opener: int
+    steps: list[Step] = field(default_factory=list)
+
+    def game(self) -> Game:
+        """A game at its start."""
+        book = type(self.book)()
+        book.options.update(self.book.options)
+        return Game(book, self.seats, self.opener)
+
+
+def layout_comment(layout: Layout) -> str:
+    """The comment line that says a layout."""
+    return _MARK + picture.layout_text((disc.piece, disc.x_mm, disc.y_mm) for disc in layout)
+
+
+def parse(text: str, spec: BoardSpec) -> Saved:
+    """Read a record, with its layouts where it has them. Raises SavedError."""
+    reader = record.Reader()
+    steps = [Step(0, "", None)]
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            if line.startswith(_MARK):
+                placed = picture.parse_layout(line[len(_MARK) :], spec)
+                steps[-1].layout = [Disc(piece, x_mm, y_mm) for piece, x_mm, y_mm in placed]
+                continue
+            entry = reader.line(line)
+            if entry is not None:
+                steps.append(Step(number, record.entry_text(entry), entry))
+        except ValueError as error:  # RecordError and LayoutError are
+            raise SavedError(number, str(error)) from None
+    try:
+        reader.finish()
+    except record.RecordError as error:
+        raise SavedError(1, str(error)) from None
+    assert reader.book is not None  # finish() made sure
+    assert reader.seats is not None
+    assert reader.opener is not None
+    return Saved(reader.book, reader.seats, reader.opener, steps)

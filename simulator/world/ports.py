@@ -1,0 +1,226 @@
+"""The firmware's ports in virtual time: the world's clock, its events, and the hardware of a simulated table.
+
+    world = World("nominal", seed=7)
+    table = Table(world.hardware, ...)
+    world.attach(table)
+    world.at(world.now_us + 1_000_000, something)   # a call at a time
+    world.run(for_us=5_000_000)                     # the table's steps, beams and events in order of time
+
+The world's clock never wraps; the firmware sees it as the chip would, wrapped at 2**30 us. Waiting costs nothing: time
+jumps from one thing that happens to the next.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from carrom import clock, ports
+from simulator.board.spec import BoardSpec
+from simulator.world.sensors import Sensors
+from simulator.world.stores import MemoryStore
+
+_LEAST_US = 100  # a table that wants to be called again at once still takes its time
+
+
+class SimBeams(ports.Beams):
+    """The beams: edges as the sensors tell them."""
+
+    def __init__(self, world: World):
+        self._world = world
+        self._waiting: list[int] = []
+        self.edges = []
+        self.overruns = 0
+        self.emitters_on = True
+
+    def put(self, time_us: int, beam: int, blocked: bool) -> None:
+        self._waiting += (beam | int(blocked) << 4, time_us & (clock.WRAP_US - 1))
+
+    @property
+    def has_edges(self) -> bool:
+        return bool(self._waiting)
+
+    def read(self) -> int:
+        self.edges, self._waiting = self._waiting, []
+        return len(self.edges) // 2
+
+    def levels(self) -> int:
+        sensors = self._world.sensors
+        return sensors.levels() if self.emitters_on else sensors.dark_levels()
+
+    def carrier(self, on: bool) -> None:
+        self.emitters_on = on
+
+
+class SimLight(ports.Light):
+    """The colour windows."""
+
+    def __init__(self, world: World):
+        self._world = world
+
+    def sample(self, pocket: int) -> None:
+        world = self._world
+        self.dark_raw, self.red_raw, self.green_raw = world.sensors.reading(pocket, world.now_us / 1e6)
+
+    def ambient(self) -> int:
+        return self._world.sensors.ambient()
+
+    def lamp_raw(self, pocket: int, green: bool) -> int:
+        window = self._world.sensors.windows[pocket]
+        return 20 if (window.dead_green if green else window.dead_red) else 2000
+
+    def supply_mv(self) -> int:
+        return 5020
+
+
+class SimPads(ports.Pads):
+    """The pads; `held` has a bit for every button that somebody holds down."""
+
+    def __init__(self) -> None:
+        self.held = 0
+
+    def read(self) -> int:
+        return self.held
+
+
+class SimDisplay(ports.Display):
+    """The matrix; `frame` is what it shows."""
+
+    def __init__(self, width: int = 32):
+        self.width = width
+        self.frame = bytes(width)
+        self.level = 0
+        self.shown = 0  # frames so far
+
+    def show(self, frame: bytearray) -> None:
+        self.frame = bytes(frame)
+        self.shown += 1
+
+    def brightness(self, level: int) -> None:
+        self.level = level
+
+
+class SimBuzzer(ports.Buzzer):
+    """The piezo; `hz` is what sounds now."""
+
+    def __init__(self) -> None:
+        self.hz = 0
+        self.level = 0
+
+    def tone(self, hz: int) -> None:
+        self.hz = hz
+
+    def volume(self, level: int) -> None:
+        self.level = level
+
+
+class World:
+    """Virtual time, the sensors, and a table that lives in it.
+
+    noise: a grade of simulator.sensor_spec, or a SensorSpec. seed: of all noise. start_us: when the world begins.
+    """
+
+    def __init__(
+        self,
+        noise: Any = "none",
+        seed: int = 0,
+        board: BoardSpec | None = None,
+        store: ports.Store | None = None,
+        width: int = 32,
+        start_us: int = 0,
+    ):
+        self.now_us = start_us
+        self.sensors = Sensors(noise, seed, board)
+        self.beams = SimBeams(self)
+        self.light = SimLight(self)
+        self.pads = SimPads()
+        self.display = SimDisplay(width)
+        self.buzzer = SimBuzzer()
+        self.store = store if store is not None else MemoryStore()
+        self.hardware = ports.Hardware(
+            self.beams, self.light, self.pads, self.display, self.buzzer, self.store, "simulated"
+        )
+        self.table: Any = None
+        self.steps = 0  # of the table so far
+        self._events: list[tuple[int, int, Callable[[], None]]] = []
+        self._order = 0
+        self._due_us: float = inf
+        if start_us:
+            self._take_edges()
+
+    @property
+    def chip_us(self) -> int:
+        """The time as the firmware's clock shows it."""
+        return self.now_us & (clock.WRAP_US - 1)
+
+    def attach(self, table: Any) -> None:
+        """Let `table` (carrom.table.Table, or anything with its `step`) live in this world from now on."""
+        self.table = table
+        self._due_us = self.now_us
+
+    def at(self, time_us: int, call: Callable[[], None]) -> None:
+        """Call `call()` at `time_us`; calls of one time in the order in which they were asked for."""
+        self._order += 1
+        heapq.heappush(self._events, (max(time_us, self.now_us), self._order, call))
+
+    def after(self, delay_us: int, call: Callable[[], None]) -> None:
+        self.at(self.now_us + delay_us, call)
+
+    def press(self, seat: int, button: int, held_us: int = 90_000) -> None:
+        """Somebody presses a button of a pad and lets it go again after `held_us`."""
+        bit = 1 << (seat * 4 + button)
+        self._hold(bit)
+        self.after(held_us, lambda: self._release(bit))
+
+    def _hold(self, bit: int) -> None:
+        self.pads.held |= bit
+        self._due_us = self.now_us
+
+    def _release(self, bit: int) -> None:
+        self.pads.held &= ~bit
+        self._due_us = self.now_us
+
+    def wake(self) -> None:
+        """Something changed that the table should look at now."""
+        self._due_us = self.now_us
+
+    def run(self, for_us: int | None = None, until: Callable[[], bool] | None = None) -> bool:
+        """Let time pass: for `for_us`, or less, until `until()` holds. Whether it held (True without `until`)."""
+        end_us = inf if for_us is None else self.now_us + for_us
+        while True:
+            if until is not None and until():
+                return True
+            next_us = min(self._due_us, self._events[0][0] if self._events else inf, self._sensors_us())
+            if next_us > end_us:
+                if end_us != inf:
+                    self.now_us = int(end_us)
+                    self._take_edges()
+                return until is None
+            self.now_us = max(self.now_us, int(next_us))
+            self._take_edges()
+            while self._events and self._events[0][0] <= self.now_us:
+                heapq.heappop(self._events)[2]()
+            if self._due_us <= self.now_us or self.beams.has_edges:
+                self._step()
+
+    def _sensors_us(self) -> float:
+        next_s = self.sensors.next_s()
+        return inf if next_s == inf else next_s * 1e6 + 1
+
+    def _take_edges(self) -> None:
+        for time_s, beam, blocked in self.sensors.advance(self.now_us / 1e6):
+            self.beams.put(int(time_s * 1e6), beam, blocked)
+
+    def _step(self) -> None:
+        if self.table is None:
+            self._due_us = inf
+            return
+        self.steps += 1
+        now_us = self.chip_us
+        due_us = self.table.step(now_us)
+        if due_us is None:
+            self._due_us = inf
+        else:
+            self._due_us = self.now_us + max(clock.diff(due_us, now_us), _LEAST_US)

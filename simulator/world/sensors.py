@@ -1,0 +1,357 @@
+"""What the table's sensors see of what happens on the simulated board, in virtual time.
+
+    sensors = Sensors("nominal", seed=7)
+    sensors.fall(time_s, pocket, piece, speed_mm_s)     # told when it happens, or ahead
+    sensors.next_s()                                    # when something may happen next
+    for time_s, beam, blocked in sensors.advance(to_s): # the edges of all 16 beams, in order of time
+        ...
+    dark, red, green = sensors.reading(pocket, time_s)  # raw, at a time that has been advanced to
+
+A table's own faults and spreads are drawn from the seed; the parameters are those of `simulator.sensor_spec`.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from math import cos, inf, pi, radians, sin, sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from carrom import ports
+from carrom.game import pieces
+from simulator.board.spec import BoardSpec
+from simulator.world.chutes import Chute, Slider
+from simulator.world.lines import Lines
+from simulator.world.sensor_spec import SensorSpec, spec_of
+
+if TYPE_CHECKING:
+    from simulator.board.layout import Disc
+    from simulator.physics.outcome import LineEdge
+
+Edge = tuple[float, int, bool]  # time_s, beam, blocked
+
+BLOCKED, FREE = "blocked", "free"  # what a broken beam says for ever
+_ADC_MAX = 4095
+_HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
+
+
+def _spread(rng: Random, mean: float, spread: float) -> float:
+    """Normal, cut off at 2.5 times the spread: beyond it a part would have been sent back."""
+    return mean + spread * max(-2.5, min(2.5, rng.gauss(0.0, 1.0)))
+
+
+class _Window:
+    """One colour window as built and aged."""
+
+    def __init__(self, spec: SensorSpec, rng: Random):
+        gain = spec.gain_raw * max(_spread(rng, 1.0, spec.gain_spread), 0.2) * (1 - spec.dust_loss * rng.random())
+        self.red_raw = gain * max(_spread(rng, 1.0, spec.lamp_spread), 0.2)
+        self.green_raw = gain * max(_spread(rng, 1.0, spec.lamp_spread), 0.2)
+        self.empty_raw = max(_spread(rng, spec.empty_raw, spec.empty_spread_raw), 0.0)
+        self.ambient = max(_spread(rng, 1.0, spec.ambient_spread), 0.0)
+        self.phase = rng.uniform(0, 2 * pi)
+        self.cloud_s = rng.uniform(3.0, 20.0)
+        self.dead_red = self.dead_green = False
+
+
+class Sensors:
+    """The sensors of one table.
+
+    grade: "none", "nominal", "harsh", or a SensorSpec. seed: draws this table's spreads and all its noise.
+    """
+
+    def __init__(self, grade: str | SensorSpec = "nominal", seed: int = 0, board: BoardSpec | None = None):
+        self.spec = spec = spec_of(grade) if isinstance(grade, str) else grade
+        self.board = board or BoardSpec()
+        self.rng = rng = Random(f"sensors {seed}")
+        self._reading_rng = Random(f"readings {seed}")  # its own: how often somebody looks changes nothing else
+        self.slope = radians(_spread(rng, spec.slope_deg, spec.slope_spread_deg))
+        self.gap_mm = [_spread(rng, spec.gate_gap_mm, spec.gate_gap_spread_mm) for _ in range(4)]
+        self.window_mm = [_spread(rng, spec.window_mm, spec.window_spread_mm) for _ in range(4)]
+        self.reach_mm = [
+            _spread(rng, spec.gate_reach_mm, spec.gate_reach_spread_mm) / 2 for _ in range(ports.GATE_BEAMS)
+        ]
+        self.windows = [_Window(spec, rng) for _ in range(4)]
+        self.chutes = [self._chute(pocket) for pocket in range(4)]
+        self.lines = Lines(
+            spec, self.board, rng, [_spread(rng, spec.line_reach_mm, spec.line_reach_spread_mm) / 2 for _ in range(8)]
+        )
+        self._sources: list[set[str]] = [set() for _ in range(ports.BEAMS)]
+        self._broken: dict[int, str] = {}
+        self._out = [False] * ports.BEAMS  # as the edges told so far say
+        self._plan: list[tuple[float, int, int, str, bool]] = []  # heap of (time_s, order, beam, source, blocked)
+        self._order = 0
+        self._edges: list[Edge] = []
+        self._hands: list[tuple[float, float, int]] = []  # over a window: from, until, pocket
+        self._numbers = 0
+        self._landed_s = [-inf] * 4
+        self._stamp_s = [-inf] * ports.BEAMS
+        self._now_s = 0.0
+        self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
+        self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
+
+    # What happens.
+
+    def fall(self, time_s: float, pocket: int, piece: int, speed_mm_s: float = 0.0) -> None:
+        """A piece's centre came over the hole of `pocket` at `time_s`, with that speed."""
+        spec, rng = self.spec, self.rng
+        striker = piece == pieces.STRIKER
+        spread = spec.striker_spread_mm if striker else spec.man_spread_mm
+        radius = self.board.radius_mm(piece) - spread * abs(_spread(rng, 0.0, 1.0)) / 2  # worn, never grown
+        width = self.board.striker_diameter_mm + spec.chute_clearance_mm
+        paint = max(_spread(rng, 1.0, spec.paint_spread), 0.0)
+        slider = Slider(
+            piece=piece,
+            radius_mm=radius,
+            mass_g=self.board.mass_g(piece),
+            y_mm=rng.uniform(-1, 1) * (width / 2 - radius),
+            x_mm=_spread(rng, 0.0, spec.mouth_spread_mm),
+            v_mm_s=max(_spread(rng, spec.entry_mm_s, spec.entry_spread_mm_s) + spec.entry_share * speed_mm_s, 100.0),
+            drive_mm_s2=self._drive(),
+            at_s=0.0,
+            number=self._numbers,
+            red=min(self._paint(piece, 0) * paint, 1.0),
+            green=min(self._paint(piece, 1) * paint, 1.0),
+        )
+        self._numbers += 1
+        gate_a, end = spec.mouth_mm, self.chutes[pocket].end_mm
+        for gate, place in enumerate((gate_a, gate_a + self.gap_mm[pocket])):
+            half = radius + self.reach_mm[ports.gate_beam(pocket, gate)]
+            for sign, blocked in ((-1, True), (1, False)):
+                slider.targets.append((place + sign * half + _spread(rng, 0.0, spec.gate_jitter_mm), gate, blocked))
+        slider.targets.sort()
+        if rng.random() < spec.stop_chance:
+            slider.spot_mm = rng.uniform(slider.x_mm, end)
+        drop_s = max(_spread(rng, spec.drop_s, spec.drop_spread_s), 0.0)
+        restitution = max(_spread(rng, spec.restitution, spec.restitution_spread), 0.0)
+        land_s = max(time_s + drop_s, self._landed_s[pocket] + spec.hole_s)
+        self._landed_s[pocket] = land_s
+        self.chutes[pocket].land(land_s, slider, restitution)
+
+    def rest(self, layout: Iterable[Disc]) -> None:
+        """The men on the board rest so (also after hands have moved them): who stands in which line beam."""
+        new = self.lines.resting(layout)
+        for beam in range(ports.GATE_BEAMS, ports.BEAMS):
+            old = {source for source in self._sources[beam] if source.startswith("man ")}
+            now = {source for where, source in new if where == beam}
+            # First those that are new: a beam that stays blocked does not blink.
+            for source in now - old:
+                self._stand(self._now_s, beam, source, True)
+            for source in old - now:
+                self._stand(self._now_s, beam, source, False)
+
+    def place(self, seat: int, time_s: float, placing: str = "good") -> float:
+        """`seat` lays the striker from `time_s` on; returns when it lies still. See `lines.PLACINGS`."""
+        still_s, edges = self.lines.place(seat, time_s, placing)
+        self._schedule(edges)
+        return still_s
+
+    def flick(self, seat: int, time_s: float, line_edges: Iterable[LineEdge] = ()) -> None:
+        """`seat` flicks at `time_s`; `line_edges`: the physics' `Outcome.line_edges`."""
+        self._schedule(self.lines.flick(seat, time_s, line_edges))
+
+    def lift(self, time_s: float) -> None:
+        """The striker is picked up where it lies, drawn back over the lines that it stands in: the front one is free
+        at `time_s`, the rear one a moment later."""
+        for beam in range(ports.GATE_BEAMS, ports.BEAMS):
+            if "striker" in self._sources[beam]:
+                rear = (beam - ports.GATE_BEAMS) % 2 == 0
+                self._schedule([(time_s + (0.3 if rear else 0.0), beam, "striker", False)])
+
+    def hand(self, pocket: int, time_s: float) -> None:
+        """A hand reaches into the tray from below, or into the pocket from above, and is drawn back."""
+        rng = self.rng
+        deep = rng.random() < 0.5
+        stay_s = rng.uniform(0.15, 1.2)
+        from_tray = rng.random() < 0.5
+        gates = (1, 0) if from_tray else (0, 1)
+        step_s = rng.uniform(0.03, 0.2)
+        edges = []
+        for depth, gate in enumerate(gates if deep else gates[:1]):
+            beam = ports.gate_beam(pocket, gate)
+            edges.append((time_s + depth * step_s, beam, "hand", True))
+            edges.append((time_s + stay_s + (2 - depth) * step_s, beam, "hand", False))
+        if from_tray:
+            self._hands.append((time_s - step_s, time_s + stay_s + 3 * step_s, pocket))
+        self._schedule(edges)
+
+    def break_beam(self, beam: int, how: str) -> None:
+        """From now on `beam` is BLOCKED or FREE for ever (a dead emitter blocks it, a dead receiver may do either)."""
+        if how not in (BLOCKED, FREE):
+            raise ValueError(f"a beam breaks as {BLOCKED!r} or {FREE!r}, not {how!r}")
+        self._broken[beam] = how
+        self._tell(self._now_s, beam)
+
+    def mend_beam(self, beam: int) -> None:
+        self._broken.pop(beam, None)
+        self._tell(self._now_s, beam)
+
+    # What the sensors say.
+
+    def next_s(self) -> float:
+        """When something may happen next; inf where nothing will."""
+        times = [chute.next_s() for chute in self.chutes]
+        if self._plan:
+            times.append(self._plan[0][0])
+        if self._edges:
+            times.append(self._edges[0][0])
+        return min(*times, self._next_glitch_s, self._next_hand_s)
+
+    def advance(self, to_s: float) -> list[Edge]:
+        """Let the world run to `to_s` (never backward). Returns the edges on the way, oldest first."""
+        while (time_s := self._next_inner_s()) <= to_s:
+            self._now_s = max(self._now_s, time_s)
+            for chute in self.chutes:
+                chute.advance(time_s)
+            while self._plan and self._plan[0][0] <= time_s:
+                _, _, beam, source, blocked = heapq.heappop(self._plan)
+                self._stand(self._now_s, beam, source, blocked)
+            if self._next_glitch_s <= time_s:
+                self._glitch(time_s)
+            if self._next_hand_s <= time_s:
+                self.hand(self.rng.randrange(4), time_s)
+                self._next_hand_s = self._wait(self.spec.hands_per_hour, time_s)
+        self._now_s = max(self._now_s, to_s)
+        edges, self._edges = self._edges, []
+        edges.sort(key=lambda edge: edge[0])
+        return edges
+
+    def levels(self) -> int:
+        """The beams now, one bit each, 1 = blocked."""
+        return sum(1 << beam for beam in range(ports.BEAMS) if self._level(beam))
+
+    def dark_levels(self) -> int:
+        """The beams with all emitters off: every one that can is blocked."""
+        return sum(1 << beam for beam in range(ports.BEAMS) if self._broken.get(beam) != FREE)
+
+    def reading(self, pocket: int, time_s: float) -> tuple[int, int, int]:
+        """(dark, red, green) of a window, 0 .. 4095, taken from `time_s` on; never before the last `advance`."""
+        spec, window = self.spec, self.windows[pocket]
+        covered = red = green = 0.0
+        middle = spec.mouth_mm + self.gap_mm[pocket] + self.window_mm[pocket]
+        for slider in self.chutes[pocket].sliding:
+            share = self._cover(slider, slider.x_at(time_s) - middle)
+            if share:
+                covered += share
+                red += share * slider.red
+                green += share * slider.green
+        if self._hands:
+            for start_s, end_s, where in self._hands:
+                if where == pocket and start_s <= time_s <= end_s and covered < 1:
+                    share = 1 - covered
+                    covered, red, green = 1.0, red + share * _HAND_RED, green + share * _HAND_GREEN
+            self._hands = [hand for hand in self._hands if hand[1] >= time_s]
+        aged = max(1 - spec.ageing_per_hour * time_s / 3600, 0.1)
+        gloss = 1 + self._reading_rng.gauss(0.0, spec.gloss) if spec.gloss and covered else 1.0
+        empty = window.empty_raw * aged
+        light_red = 0.0 if window.dead_red else window.red_raw * aged * gloss * red + empty
+        light_green = 0.0 if window.dead_green else window.green_raw * aged * gloss * green + empty
+        step = spec.lamp_step_s
+        open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
+        return (
+            self._adc(open_share * self._ambient(window, time_s)),
+            self._adc(open_share * self._ambient(window, time_s + step) + light_red),
+            self._adc(open_share * self._ambient(window, time_s + 2 * step) + light_green),
+        )
+
+    def ambient(self) -> int:
+        """Light in the room, 0 .. 4095."""
+        return self._adc(self.spec.ambient_raw + self.spec.lamps_raw)
+
+    # Inside.
+
+    def _chute(self, pocket: int) -> Chute:
+        end = self.spec.mouth_mm + self.gap_mm[pocket] + self.window_mm[pocket] + self.spec.tray_mm
+
+        def emit(time_s: float, gate: int, blocked: bool) -> None:
+            beam = ports.gate_beam(pocket, gate)
+            source = "piece"
+            # Two pieces may stand in one beam: count them.
+            if blocked:
+                number = 0
+                while f"{source} {number}" in self._sources[beam]:
+                    number += 1
+                self._stand(time_s, beam, f"{source} {number}", True)
+            else:
+                for name in sorted(self._sources[beam]):
+                    if name.startswith(source):
+                        self._stand(time_s, beam, name, False)
+                        break
+
+        return Chute(end, emit, lambda: self.rng.expovariate(1 / self.spec.stop_s), self._regrip)
+
+    def _drive(self) -> float:
+        friction = max(_spread(self.rng, self.spec.friction, self.spec.friction_spread), 0.01)
+        return self.board.gravity_mm_s2 * (sin(self.slope) - friction * cos(self.slope))
+
+    def _regrip(self) -> float:
+        return max(self._drive(), 150.0)
+
+    def _paint(self, piece: int, light: int) -> float:
+        spec = self.spec
+        return (
+            (spec.white_red, spec.white_green),
+            (spec.black_red, spec.black_green),
+            (spec.queen_red, spec.queen_green),
+            (spec.striker_red, spec.striker_green),
+        )[piece][light]
+
+    def _cover(self, slider: Slider, x_mm: float) -> float:
+        """How much of the window's spot, on the gutter's middle, a piece `x_mm` from it covers, 0 .. 1."""
+        square = slider.radius_mm**2 - slider.y_mm**2
+        if square <= 0:
+            return 0.0
+        half, spot = sqrt(square), self.spec.spot_mm / 2
+        return max(min(x_mm + half, spot) - max(x_mm - half, -spot), 0.0) / (2 * spot)
+
+    def _ambient(self, window: _Window, time_s: float) -> float:
+        spec = self.spec
+        sun = spec.ambient_raw * (1 + spec.ambient_swing * sin(2 * pi * time_s / window.cloud_s + window.phase))
+        return sun + spec.lamps_raw * (1 + spec.lamps_ripple * sin(2 * pi * spec.lamps_hz * time_s + window.phase))
+
+    def _adc(self, light: float) -> int:
+        return max(0, min(_ADC_MAX, round(light + self._reading_rng.gauss(0.0, self.spec.noise_raw))))
+
+    def _wait(self, per_hour: float, now_s: float) -> float:
+        return now_s + self.rng.expovariate(per_hour / 3600) if per_hour > 0 else inf
+
+    def _glitch(self, time_s: float) -> None:
+        """A short pulse on one beam: its level is turned round."""
+        beam = self.rng.randrange(ports.BEAMS)
+        if beam not in self._broken:
+            end_s = time_s + min(self.rng.expovariate(1 / self.spec.glitch_s), 5 * self.spec.glitch_s)
+            self._schedule([(time_s, beam, "glitch", True), (end_s, beam, "glitch", False)])
+        self._next_glitch_s = self._wait(self.spec.glitches_per_hour, time_s)
+
+    def _next_inner_s(self) -> float:
+        times = [chute.next_s() for chute in self.chutes]
+        return min(*times, self._plan[0][0] if self._plan else inf, self._next_glitch_s, self._next_hand_s)
+
+    def _schedule(self, edges: Iterable[tuple[float, int, str, bool]]) -> None:
+        for time_s, beam, source, blocked in edges:
+            self._order += 1
+            heapq.heappush(self._plan, (max(time_s, self._now_s), self._order, beam, source, blocked))
+
+    def _stand(self, time_s: float, beam: int, source: str, blocked: bool) -> None:
+        if blocked:
+            self._sources[beam].add(source)
+        else:
+            self._sources[beam].discard(source)
+        self._tell(time_s, beam)
+
+    def _level(self, beam: int) -> bool:
+        if beam in self._broken:
+            return self._broken[beam] == BLOCKED
+        sources = self._sources[beam]
+        standing = len(sources) - ("glitch" in sources)
+        return bool(standing) != ("glitch" in sources)
+
+    def _tell(self, time_s: float, beam: int) -> None:
+        level = self._level(beam)
+        if level != self._out[beam]:
+            self._out[beam] = level
+            late_s = self.rng.uniform(1.0, max(self.spec.capture_late_us, 1.0)) * 1e-6
+            # Edges of one beam keep their order, however late each is stamped.
+            self._stamp_s[beam] = max(time_s + late_s, self._stamp_s[beam] + 1e-6)
+            self._edges.append((self._stamp_s[beam], beam, level))

@@ -1,0 +1,183 @@
+"""The scoreboard's letters and pictures, pixel by pixel."""
+
+from pathlib import Path
+
+import pytest
+
+from carrom.game import pieces
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, Position
+from carrom.panel import calls, font, menus, questions
+from carrom.panel.scoreboard import BET_US, COLUMN_US, WIDTH, Scoreboard, draw_status
+
+ART = Path(__file__).with_name("font_art.txt")
+
+
+def rows(frame, start=0):
+    return ["".join("#" if column >> y & 1 else "." for column in frame[start : start + WIDTH]) for y in range(8)]
+
+
+def position(**changes):
+    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    for name, value in changes.items():
+        setattr(p, name, value)
+    return p
+
+
+def status(p, left=0, bet_page=False):
+    frame = bytearray(WIDTH)
+    draw_status(frame, 0, p, left, bet_page)
+    return frame
+
+
+def test_font_is_as_it_is_drawn():
+    drawn = []
+    for line in ART.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# ") or not line:
+            continue
+        letter, art = line[0], line[1:].strip().split("|")
+        columns = [sum(1 << y for y in range(8) if art[y][x] == "#") for x in range(len(art[0]))]
+        drawn.append((letter, columns))
+    table = b"".join(bytes(c + [0] * (5 - len(c))) for _, c in drawn)
+    widths = "".join(str(len(c)) for _, c in drawn)
+    assert "".join(letter for letter, _ in drawn) == font.CHARS
+    assert font.WIDTHS.decode() == widths, widths
+    assert table == font.COLUMNS, table.hex()
+    assert len({bytes(c) for _, c in drawn}) == len(drawn)
+
+
+def all_texts():
+    for french, english, _ in calls.CALLS.values():
+        yield from (french, english)
+    for words in (calls.SEATS, calls.PIECES, calls.COLOURS, calls.POCKETS, menus._ITEMS, menus._WORDS):
+        yield from (word for lang in ("fr", "en") for word in words[lang])
+    for lang in ("fr", "en"):
+        yield from calls.PLACES[lang].values()
+        yield from questions._WORDS[lang].values()
+
+
+def test_every_text_can_be_written():
+    for text in all_texts():
+        assert all(letter in font.CHARS for letter in text if letter not in "{}_"), text
+
+
+def test_render_leaves_a_column_between_letters():
+    columns = font.render("Il")
+    assert len(columns) == font.text_width("Il") == 3 + 1 + 2
+    assert columns[3] == 0
+    assert font.render("☃") == font.render("?")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"score": [7, 12]}, {"score": [8, 12]}),
+        ({"score": [7, 12]}, {"score": [7, 13]}),
+        ({"turn": pieces.SOUTH}, {"turn": pieces.NORTH}),
+        ({"shots": 1}, {"shots": 13}),
+        ({"colours": -1}, {"colours": pieces.WHITE}),
+        ({"colours": pieces.BLACK}, {"colours": pieces.WHITE}),
+        ({"board": 2}, {"board": 3}),
+        ({"half_shots": 0}, {"half_shots": 1}),
+        ({"phase": "shot"}, {"phase": PENALTY_SHOT}),
+        ({"queen": 0}, {"queen": QUEEN_HELD}),
+        ({"queen": QUEEN_COVERED}, {"queen": QUEEN_COVERED + 1}),
+        ({"bet_by": -1}, {"bet_by": 0, "bet_calls": 1, "bet_zone": pieces.NEAR}),
+        ({"bet_by": 0, "bet_calls": 1, "bet_zone": 2}, {"bet_by": 0, "bet_calls": 1, "bet_zone": 3}),
+        ({"bet_by": 0, "bet_calls": 1, "bet_zone": 2}, {"bet_by": 0, "bet_calls": 2, "bet_zone": 2}),
+    ],
+)
+def test_everything_that_counts_shows_at_a_glance(one, other):
+    assert status(position(**one)) != status(position(**other))
+
+
+def test_status_picture():
+    p = position(score=[7, 12], colours=pieces.WHITE, shots=13, board=2, half_shots=1)
+    assert rows(status(p)) == [
+        "..###.........#..###......#..###",
+        "....#....#...##....#.....##....#",
+        "....#...##....#...##......#..###",
+        "...#.....#....#....#......#..#..",
+        "...#.........###.###.....###.###",
+        "................................",
+        "#######...#..............#...#..",
+        "#######.##.................#...#",
+    ]
+
+
+def test_a_bet_shows_its_times_in_turns_with_the_shots():
+    p = position(bet_by=pieces.SOUTH, bet_calls=6, bet_zone=pieces.FAR, shots=2)
+    assert rows(status(p, bet_page=True))[:5] != rows(status(p))[:5]
+    board = Scoreboard()
+    board.show(p)
+    due_us = board.step(0)
+    first = bytes(board.frame)
+    assert due_us == BET_US
+    board.step(due_us)
+    assert bytes(board.frame) != first
+
+
+def test_the_second_matrix_is_seen_from_the_other_side():
+    board = Scoreboard(2 * WIDTH)
+    board.show(position(score=[3, 21], colours=pieces.BLACK))
+    board.step(0)
+    mirrored = Scoreboard()
+    mirrored.show(position(score=[21, 3], colours=pieces.WHITE, turn=pieces.NORTH))
+    mirrored.step(0)
+    assert board.frame[WIDTH:] == mirrored.frame
+    assert board.frame[:WIDTH] != board.frame[WIDTH:]
+
+
+def test_the_winner_is_pointed_at():
+    south = rows(status(position(phase=GAME_OVER, winner=0, turn=pieces.NORTH)))
+    north = rows(status(position(phase=GAME_OVER, winner=1, turn=pieces.NORTH)))
+    assert south[2][8] == "#"
+    assert north[2][23] == "#"
+
+
+def test_a_text_scrolls_by_once():
+    board = Scoreboard()
+    board.show(position())
+    board.step(0)
+    still = bytes(board.frame)
+    board.say("Brutal !", 0)
+    columns = bytes(WIDTH) + bytes(font.render("Brutal !"))
+    now_us = 0
+    for at in range(len(columns)):
+        assert board.step(now_us) == now_us + COLUMN_US
+        assert bytes(board.frame) == columns[at : at + WIDTH].ljust(WIDTH, b"\0")
+        now_us += COLUMN_US
+    board.step(now_us)
+    assert not board.talking
+    assert bytes(board.frame) == still
+
+
+def test_a_dialog_is_shown_and_goes_round_where_it_is_too_wide():
+    board = Scoreboard()
+    board.show(position())
+    board.ask("Non", 0, True)
+    assert board.step(0) is None
+    shown = rows(board.frame)
+    width = font.text_width("Non")
+    assert [row[(WIDTH - width) // 2 :][:width] for row in shown] == [
+        "".join("#" if c >> y & 1 else "." for c in font.render("Non")) for y in range(8)
+    ]
+    board.ask("Annuler : south w@ne ?", 0, True)
+    now_us, seen = 0, set()
+    for _ in range(300):
+        due_us = board.step(now_us)
+        seen.add(bytes(board.frame))
+        assert due_us > now_us
+        now_us = due_us
+    assert len(seen) == font.text_width("Annuler : south w@ne ?") + WIDTH // 2
+
+
+def test_a_question_waits_for_the_text_and_a_menu_does_not():
+    board = Scoreboard()
+    board.show(position())
+    board.say("Penalty", 0)
+    board.ask("Oui", 0)
+    board.step(5 * COLUMN_US)
+    assert bytes(board.frame) == (bytes(WIDTH) + bytes(font.render("Penalty")))[5 : 5 + WIDTH]
+    board.ask("Oui", 0, True)
+    board.step(5 * COLUMN_US)
+    assert bytes(board.frame).strip(b"\0") == bytes(font.render("Oui"))

@@ -1,0 +1,173 @@
+"""Calibrations as bytes, what is refused, learning from known pieces, and following drift."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.game import pieces
+from carrom.sensing import calibration as calibrations
+from carrom.sensing.calibration import Calibration, from_bytes
+from carrom.sensing.calibrator import KINDS, PASSES, Learner
+from simulator.world.calibrating import calibrate, run
+from simulator.world.sensors import Sensors
+from simulator.world.stores import MemoryStore
+
+
+def varied(number):
+    c = Calibration()
+    c.man_um += number
+    c.learned = bool(number & 1)
+    for pocket in c.pockets:
+        pocket.gap_um -= number
+        pocket.empty_red = -number % 300
+        pocket.colours[pieces.WHITE] = [2000 + number, 2100 - number]
+    return c
+
+
+@given(st.integers(0, 250))
+def test_bytes_and_back(number):
+    c = varied(number)
+    assert from_bytes(c.to_bytes()).to_bytes() == c.to_bytes()
+
+
+@given(st.integers(0, 10_000), st.integers(1, 255))
+def test_a_damaged_byte_is_noticed(at, flip):
+    data = bytearray(Calibration().to_bytes())
+    data[at % len(data)] ^= flip
+    with pytest.raises(ValueError, match=r"."):
+        from_bytes(bytes(data))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda c: setattr(c, "striker_um", 33_000),
+        lambda c: setattr(c.pockets[2], "gap_um", 0),
+        lambda c: setattr(c.pockets[1], "drive", 100_000),
+        lambda c: c.pockets[0].colours.__setitem__(pieces.BLACK, [2000, 2000]),
+        lambda c: c.pockets[3].colours.__setitem__(pieces.QUEEN, [1800, 1700]),
+        lambda c: setattr(c.pockets[0], "noise", 400),
+    ],
+)
+def test_nothing_bad_is_ever_stored(spoil):
+    store = MemoryStore()
+    good = varied(3)
+    calibrations.save(store, good)
+    bad = good.copy()
+    spoil(bad)
+    with pytest.raises(ValueError, match=r"."):
+        calibrations.save(store, bad)
+    kept, trouble = calibrations.load(store)
+    assert trouble is None
+    assert kept.to_bytes() == good.to_bytes()
+    with pytest.raises(ValueError, match=r"."):
+        from_bytes(bad.to_bytes())
+
+
+def test_a_bad_file_gives_its_copy_then_the_previous_one_then_the_defaults():
+    store = MemoryStore()
+    old, new = varied(3), varied(5)
+    calibrations.save(store, old)
+    calibrations.save(store, new)
+    for damaged, left in (("", new), ("~", old), (".old", Calibration())):
+        store.write(calibrations.FILE + damaged, b"rubbish")
+        kept, trouble = calibrations.load(store)
+        assert kept.to_bytes() == left.to_bytes()
+        assert trouble
+
+
+def test_an_unknown_version_is_not_believed():
+    store = MemoryStore()
+    store.write(calibrations.FILE, calibrations.checked_files.wrap(calibrations.KIND, 99, b"set man_um=1\n"))
+    kept, trouble = calibrations.load(store)
+    assert not kept.learned
+    assert "99" in trouble
+
+
+@pytest.mark.parametrize(("grade", "seed"), [("none", 1), ("nominal", 2), ("harsh", 3)])
+def test_what_is_learned_is_what_the_table_is(grade, seed):
+    sensors = Sensors(grade, seed)
+    c, done_s = calibrate(sensors)
+    assert done_s < 120
+    assert c.learned
+    assert c.trouble() == ""
+    for number, pocket in enumerate(c.pockets):
+        assert abs(pocket.window_um / 1000 - sensors.window_mm[number]) < 2.5
+        window = sensors.windows[number]
+        white_red = window.red_raw * sensors.spec.white_red
+        assert abs(pocket.colours[pieces.WHITE][0] - white_red) < 0.2 * white_red
+    assert abs(c.striker_um - 41_300) < 700
+
+
+def test_a_piece_that_stopped_before_the_window_moves_it_nowhere():
+    sensors = Sensors("harsh", 1413)  # one of twelve pieces lay for a while between gate B and the window
+    c, _ = calibrate(sensors)
+    assert c.learned
+    for number, pocket in enumerate(c.pockets):
+        assert abs(pocket.window_um / 1000 - sensors.window_mm[number]) < 2.5
+
+
+def test_broken_off_nothing_is_learned():
+    learner = Learner(Calibration())
+    assert sum(count for _, _, count in learner.missing()) == 4 * len(KINDS) * PASSES
+    with pytest.raises(ValueError, match="3 more passes of w through sw"):
+        learner.result()
+
+
+def test_the_wrong_piece_is_not_learned():
+    from carrom.sensing.passages import Passages
+
+    sensors = Sensors("none", 1)
+    passages = Passages(Calibration())
+    learner = passages.observer = Learner(passages.calibration)
+    learner.expect(pieces.SW, pieces.BLACK)
+    now_s, _ = run(sensors, passages, 0.0, 1.0)
+    sensors.fall(now_s, pieces.SW, pieces.BLACK)
+    now_s, _ = run(sensors, passages, now_s, now_s + 1)
+    assert learner.note == ""
+    learner.expect(pieces.SW, pieces.STRIKER)
+    before = learner.missing()
+    sensors.fall(now_s, pieces.SW, pieces.WHITE)
+    now_s, _ = run(sensors, passages, now_s, now_s + 1)
+    assert learner.fresh
+    assert "length" in learner.note
+    sensors.fall(now_s, pieces.SE, pieces.STRIKER)
+    run(sensors, passages, now_s, now_s + 1)
+    assert learner.note == "wrong pocket"
+    assert learner.missing() == before
+
+
+def test_a_piece_unlike_the_one_before_begins_again():
+    from carrom.sensing.passages import Passages
+
+    sensors = Sensors("none", 1)
+    passages = Passages(Calibration())
+    learner = passages.observer = Learner(passages.calibration)
+    learner.expect(pieces.SW, pieces.WHITE)
+    now_s, _ = run(sensors, passages, 0.0, 1.0)
+    for piece, left in ((pieces.WHITE, 2), (pieces.BLACK, 3), (pieces.WHITE, 2), (pieces.WHITE, 1)):
+        sensors.fall(now_s, pieces.SW, piece)
+        now_s, _ = run(sensors, passages, now_s, now_s + 1)
+        assert learner.missing()[0] == (pieces.SW, pieces.WHITE, left)
+        assert bool(learner.note) == (piece == pieces.BLACK)
+
+
+def test_slow_drift_is_followed():
+    from carrom.sensing.passages import Passages
+
+    sensors = Sensors("none", 1)
+    c, now_s = calibrate(sensors)
+    passages = Passages(c)
+    before = c.pockets[0].colours[pieces.WHITE][0]
+    window = sensors.windows[0]
+    wrong = 0
+    for number in range(240):
+        window.red_raw *= 0.9965  # in the end 43 % are left
+        window.green_raw *= 0.9965
+        piece = (pieces.WHITE, pieces.BLACK, pieces.QUEEN)[number % 3]
+        sensors.fall(now_s, 0, piece)
+        now_s, found = run(sensors, passages, now_s, now_s + 0.6)
+        wrong += [p for passage in found for p in passage.pieces] != [piece] or found[0].doubt is not None
+    assert wrong == 0
+    assert c.pockets[0].colours[pieces.WHITE][0] < before * 0.6
+    assert c.drifted

@@ -1,0 +1,411 @@
+"""Edges and readings made by hand -> pieces. No noise, no simulator: the sliding is worked out here."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom import clock
+from carrom.game import pieces
+from carrom.sensing import motion
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passages
+
+GAP_MM, WINDOW_MM = 25.0, 40.0
+DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
+START_US = clock.WRAP_US - 200_000  # the clock wraps in the middle of most passages
+
+
+class Chute:
+    """Discs that slide with one speed and acceleration past gates at 0 and 25 mm and a window at 65 mm.
+
+    row: [(piece, mm of its front behind the first one's)].
+    """
+
+    def __init__(self, row, speed=600.0, drive=900.0, pocket=pieces.SW, mute=(), window_works=True):
+        self.row, self.speed, self.drive, self.pocket = row, speed, drive, pocket
+        self.mute = mute
+        self.window_works = window_works
+
+    def time_s(self, distance_mm):
+        root = (self.speed**2 + 2 * self.drive * distance_mm) ** 0.5
+        return 2 * distance_mm / (self.speed + root)
+
+    def edges(self):
+        spans = []
+        for gate, place in ((0, 0.0), (1, GAP_MM)):
+            if gate in self.mute:
+                continue
+            merged = []
+            for piece, behind in self.row:
+                on, off = place + behind, place + behind + DIAMETER_MM[piece]
+                if merged and on <= merged[-1][1]:
+                    merged[-1][1] = max(off, merged[-1][1])
+                else:
+                    merged.append([on, off])
+            spans += [(gate, on, off) for on, off in merged]
+        found = []
+        for gate, on, off in spans:
+            found += [(self.time_s(on), gate, True), (self.time_s(off), gate, False)]
+        return sorted(found)
+
+    def light(self, time_s, calibration):
+        moved = self.speed * time_s + self.drive * time_s**2 / 2
+        for piece, behind in self.row:
+            over = moved - GAP_MM - WINDOW_MM - behind
+            if 0 <= over <= DIAMETER_MM[piece] and self.window_works:
+                return calibration.pockets[self.pocket].colours[piece]
+        return 0, 0
+
+    def run(self, passages, start_us=START_US, for_s=2.5):
+        """Everything that `passages` says of it."""
+        calibration = passages.calibration
+        edges = self.edges()
+        empty = calibration.pockets[self.pocket].empty_red
+        found = []
+        for step in range(int(for_s / 0.002)):
+            now_s = step * 0.002
+            while edges and edges[0][0] <= now_s:
+                at_s, gate, blocked = edges.pop(0)
+                passages.edge(self.pocket * 2 + gate, blocked, clock.add(start_us, int(at_s * 1e6)))
+            now_us = clock.add(start_us, int(now_s * 1e6))
+            if passages.active_pockets() >> self.pocket & 1:
+                red, green = self.light(now_s, calibration)
+                passages.light(self.pocket, now_us, 300, 300 + empty + red, 300 + empty + green)
+            passages.step(now_us)
+            while (passage := passages.take()) is not None:
+                found.append(passage)
+        return found
+
+
+def judged(row, **more):
+    return Chute(row, **more).run(Passages(Calibration()))
+
+
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER])
+@pytest.mark.parametrize("pocket", [pieces.SW, pieces.NW])
+def test_each_piece_alone(piece, pocket):
+    (passage,) = judged([(piece, 0)], pocket=pocket)
+    assert passage.pieces == (piece,)
+    assert passage.pocket == pocket
+    assert passage.doubt is None
+    assert passage.margin > 80
+    assert abs(passage.length_um - DIAMETER_MM[piece] * 1000) < 500
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(150, 2000), st.integers(0, 2000), st.sampled_from([0, 1, 2, 3]))
+def test_speed_and_slope_make_no_difference(speed, drive, piece):
+    (passage,) = judged([(piece, 0)], speed=float(speed), drive=float(drive))
+    assert passage.pieces == (piece,)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        [(pieces.WHITE, 0), (pieces.BLACK, 31.8)],  # nose to tail
+        [(pieces.BLACK, 0), (pieces.WHITE, 29.6)],  # staggered: no gap at all
+        [(pieces.QUEEN, 0), (pieces.WHITE, 30.5), (pieces.BLACK, 61.0)],
+        [(pieces.STRIKER, 0), (pieces.BLACK, 41.0)],
+        [(pieces.QUEEN, 0), (pieces.STRIKER, 31.5)],
+        [(pieces.WHITE, 0), (pieces.STRIKER, 31.3), (pieces.BLACK, 72.2)],
+        [(pieces.WHITE, 0), (pieces.BLACK, 45.0)],  # a gap that both gates see
+        [(pieces.BLACK, 0), (pieces.QUEEN, 90.0)],  # one well behind the other
+    ],
+)
+def test_pieces_together_are_taken_apart(row):
+    found = judged(row)
+    assert [piece for passage in found for piece in passage.pieces] == [piece for piece, _ in row]
+    assert all(passage.doubt is None for passage in found)
+
+
+def between(striker_like_white):
+    """What is made of a white thing half-way between a man and a striker."""
+    calibration = Calibration()
+    if striker_like_white:
+        calibration.pockets[0].colours[pieces.STRIKER] = list(calibration.pockets[0].colours[pieces.WHITE])
+    chute = Chute([(pieces.WHITE, 0), (pieces.WHITE, 4.75)])  # 36.55 mm long
+    (passage,) = chute.run(Passages(calibration))
+    return passage
+
+
+def test_a_length_between_a_man_and_a_striker_is_asked_where_colour_does_not_tell():
+    assert between(True).doubt == LENGTH
+    assert between(False).pieces == (pieces.WHITE,)
+
+
+class Halting(Chute):
+    """A piece that stops half a second when a quarter of it is still over the window."""
+
+    def light(self, time_s, calibration):
+        came_s, stopped_s = self.time_s(GAP_MM + WINDOW_MM), self.time_s(GAP_MM + WINDOW_MM + 31.8)
+        red, green = calibration.pockets[self.pocket].colours[self.row[0][0]]
+        if came_s <= time_s < stopped_s:
+            return red, green
+        return (red // 4, green // 4) if stopped_s <= time_s < stopped_s + 0.5 else (0, 0)
+
+
+def test_a_white_man_that_stops_at_the_window_is_not_taken_for_a_black_one():
+    (passage,) = Halting([(pieces.WHITE, 0)]).run(Passages(Calibration()))
+    assert passage.doubt == COLOUR
+    (passage,) = Halting([(pieces.BLACK, 0)]).run(Passages(Calibration()))
+    assert (passage.pieces, passage.doubt) == ((pieces.BLACK,), None)
+
+
+def test_a_striker_that_stops_on_the_second_gate_behind_a_man_is_asked_about():
+    chute = Chute([(pieces.WHITE, 0)])
+    both = sorted([*chute.edges(), (0.060, 0, True), (0.125, 0, False), (0.100, 1, True), (0.950, 1, False)])
+    chute.edges = lambda: list(both)
+    (passage,) = chute.run(Passages(Calibration()))
+    assert (passage.pieces, passage.doubt) == ((pieces.WHITE,), GATES)
+
+
+class Creeping(Chute):
+    """A white man that stops when a tenth of it is over the window, which loses it again and again, and goes on."""
+
+    def light(self, time_s, calibration):
+        after_s = time_s - self.time_s(GAP_MM + WINDOW_MM)
+        stopped = 0 <= after_s < 0.05 or (0.05 < after_s < 0.2 and after_s % 0.02 < 0.012)
+        share = 0.1 if stopped else 1 if 0.2 <= after_s < 0.35 else 0
+        red, green = calibration.pockets[self.pocket].colours[pieces.WHITE]
+        return int(red * share), int(green * share)
+
+
+def test_light_that_nothing_explains_makes_what_was_found_with_it_doubtful():
+    (passage,) = Creeping([(pieces.WHITE, 0)]).run(Passages(Calibration()))
+    assert passage.doubt == GATES
+
+
+class BehindAHand(Chute):
+    """A piece that comes half a second after a hand has reached into the pocket, and before it is drawn back."""
+
+    def __init__(self, row, before_s, hand_s, **more):
+        super().__init__(row, **more)
+        self.before_s, self.hand_s = before_s, hand_s
+
+    def time_s(self, distance_mm):
+        return super().time_s(distance_mm) + self.before_s
+
+    def light(self, time_s, calibration):
+        return super().light(time_s - self.before_s, calibration) if time_s >= self.before_s else (0, 0)
+
+    def edges(self):
+        (_, _, _), (_, _, _), *at_b = sorted(super().edges(), key=lambda edge: edge[1])
+        from_s, until_s = self.hand_s
+        hand = [(0.0, 0, True), (from_s, 1, True), (until_s, 1, False), (at_b[1][0] - 0.036, 0, False)]
+        return sorted([*hand, *at_b])
+
+
+@pytest.mark.parametrize(
+    ("piece", "before_s", "hand_s"),
+    [(pieces.WHITE, 0.58, (0.17, 0.47)), (pieces.BLACK, 0.505, (0.139, 0.385)), (pieces.BLACK, 0.505, (0.139, 0.505))],
+)
+def test_a_piece_that_shares_its_edges_with_a_hand_is_asked_about(piece, before_s, hand_s):
+    found = BehindAHand([(piece, 0)], before_s, hand_s, speed=500.0).run(Passages(Calibration()))
+    assert found
+    assert all(passage.doubt for passage in found), [(p.pieces, p.margin, p.doubt) for p in found]
+
+
+def test_a_window_that_sees_nothing_is_asked():
+    (passage,) = judged([(pieces.WHITE, 0)], window_works=False)
+    assert passage.doubt == NO_LIGHT
+    assert passage.pieces == ()
+
+
+@pytest.mark.parametrize("gate", [0, 1])
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.STRIKER])
+def test_a_dead_gate_is_found_out_and_worked_around(gate, piece):
+    passages = Passages(Calibration())
+    chute = Chute([(piece, 0)], mute=(gate,))
+    (passage,) = chute.run(passages)
+    assert passages.faults == 1 << gate
+    assert passage.pieces == (piece,)
+    assert passage.doubt is None
+    # It works again: after two passages that it agrees with, it is trusted.
+    for _ in range(2):
+        (passage,) = Chute([(piece, 0)]).run(passages)
+        assert passage.pieces == (piece,)
+    assert passages.faults == 0
+
+
+@pytest.mark.parametrize("gate", [0, 1])
+def test_a_gate_blocked_for_ever_is_found_out(gate):
+    passages = Passages(Calibration())
+    passages.sync(1 << gate, START_US)
+    for step in range(200):
+        passages.step(clock.add(START_US, step * 10_000))
+    assert passages.faults == 1 << gate
+    assert not passages.busy()
+    (passage,) = Chute([(pieces.QUEEN, 0)], mute=(gate,)).run(passages, clock.add(START_US, 3_000_000))
+    assert passage.pieces == (pieces.QUEEN,)
+
+
+def test_a_piece_that_stands_in_both_gates_is_a_jam_and_no_fault():
+    passages = Passages(Calibration())
+    passages.edge(0, True, 0)
+    passages.edge(1, True, 40_000)
+    for step in range(300):
+        passages.step(step * 10_000)
+    assert passages.faults == 0
+    assert passages.jams == 1
+    assert passages.busy()
+
+
+def test_a_hand_from_above_and_a_glitch_are_no_piece():
+    passages = Passages(Calibration())
+    for beam, on_us, off_us in ((0, 0, 400_000), (2, 100_000, 100_200)):
+        passages.edge(beam, True, on_us)
+        passages.edge(beam, False, off_us)
+    for step in range(600):
+        passages.light(0, step * 5_000, 300, 325, 325)
+        passages.step(step * 5_000)
+    assert passages.take() is None
+    assert not passages.busy()
+    assert passages.faults == 0
+
+
+def test_something_over_the_window_that_no_gate_explains_is_asked():
+    passages = Passages(Calibration())
+    passages.edge(0, True, 0)
+    passages.edge(0, False, 60_000)
+    for step in range(1, 1000):
+        now_us = step * 2_000
+        bright = 1500 if 100_000 < now_us < 160_000 and passages.active_pockets() else 0
+        passages.light(0, now_us, 300, 325 + bright, 325 + bright // 2)
+        passages.step(now_us)
+    # Gate A and the window alone: either one piece with gate B dead, or nothing that can be believed.
+    passage = passages.take()
+    assert passage is not None
+    assert passage.doubt == GATES or passages.faults == 2
+
+
+@pytest.mark.parametrize(("gate_a", "faults", "asked"), [(False, 0, False), (True, 0, True), (False, 1, True)])
+def test_a_hand_in_the_tray_is_asked_about_only_where_it_may_hide_a_piece(gate_a, faults, asked):
+    passages = Passages(Calibration())
+    passages.faults = faults
+    passages.edge(1, True, 0)
+    if gate_a:
+        passages.edge(0, True, 200_000)
+        passages.edge(0, False, 260_000)
+    for now_us in range(0, 3_000_000, 2_000):
+        if now_us == 600_000:
+            passages.edge(1, False, now_us)
+        skin = 1500 if now_us < 700_000 else 0
+        passages.light(0, now_us, 300, 325 + skin, 325 + skin // 2)
+        passages.step(now_us)
+    passage = passages.take()
+    assert (passage is not None) == asked
+    if asked:
+        assert passage.doubt == GATES
+
+
+def test_the_empty_window_is_followed_before_a_piece_comes():
+    passages = Passages(Calibration())
+    for step in range(400):
+        now_us = step * 250_000
+        passages.step(now_us)
+        for pocket in range(4):
+            if passages.active_pockets() >> pocket & 1:
+                passages.light(pocket, now_us, 100, 190, 185)  # dust: 90 and 85 where 25 were usual
+    chute = Chute([(pieces.BLACK, 0)])
+    calibration = passages.calibration
+    calibration.pockets[0].empty_red = 88
+    (passage,) = chute.run(passages, 100_000_000)
+    assert passage.pieces == (pieces.BLACK,)
+    assert abs(passage.readings[0][0] - calibration.pockets[0].colours[1][0]) < 20
+
+
+def test_nothing_is_judged_while_a_piece_comes_to_another_window():
+    passages = Passages(Calibration())
+    first = Chute([(pieces.WHITE, 0)], pocket=pieces.SW)
+    second = Chute([(pieces.BLACK, 0)], pocket=pieces.NE)
+    later_us = 150_000
+    edges = [(int(at * 1e6), 0 + gate, blocked) for at, gate, blocked in first.edges()]
+    edges += [(int(at * 1e6) + later_us, 4 + gate, blocked) for at, gate, blocked in second.edges()]
+    edges.sort()
+    handed_out_us = []
+    found = []
+    for now_us in range(0, 600_000, 2_000):
+        while edges and edges[0][0] <= now_us:
+            at_us, beam, blocked = edges.pop(0)
+            passages.edge(beam, blocked, at_us)
+        for pocket, chute, start_us in ((pieces.SW, first, 0), (pieces.NE, second, later_us)):
+            if passages.active_pockets() >> pocket & 1:
+                red, green = chute.light(max(now_us - start_us, 0) / 1e6, passages.calibration)
+                passages.light(pocket, now_us, 0, 25 + red, 25 + green)
+        passages.step(now_us)
+        while (passage := passages.take()) is not None:
+            handed_out_us.append(now_us)
+            found.append(passage.pieces)
+    assert found == [(pieces.WHITE,), (pieces.BLACK,)]
+    assert handed_out_us[0] == handed_out_us[1]
+
+
+def test_idle_windows_are_looked_at_in_turn():
+    passages = Passages(Calibration())
+    seen = set()
+    for step in range(100):
+        passages.step(step * 100_000)
+        mask = passages.active_pockets()
+        for pocket in range(4):
+            if mask >> pocket & 1:
+                seen.add(pocket)
+                passages.light(pocket, step * 100_000, 0, 25, 25)
+    assert seen == {0, 1, 2, 3}
+
+
+def test_the_time_is_that_of_the_fall():
+    (passage,) = judged([(pieces.WHITE, 0)])
+    before_us = clock.diff(START_US, passage.time_us)
+    assert 40_000 < before_us < 80_000  # 29 mm before gate A at 0.5 to 0.6 m/s
+
+
+def test_what_a_hand_held_up_is_not_taken_for_a_piece_of_the_shot_before():
+    """A piece, then a hand from the tray, which seemed to creep, as if it had fallen two seconds ago."""
+    chute = Chute([(pieces.WHITE, 0)])
+    at_a, at_b, over = ((0.0, 0.0845), (0.2549, 0.417)), ((0.0683, 0.1394), (0.204, 0.4678)), (0.155, 0.519)
+    edges = [
+        (time_s, gate, on)
+        for gate, times in enumerate((at_a, at_b))
+        for span in times
+        for time_s, on in zip(span, (True, False), strict=True)
+    ]
+    chute.edges = lambda: sorted(edges)
+    chute.light = lambda time_s, known: known.pockets[0].colours[0] if over[0] < time_s < over[1] else (0, 0)
+    found = chute.run(Passages(Calibration()))
+    assert len(found) == 2
+    assert all(passage.doubt for passage in found)
+    assert all(clock.diff(passage.time_us, START_US) > -600_000 for passage in found)
+
+
+@given(st.integers(0, 1 << 40))
+def test_isqrt(n):
+    root = motion.isqrt(n)
+    assert root * root <= n < (root + 1) ** 2
+
+
+@given(st.integers(1, 1 << 20))
+def test_log2(n):
+    from math import log2
+
+    assert abs(motion.log2_q8(n) - 256 * log2(n)) < 5
+
+
+@given(st.integers(200, 2000), st.integers(-500, 2000), st.integers(30_000, 100_000))
+def test_motion_gives_back_speed_and_length(speed, drive, length_um):
+    def time_us(distance_mm):
+        return round(1e6 * 2 * distance_mm / (speed + (speed**2 + 2 * drive * distance_mm) ** 0.5))
+
+    length_mm = length_um / 1000
+    if speed**2 + 2 * drive * (length_mm + GAP_MM) < 100**2:
+        return
+    times = [time_us(place) for place in (0, GAP_MM, length_mm, length_mm + GAP_MM)]
+    slide = motion.Motion(*times, 25_000)
+    assert abs(slide.length_um(times[0], times[2]) - length_um) < length_um // 60 + 150
+    assert abs(motion.travel_us(30_000, speed, drive) - time_us(30)) < 2000 + time_us(30) // 20
+
+
+def test_groups_are_as_long_as_the_design_says():
+    spans = {(g.men, g.strikers): (g.low_um, g.high_um) for g in motion.groups(31_800, 41_300, 44_000)}
+    for group, low_mm, high_mm in (((2, 0), 61, 64), ((3, 0), 90, 96), ((1, 1), 72, 73.2), ((2, 1), 101, 105)):
+        low, high = spans[group]
+        assert low_mm * 1000 - 700 < low <= high < high_mm * 1000 + 100

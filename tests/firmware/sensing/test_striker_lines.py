@@ -1,0 +1,348 @@
+"""The striker lines: placing, bad placing, lifting, shooting, and men that lie on them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom import clock
+from carrom.game import pieces
+from carrom.ports import line_beam
+from carrom.sensing.striker_lines import (
+    BACK_US,
+    BAD_US,
+    BADLY,
+    CONFIRM_US,
+    CREEP_US,
+    GLITCH_US,
+    HALF_SEEN,
+    LIFTED,
+    PLACE_US,
+    PLACED,
+    RETURNED,
+    ROLL_US,
+    STARTED,
+    TOGETHER_US,
+    ShotTracker,
+)
+
+SOUTH, NORTH = pieces.SOUTH, pieces.NORTH
+MS = 1000
+
+
+class Lines:
+    """A tracker on a clock that starts shortly before its wrap; times are us since then."""
+
+    def __init__(self, blocked=0, turn=-1, start_us=clock.WRAP_US - 2_000_000):
+        self.start_us = start_us
+        self.now_us = 0
+        self.tracker = ShotTracker(pieces.TWO_SEATS)
+        self.tracker.turn = turn
+        self.tracker.begin(blocked, start_us)
+        self.events = []
+
+    def until(self, time_us):
+        """Let the tracker have every deadline that it asks for, up to `time_us`."""
+        while True:
+            due_us = self.tracker.step(clock.add(self.start_us, self.now_us))
+            while (event := self.tracker.take()) is not None:
+                self.events.append((event[0], event[1], clock.diff(event[2], self.start_us)))
+            due = time_us + 1 if due_us is None else clock.diff(due_us, self.start_us)
+            assert due > self.now_us
+            if due > time_us:
+                break
+            self.now_us = due
+        self.now_us = time_us
+
+    def beam(self, time_us, seat, line, blocked):
+        self.until(time_us)
+        self.tracker.edge(line_beam(seat, line), blocked, clock.add(self.start_us, time_us))
+
+    def place(self, time_us, seat=SOUTH):
+        self.beam(time_us, seat, 0, True)
+        self.beam(time_us + 20 * MS, seat, 1, True)
+
+    def leave(self, time_us, seat=SOUTH, rear_us=60 * MS, front_us=20 * MS):
+        order = sorted(((front_us, 1), (rear_us, 0)))
+        for after_us, line in order:
+            self.beam(time_us + after_us, seat, line, False)
+
+    def kinds(self):
+        return [event[0] for event in self.events]
+
+
+def test_placed_and_shot():
+    lines = Lines()
+    lines.place(1_000 * MS)
+    lines.until(2_000 * MS)
+    assert lines.events == [(PLACED, SOUTH, 1_020 * MS + PLACE_US)]
+    assert lines.tracker.placed_seat() == SOUTH
+    lines.leave(3_000 * MS)
+    lines.until(4_000 * MS)
+    assert lines.events[1:] == [(STARTED, SOUTH, 3_020 * MS)]
+    assert lines.tracker.placed_seat() == -1
+
+
+def test_a_hand_that_passes_is_no_placing():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(PLACE_US - 50 * MS, front_us=1, rear_us=2)
+    lines.until(3_000 * MS)
+    assert lines.events == []
+
+
+def test_a_hand_that_comes_back_at_once_is_still_laying_the_striker():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(PLACE_US + 100 * MS, front_us=1, rear_us=2)
+    lines.place(PLACE_US + 200 * MS)
+    lines.until(2_000 * MS)
+    assert lines.kinds() == [PLACED, LIFTED, PLACED]
+    lines.leave(2_000 * MS)
+    lines.until(3_000 * MS)
+    assert lines.kinds() == [PLACED, LIFTED, PLACED, STARTED]
+
+
+def test_both_lines_covered_again_after_a_start_are_told():
+    for stays_ms, told in ((BACK_US // MS - 20, False), (BACK_US // MS + 20, True)):
+        lines = Lines()
+        lines.place(0)
+        lines.leave(1_000 * MS)
+        lines.place(1_500 * MS)
+        lines.leave(1_520 * MS + stays_ms * MS, front_us=0, rear_us=10 * MS)
+        lines.until(4_000 * MS)
+        assert lines.events[2:] == ([(RETURNED, SOUTH, 1_520 * MS)] if told else [])
+
+
+def test_a_hand_that_lets_go_for_a_moment_does_not_start_the_placing_anew():
+    for gap_ms, placed_us in ((CONFIRM_US // MS - 5, PLACE_US), (CONFIRM_US // MS + 5, 300 * MS + 25 * MS + PLACE_US)):
+        lines = Lines()
+        lines.beam(0, SOUTH, 0, True)
+        lines.beam(0, SOUTH, 1, True)
+        lines.beam(300 * MS, SOUTH, 0, False)
+        lines.beam(300 * MS + gap_ms * MS, SOUTH, 0, True)
+        lines.until(2_000 * MS)
+        assert lines.events == [(PLACED, SOUTH, placed_us)]
+
+
+@pytest.mark.parametrize("came_ms", [1_150, 1_400])  # before the start is sure, and after it
+def test_one_line_covered_for_long_after_a_start_is_told(came_ms):
+    for stays_ms, told in ((BAD_US // MS - 20, False), (BAD_US // MS + 20, True)):
+        lines = Lines()
+        lines.place(0)
+        lines.leave(1_000 * MS)
+        lines.beam(came_ms * MS, SOUTH, 0, True)
+        lines.beam(came_ms * MS + stays_ms * MS, SOUTH, 0, False)
+        lines.until(4_000 * MS)
+        assert lines.events[2:] == ([(RETURNED, SOUTH, came_ms * MS)] if told else [])
+
+
+def test_one_man_that_lay_there_and_one_that_rolls_by_are_no_return():
+    lines = Lines()
+    lines.beam(0, SOUTH, 0, True)
+    lines.until(2_000 * MS)
+    lines.beam(2_000 * MS, SOUTH, 1, True)
+    lines.leave(3_000 * MS)
+    lines.beam(3_200 * MS, SOUTH, 0, True)
+    lines.beam(3_500 * MS, SOUTH, 0, False)
+    lines.beam(3_510 * MS, SOUTH, 1, True)
+    lines.beam(3_900 * MS, SOUTH, 1, False)
+    lines.until(8_000 * MS)
+    assert RETURNED not in lines.kinds()
+
+
+def test_a_striker_that_creeps_from_the_rear_line_to_the_front_one_is_half_seen():
+    for lag_us, what in ((CREEP_US - MS, STARTED), (CREEP_US + MS, HALF_SEEN)):
+        lines = Lines()
+        lines.place(0)
+        lines.leave(1_000 * MS, rear_us=0, front_us=lag_us)
+        lines.until(3_000 * MS)
+        assert lines.kinds() == [PLACED, what]
+
+
+def test_what_comes_over_a_line_as_the_start_is_told_is_no_striker_being_placed():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS, rear_us=20 * MS, front_us=10 * MS)
+    lines.beam(1_100 * MS, SOUTH, 0, True)
+    lines.beam(1_200 * MS, SOUTH, 0, False)
+    lines.beam(1_200 * MS, SOUTH, 1, True)  # the edge before it has only just shown that it rolled
+    lines.beam(1_400 * MS, SOUTH, 0, True)
+    lines.until(2_400 * MS)
+    assert lines.kinds()[:2] == [PLACED, STARTED]
+    assert PLACED not in lines.kinds()[2:]
+
+
+def test_a_man_that_rolls_over_the_lines_at_once_changes_nothing():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    for line in (0, 1):
+        lines.beam(1_100 * MS + line * MS, SOUTH, line, True)
+    for line in (0, 1):
+        lines.beam(1_150 * MS + line * MS, SOUTH, line, False)
+    lines.until(2_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED]
+
+
+def test_two_men_that_stop_on_the_lines_after_one_rolled_over_them_are_no_hand():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.beam(1_120 * MS, SOUTH, 0, True)
+    lines.beam(1_150 * MS, SOUTH, 0, False)
+    lines.beam(1_200 * MS, SOUTH, 0, True)
+    lines.beam(1_260 * MS, SOUTH, 1, True)
+    lines.until(3_000 * MS)
+    assert lines.kinds()[:2] == [PLACED, STARTED]
+
+
+def test_one_line_alone_is_badly_placed_and_said_once():
+    lines = Lines()
+    lines.beam(0, SOUTH, 0, True)
+    lines.until(5_000 * MS)
+    assert lines.events == [(BADLY, SOUTH, BAD_US)]
+
+
+def test_a_bad_placing_put_right_can_be_shot_from():
+    lines = Lines()
+    lines.beam(0, SOUTH, 0, True)
+    lines.until(2_000 * MS)
+    lines.beam(2_000 * MS, SOUTH, 1, True)
+    lines.until(3_000 * MS)
+    lines.leave(3_000 * MS)
+    lines.until(4_000 * MS)
+    assert lines.kinds()[:3] == [BADLY, PLACED, HALF_SEEN]
+
+
+def test_a_badly_placed_striker_that_goes_is_lifted_or_shot():
+    lines = Lines()
+    lines.beam(0, SOUTH, 1, True)
+    lines.until(2_000 * MS)
+    lines.beam(2_000 * MS, SOUTH, 1, False)
+    lines.until(3_000 * MS)
+    assert lines.events == [(BADLY, SOUTH, BAD_US), (LIFTED, SOUTH, 2_000 * MS)]
+
+
+def test_pulled_back_is_lifted():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS, front_us=0, rear_us=TOGETHER_US + 100 * MS)
+    lines.until(3_000 * MS)
+    assert lines.kinds() == [PLACED, LIFTED]
+
+
+def test_a_glitch_starts_nothing():
+    lines = Lines()
+    lines.place(0)
+    lines.until(1_000 * MS)
+    for line in (0, 1):
+        lines.beam(1_000 * MS, SOUTH, line, False)
+    for line in (0, 1):
+        lines.beam(1_000 * MS + CONFIRM_US // 2, SOUTH, line, True)
+    lines.until(2_000 * MS)
+    assert lines.kinds() == [PLACED]
+    assert lines.tracker.placed_seat() == SOUTH
+    lines.leave(2_000 * MS)
+    lines.until(3_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED]
+
+
+def test_a_glitch_beside_a_striker_seen_by_one_line_is_no_leaving():
+    lines = Lines(blocked=1 << line_beam(SOUTH, 0))  # a man lies on the lower line
+    lines.beam(1_000 * MS, SOUTH, 1, True)
+    lines.beam(2_000 * MS, SOUTH, 0, False)  # it is sent away
+    lines.beam(3_000 * MS, SOUTH, 0, True)
+    lines.beam(3_000 * MS + GLITCH_US // 2, SOUTH, 0, False)
+    lines.until(4_000 * MS)
+    assert lines.kinds() == [PLACED]
+
+
+@pytest.mark.parametrize("line", [0, 1])
+def test_a_man_at_rest_on_a_line_does_not_count(line):
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.beam(1_500 * MS, SOUTH, line, True)  # a man rolls on to the line and stays
+    lines.until(6_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED, RETURNED]
+    lines.beam(7_000 * MS, SOUTH, 1 - line, True)  # the striker is laid beside it
+    lines.until(8_000 * MS)
+    lines.beam(9_000 * MS, SOUTH, 1 - line, False)
+    lines.until(10_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED, RETURNED, PLACED, HALF_SEEN]
+
+
+def test_two_men_at_rest_hide_the_seat_until_one_has_gone():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.beam(1_400 * MS, NORTH, 0, True)
+    lines.beam(1_500 * MS, NORTH, 1, True)
+    lines.until(6_000 * MS)
+    assert lines.tracker.blind(NORTH)
+    assert not lines.tracker.blind(SOUTH)
+    lines.beam(7_000 * MS, NORTH, 0, False)
+    lines.until(8_000 * MS)
+    assert not lines.tracker.blind(NORTH)
+    assert STARTED not in lines.kinds()[2:]
+
+
+def test_the_striker_at_rest_across_the_lines_is_no_placing():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.place(1_800 * MS, NORTH)
+    lines.until(6_000 * MS)
+    lines.leave(6_000 * MS, NORTH)
+    lines.until(7_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED, LIFTED]
+
+
+def test_what_lies_there_when_the_table_is_switched_on_does_not_count():
+    lines = Lines(blocked=0b01 << line_beam(SOUTH, 0))
+    lines.until(3_000 * MS)
+    assert lines.events == []
+    lines.beam(3_000 * MS, SOUTH, 1, True)
+    lines.until(4_000 * MS)
+    assert lines.kinds() == [PLACED]
+
+
+def test_seats_that_do_not_play_are_not_looked_at():
+    lines = Lines()
+    lines.place(0, pieces.EAST)
+    lines.until(2_000 * MS)
+    assert lines.events == []
+
+
+def test_nothing_rolls_after_a_start_out_of_turn():
+    lines = Lines(turn=SOUTH)
+    lines.place(0, NORTH)
+    lines.leave(1_000 * MS, NORTH)
+    lines.place(1_500 * MS)
+    lines.until(3_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED, PLACED]
+    assert lines.tracker.placed_seat() == SOUTH
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.integers(1, 2_000_000)), max_size=60),
+    st.integers(0, clock.WRAP_US - 1),
+)
+def test_whatever_the_beams_do_it_answers_and_ends(changes, start_us):
+    """Any edges: time goes on, a start has a placing before it, and at rest nothing is asked for any more."""
+    lines = Lines(start_us=start_us)
+    now_us = 0
+    for which, blocked, wait_us in changes:
+        lines.beam(now_us, (SOUTH, NORTH)[which >> 1], which & 1, blocked)
+        now_us += wait_us
+    lines.until(now_us + 4_000_000)
+    assert lines.tracker.step(clock.add(start_us, now_us + 4_000_000)) is None
+    ready = {SOUTH: False, NORTH: False}
+    for kind, seat, _ in lines.events:
+        if kind in (STARTED, HALF_SEEN):
+            assert ready[seat]
+        ready[seat] = kind == PLACED
+
+
+def test_rolling_ends_in_time():
+    assert ROLL_US < 8 * 60 * 1_000_000

@@ -1,0 +1,325 @@
+"""The journal: what was appended comes back; what is damaged is cut off and said so; nothing else ever comes back."""
+
+import random
+
+import pytest
+
+from carrom.storage.journal import CUT, KEEP_GAMES, LOST, MENDED, Journal
+from carrom.storage.journal_copy import TAIL, _lines
+from simulator.world.stores import MemoryStore
+
+HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south"
+ENTRIES = [f"south w@ne b@sw bank {i}" for i in range(100)]
+
+
+def started(store=None) -> Journal:
+    fresh = Journal(store if store is not None else MemoryStore())
+    fresh.resume()
+    return fresh
+
+
+def played(entries, store=None) -> tuple[MemoryStore, Journal]:
+    store = store or MemoryStore()
+    table = started(store)
+    table.begin(HEADER)
+    for text in entries:
+        table.append(text)
+    return store, table
+
+
+class RefusingStore(MemoryStore):
+    """Refuses its n-th writes from now on, `refuses` = {1, 2 ...}."""
+
+    refuses = frozenset()
+    writes = 0
+
+    def write(self, name, data):
+        self.writes += 1
+        if self.writes in self.refuses:
+            raise OSError(5)
+        super().write(name, data)
+
+
+def test_an_empty_flash_has_no_game_and_nothing_to_say():
+    assert Journal(MemoryStore()).resume() == (None, [], None)
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 13, 14, 15, 60, 100])
+def test_what_was_appended_comes_back_and_goes_on(count):
+    store, _ = played(ENTRIES[:count])
+    again = Journal(store)
+    assert again.resume() == (HEADER, ENTRIES[:count], None)
+    again.append("north -")
+    assert Journal(store).resume() == (HEADER, [*ENTRIES[:count], "north -"], None)
+
+
+def test_resuming_a_whole_journal_writes_nothing():
+    store, _ = played(ENTRIES)
+    store.size_bytes = 0  # any growth is refused now
+    before = dict(store.files)
+    assert Journal(store).resume()[2] is None
+    assert store.files == before
+
+
+def test_an_entry_is_on_the_flash_when_append_returns():
+    store, table = played([])
+    for index, text in enumerate(ENTRIES):
+        table.append(text)
+        assert Journal(MemoryStore(store.files)).resume()[1] == ENTRIES[: index + 1]
+
+
+def test_the_open_question_comes_back_until_it_is_answered():
+    store, table = played(ENTRIES[:3])
+    table.ask("south w@ne ?@sw")
+    again = Journal(store)
+    assert again.resume() == (HEADER, ENTRIES[:3], None)
+    assert again.question == "south w@ne ?@sw"
+    again.append(ENTRIES[3])
+    after = Journal(store)
+    assert after.resume()[1] == ENTRIES[:4]
+    assert after.question is None
+    table = after
+    table.ask("again?")
+    table.ask(None)
+    after = Journal(store)
+    after.resume()
+    assert after.question is None
+
+
+@pytest.mark.parametrize("before", [0, 3, 9, 12])
+def test_what_is_held_comes_whole_or_not_at_all(before):
+    store, table = played(ENTRIES[:before])
+    seen = []
+
+    def write(name, data):
+        MemoryStore.write(store, name, data)
+        seen.append(Journal(MemoryStore(store.files)).resume()[1])
+
+    store.write = write
+    table.hold()
+    for text in ENTRIES[before : before + 14]:
+        table.append(text)
+    assert seen == []
+    table.release()
+    wanted = ENTRIES[: before + 14]
+    assert seen
+    assert all(texts in (ENTRIES[:before], wanted) for texts in seen)
+    assert seen[-1] == wanted
+    table.append("north -")
+    assert Journal(MemoryStore(store.files)).resume()[1] == [*wanted, "north -"]
+
+
+@pytest.mark.parametrize("text", ["", "south\nnorth", "a|b", "é", "x" * 241, "\x00"])
+def test_a_text_that_no_line_can_hold_is_refused_and_changes_nothing(text):
+    store, table = played(ENTRIES[:3])
+    before = dict(store.files)
+    with pytest.raises(ValueError, match="an entry has"):
+        table.append(text)
+    with pytest.raises(ValueError, match="an entry has"):
+        table.ask(text)
+    assert store.files == before
+
+
+def test_no_entry_without_a_game():
+    with pytest.raises(ValueError, match="begun"):
+        started().append("north -")
+
+
+def test_the_last_games_are_kept_as_records_and_the_oldest_go():
+    store = MemoryStore()
+    table = started(store)
+    for game in range(1, KEEP_GAMES + 6):
+        table.begin(HEADER)
+        for text in ENTRIES[:game]:
+            table.append(text)
+    assert table.games() == list(range(KEEP_GAMES + 5, 5, -1))
+    for game in table.games():
+        assert table.record(game) == HEADER.split("\n") + ENTRIES[:game]
+    with pytest.raises(ValueError, match="no such game; there are 25"):
+        table.record(5)
+
+
+def test_the_game_number_goes_round_without_losing_the_running_game():
+    store = MemoryStore()
+    table = started(store)
+    table.game = 99997
+    for count in range(1, 8):
+        table.begin(HEADER)
+        for text in ENTRIES[:count]:
+            table.append(text)
+        assert Journal(MemoryStore(store.files)).resume() == (HEADER, ENTRIES[:count], None)
+    assert table.game == 5
+    assert table.games() == [5, 4, 3, 2, 1, 99999, 99998]
+    assert Journal(store).resume()[0] == HEADER
+
+
+def test_a_full_flash_makes_room_by_the_oldest_games():
+    store = MemoryStore(size_bytes=90_000)
+    table = started(store)
+    for _ in range(8):
+        table.begin(HEADER)
+        for text in ENTRIES:
+            table.append(text)
+    assert 1 <= len(table.games()) < 8
+    assert Journal(store).resume() == (HEADER, ENTRIES, None)
+
+
+def test_an_entry_refused_by_the_flash_is_said_and_goes_with_the_next():
+    store, table = played(ENTRIES[:20], RefusingStore())
+    store.refuses = range(10_000)
+    with pytest.raises(OSError, match="5"):
+        table.append(ENTRIES[20])
+    store.refuses = ()
+    assert Journal(MemoryStore(store.files)).resume()[1] == ENTRIES[:20]
+    table.append(ENTRIES[21])
+    assert Journal(store).resume()[1] == ENTRIES[:22]
+
+
+@pytest.mark.parametrize("refused", [{1, 2}, {2, 4}, {3, 6}])
+def test_a_game_refused_by_the_flash_is_not_begun(refused):
+    store, table = played(ENTRIES[:20], RefusingStore())
+    store.writes, store.refuses = 0, refused
+    with pytest.raises(OSError, match="5"):
+        table.begin(HEADER)
+    table.append("north -")
+    assert Journal(MemoryStore(store.files)).resume()[1] == [*ENTRIES[:20], "north -"]
+
+
+@pytest.mark.parametrize("refused", [1, 2, 3, 4, 5, 6])
+def test_it_is_enough_that_one_copy_takes_it(refused):
+    store, table = played(ENTRIES[:20], RefusingStore())
+    store.writes, store.refuses = 0, {refused}
+    table.begin(HEADER)
+    for text in ENTRIES[:7]:
+        table.append(text)
+    again = Journal(MemoryStore(store.files))
+    assert again.resume()[:2] == (HEADER, ENTRIES[:7])
+    store, table = played(ENTRIES[:20], RefusingStore())
+    store.writes, store.refuses = 0, {1}
+    table.append("north -")
+    assert Journal(MemoryStore(store.files)).resume()[1] == [*ENTRIES[:20], "north -"]
+
+
+def second_game(entries=40) -> dict[str, bytes]:
+    store, table = played(ENTRIES[:30])
+    table.begin(HEADER)
+    for text in ENTRIES[:entries]:
+        table.append(text)
+    return store.files
+
+
+def one_copy(files) -> dict[str, bytes]:
+    """Those files without the second copy."""
+    return {name: data for name, data in files.items() if not name.endswith("~")}
+
+
+@pytest.mark.parametrize("name", [TAIL, "game00002"])
+def test_a_single_copy_cut_short_anywhere_is_noticed_and_only_good_entries_come_back(name):
+    files = one_copy(second_game())
+    for size in range(len(files[name])):
+        damaged = MemoryStore({**files, name: files[name][:size]})
+        header, texts, note = Journal(damaged).resume()
+        if header is None:
+            assert note.kind == LOST
+            continue
+        assert texts == ENTRIES[: len(texts)]
+        if size < len(files[name]) - 1:  # (the last newline is no loss)
+            assert (note.kind, note.entry) == (CUT, len(texts))
+        # Mended: it goes on without a word the next time.
+        assert Journal(damaged).resume() == (header, texts, None)
+
+
+@pytest.mark.parametrize("suffix", ["", "~"])
+@pytest.mark.parametrize("name", [TAIL, "game00002"])
+def test_damage_to_either_copy_loses_nothing_and_is_said(name, suffix):
+    files = second_game()
+    name += suffix
+    for size in range(0, len(files[name]), 7):
+        damaged = MemoryStore({**files, name: files[name][:size]})
+        header, texts, note = Journal(damaged).resume()
+        assert (header, texts, note.kind) == (HEADER, ENTRIES[:40], MENDED)
+        assert Journal(damaged).resume() == (HEADER, ENTRIES[:40], None)
+        alone = {n: d for n, d in damaged.files.items() if n.endswith("~") == (suffix == "~")}
+        assert Journal(MemoryStore(alone)).resume()[:2] == (HEADER, ENTRIES[:40])
+
+
+@pytest.mark.parametrize("suffix", ["", "~"])
+def test_a_copy_that_went_back_to_what_it_said_before_is_noticed(suffix):
+    old = {name: data for name, data in second_game(17).items() if name.endswith("~") == (suffix == "~")}
+    damaged = MemoryStore({**second_game(), **old})
+    header, texts, note = Journal(damaged).resume()
+    assert (header, texts, note.kind) == (HEADER, ENTRIES[:40], MENDED)
+    assert Journal(damaged).resume() == (HEADER, ENTRIES[:40], None)
+
+
+@pytest.mark.parametrize("suffix", ["", "~"])
+def test_a_copy_that_is_gone_is_written_anew(suffix):
+    files = second_game()
+    damaged = MemoryStore({name: data for name, data in files.items() if name.endswith("~") != (suffix == "~")})
+    header, texts, note = Journal(damaged).resume()
+    assert (header, texts, note.kind) == (HEADER, ENTRIES[:40], MENDED)
+    assert Journal(damaged).resume() == (HEADER, ENTRIES[:40], None)
+    assert damaged.files[TAIL + suffix]
+
+
+@pytest.mark.parametrize("name", [TAIL, "game00002", "game00001"])
+def test_a_file_gone_from_a_single_copy_is_noticed(name):
+    files = one_copy(second_game())
+    del files[name]
+    header, texts, note = Journal(MemoryStore(files)).resume()
+    if name == "game00001":  # a game of the past: not in the way of this one
+        assert (header, texts) == (HEADER, ENTRIES[:40])
+    elif name == TAIL:
+        assert texts == ENTRIES[: len(texts)]
+        assert note.kind == CUT
+    else:
+        assert (header, texts, note.kind) == (None, [], LOST)
+
+
+def test_lines_of_another_game_do_not_fit():
+    files = one_copy(second_game())
+    lines, others = files["game00002"].split(b"\n"), files["game00001"].split(b"\n")
+    lines[5] = others[5]
+    files["game00002"] = b"\n".join(lines)
+    _, texts, note = Journal(MemoryStore(files)).resume()
+    assert texts == ENTRIES[:4]
+    assert note.kind == CUT
+
+
+def test_bytes_left_by_an_addition_that_was_cut_short_are_mended():
+    store, table = played(ENTRIES[:40])
+    # The power went while the tail's entries were added to the game's file: a part of them is there.
+    copy = table._copies[0]
+    more = _lines(copy._filed, copy._filed_check, copy._tail_texts)[0]
+    for size in range(1, len(more) + 1):
+        cut = MemoryStore({**store.files, "game00001": store.files["game00001"] + more[:size]})
+        header, texts, note = Journal(cut).resume()
+        assert (header, texts) == (HEADER, ENTRIES[:40])
+        assert note is None or note.kind == MENDED
+        again = Journal(cut)
+        assert again.resume() == (HEADER, ENTRIES[:40], None)
+        again.append("north -")
+        assert Journal(cut).resume()[1] == [*ENTRIES[:40], "north -"]
+
+
+def test_random_damage_never_brings_back_what_was_not_entered():
+    rng = random.Random(7)
+    store, table = played(ENTRIES[:23])
+    table.begin(HEADER)
+    for text in ENTRIES[:57]:
+        table.append(text)
+    said = 0
+    for _ in range(2000):
+        name = rng.choice(list(store.files))
+        damaged = bytearray(store.files[name])
+        damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+        files = {**store.files, name: bytes(damaged)}
+        header, texts, note = Journal(MemoryStore(files)).resume()
+        said += note is not None
+        if note is None or note.kind == MENDED:
+            assert (header, texts) == (HEADER, ENTRIES[:57])
+        elif note.kind == LOST:
+            assert (header, texts) == (None, [])
+        else:
+            assert (header, texts) == (HEADER, ENTRIES[: len(texts)])
+    assert said > 800  # what hits the game before is none of this one's business

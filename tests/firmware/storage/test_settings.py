@@ -1,0 +1,240 @@
+"""Settings: what is accepted, what a file may do wrong, and that a write is whole or not at all."""
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.storage import checked_files, settings
+from carrom.storage.settings import BAD, DAMAGED, MISSING, SPECS, UNKNOWN, Settings
+from simulator.world.stores import MemoryStore
+
+
+def stored(text: str, version: int = settings.VERSION) -> MemoryStore:
+    data = checked_files.wrap("settings", version, text.encode())
+    return MemoryStore({settings.FILE: data, settings.FILE + "~": data})
+
+
+class RefusingStore(MemoryStore):
+    refuses = False
+
+    def write(self, name, data):
+        if self.refuses:
+            raise OSError(28)
+        super().write(name, data)
+
+
+def test_without_a_file_every_setting_has_its_default_and_nothing_is_said():
+    fresh = Settings(MemoryStore())
+    assert fresh.faults == []
+    assert [fresh.get(setting.name) for setting in SPECS] == [setting.default for setting in SPECS]
+
+
+def test_every_default_is_accepted_by_its_own_setting_and_survives_being_written():
+    for setting in settings.all_specs():
+        assert setting.parse(setting.text(setting.default)) == setting.default
+        assert setting.fr
+        assert setting.en
+
+
+def test_a_set_value_is_there_after_a_restart_with_the_type_of_its_kind():
+    store = MemoryStore()
+    first = Settings(store)
+    first.set_all([("volume", "0"), ("lang", "en"), ("mute_from", "22:30"), ("auto_brightness", "off")])
+    again = Settings(store)
+    assert (again.get("volume"), again.get("lang"), again.get("mute_from")) == (0, "en", 22 * 60 + 30)
+    assert again.get("auto_brightness") is False
+    assert again.faults == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("volume", "11"), ("volume", "-1"), ("volume", ""), ("volume", "1_0"), ("volume", " 3"), ("volume", "٣"),
+        ("volume", "9" * 5000), ("lang", "de"), ("lang", "FR"), ("auto_brightness", "true"), ("mute_from", "24:00"),
+        ("mute_from", "7:30"), ("mute_from", "-1:00"), ("mute_from", "12:60"), ("book", "poker"), ("volum", "3"),
+            ("", "3"),         ("krhum.volume", "3"), ("poker.option", "3"), ("krhum.other_man_penalty", "maybe"),
+    ],
+)  # fmt: skip
+def test_a_wrong_name_or_value_is_refused_and_changes_nothing(name, text):
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    before = dict(store.files)
+    with pytest.raises(ValueError, match=r"one of|there are"):
+        table.set_all([("lang", "en"), (name, text)])
+    assert store.files == before
+    assert (table.get("lang"), table.get("volume")) == ("fr", 3)
+
+
+def test_an_unknown_name_is_answered_with_those_that_exist():
+    with pytest.raises(ValueError, match="quiet_ms"):
+        settings.spec("quiet")
+    with pytest.raises(ValueError, match=r"krhum\.other_man_penalty"):
+        settings.spec("krhum.other")
+
+
+def test_each_bad_line_of_a_file_falls_back_alone_and_is_named():
+    lines = [f"{setting.name}={setting.text(setting.default)}" for setting in SPECS if setting.name != "said_ms"]
+    text = "\n".join(lines).replace("volume=6", "volume=60").replace("lang=fr", "lang=en") + "\nsparkle=on\n"
+    table = Settings(stored(text))
+    assert sorted(table.faults) == sorted([("said_ms", MISSING), ("volume", BAD), ("sparkle", UNKNOWN)])
+    assert (table.get("volume"), table.get("lang")) == (6, "en")
+
+
+COPIES = (settings.FILE, settings.FILE + "~")
+
+
+def damage(store, *names):
+    for name in names:
+        store.files[name] = store.files[name].replace(b"volume=4", b"volume=9")
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_a_damaged_copy_loses_nothing_and_is_named(name):
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    table.set("volume", "4")
+    damage(store, name)
+    again = Settings(store)
+    assert again.get("volume") == 4
+    assert again.faults == [(settings.FILE, DAMAGED)]
+    again.set("lang", "en")
+    assert b"volume=4" in store.files[settings.FILE + ".old"]
+    assert Settings(store).faults == []
+
+
+def test_two_damaged_copies_give_way_to_the_content_before():
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    table.set("volume", "4")
+    damage(store, *COPIES)
+    again = Settings(store)
+    assert again.get("volume") == 3
+    assert again.faults == [(settings.FILE, DAMAGED)]
+    again.set("lang", "en")  # what is damaged does not become the content before
+    assert b"volume=3" in store.files[settings.FILE + ".old"]
+    assert Settings(store).get("lang") == "en"
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_a_copy_that_went_back_to_what_it_said_before_is_noticed(name):
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    old = store.files[name]
+    table.set("volume", "4")
+    table.set("volume", "5")
+    store.files[name] = old
+    again = Settings(store)
+    assert again.get("volume") == 5
+    assert again.faults == [(settings.FILE, DAMAGED)]
+
+
+def test_power_gone_between_the_two_copies_is_no_damage():
+    store = MemoryStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    second = store.files[settings.FILE + "~"]
+    table.set("volume", "4")
+    store.files[settings.FILE + "~"] = second
+    assert (Settings(store).get("volume"), Settings(store).faults) == (4, [])
+    first_ever = MemoryStore()
+    Settings(first_ever).set("volume", "4")
+    del first_ever.files[settings.FILE + "~"]
+    assert (Settings(first_ever).get("volume"), Settings(first_ever).faults) == (4, [])
+
+
+def test_both_copies_damaged_means_defaults_said_so():
+    store = stored("volume=3\n")
+    store.files = {settings.FILE: b"\xff" * 100, settings.FILE + "~": b"", settings.FILE + ".old": b"x"}
+    table = Settings(store)
+    assert table.get("volume") == 6
+    assert table.faults == [(settings.FILE, DAMAGED)]
+
+
+def test_a_flash_that_refuses_leaves_the_old_value_in_memory_and_on_the_flash():
+    store = RefusingStore()
+    table = Settings(store)
+    table.set("volume", "3")
+    store.refuses = True
+    with pytest.raises(OSError, match="28"):
+        table.set("volume", "4")
+    assert table.get("volume") == 3
+    assert Settings(store).get("volume") == 3
+
+
+def test_a_file_of_an_older_version_is_carried_over_and_written_in_the_new_one():
+    store = stored("loudness=3\nlang=en\n", version=1)
+
+    def from_1(texts):
+        texts["volume"] = texts.pop("loudness")
+        return texts
+
+    table = Settings(store, {1: from_1}, version=2)
+    assert (table.get("volume"), table.get("lang")) == (3, "en")
+    assert table.faults == []  # what is new in version 2 is no fault
+    table.set("lang", "fr")
+    assert checked_files.unwrap("settings", store.files[settings.FILE])[0] == 2
+    assert Settings(store, {1: from_1}, version=2).get("volume") == 3
+
+
+def test_a_file_of_a_newer_version_is_read_as_far_as_it_is_understood():
+    table = Settings(stored("volume=3\nhologram=on\n", version=9))
+    assert table.get("volume") == 3
+    assert ("hologram", UNKNOWN) in table.faults
+
+
+def test_an_export_imports_to_the_same():
+    table = Settings()
+    table.set_all([("volume", "2"), ("krhum.other_man_penalty", "off"), ("mute_to", "07:05")])
+    other = Settings()
+    other.set_all(settings.parse_lines(table.export()))
+    assert other.export() == table.export()
+    assert other.get("krhum.other_man_penalty") == "off"
+
+
+def test_the_rule_book_comes_with_its_options_set():
+    table = Settings()
+    table.set("krhum.other_man_penalty", "off")
+    assert table.rule_book("krhum").options["other_man_penalty"] == "off"
+    assert table.rule_book("krhum").id == "krhum"
+    assert table.rule_book().id == "billard"
+
+
+@given(st.text(max_size=400))
+def test_any_text_parses_or_is_refused_by_line(text):
+    table = Settings()
+    with contextlib.suppress(ValueError):
+        table.set_all(settings.parse_lines(text))
+    for setting in SPECS:
+        assert setting.parse(table.text(setting.name)) == table.get(setting.name)
+
+
+def test_out_of_all_proportion_is_refused():
+    with pytest.raises(ValueError, match="line 201"):
+        settings.parse_lines("volume=3\n" * 300)
+    with pytest.raises(ValueError, match="line 2: longer"):
+        settings.parse_lines("volume=3\nlang=" + "f" * 500)
+
+
+@given(st.binary(max_size=300))
+def test_an_envelope_of_other_bytes_is_refused(data):
+    with pytest.raises(checked_files.EnvelopeError):
+        checked_files.unwrap("settings", data)
+
+
+@given(st.binary(max_size=300), st.data())
+def test_no_flipped_bit_gets_through_an_envelope(content, data):
+    whole = checked_files.wrap("calibration", 3, content)
+    assert checked_files.unwrap("calibration", whole) == (3, content)
+    bit = data.draw(st.integers(0, len(whole) * 8 - 1))
+    damaged = bytearray(whole)
+    damaged[bit // 8] ^= 1 << bit % 8
+    with pytest.raises(checked_files.EnvelopeError):
+        checked_files.unwrap("calibration", bytes(damaged))
+    with pytest.raises(checked_files.EnvelopeError):
+        checked_files.unwrap("settings", whole)
