@@ -211,6 +211,49 @@ def test_rooms_and_files_are_small(part):
         assert len(names) <= MOST_MODULES, folder.relative_to(ROOT)
 
 
+UNTESTED = {
+    "game/entry", "game/pieces", "game/position", "game/record", "game/rulebook", "game/ruling", "panel/announcer",
+    "panel/buttons", "panel/calls", "panel/font", "panel/questions", "ports", "referee/clarify", "referee/referee",
+    "referee/shot_watch", "sensing/calibrator", "sensing/chute_log", "sensing/classifier", "sensing/colours",
+    "sensing/motion", "sensing/pairing", "storage/checked_files", "storage/journal_copy", "wiring",
+}  # fmt: skip
+
+
+def missing_tests(modules, tests):
+    """Modules of the chip's part without a test file of their name, or a folder of test files, in the same room.
+
+    tests/chip has the drivers' tests; the records in tests/games are those of the rule books.
+    """
+    for module in modules:
+        room, _, name = module.rpartition("/")
+        if name == "__init__" or room == "drivers":
+            continue
+        if room == "game/rules":
+            kept = any(test.startswith(f"games/{name}_") for test in tests)
+        else:
+            folder = f"firmware/{room}/" if room else "firmware/"
+            kept = f"{folder}test_{name}.py" in tests or any(test.startswith(f"{folder}{name}/test_") for test in tests)
+        if not kept:
+            yield module
+
+
+def test_every_module_of_the_chips_part_has_its_tests():
+    carrom = FIRMWARE / "carrom"
+    modules = {str(path.relative_to(carrom).with_suffix("")) for path in python_files("firmware/carrom")}
+    files = [path for ending in ("*.py", "*.record") for path in (ROOT / "tests").rglob(ending)]
+    tests = {str(path.relative_to(ROOT / "tests")) for path in files}
+    assert sorted(set(missing_tests(modules, tests)) - UNTESTED) == []
+    for test in ("firmware/game/test_engine.py", "firmware/test_console.py"):
+        assert list(missing_tests(modules, tests - {test})) != list(missing_tests(modules, tests)), test
+
+
+def test_no_test_file_is_long():
+    files = python_files("tests")
+    assert len(files) > 100
+    long = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in files}
+    assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}
+
+
 def layer_faults(folder, forbidden):
     faults = []
     for path in python_files(folder):

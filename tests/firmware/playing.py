@@ -3,6 +3,7 @@
 from carrom import ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
+from carrom.sensing.passages import COLOUR, Passage
 from carrom.storage.settings import Settings
 from carrom.table import Table
 from simulator.physics.outcome import LineEdge
@@ -102,6 +103,19 @@ class Play:
 
     def drop(self, piece, pocket, after_s=0.1):
         self.world.sensors.fall(self.world.now_us / S + after_s, pocket, piece, 400.0)
+        self.world.wake()
+
+    def cover(self, seat, *changes):
+        """Cover and free a seat's lines: (seconds from now, line, blocked)."""
+        now_s = self.world.now_us / S
+        edges = [(now_s + at, ports.line_beam(seat, line), "hand", on) for at, line, on in changes]
+        self.world.sensors._schedule(edges)
+        self.world.wake()
+
+    def doubtful(self, pocket, found, doubt=COLOUR, margin=5):
+        """Hand the table a passage that the sensors were not sure of, as if it had just been judged."""
+        passage = Passage(pocket, found, self.world.chip_us, margin, doubt, 31800, 400, ())
+        self.table.referee.watch.passage(passage, self.world.chip_us)
         self.world.wake()
 
     def shoot(self, seat, *falls):

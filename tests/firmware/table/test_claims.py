@@ -1,0 +1,108 @@
+"""Claims and faults told on the pads: bank, boulette, the words to be said, a hand on a man."""
+
+import pytest
+
+from carrom.game.pieces import NORTH, SE, SOUTH, WHITE
+from carrom.panel import questions
+from carrom.ports import BANK, FAULT, OK
+from tests.firmware.playing import Play
+
+
+def test_bank_and_boulette_are_claimed_on_the_pads_and_confirmed():
+    play = Play("krhum")
+    play.enter("south w@sw")
+    play.place(SOUTH)
+    play.flick(SOUTH, (WHITE, SE))
+    play.wait(1)
+    play.press(SOUTH, BANK)
+    assert play.shown == "Bande ?"
+    play.press(NORTH, OK)  # not his menu
+    assert play.shown == "Bande ?"
+    play.press(SOUTH, OK)
+    play.press(NORTH, FAULT)
+    assert play.shown == "Boulette"
+    play.press(NORTH, OK)
+    play.wait(5)
+    assert play.entries[-1] == "south w@se bank boulette"
+
+
+def test_bank_is_the_shooters_to_claim():
+    play = Play("krhum")
+    play.place(SOUTH)
+    play.flick(SOUTH, (WHITE, SE))
+    play.wait(1)
+    play.press(NORTH, BANK)
+    assert play.shown is None
+
+
+def test_a_claim_after_the_ruling_amends_it_and_only_the_correction_is_called():
+    play = Play("krhum")
+    play.enter("south w@sw")
+    play.shoot(SOUTH, (WHITE, SE))
+    assert play.position.shots == 1
+    play.wait(10)
+    del play.calls[:]
+    play.press(SOUTH, BANK, OK)
+    play.wait(10)
+    assert play.entries == ["south w@sw", "south w@se bank"]
+    assert play.position.shots == 3
+    assert play.calls == ["correction", "brutal", "plays"]
+
+
+def test_an_open_menu_holds_up_the_ruling_but_not_for_ever():
+    play = Play("krhum")
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(1)
+    play.press(NORTH, FAULT)
+    play.wait(8)
+    assert play.entries == []
+    play.wait(10)
+    assert play.shown is None
+    assert play.entries == ["south -"]
+
+
+@pytest.mark.parametrize(("answer", "entered"), [(questions.YES, "south off:w said"), (questions.NO, "south off:w")])
+def test_louxor_asks_the_other_side_for_the_words(answer, entered):
+    play = Play("krhum", style="strict")
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(1)
+    play.press(NORTH, FAULT)
+    play.pick(NORTH, 4, WHITE)  # menus.OFF
+    play.wait(4)
+    assert play.table.question.kind == questions.SAID
+    assert play.table.question.seats == (NORTH,)
+    play.press(SOUTH, OK)  # the offender's word is not enough
+    assert play.table.question is not None
+    play.pick(NORTH, answer)
+    assert play.entries == [entered]
+    play.wait(8)
+    assert ("not_said" in play.calls) == (answer == questions.NO)
+    assert "said_reminder" not in play.calls
+
+
+def test_the_coach_reminds_first_and_time_runs_out():
+    play = Play("krhum", style="coach", said_ms=4000)
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(1)
+    play.press(NORTH, FAULT)
+    play.pick(NORTH, 4, WHITE)
+    play.wait(4)
+    assert play.table.question.kind == questions.SAID
+    play.wait(12)
+    assert play.entries == ["south off:w"]
+    assert play.calls.index("said_reminder") < play.calls.index("not_said")
+    assert "louxor_doubled" in play.calls
+
+
+def test_a_hand_on_a_man_is_entered_after_the_shot_that_runs():
+    play = Play("krhum")
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    play.press(SOUTH, FAULT)
+    play.pick(SOUTH, 5, NORTH)  # menus.TOUCH
+    play.wait(4)
+    assert play.entries == ["south -", "touch north"]

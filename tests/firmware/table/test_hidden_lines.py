@@ -1,0 +1,84 @@
+"""Men that lie on a seat's base lines and hide the striker from one beam or both."""
+
+from carrom import ports
+from carrom.game.pieces import BLACK, NORTH, SE, SOUTH, SW
+from carrom.ports import OK
+from tests.firmware.playing import Play, S
+
+
+def hide_lines(play, seat):
+    """Two men come to rest on both lines of a seat."""
+    for line in (0, 1):
+        play.world.sensors._stand(play.world.now_us / S, ports.line_beam(seat, line), "man", True)
+    play.world.wake()
+
+
+def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    hide_lines(play, NORTH)
+    play.wait(4)
+    assert "line_hidden" in play.warnings
+    play.press(NORTH, OK)
+    play.pick(NORTH, True)
+    play.wait(4)
+    assert play.entries == ["south -", "north -"]
+
+
+def one_line_hidden(play):
+    """South has shot, and a man has come to rest on one of north's lines."""
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    play.world.sensors._stand(play.world.now_us / S, ports.line_beam(NORTH, 0), "man", True)
+    play.world.wake()
+    play.wait(4)
+    assert play.entries == ["south -"]
+
+
+def test_drawn_back_over_the_only_line_that_is_seen_is_no_shot():
+    play = Play()
+    one_line_hidden(play)
+    play.place(NORTH)
+    play.world.sensors.lift(play.world.now_us / S)
+    play.world.wake()
+    play.wait(6)
+    play.place(NORTH)
+    assert play.entries == ["south -"]
+    play.flick(NORTH, (BLACK, SW))
+    play.wait(5)
+    assert play.entries == ["south -", "north b@sw"]
+
+
+def test_a_miss_that_one_line_has_seen_counts_by_what_rolls_or_by_the_next_placing():
+    for rolls in (True, False):
+        play = Play()
+        one_line_hidden(play)
+        play.place(NORTH)
+        play.flick(NORTH)
+        play.wait(0.5)
+        if rolls:
+            for blocked in (True, False):
+                play.world.sensors._stand(play.world.now_us / S, ports.line_beam(SOUTH, 1), "man", blocked)
+                play.world.wake()
+                play.wait(0.1)
+        play.wait(4)
+        assert (play.entries == ["south -", "north -"]) == rolls
+        play.place(SOUTH)
+        assert play.entries == ["south -", "north -"]
+
+
+def test_a_hidden_seat_shoots_by_pocketing_or_by_the_next_one_shooting():
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    hide_lines(play, NORTH)
+    play.wait(5)
+    play.drop(BLACK, SE)
+    play.wait(4)
+    assert play.entries == ["south -", "north b@se"]
+    play.shoot(SOUTH)
+    assert play.entries == ["south -", "north b@se", "north -", "south -"]
