@@ -110,18 +110,18 @@ def _late(book, state, entry):
 
 def fold(book, seats: tuple, opener: int, log):
     """The state after all of `log`'s entries, refused ones skipped. No undo among them."""
-    state = State(first_position(book, seats, opener))
+    state = first_state(book, seats, opener)
     for entry in log:
         state, _ = advance(book, state, entry)
     return state
 
 
-def first_position(book, seats: tuple, opener: int):
+def first_state(book, seats: tuple, opener: int):
     """The first board of a game, `opener` on turn."""
     p = positions.Position(seats, opener)
     p.board = 0
     book.start_board(p, opener)
-    return p
+    return State(p)
 
 
 MARK_EVERY = 16  # entries between two marks: what an undo folds again at the most
@@ -130,15 +130,18 @@ MARK_EVERY = 16  # entries between two marks: what an undo folds again at the mo
 class Game:
     """A game: its accepted entries, and the position that they fold to.
 
+    The book does all the judging: first_state(seats, opener), advance(state, entry) -> (state, verdict),
+    unpack(state.pack()) -> state, entry_text(entry), parse_entry(text). A state has its `position`.
+
     Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room
     on the chip.
     """
 
-    def __init__(self, book, seats: tuple, opener: int):
+    def __init__(self, book, seats: tuple, opener):
         self.book = book
         self.seats = seats
         self.opener = opener
-        self._state = State(first_position(book, seats, opener))
+        self._state = book.first_state(seats, opener)
         self._log = EntryLog()
         self._marks = [self._state.pack()]
 
@@ -166,17 +169,17 @@ class Game:
     def entries(self):
         """The accepted entries, oldest first."""
         for text in self._log:
-            yield parse_entry(text)
+            yield self.book.parse_entry(text)
 
     def enter(self, entry):
         """Play an entry; its verdict. A refused one (`verdict.error`) changes nothing."""
         if entry.kind == entries.UNDO:
             return self._undo()
-        state, verdict = advance(self.book, self._state, entry)
+        state, verdict = self.book.advance(self._state, entry)
         if verdict.error:
             return verdict
         self._state = state
-        self._log.append(entry_text(entry))
+        self._log.append(self.book.entry_text(entry))
         if len(self._log) % MARK_EVERY == 0:
             self._marks.append(state.pack())
         return verdict
@@ -187,8 +190,9 @@ class Game:
         self._log.pop()
         while len(self._marks) > 1 and (len(self._marks) - 1) * MARK_EVERY > len(self._log):
             self._marks.pop()
-        state = unpack(self._marks[-1])
+        book = self.book
+        state = book.unpack(self._marks[-1])
         for text in self._log.since((len(self._marks) - 1) * MARK_EVERY):
-            state, _ = advance(self.book, state, parse_entry(text))
+            state, _ = book.advance(state, book.parse_entry(text))
         self._state = state
         return Verdict()

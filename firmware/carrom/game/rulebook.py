@@ -3,6 +3,7 @@
 A book is a small class in rules/. The engine knows none of them by name.
 """
 
+from carrom.game import engine, record
 from carrom.game import entry as entries
 from carrom.game.pieces import STRIKER, WHITE
 from carrom.game.position import CHOICE, NOBODY, UNKNOWN
@@ -51,6 +52,13 @@ class RuleBook:
     game_boards = 0  # boards after which the leader wins, a further one if level (F6); 0: none
     board_cap = 0  # most points of one board (F5); 0: none
     game_row = "B13"  # the row that says how the game is won
+
+    # What `Game` asks of a book; the first two take the book as `self`.
+    first_state = engine.first_state
+    advance = engine.advance
+    unpack = staticmethod(engine.unpack)
+    entry_text = staticmethod(record.entry_text)
+    parse_entry = staticmethod(record.parse_entry)
 
     def __init__(self):
         self.options = {}
