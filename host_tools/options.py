@@ -2,7 +2,7 @@
 
 import click
 
-from host_tools.texts.words import LANGUAGES
+from carrom.lang import LANGUAGES
 
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="fr", show_default=True, help="Language of what is printed."

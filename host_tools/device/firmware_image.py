@@ -11,7 +11,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from host_tools.device import board_folder
+from host_tools.device import boards
 from host_tools.errors import UserError
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -24,9 +24,9 @@ MPY_VERSION = re.compile(r"mpy(?:-cross emitting mpy)? v(\d+)\.(\d+)")
 
 def sources(board: str) -> dict[str, Path]:
     """Path on the board (/carrom/engine.py) -> source file, for one board of boards/."""
-    board_folder.load(board)
+    boards.load(board)
     files = {"/" + path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
-    files["/board.py"] = board_folder.BOARDS / board / "board.py"
+    files["/board.py"] = boards.BOARDS / board / "board.py"
     return files
 
 

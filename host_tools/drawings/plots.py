@@ -88,7 +88,7 @@ def _matrix_colours() -> Any:
 
 
 def draw_passage(passage: Any, path: Path, lang: str = "fr") -> None:
-    """One passage of a trace (`host_tools.traces.Passed`): both gates, the window's readings, what was decided."""
+    """Draw one passage of a trace (a trace_file.Passed): both gates, the readings of the window, the decision."""
     plt = pyplot()
     figure, (gates, light) = plt.subplots(
         2, 1, figsize=(10, 6), sharex=True, height_ratios=(1, 4), layout="constrained"

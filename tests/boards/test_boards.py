@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from carrom.wiring import Pins
 from host_tools.cli import cli
-from host_tools.device import board_folder, mip_package
+from host_tools.device import boards, mip_package
 from host_tools.drawings import wiring
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,9 +20,9 @@ GOOD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", board_folder.names())
+@pytest.mark.parametrize("name", boards.names())
 def test_no_pin_is_used_twice_or_for_what_it_cannot_do(name):
-    board = board_folder.load(name)
+    board = boards.load(name)
     assert name == board.NAME
     assert wiring.faults(board.PINS) == []
 
@@ -47,21 +47,21 @@ def test_a_board_that_cannot_be_is_refused(change, what):
         assert found == []
 
 
-@pytest.mark.parametrize("name", board_folder.names())
+@pytest.mark.parametrize("name", boards.names())
 def test_the_drawing_has_every_signal_at_its_pin(name):
     result = CliRunner().invoke(cli, ["board", name, "--svg"])
     assert result.exit_code == 0
     root = ElementTree.fromstring(result.stdout)
     texts = ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
-    for _, use, signal in board_folder.load(name).PINS.uses():
+    for _, use, signal in boards.load(name).PINS.uses():
         assert f"{signal} ({use})" in texts
     assert sum(text.startswith("GP") for text in texts) == 26
 
 
-@pytest.mark.parametrize("name", board_folder.names())
+@pytest.mark.parametrize("name", boards.names())
 def test_the_wokwi_diagram_wires_the_same_pins(name):
     diagram = json.loads(CliRunner().invoke(cli, ["board", name, "--wokwi"]).stdout)
-    pins = board_folder.load(name).PINS
+    pins = boards.load(name).PINS
     ids = {part["id"] for part in diagram["parts"]}
     assert all(end.split(":")[0] in ids for wire in diagram["connections"] for end in wire[:2])
     wired = {end for wire in diagram["connections"] for end in wire[:2]}
@@ -69,14 +69,14 @@ def test_the_wokwi_diagram_wires_the_same_pins(name):
         assert f"pico:GP{gpio}" in wired
 
 
-@pytest.mark.parametrize("name", board_folder.names())
+@pytest.mark.parametrize("name", boards.names())
 def test_the_readme_tells_the_wiring_that_board_py_has(name):
     text = (ROOT / "boards" / name / "README.md").read_text(encoding="utf-8")
     table = dict(re.findall(r"^\| GP(\d+) \| `(\w+)` \|", text, re.MULTILINE))
-    assert table == {str(gpio): signal for gpio, _, signal in board_folder.load(name).PINS.uses()}
+    assert table == {str(gpio): signal for gpio, _, signal in boards.load(name).PINS.uses()}
     drawing = (ROOT / "boards" / name / "wiring.svg").read_text(encoding="utf-8")
     again = f"run: carrom board {name} --svg -o boards/{name}/wiring.svg"
-    assert drawing == wiring.svg(name, board_folder.load(name).PINS), again
+    assert drawing == wiring.svg(name, boards.load(name).PINS), again
 
 
 def test_an_unknown_board_and_a_place_that_cannot_be_written(tmp_path):
@@ -89,7 +89,7 @@ def test_an_unknown_board_and_a_place_that_cannot_be_written(tmp_path):
 
 def test_mip_installs_every_module_of_the_firmware():
     text = (ROOT / "package.json").read_text(encoding="utf-8")
-    assert text == mip_package.package(), "run: python -m host_tools.mip_package"
+    assert text == mip_package.package(), "run: python -m host_tools.device.mip_package"
     for target, source in json.loads(text)["urls"]:
         assert source == f"firmware/{target}"
         assert (ROOT / source).is_file()

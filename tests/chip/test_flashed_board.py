@@ -15,8 +15,8 @@ from carrom import VERSION, ports, wiring
 from carrom.game.pieces import SEAT_WORDS
 from carrom.storage import checked_files
 from host_tools.cli import cli
-from host_tools.device import examination, firmware_image
-from host_tools.device.device import Listener
+from host_tools.device import doctor_facts, firmware_image
+from host_tools.device.console_listener import ConsoleListener
 from tests.chip.pico import FLASH_BYTES, FS_START, make_file_system
 from tests.chip.served import ServedBoard
 
@@ -59,15 +59,15 @@ def test_it_is_flashed_and_plays_after_a_reset(board):
     files = board.files()
     assert all(path in files for path in SENT)
     assert all(files[path] == data for path, data in KEPT.items())
-    with Listener(board.port) as listener:
-        status = examination.reply(listener, "status", time.monotonic() + START_S, again_s=60)
+    with ConsoleListener(board.port) as listener:
+        status = doctor_facts.reply(listener, "status", time.monotonic() + START_S, again_s=60)
     assert status is not None, board.files().get("/data/crashes")
     assert status["version"] == VERSION
     assert "volume" in status["settings_faults"]
 
 
 def test_a_shot_made_of_edges_is_told_to_the_monitor(board, tmp_path):
-    with Listener(board.port) as listener:
+    with ConsoleListener(board.port) as listener:
         assert listener.ask("set quiet_ms 700", 60)["value"] == "700"
         position = listener.ask("new billard 2", 60)["position"]
     seat = SEAT_WORDS.index(position["turn"])

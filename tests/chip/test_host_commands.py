@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from host_tools.cli import cli
 from host_tools.commands.device import flash
 from host_tools.device import firmware_image
-from host_tools.device.device import Device
+from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 
 
@@ -39,7 +39,7 @@ def test_flash_sends_only_what_changed(serve):
     assert first.exit_code == 0, first.output
     assert "5 sent" in first.output
     assert first.stdout.strip().splitlines()[-1].count(".") == 2  # the version that the board reports
-    with Device(board.port) as device:
+    with RawPrompt(board.port) as device:
         device.write("/carrom/clock.mpy", b"damaged")
         device.write("/carrom/old.mpy", b"of an earlier version")
         device.write("/data/journal", b"a game")
@@ -58,7 +58,7 @@ def test_flash_sends_only_what_changed(serve):
 @pytest.mark.usefixtures("few_files")
 def test_flash_unplugged_in_the_middle_is_mended_by_the_next(serve, tmp_path):
     board = serve()
-    with Device(board.port) as device:
+    with RawPrompt(board.port) as device:
         device.write("/data/journal", b"a game")
     sender = threading.Thread(target=carrom, args=("flash", "--port", board.port))
     sender.start()
@@ -95,15 +95,15 @@ def test_settings_survive_a_power_cut_and_wrong_ones_never_arrive(serve, tmp_pat
 
 def test_a_micropython_that_is_too_old_is_named(serve, monkeypatch):
     board = serve()
-    monkeypatch.setattr("host_tools.device.device.OLDEST", (9, 0))
-    with Device(board.port) as device, pytest.raises(UserError, match=r"1\.25\.0 is too old; the table needs 9\.0"):
+    monkeypatch.setattr("host_tools.device.raw_prompt.OLDEST", (9, 0))
+    with RawPrompt(board.port) as device, pytest.raises(UserError, match=r"1\.25\.0 is too old; the table needs 9\.0"):
         device.info()
 
 
 def test_what_is_on_the_board_is_never_touched_by_a_stranger_path(serve):
     """Only the firmware's own paths are replaced or removed."""
     board = serve()
-    with Device(board.port) as device:
+    with RawPrompt(board.port) as device:
         device.write("/notes.txt", b"mine")
         assert flash.update(device, {"/carrom/x.mpy": b"1"}) == (1, 0)
         assert flash.update(device, {"/carrom/y.mpy": b"2"}) == (1, 1)
@@ -113,13 +113,13 @@ def test_what_is_on_the_board_is_never_touched_by_a_stranger_path(serve):
 def test_a_backup_comes_back_byte_for_byte(serve, tmp_path):
     board = serve()
     kept = {"/data/settings": b"a", "/data/games.1": bytes(range(256)) * 9, "/data~/journal~": b"b" * 700}
-    with Device(board.port) as device:
+    with RawPrompt(board.port) as device:
         for path, data in kept.items():
             device.write(path, data)
     file = str(tmp_path / "table.zip")
     assert carrom("backup", file, "--port", board.port).exit_code == 0
     assert "is there already" in carrom("backup", file, "--port", board.port).stderr
-    with Device(board.port) as device:
+    with RawPrompt(board.port) as device:
         device.write("/data/settings", b"changed")
         device.write("/data/newer", b"since then")
         device.remove("/data~/journal~")

@@ -4,6 +4,7 @@ with TalkingTable(session) as table:
     carrom("monitor", "--port", table.port, ...)
 """
 
+import _thread
 import contextlib
 import socket
 import threading
@@ -84,3 +85,15 @@ class TalkingTable:
             self.console.sent(len(chunk))
             if self.answers:
                 client.sendall(chunk.encode())
+
+
+def ctrl_c_when(enough: Callable[[], bool]) -> Callable[[str], None]:
+    """For TalkingTable.on_line: press Ctrl-C once, as soon as there was enough."""
+    pressed: list[bool] = []
+
+    def on_line(_line: str) -> None:
+        if not pressed and enough():
+            pressed.append(True)
+            _thread.interrupt_main()
+
+    return on_line

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from host_tools.records import reasons
+from host_tools.books import reasons
 from simulator.web.live import Live
 from simulator.web.setup import Setup
 from tests.web.conftest import CHROMIUM_FLAGS, chromium, served

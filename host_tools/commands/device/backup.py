@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 from rich.progress import track
 
-from host_tools.device import archive
-from host_tools.device.device import Device
-from host_tools.device.device_store import DeviceStore
+from host_tools.device import backup_archive as archive
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError
 from host_tools.options import port_option
 from host_tools.records import kept_games
@@ -29,8 +29,8 @@ def command(file: Path | None, port: str | None, force: bool, records: Path | No
         raise UserError(f"{file}: is there already; name another file, or --force to write over it")
     if not file.parent.is_dir():
         raise UserError(f"{file}: there is no folder {file.parent}")
-    with Device(port) as device:
-        store = DeviceStore(device)
+    with RawPrompt(port) as device:
+        store = TableFiles(device)
         files = {}
         for name in track(store.names(), description="", transient=True):
             files[name] = store.read(name) or b""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from host_tools.device import board_folder
+from host_tools.device import boards
 from host_tools.drawings import wiring
 from host_tools.errors import UserError
 
@@ -24,7 +24,7 @@ from host_tools.errors import UserError
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 def command(name: str, form: str | None, output: Path, lang: str) -> None:
     """Tell how NAME (pico, pico_w) is wired: a table, unless --svg or --wokwi asks for a drawing."""
-    pins = board_folder.load(name).PINS
+    pins = boards.load(name).PINS
     wrong = wiring.faults(pins)
     if wrong:
         raise UserError(f"boards/{name}/board.py: {'; '.join(wrong)}")

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from carrom.game.pieces import POCKET_WORDS
-from host_tools.device import guide
+from host_tools.device import calibration_guide
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
 
@@ -53,14 +53,14 @@ def command(
                 spec_of(noise)
             except ValueError as error:
                 raise UserError(str(error)) from None
-            talk = guide.SimulatedTalk(noise, seed)
+            talk = calibration_guide.SimulatedTalk(noise, seed)
             _guide(talk, lang, pockets)
             learned = talk.calibration()
         else:
-            from host_tools.device.device import Listener
+            from host_tools.device.console_listener import ConsoleListener
 
-            with Listener(port) as listener:
-                board = guide.BoardTalk(listener, port)
+            with ConsoleListener(port) as listener:
+                board = calibration_guide.BoardTalk(listener, port)
                 _guide(board, lang, pockets)
                 learned = board.calibration()
     except KeyboardInterrupt:
@@ -80,12 +80,12 @@ def command(
         click.echo(str(plot))
 
 
-def _guide(talk: guide.Talk, lang: str, pockets: tuple[str, ...]) -> None:
+def _guide(talk: calibration_guide.Talk, lang: str, pockets: tuple[str, ...]) -> None:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task("étalonnage" if lang == "fr" else "calibration", total=None)
-        guide.calibrate(
+        calibration_guide.calibrate(
             talk,
             lang,
             progress.console.print,

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from host_tools.device import diagnosis, examination
+from host_tools.device import doctor_advice, doctor_facts
 from host_tools.options import lang_option, port_option
 
 _SEEN = (
@@ -27,7 +27,7 @@ _WELL = ("Tout va bien.", "All is well.")
     "--wait",
     "answer_s",
     type=click.FloatRange(1, 3600),
-    default=examination.ANSWER_S,
+    default=doctor_facts.ANSWER_S,
     show_default=True,
     help="Seconds that the firmware may take to answer; an emulated board is slow.",
 )
@@ -38,12 +38,12 @@ def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_j
     Nothing is changed; the game goes on afterwards.
     """
     with Console(stderr=True).status("…") as status:
-        facts = examination.examine(port, lang, status.update, answer_s)
+        facts = doctor_facts.examine(port, lang, status.update, answer_s)
     if ask if ask is not None else sys.stdin.isatty() and not as_json:
         facts = dataclasses.replace(
             facts, display_seen=click.confirm(_SEEN[lang == "en"]), buzzer_heard=click.confirm(_HEARD[lang == "en"])
         )
-    problems = diagnosis.diagnose(facts, lang)
+    problems = doctor_advice.diagnose(facts, lang)
     console = Console()
     for problem in problems:
         if as_json:

@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from host_tools.device import board_folder, firmware_image
-from host_tools.device.device import Device
+from host_tools.device import boards, firmware_image
+from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.options import port_option
 
@@ -24,7 +24,7 @@ console = Console(stderr=True)
 
 @click.command()
 @port_option
-@click.option("--board", type=click.Choice(board_folder.names()), help="The folder of boards/; found out by itself.")
+@click.option("--board", type=click.Choice(boards.names()), help="The folder of boards/; found out by itself.")
 @click.option("--uf2", type=click.Path(path_type=Path), help="Put this UF2 on a bare board (BOOTSEL held).")
 @click.option("--drive", type=click.Path(path_type=Path), help="With --uf2: where the board's drive is mounted.")
 def command(port: str | None, board: str | None, uf2: Path | None, drive: Path | None) -> None:
@@ -37,9 +37,9 @@ def command(port: str | None, board: str | None, uf2: Path | None, drive: Path |
     if uf2 is not None:
         put_uf2(port, uf2, drive)
         return
-    with Device(port) as device:
+    with RawPrompt(port) as device:
         info = device.info()
-        board = board or board_folder.board_of(info.machine)
+        board = board or boards.board_of(info.machine)
         console.print(f"{device.port}: {info.machine}, MicroPython {info.micropython}")
         compiler, remark = firmware_image.compiler_for(info.micropython, info.mpy)
         if remark:
@@ -50,7 +50,7 @@ def command(port: str | None, board: str | None, uf2: Path | None, drive: Path |
         click.echo(device.value("import carrom\nprint(repr(carrom.VERSION))"))
 
 
-def update(device: Device, image: dict[str, bytes]) -> tuple[int, int]:
+def update(device: RawPrompt, image: dict[str, bytes]) -> tuple[int, int]:
     """Bring the board's firmware to `image` (path -> contents); how many files were sent and removed.
 
     main.py goes first when it must go, and comes last: a board that is unplugged in between boots to its prompt
@@ -92,7 +92,7 @@ def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> None:
     data = check_uf2(uf2)
     found = drive or find_drive()
     if found is None and port is not None:
-        with Device(port) as device:
+        with RawPrompt(port) as device:
             device.to_bootloader()
         end = time.monotonic() + WAIT_FOR_DRIVE_S
         while (found := find_drive()) is None and time.monotonic() < end:

@@ -13,18 +13,18 @@ import click
 from rich.console import Console
 from rich.live import Live
 
-from host_tools.device import trace_keeper
-from host_tools.device.board_state import LOOK_BACK, BoardState
-from host_tools.device.device import Listener, parsed
-from host_tools.device.trace_keeper import TraceKeeper
+from host_tools.books.reasons import clauses
+from host_tools.device import trace_download
+from host_tools.device.console_listener import ConsoleListener, parsed
+from host_tools.device.table_state import LOOK_BACK, TableState
+from host_tools.device.trace_download import TraceDownload
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
-from host_tools.records.reasons import clauses
 
 ASK_EVERY_S = 1.0  # position, beams and readings are asked for so often; entries and calls come by themselves
 QUESTIONS = ("position", "beams", "light", "pads", "frame")
 REST_S = 20.0  # what is still missing of the traces is waited for so long at the end
-FILES = ("game.record", "calibration", *(name.format("*") for name in trace_keeper.NAMES))
+FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
 
 
 @click.command()
@@ -47,9 +47,9 @@ def command(
     """Watch a connected table: position, beams, readings, calls. The game goes on. Ctrl-C ends it."""
     if folder is not None:
         _check(folder)
-    state = BoardState(lang)
-    keeper = TraceKeeper() if folder is not None else None
-    with Listener(port) as listener:
+    state = TableState(lang)
+    keeper = TraceDownload() if folder is not None else None
+    with ConsoleListener(port) as listener:
         try:
             with contextlib.suppress(KeyboardInterrupt):
                 ended = threading.Event()
@@ -83,11 +83,11 @@ def _check(folder: Path) -> None:
 
 
 def hear(
-    listener: Listener,
-    state: BoardState,
+    listener: ConsoleListener,
+    state: TableState,
     duration_s: float | None,
     polls: bool = True,
-    keeper: TraceKeeper | None = None,
+    keeper: TraceDownload | None = None,
     ended: threading.Event | None = None,
 ) -> Iterator[dict]:
     """The objects that the console sends, for ever, for so long or until `ended`; questions are asked meanwhile.
@@ -123,7 +123,7 @@ def hear(
                 break
 
 
-def _fetch_rest(listener: Listener, state: BoardState, keeper: TraceKeeper) -> None:
+def _fetch_rest(listener: ConsoleListener, state: TableState, keeper: TraceDownload) -> None:
     """What the table still has of its traces, and the game's last entries."""
     end = time.monotonic() + REST_S
     keeper.behind = True
@@ -147,7 +147,7 @@ def _fetch_rest(listener: Listener, state: BoardState, keeper: TraceKeeper) -> N
                 listener.send(more)
 
 
-def save(folder: Path, state: BoardState, keeper: TraceKeeper) -> None:
+def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
     """Write the game that was seen, the calibration and the traces into `folder`."""
     try:
         if state.header:
@@ -160,7 +160,7 @@ def save(folder: Path, state: BoardState, keeper: TraceKeeper) -> None:
     click.echo(f"{folder}: {len(state.entries)} entries, {decisions} decisions", err=True)
 
 
-async def _serve(state: BoardState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:
+async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:
     from simulator.web.feed import Feed
     from simulator.web.server import Server
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from host_tools.device import archive
-from host_tools.device.device import Device
-from host_tools.device.device_store import DeviceStore
+from host_tools.device import backup_archive as archive
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError
 from host_tools.options import port_option
 
@@ -28,12 +28,12 @@ def command(file: Path, port: str | None, yes: bool) -> None:
     if not yes:
         click.confirm(f"{len(files)} files take the place of the table's games and settings. Go on?", abort=True)
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    with Device(port) as device:
-        room = DeviceStore(device).free_bytes()
+    with RawPrompt(port) as device:
+        room = TableFiles(device).free_bytes()
         needed = sum(len(data) + 4096 for data in files.values())
         if needed > room:
             raise UserError(f"{device.port}: needs {needed} bytes, {room} are free; nothing was changed")
         with Progress(*columns, transient=True) as progress:
             task = progress.add_task(file.name, total=sum(map(len, files.values())))
-            DeviceStore(device).replace_all(files, lambda done: progress.advance(task, done))
+            TableFiles(device).replace_all(files, lambda done: progress.advance(task, done))
     click.echo(f"{len(files)} files restored; the table goes on with them")

@@ -8,8 +8,8 @@ from rich.table import Table
 
 from carrom.storage import settings as firmware_settings
 from carrom.storage.settings import FAULT_TEXTS, Settings
-from host_tools.device.device import Device
-from host_tools.device.device_store import DeviceStore
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
 
@@ -19,9 +19,9 @@ def command() -> None:
     """What the table is set to. A value is checked here before it reaches the board."""
 
 
-def _load(device: Device, lang: str) -> Settings:
+def _load(device: RawPrompt, lang: str) -> Settings:
     """The board's settings; what its file held that could not be taken is said."""
-    settings = Settings(DeviceStore(device))
+    settings = Settings(TableFiles(device))
     for name, fault in settings.faults:
         click.echo(f"{name}: {FAULT_TEXTS[lang][fault]}", err=True)
     return settings
@@ -41,7 +41,7 @@ def _checked(pairs: list[tuple[str, str]], where: str = "") -> None:
 @lang_option
 def list_settings(port: str | None, lang: str) -> None:
     """Show every setting, what it may be, and what it is; those that were changed in bold."""
-    with Device(port) as device:
+    with RawPrompt(port) as device:
         settings = _load(device, lang)
     table = Table(box=None, pad_edge=False)
     heads = ("réglage", "valeur", "possible", "sens") if lang == "fr" else ("setting", "value", "possible", "meaning")
@@ -64,7 +64,7 @@ def get_setting(name: str, port: str | None, lang: str) -> None:
         firmware_settings.spec(name)
     except ValueError as error:
         raise UserError(str(error)) from error
-    with Device(port) as device:
+    with RawPrompt(port) as device:
         click.echo(_load(device, lang).text(name))
 
 
@@ -95,7 +95,7 @@ def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
 @lang_option
 def export_settings(file: Path, port: str | None, lang: str) -> None:
     """Write all settings to FILE (default: standard output), as import reads them."""
-    with Device(port) as device:
+    with RawPrompt(port) as device:
         text = _load(device, lang).export()
     if str(file) == "-":
         click.echo(text, nl=False)
@@ -123,7 +123,7 @@ def import_settings(file, port: str | None, lang: str) -> None:
 
 
 def _store(port: str | None, lang: str, pairs: list[tuple[str, str]]) -> None:
-    with Device(port) as device:
+    with RawPrompt(port) as device:
         settings = _load(device, lang)
         settings.set_all(pairs)
     for name, _ in pairs:

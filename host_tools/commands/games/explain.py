@@ -3,29 +3,20 @@
 import click
 
 from carrom.game import entry as entries
+from carrom.lang import pick
+from host_tools.books.reasons import clause, clauses
 from host_tools.errors import UserError
 from host_tools.options import lang_option
-from host_tools.records import replay, scoresheet
-from host_tools.records.reasons import clause, clauses
-from host_tools.texts import words
+from host_tools.records import replay, score_sheet, words
 
 _TEXTS = {
-    "fr": {
-        "head": "{n}. {who} : {what}",
-        "alone": "{n}. {what}",
-        "then": "Ensuite : {next}.",
-        "because": "Parce que {clauses}.",
-        "refused": "Refusé, car {why}.",
-        "plain": "Rien de plus à juger.",
-    },
-    "en": {
-        "head": "{n}. {who}: {what}",
-        "alone": "{n}. {what}",
-        "then": "Next: {next}.",
-        "because": "Because {clauses}.",
-        "refused": "Refused, for {why}.",
-        "plain": "Nothing more to rule on.",
-    },
+    "head": ("{n}. {who} : {what}", "{n}. {who}: {what}"),
+    "alone": ("{n}. {what}", "{n}. {what}"),
+    "then": ("Ensuite : {next}.", "Next: {next}."),
+    "because": ("Parce que {clauses}.", "Because {clauses}."),
+    "refused": ("Refusé : {why}.", "Refused: {why}."),
+    "plain": ("Rien de plus à juger.", "Nothing more to rule on."),
+    "join": (" ; ", "; "),
 }
 
 
@@ -46,16 +37,16 @@ def command(file: str, number: int | None, lang: str) -> None:
 
 def explain(number: int, step: replay.Step, lang: str) -> list[str]:
     """The lines on one entry: what it was, what came of it, and why."""
-    texts = _TEXTS[lang]
-    who, what = scoresheet.entry_parts(step, lang)
+    texts = {name: pick(lang, pair) for name, pair in _TEXTS.items()}
+    who, what = score_sheet.entry_parts(step, lang)
     lines = [texts["head" if who else "alone"].format(n=number, who=who, what=what)]
     if step.verdict.error:
-        why = words.word(words.ERRORS, step.verdict.error, lang)
+        why = pick(lang, words.ERRORS[step.verdict.error])
         return [*lines, "   " + texts["refused"].format(why=why)]
-    outcome = scoresheet.calls_text(step, lang)
+    outcome = score_sheet.calls_text(step, lang)
     if step.verdict.board_over is not None:
-        outcome.append(scoresheet.board_won_text(step, lang))
-    following = scoresheet.next_text(step.after, lang)
+        outcome.append(score_sheet.board_won_text(step, lang))
+    following = score_sheet.next_text(step.after, lang)
     parts = [text if text.endswith(("!", "?", ".")) else text + "." for text in outcome]
     if following:
         parts.append(texts["then"].format(next=following))
@@ -63,7 +54,7 @@ def explain(number: int, step: replay.Step, lang: str) -> list[str]:
     undone = step.line.entry.kind == entries.UNDO
     reasons = [clause("C9", lang)] if undone else clauses(step.verdict, lang)
     if reasons:
-        lines.append("   " + texts["because"].format(clauses=(" ; " if lang == "fr" else "; ").join(reasons)))
+        lines.append("   " + texts["because"].format(clauses=texts["join"].join(reasons)))
     else:
         lines.append("   " + texts["plain"])
     return lines

@@ -50,7 +50,7 @@ def command(port: int, rules: str, players: str, seed: int | None, speed: float,
 
 
 async def _serve(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
-    from host_tools.records import reasons
+    from host_tools.books import reasons
     from simulator.web.live import Live
     from simulator.web.server import Server
     from simulator.web.setup import Setup

@@ -5,7 +5,7 @@ import json
 import click
 
 from host_tools.options import lang_option
-from host_tools.records import replay, scoresheet
+from host_tools.records import replay, score_sheet
 
 
 @click.command()
@@ -22,5 +22,5 @@ def command(file: str, as_json: bool, lang: str) -> None:
         for step in replay.replay(source):
             click.echo(json.dumps(replay.result(step)))
     else:
-        for line in scoresheet.lines(source, lang):
+        for line in score_sheet.lines(source, lang):
             click.echo(line)

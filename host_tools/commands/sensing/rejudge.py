@@ -11,7 +11,7 @@ from carrom.game.pieces import POCKET_WORDS
 from carrom.sensing import calibration as calibrations
 from host_tools.errors import UserError
 from host_tools.options import lang_option
-from host_tools.records import traces
+from host_tools.records import trace_file
 
 
 def read_calibration(path: Path | None) -> calibrations.Calibration:
@@ -39,7 +39,7 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
 @lang_option
 def command(path: Path, calibration_path: Path | None, margin: int, as_json: bool, lang: str) -> None:
     """Judge the passages of a TRACE again and show what would change."""
-    passed = traces.read(path)
+    passed = trace_file.read(path)
     if not passed:
         raise UserError(f"{path}: no passage is whole in it; play a shot and save it again")
     calibration = read_calibration(calibration_path)
@@ -68,9 +68,9 @@ def command(path: Path, calibration_path: Path | None, margin: int, as_json: boo
         click.echo(f"{len(passed)} passages, {changed} judged otherwise")
 
 
-def _plain(decisions: list[traces.Decision]) -> list[dict]:
+def _plain(decisions: list[trace_file.Decision]) -> list[dict]:
     return [{"pieces": one.pieces, "margin": one.margin, "doubt": one.doubt or None} for one in decisions]
 
 
-def _words(decisions: list[traces.Decision]) -> str:
+def _words(decisions: list[trace_file.Decision]) -> str:
     return " + ".join(f"{one.pieces} {one.margin}{' ?' if one.doubt else ''}" for one in decisions) or "-"

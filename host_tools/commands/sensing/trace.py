@@ -9,7 +9,7 @@ from rich.table import Table
 from carrom.game.pieces import POCKET_WORDS
 from host_tools.errors import UserError
 from host_tools.options import lang_option
-from host_tools.records import traces
+from host_tools.records import trace_file
 
 
 @click.command()
@@ -20,7 +20,7 @@ from host_tools.records import traces
 @lang_option
 def command(path: Path, svg: bool, out: Path | None, number: int | None, lang: str) -> None:
     """List the passages of a TRACE, or draw one: both gates, the window's readings, the decision and its margin."""
-    passed = traces.read(path)
+    passed = trace_file.read(path)
     if not passed:
         raise UserError(f"{path}: no passage is whole in it; play a shot and save it again")
     if not (svg or out):
@@ -39,7 +39,7 @@ def command(path: Path, svg: bool, out: Path | None, number: int | None, lang: s
     click.echo(str(out))
 
 
-def listing(passed: list[traces.Passed], lang: str) -> Table:
+def listing(passed: list[trace_file.Passed], lang: str) -> Table:
     """One row a decision."""
     table = Table(box=None, pad_edge=False)
     heads = (

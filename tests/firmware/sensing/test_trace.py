@@ -67,3 +67,18 @@ def test_a_record_that_is_cut_off_is_said():
     kept.edge(3, True, 12345)
     with pytest.raises(ValueError, match="damaged at byte"):
         list(trace.lines(kept.to_bytes()[:-1]))
+
+
+def test_the_ring_forgets_the_oldest_and_stays_readable():
+    kept = trace.Trace(4)
+    for number in range(5000):
+        kept.edge(number % 16, bool(number & 1), number * 70_001 & 0x3FFFFFFF)
+        if number % 7 == 0:
+            kept.light(number & 3, number * 70_001 & 0x3FFFFFFF, 4095, 0, number % 4096)
+        assert len(kept.to_bytes()) <= 4 * trace.BLOCK
+    lines = list(trace.lines(kept.to_bytes()))
+    assert len(lines) > 100
+    last = int(lines[-1].split()[3 if lines[-1].startswith("edge") else 2])
+    assert abs(last - (4999 * 70_001 & 0x3FFFFFFF)) < 64
+    with pytest.raises(ValueError, match="damaged at byte"):
+        list(trace.lines(kept.to_bytes()[:-1]))

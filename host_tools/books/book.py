@@ -1,0 +1,40 @@
+"""The form of a rule book in words: each book of this room fills one in, and a test holds it against docs/rules.md."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Pair = tuple[str, str]  # (French, English)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of docs/rules.md, for a family and for `carrom explain`.
+
+    sentence: as `carrom rules` prints it. clause: why a ruling fell; None where no ruling names the row.
+    parts: the clause for each part that a ruling may name, as "spent" in "C3 spent".
+    calls: the clause for each of the ruling's calls that tells which half of the row decided.
+    """
+
+    sentence: Pair
+    clause: Pair | None = None
+    parts: Mapping[str, Pair] = field(default_factory=dict)
+    calls: Mapping[str, Pair] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book: its name, its aim in one line, the heading of its own rows, and those rows.
+
+    borrows: rows of other books that hold in it, besides those of every carrom book.
+    laws: the clause for each law that a ruling may name, as "72a" in "I9 [72a]".
+    law_calls: law -> call -> what the clause gains where the ruling made that call.
+    """
+
+    heading: Pair
+    rows: Mapping[str, Row]
+    name: str = ""
+    summary: Pair = ("", "")
+    borrows: tuple[str, ...] = ()
+    is_carrom: bool = True
+    laws: Mapping[str, Pair] = field(default_factory=dict)
+    law_calls: Mapping[str, Mapping[str, Pair]] = field(default_factory=dict)

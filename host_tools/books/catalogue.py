@@ -1,0 +1,29 @@
+"""All rule books in words, and the rows that hold in each."""
+
+from collections.abc import Iterator
+
+from host_tools.books import billard, dezepions, every_book, fiche, icf, kaluki, krhum
+from host_tools.books.book import Book, Row
+
+# By the id that a record's `rules` line and the settings use.
+BOOKS: dict[str, Book] = {
+    "billard": billard.BOOK,
+    "fiche": fiche.BOOK,
+    "dezepions": dezepions.BOOK,
+    "krhum": krhum.BOOK,
+    "icf": icf.BOOK,
+    "kaluki": kaluki.BOOK,
+}
+ROWS: dict[str, Row] = {name: row for book in (every_book.BOOK, *BOOKS.values()) for name, row in book.rows.items()}
+
+
+def groups(book_id: str) -> Iterator[tuple[Book, list[str]]]:
+    """Yield the rows that hold in a book, grouped by the book that they come from, its own last."""
+    own = BOOKS[book_id]
+    for book in (every_book.BOOK, *BOOKS.values()):
+        if book is own or (book is every_book.BOOK and own.is_carrom):
+            names = list(book.rows)
+        else:
+            names = [name for name in own.borrows if name in book.rows]
+        if names:
+            yield book, names

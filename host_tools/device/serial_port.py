@@ -1,0 +1,63 @@
+"""Serial ports of boards: finding the one that is meant, opening it, and saying why it does not open."""
+
+import os
+import stat
+
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+from serial import SerialException
+from serial.tools import list_ports
+
+from host_tools.errors import UserError
+
+RASPBERRY_PI_VID = 0x2E8A
+PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
+NO_BOARD = (
+    "no board was found; plug it in with a cable that carries data, or name its port: --port /dev/ttyACM0."
+    " A Pico that has never had MicroPython: carrom flash --uf2 FILE"
+)
+
+
+def boards_there() -> list[str]:
+    """Return the serial ports of the boards that are plugged in, known by Raspberry Pi's vendor id."""
+    return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VID)
+
+
+def find_port(port: str | None) -> str:
+    """Return the port that is meant: named as for `mpremote connect`, or the only board's. Raises UserError."""
+    if port is None or port == "auto":
+        found = boards_there()
+        if not found:
+            raise UserError(NO_BOARD)
+        if len(found) > 1:
+            raise UserError(f"there are {len(found)} boards: {', '.join(found)}; say which with --port")
+        return found[0]
+    if port.startswith("id:"):
+        for there in list_ports.comports():
+            if there.serial_number == port[3:]:
+                return there.device
+        raise UserError(f"{port}: no device with that serial number is plugged in; mpremote connect list shows them")
+    return port.removeprefix("port:")
+
+
+def _cannot_open(port: str) -> UserError:
+    """Explain why a port does not open, and say what to do."""
+    if "://" in port:
+        return UserError(f"{port}: nobody answers there; start what serves the board, or mend the address")
+    if not os.path.exists(port):
+        found = boards_there()
+        there = f"there is {', '.join(found)}" if found else "no board is plugged in"
+        return UserError(f"{port}: there is no such port; {there}")
+    if not stat.S_ISCHR(os.stat(port).st_mode):
+        return UserError(f"{port}: that is not a serial port; leave --port away to find the board")
+    if not os.access(port, os.R_OK | os.W_OK):
+        return UserError(f"{port}: you may not use it; on Linux: sudo usermod -aG dialout $USER, then log in again")
+    return UserError(f"{port}: the port is busy; close the other program that talks to the board, then try again")
+
+
+def open_port(port: str) -> SerialTransport:
+    """Open a port by its name. Raises UserError."""
+    try:
+        return SerialTransport(port, timeout=PTY_TIMEOUT_S if SerialTransport._is_pty_device(port) else None)
+    except (TransportError, SerialException, OSError, ValueError) as error:
+        raise _cannot_open(port) from error

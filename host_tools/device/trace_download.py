@@ -1,0 +1,73 @@
+"""Collects what a connected table's trace gains, piece by piece, while somebody listens to its console."""
+
+import time
+from pathlib import Path
+
+from carrom.sensing import trace
+
+AGAIN_S = 10.0  # a question that was not answered for so long is asked again
+NAMES = ("table.trace", "table-{}.trace")
+
+
+class TraceDownload:
+    """Ask the console `command()` whenever there is one, give every object that it says to `take`, `save` at the end.
+
+    behind: whether there may be more than has been fetched.
+    """
+
+    def __init__(self) -> None:
+        self.behind = True
+        self._parts = [bytearray()]  # a new one wherever something is missing between
+        self._next = 0  # number of the next byte, as the table counts them
+        self._asked_s: float | None = None
+
+    def command(self) -> str | None:
+        """What to send now, if anything."""
+        now_s = time.monotonic()
+        if not self.behind or (self._asked_s is not None and now_s - self._asked_s < AGAIN_S):
+            return None
+        self._asked_s = now_s
+        return f"trace {self._next}"
+
+    def take(self, said: dict) -> None:
+        """One object of the console."""
+        if said.get("event") in ("passage", "entry", "question"):
+            self.behind = True
+        if said.get("reply") != "trace":
+            return
+        self._asked_s = None
+        first, end, data = said["first"], said["end"], bytes.fromhex(said["hex"])
+        if end < self._next:  # the table has been switched off and on: it counts anew
+            self._parts.append(bytearray())
+            self._next = 0
+            return
+        if first < self._next:
+            return  # an answer that came twice
+        if first > self._next:
+            self._parts.append(bytearray())
+        self._parts[-1] += data
+        self._next = first + len(data)
+        self.behind = self._next < end
+
+    def texts(self) -> list[str]:
+        """The traces, one for each stretch without a hole."""
+        found = []
+        for part in self._parts:
+            text = trace.HEAD + "\n"
+            try:
+                for line in trace.lines(bytes(part)):
+                    text += line + "\n"
+            except ValueError:
+                pass  # broken off within a record: all before it is whole
+            if text.count("\n") > 1:
+                found.append(text)
+        return found
+
+    def save(self, folder: Path) -> int:
+        """Write the traces into `folder`; how many decisions are in them. Raises OSError."""
+        count = 0
+        for number, text in enumerate(self.texts(), 1):
+            name = NAMES[number > 1].format(number)
+            (folder / name).write_text(text, encoding="utf-8")
+            count += text.count("\njudged ")
+        return count

@@ -1,0 +1,112 @@
+"""carrom calibrate against the firmware's own console, the table on CPython behind a socket."""
+
+from pathlib import Path
+
+from carrom.game import pieces
+from carrom.sensing import calibration
+from simulator.world.ports import World
+from tests.host_tools.running import carrom
+from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
+
+
+def _hand(world: World, wrong: set[int]):
+    """Somebody who drops the piece that is asked for; the numbered ones into the wrong pocket."""
+    asked = []
+
+    def on_line(line: str) -> None:
+        words = line.split()
+        if len(words) == 3 and words[:2] != ["learn", "start"]:
+            pocket = pieces.POCKET_WORDS.index(words[1])
+            asked.append(words[1:])
+            if len(asked) in wrong:
+                pocket ^= 1
+            world.sensors.fall(world.now_us / 1e6 + 0.1, pocket, pieces.PIECE_WORDS.index(words[2]), 200)
+            world.wake()
+
+    return on_line
+
+
+def test_a_calibration_over_the_cable_is_stored_and_played_by(bare_world, tmp_path):
+    before = bare_world.table.calibration.to_bytes()
+    with TalkingTable(bare_world, _hand(bare_world, wrong={4})) as table:
+        done = carrom("calibrate", "--lang", "en", "--save", str(tmp_path / "c"), "--port", table.port)
+    assert done.exit_code == 0, done.output
+    stored, trouble = calibration.load(bare_world.store)
+    assert trouble is None
+    assert stored.learned
+    assert stored.to_bytes() != before
+    assert bare_world.table.calibration.learned
+    assert bare_world.table.passages.observer is None
+    assert Path(tmp_path / "c").read_bytes() == bare_world.table.calibration.to_bytes()
+    assert sum(line.startswith("learn ") and len(line.split()) == 3 for line in table.heard) == 49  # one again
+
+
+def test_one_pocket_can_be_calibrated_alone(bare_world):
+    bare_world.table.calibration.pockets[0].gap_um = 20_000
+    with TalkingTable(bare_world, _hand(bare_world, wrong=set())) as table:
+        done = carrom("calibrate", "--pocket", "nw", "--port", table.port)
+    assert done.exit_code == 0, done.output
+    stored, _ = calibration.load(bare_world.store)
+    assert stored.pockets[0].gap_um == 20_000
+    assert stored.pockets[3].window_um != calibration.Calibration().pockets[3].window_um
+    assert sum(line.startswith("learn nw ") for line in table.heard) == 12
+
+
+def test_a_calibration_that_makes_no_sense_is_refused_and_the_old_one_stays(bare_world):
+    """Somebody drops black men where white ones are asked for."""
+    before = bare_world.table.calibration
+    sense = _hand(bare_world, wrong=set())
+    with TalkingTable(bare_world, lambda line: sense(line.replace(" w", " b"))) as table:
+        done = carrom("calibrate", "--lang", "en", "--pocket", "nw", "--port", table.port)
+    assert done.exit_code == 2
+    assert "the old calibration stays" in done.stderr
+    assert bare_world.store.read(calibration.FILE) is None
+    assert bare_world.table.calibration is before
+    assert bare_world.table.passages.observer is None
+
+
+def test_a_calibration_broken_off_changes_nothing_and_the_table_plays_again(bare_world):
+    before = bare_world.table.calibration
+    hand = _hand(bare_world, wrong=set())
+    with TalkingTable(bare_world) as table:
+        stop = ctrl_c_when(lambda: sum(line.count(" ") == 2 for line in table.heard) > 3)
+
+        def on_line(line: str) -> None:
+            stop(line)
+            hand(line)
+
+        table.on_line = on_line
+        done = carrom("calibrate", "--lang", "en", "--port", table.port)
+        assert "learn stop" in table.heard
+    assert done.exit_code == 2
+    assert "broken off; the old calibration stays" in done.stderr
+    assert bare_world.store.read(calibration.FILE) is None
+    assert bare_world.table.calibration is before
+    assert bare_world.table.passages.observer is None
+
+
+def test_a_computer_that_went_away_in_the_middle_does_not_stop_the_table(bare_world):
+    from carrom.console import LEARN_S, Console
+
+    console = Console(bare_world.table, lambda _us: None)
+    assert console.obey("learn start")["learning"]
+
+    def drop() -> None:
+        bare_world.sensors.fall(bare_world.now_us / 1e6, pieces.SW, pieces.WHITE, 200)
+        bare_world.wake()
+        bare_world.run(2_000_000)
+
+    drop()
+    assert bare_world.table.passages.observer is not None
+    bare_world.run((LEARN_S + 2) * 1_000_000)
+    drop()
+    assert bare_world.table.passages.observer is None
+    assert bare_world.table.question is not None  # a piece without a shot: the table asks again what it was
+
+
+def test_a_table_that_does_not_answer_is_said(bare_world, monkeypatch):
+    monkeypatch.setattr("host_tools.device.calibration_guide.ANSWER_S", 0.3)
+    with TalkingTable(bare_world, answers=False) as table:
+        done = carrom("calibrate", "--port", table.port)
+    assert done.exit_code == 2
+    assert "carrom doctor" in done.stderr

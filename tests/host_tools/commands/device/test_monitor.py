@@ -1,0 +1,128 @@
+"""carrom monitor against the firmware's own console, the table on CPython behind a socket."""
+
+import asyncio
+import json
+import socket
+import threading
+
+import aiohttp
+
+from carrom.game import pieces, record
+from carrom.sensing import calibration
+from simulator.game.session import Session
+from tests.host_tools.running import carrom
+from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
+
+
+def _session(seed: int = 3) -> Session:
+    return Session("krhum", seed=seed, noise="none", opener=pieces.SOUTH)
+
+
+def test_a_game_is_seen_and_saved_and_goes_on_as_if_nobody_looked(tmp_path):
+    session = _session()
+    folder = tmp_path / "evening"
+    with TalkingTable(session.world) as table:
+        table.on_line = ctrl_c_when(lambda: session.truth.shots >= 6)
+        done = carrom("monitor", "--json", "--record", str(folder), "--port", table.port)
+    assert done.exit_code == 0, done.output
+    said = [json.loads(line) for line in done.stdout.splitlines()]
+    entries = [one for one in said if one.get("event") == "entry"]
+    assert entries, "no shot was seen"
+    assert all(one["position"]["turn"] in ("south", "north") for one in entries)
+    assert {"position", "beams", "light", "pads", "frame", "entries", "trace"} <= {one.get("reply") for one in said}
+    assert "raw off" in table.heard
+
+    # The record is the whole game so far, and what the table believes.
+    game = session.game
+    header = record.header_text(game.book, game.seats, game.opener)
+    text = (folder / "game.record").read_text(encoding="utf-8")
+    assert text.startswith(header)
+    kept = text[len(header) :].splitlines()
+    assert kept == list(game.texts())[: len(kept)]
+    assert len(kept) >= len(entries)
+    assert carrom("replay", str(folder / "game.record")).exit_code == 0
+
+    # Every passage that was told while somebody listened is in the trace.
+    judged = [line for file in folder.glob("*.trace") for line in file.read_text().splitlines()]
+    passages = [one for one in said if one.get("event") == "passage"]
+    assert passages
+    for passage in passages:
+        fallen = ",".join(pieces.PIECE_WORDS[piece] for piece in passage["pieces"])
+        told = f"judged {passage['pocket']} {fallen or '-'} {passage['time_us']} "
+        assert any(line.startswith(told) for line in judged)
+    assert calibration.from_bytes((folder / "calibration").read_bytes())
+
+    # Another table that nobody watched has played the same game.
+    alone = _session()
+    while len(alone.game) < len(kept):
+        alone.run(1_000_000)
+    assert list(alone.game.texts())[: len(kept)] == kept
+
+
+def test_nothing_is_ever_saved_over_another_evening(tmp_path):
+    (tmp_path / "game.record").write_text("mine")
+    refused = carrom("monitor", "--record", str(tmp_path), "--port", "socket://127.0.0.1:9")
+    assert refused.exit_code == 2
+    assert "is there already" in refused.stderr
+    assert (tmp_path / "game.record").read_text() == "mine"
+
+
+def test_a_cable_that_is_pulled_is_said_and_loses_nothing(tmp_path):
+    session = _session()
+    with TalkingTable(session.world) as table:
+        table.on_line = lambda _line: table.unplug() if len(session.game) >= 2 else None
+        done = carrom("monitor", "--json", "--record", str(tmp_path / "a"), "--port", table.port)
+    assert done.exit_code == 2
+    assert "the board went away" in done.stderr
+    assert "south" in (tmp_path / "a" / "game.record").read_text()
+
+
+def test_the_terminal_shows_position_beams_and_what_is_said():
+    session = _session()
+    with TalkingTable(session.world) as table:
+        table.on_line = ctrl_c_when(lambda: table.heard.count("frame") >= 2 and len(session.game) > 1)
+        done = carrom("monitor", "--lang", "en", "--port", table.port)
+    assert done.exit_code == 0, done.output
+    for shown in ("Position", "Beams", "sw A: free", "Windows", "none", "●"):
+        assert shown in done.stdout
+
+
+def test_the_page_shows_the_table(monkeypatch):
+    """Its socket tells the position, the LEDs and each entry; Ctrl-C ends server and monitor."""
+    session = _session()
+    monkeypatch.setattr("webbrowser.open", lambda _address: False)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    told: list[dict] = []
+
+    def look() -> None:
+        async def read() -> None:
+            address = f"http://127.0.0.1:{port}"
+            async with aiohttp.ClientSession() as client:
+                for _ in range(300):
+                    try:
+                        async with client.ws_connect(f"{address}/socket", headers={"Origin": address}) as page:
+                            while sum(one["t"] == "entry" for one in told) < 2:
+                                told.append(await page.receive_json(timeout=30))
+                            return
+                    except aiohttp.ClientConnectionError:
+                        await asyncio.sleep(0.1)
+
+        asyncio.run(read())
+        looked.set()
+
+    looked = threading.Event()
+    page = threading.Thread(target=look)
+    page.start()
+    with TalkingTable(session.world) as table:
+        table.on_line = ctrl_c_when(looked.is_set)
+        done = carrom("monitor", "--web", "--web-port", str(port), "--lang", "en", "--port", table.port)
+    page.join(30)
+    assert done.exit_code == 0, done.output
+    assert f"http://127.0.0.1:{port}" in done.output
+    items = [one["item"]["text"] for one in told if one["t"] == "entry"]
+    texts = list(session.game.texts())
+    assert any(texts[at : at + len(items)] == items for at in range(len(texts)))
+    states = [one.get("state", one) for one in told if one["t"] in ("hello", "state")]
+    assert any(one.get("book") == "krhum" for one in states)
+    assert any(one["t"] == "frame" and int(one["hex"], 16) for one in told)

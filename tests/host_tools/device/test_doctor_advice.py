@@ -1,0 +1,191 @@
+"""The doctor's judgement: faults are put into a simulated table, its self-test and files tell, the words must fit."""
+
+import pytest
+
+from carrom import VERSION, selftest
+from carrom.console import Console
+from carrom.ports import gate_beam, line_beam
+from carrom.sensing import calibration
+from carrom.storage import settings
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
+from carrom.table import Table
+from host_tools.device.doctor_advice import KEYS, Facts, diagnose
+from simulator.world.ports import World
+from simulator.world.sensors import BLOCKED, FREE
+
+
+class Bench:
+    """A simulated table to put faults into, and the facts that the doctor would collect of it."""
+
+    def __init__(self):
+        self.world = World("none")
+        calibration.save(self.world.store, self._learned())
+        Settings(self.world.store).set("volume", "3")
+        self.told = {"version": VERSION}
+
+    @staticmethod
+    def _learned():
+        learned = calibration.Calibration()
+        learned.learned = True
+        return learned
+
+    def facts(self) -> Facts:
+        store, hardware = self.world.store, self.world.hardware
+        loaded, trouble = calibration.load(store)
+        faults = Settings(store).faults
+        note = Journal(store).resume()[2]
+        table = Table(hardware)
+        console = Console(table, lambda _us: None)
+        answers = {"answers": True, "status": console.obey("status"), "findings": console.obey("selftest")["findings"]}
+        facts = {
+            "expected": VERSION,
+            "micropython": (1, 25, 0),
+            "oldest": (1, 23),
+            "calibration": trouble,
+            "learned": loaded.learned,
+            "settings": faults,
+            "journal": note.text("fr") if note else None,
+            **answers,
+            **self.told,
+        }
+        return Facts(**facts)
+
+    def problems(self, lang="fr"):
+        return diagnose(self.facts(), lang)
+
+
+def in_pads(bench, fault):
+    if fault == "mute":
+
+        def read():
+            raise OSError(5)
+
+        bench.world.pads.read = read
+    else:
+        bench.world.pads.held = 1 << 2 * 4 + 1  # FAULT, north
+
+
+def played(bench):
+    store = bench.world.store
+    journal = Journal(store)
+    journal.resume()
+    journal.begin("rules krhum\nseats south north\nopener south")
+    for _ in range(30):
+        journal.append("touch south")
+    return store
+
+
+def cut_journal(bench):
+    store = played(bench)
+    for name in ("tail", "tail~"):
+        store.files[name] = store.files[name][:80]
+
+
+def fill(bench):
+    bench.world.store.size_bytes = 1000 + sum(len(data) for data in bench.world.store.files.values())
+
+
+def refuse(bench):
+    def write(_name, _data):
+        raise OSError(5)
+
+    bench.world.store.write = write
+
+
+def replace(name, content):
+    def harm(bench):
+        for copy in (name, name + "~", name + ".old"):
+            bench.world.store.files[copy] = content
+
+    return harm
+
+
+def bad_setting(bench):
+    store = bench.world.store
+    data = settings.checked_files.wrap(
+        "settings", 1, Settings(store).export().replace("volume=3", "volume=33").encode(), 2
+    )
+    store.files["settings"] = store.files["settings~"] = data
+
+
+# fault: (what is done to the table, the key that must come first, a word of the French and of the English text)
+FAULTS = {
+    "dead gate beam": (lambda b: b.world.sensors.break_beam(gate_beam(1, 0), BLOCKED), "gate_hidden", "S-E", "SE"),
+    "dead gate sensor": (lambda b: b.world.sensors.break_beam(gate_beam(3, 1), FREE), "beam_stuck", "N-O", "NW"),
+    "dead line beam": (lambda b: b.world.sensors.break_beam(line_beam(2, 1), BLOCKED), "line_hidden", "Nord", "North"),
+    "emitters without current": (
+        lambda b: [b.world.sensors.break_beam(beam, BLOCKED) for beam in range(8)], "gates_dark", "ULN", "ULN",
+    ),
+    "carrier stuck": (
+        lambda b: setattr(b.world.sensors, "dark_levels", lambda: 0), "emitters_stuck", "éteignent", "out",
+    ),
+    "red lamp": (lambda b: setattr(b.world.sensors.windows[0], "dead_red", True), "red_lamp", "rouge", "red"),
+    "green lamp": (lambda b: setattr(b.world.sensors.windows[2], "dead_green", True), "green_lamp", "N-E", "NE"),
+    "pads mute": (lambda b: in_pads(b, "mute"), "pads_mute", "TCA9555", "TCA9555"),
+    "stuck button": (lambda b: in_pads(b, "stuck"), "button_stuck", "FAULT Nord", "FAULT North"),
+    "weak supply": (lambda b: setattr(b.world.light, "supply_mv", lambda: 4100), "supply", "4100", "4100"),
+    "flash full": (fill, "flash_full", "pleine", "full"),
+    "flash dead": (refuse, "flash_bad", "refuse", "refuses"),
+    "no display": (lambda b: b.told.update(display_seen=False), "no_display", "noir", "dark"),
+    "silent buzzer": (lambda b: b.told.update(buzzer_heard=False), "no_buzzer", "buzzer", "buzzer"),
+    "no firmware": (lambda b: b.told.update(version=None, answers=False), "no_firmware", "make flash", "make flash"),
+    "other version": (lambda b: b.told.update(version="0.0.9"), "other_version", "0.0.9", "0.0.9"),
+    "damaged firmware": (
+        lambda b: b.told.update(differing=["/carrom/engine.mpy"]), "files_differ", "engine.mpy", "engine.mpy",
+    ),
+    "old MicroPython": (lambda b: b.told.update(micropython=(1, 20, 0)), "micropython_old", "1.20.0", "1.20.0"),
+    "hung": (lambda b: b.told.update(answers=False, status={}, findings=[]), "mute", "USB", "USB"),
+    "crashed": (lambda b: b.told.update(crashes="0.1.0: x\nValueError: y\n"), "crashed", "ror: y", "ror: y"),
+    "bad calibration": (replace("calibration", b"nonsense"), "calibration_bad", "carrom calibrate", "carrom calibrate"),
+    "never calibrated": (
+        lambda b: [b.world.store.remove(name) for name in ("calibration", "calibration~", "calibration.old")],
+        "never_calibrated", "jamais", "never",
+    ),
+    "bad setting": (bad_setting, "setting", "volume", "volume"),
+    "damaged settings": (replace("settings", b"nonsense"), "setting", "abîmé", "damaged"),
+    "damaged journal": (cut_journal, "journal", "coupé après", None),
+    "edges lost": (lambda b: setattr(b.world.beams, "overruns", 3), "edges_lost", "3 fois", "3 times"),
+}  # fmt: skip
+
+
+def test_a_sound_table_has_nothing_wrong():
+    bench = Bench()
+    assert bench.problems() == []
+    played(bench)
+    assert bench.problems() == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_named_and_has_a_remedy(fault):
+    harm, key, french, english = FAULTS[fault]
+    bench = Bench()
+    harm(bench)
+    facts = bench.facts()
+    for lang, word in (("fr", french), ("en", english)):
+        problems = diagnose(facts, lang)
+        assert [problem.key for problem in problems] == [key]  # that one, and no other
+        if word:
+            assert word in problems[0].what + problems[0].remedy
+        assert problems[0].what
+        assert problems[0].remedy
+
+
+def test_low_heap_and_room_light_are_named():
+    facts = Facts(version="1", expected="1", status={"heap_free": 9000})
+    assert [problem.key for problem in diagnose(facts)] == ["heap_low"]
+    facts = Facts(version="1", expected="1", findings=[{"kind": selftest.ROOM_LIGHT, "at": 1}])
+    assert "S-E" in diagnose(facts)[0].what
+    facts.findings = [{"kind": selftest.OCCUPIED, "at": line_beam(seat, 0)} for seat in range(4)]
+    facts.findings += [{"kind": selftest.OCCUPIED, "at": line_beam(seat, 1)} for seat in range(4)]
+    assert [problem.key for problem in diagnose(facts)] == ["lines_dark"]
+
+
+def test_what_disturbs_play_comes_first():
+    facts = Facts(version="0", expected="1", findings=[{"kind": selftest.PADS, "at": 0}])
+    assert [problem.key for problem in diagnose(facts, "en")] == ["pads_mute", "other_version"]
+
+
+def test_every_word_is_met_by_a_test():
+    met = {key for _, key, _, _ in FAULTS.values()} | {"heap_low", "room_light", "lines_dark"}
+    assert met == set(KEYS)

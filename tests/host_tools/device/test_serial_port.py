@@ -1,0 +1,117 @@
+"""Ports that lead to no board: each its own message, status 2."""
+
+import os
+import socket
+import threading
+
+import pytest
+from click.testing import CliRunner
+
+from host_tools.cli import cli
+from host_tools.device import raw_prompt, serial_port
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.errors import UserError
+
+
+class Port:
+    """A serial port as pyserial lists it."""
+
+    def __init__(self, name, vid=serial_port.RASPBERRY_PI_VID, serial_number="E6614"):
+        self.device = name
+        self.vid = vid
+        self.serial_number = serial_number
+
+
+def plugged_in(monkeypatch, *ports):
+    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: list(ports))
+
+
+def test_the_one_board_is_found_among_other_ports(monkeypatch):
+    plugged_in(monkeypatch, Port("/dev/ttyUSB0", vid=0x1A86), Port("/dev/ttyACM3"), Port("/dev/ttyS0", vid=None))
+    assert serial_port.find_port(None) == "/dev/ttyACM3"
+
+
+def test_no_board_and_two_boards(monkeypatch):
+    plugged_in(monkeypatch)
+    with pytest.raises(UserError, match="no board was found; plug it in"):
+        serial_port.find_port(None)
+    plugged_in(monkeypatch, Port("/dev/ttyACM0"), Port("/dev/ttyACM1"))
+    with pytest.raises(UserError, match="there are 2 boards: /dev/ttyACM0, /dev/ttyACM1; say which with --port"):
+        serial_port.find_port(None)
+
+
+def test_a_port_by_serial_number_or_name(monkeypatch):
+    plugged_in(monkeypatch, Port("/dev/ttyACM0", serial_number="A1"))
+    assert serial_port.find_port("id:A1") == "/dev/ttyACM0"
+    assert serial_port.find_port("port:/dev/ttyACM9") == "/dev/ttyACM9"
+    with pytest.raises(UserError, match="id:B2: no device with that serial number"):
+        serial_port.find_port("id:B2")
+
+
+def test_a_port_that_is_not_there(monkeypatch):
+    plugged_in(monkeypatch)
+    result = CliRunner().invoke(cli, ["settings", "get", "volume", "--port", "/dev/ttyNONE"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("/dev/ttyNONE: there is no such port")
+    assert result.stdout == ""
+
+
+def test_a_socket_that_nobody_serves():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = f"socket://127.0.0.1:{server.getsockname()[1]}"
+    with pytest.raises(UserError, match="nobody answers there"):
+        RawPrompt(port)
+
+
+def test_a_file_is_not_a_port(tmp_path):
+    (tmp_path / "tty").write_text("")
+    with pytest.raises(UserError, match="not a serial port"):
+        RawPrompt(str(tmp_path / "tty"))
+
+
+def test_a_busy_port():
+    _, slave = os.openpty()
+    name = os.ttyname(slave)
+    first = serial_port.open_port(name)
+    try:
+        with pytest.raises(UserError, match="busy; close the other program"):
+            RawPrompt(name)
+    finally:
+        first.close()
+
+
+def test_something_that_is_not_micropython(monkeypatch):
+    """A device that echoes what it is sent."""
+    monkeypatch.setattr(raw_prompt, "SLOW_PROMPT_S", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def echo():
+            client, _ = server.accept()
+            with client:
+                while data := client.recv(100):
+                    client.sendall(data)
+
+        threading.Thread(target=echo, daemon=True).start()
+        with pytest.raises(UserError, match="does not answer as MicroPython"):
+            RawPrompt(f"socket://127.0.0.1:{server.getsockname()[1]}")
+
+
+def test_a_uf2_is_looked_at_before_it_is_sent(tmp_path):
+    runner = CliRunner()
+    missing = runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "none.uf2")])
+    assert missing.exit_code == 2
+    (tmp_path / "text.uf2").write_text("hello")
+    assert "is not a UF2" in runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "text.uf2")]).stderr
+    block = bytearray(512)
+    block[:4] = b"UF2\n"
+    block[28:32] = (0xE48BFF59).to_bytes(4, "little")  # an RP2350
+    (tmp_path / "other.uf2").write_bytes(block)
+    assert "another chip" in runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "other.uf2")]).stderr
+    block[28:32] = (0xE48BFF56).to_bytes(4, "little")
+    (tmp_path / "right.uf2").write_bytes(block)
+    bare = tmp_path / "RPI-RP2"
+    bare.mkdir()
+    (bare / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2\n")
+    done = runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "right.uf2"), "--drive", str(bare)])
+    assert done.exit_code == 0, done.output
+    assert (bare / "right.uf2").read_bytes() == block
