@@ -3,6 +3,7 @@
 A pure look at the ports (ports.Hardware). What it finds has a kind, a place and plain words in both languages.
 """
 
+from carrom.lang import pick
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
 
@@ -16,34 +17,20 @@ _PROBE = "probe"
 # Kinds: a beam that is blocked, one that does not notice when its light is off, and so on.
 OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL = range(10)
 
-_WORDS = {
-    "fr": (
-        "{} : quelque chose devant, ou émetteur ou capteur en panne",
-        "{} : capteur toujours éclairé",
-        "{} : lampe rouge éteinte",
-        "{} : lampe verte éteinte",
-        "{} : trop de lumière ambiante",
-        "boutons muets",
-        "{} : bouton enfoncé",
-        "alimentation : {} mV",
-        "mémoire : l'écriture échoue",
-        "mémoire presque pleine",
-    ),
-    "en": (
-        "{}: something in front, or emitter or sensor dead",
-        "{}: sensor always lit",
-        "{}: red lamp is out",
-        "{}: green lamp is out",
-        "{}: too much light from the room",
-        "buttons do not answer",
-        "{}: button held down",
-        "supply: {} mV",
-        "flash: writing fails",
-        "flash almost full",
-    ),
-}
-_GATE = {"fr": "porte {} du trou {}", "en": "gate {} of pocket {}"}
-_LINE = {"fr": ("ligne basse de {}", "ligne haute de {}"), "en": ("lower line of {}", "upper line of {}")}
+_WORDS = (  # by kind
+    ("{} : quelque chose devant, ou émetteur ou capteur en panne", "{}: something in front, or emitter or sensor dead"),
+    ("{} : capteur toujours éclairé", "{}: sensor always lit"),
+    ("{} : lampe rouge éteinte", "{}: red lamp is out"),
+    ("{} : lampe verte éteinte", "{}: green lamp is out"),
+    ("{} : trop de lumière ambiante", "{}: too much light from the room"),
+    ("boutons muets", "buttons do not answer"),
+    ("{} : bouton enfoncé", "{}: button held down"),
+    ("alimentation : {} mV", "supply: {} mV"),
+    ("mémoire : l'écriture échoue", "flash: writing fails"),
+    ("mémoire presque pleine", "flash almost full"),
+)
+_GATE = ("porte {} du trou {}", "gate {} of pocket {}")
+_LINES = (("ligne basse de {}", "lower line of {}"), ("ligne haute de {}", "upper line of {}"))
 
 
 class Finding:
@@ -59,26 +46,26 @@ class Finding:
         return self.kind != OCCUPIED or self.at < GATE_BEAMS
 
     def text(self, lang: str) -> str:
-        """In plain words, lang "fr" or "en"."""
-        return _WORDS[lang][self.kind].format(self._place(lang))
+        """Say it in plain words, in the language `lang`."""
+        return pick(lang, _WORDS[self.kind]).format(self._place(lang))
 
     def _place(self, lang: str) -> str:
         at = self.at
         if self.kind in (OCCUPIED, NEVER_BLOCKS):
             return beam_text(at, lang)
         if self.kind == BUTTON:
-            return BUTTON_WORDS[at & 3] + " " + SEATS[lang][at >> 2]
+            return BUTTON_WORDS[at & 3] + " " + pick(lang, SEATS[at >> 2])
         if self.kind in (RED_LAMP, GREEN_LAMP, ROOM_LIGHT):
-            return POCKETS[lang][at]
+            return pick(lang, POCKETS[at])
         return str(at)
 
 
 def beam_text(beam: int, lang: str) -> str:
     """A beam in a player's words."""
     if beam < GATE_BEAMS:
-        return _GATE[lang].format("AB"[beam & 1], POCKETS[lang][beam >> 1])
+        return pick(lang, _GATE).format("AB"[beam & 1], pick(lang, POCKETS[beam >> 1]))
     beam -= GATE_BEAMS
-    return _LINE[lang][beam & 1].format(SEATS[lang][beam >> 1])
+    return pick(lang, _LINES[beam & 1]).format(pick(lang, SEATS[beam >> 1]))
 
 
 def gate_faults(found: list) -> int:

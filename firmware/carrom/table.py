@@ -9,6 +9,7 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.pieces import TWO_SEATS
 from carrom.game.position import PENALTY_SHOT, SHOT
+from carrom.lang import pick
 from carrom.panel import calls, questions
 from carrom.panel.announcer import Announcer
 from carrom.panel.buttons import LONG_OK, STUCK, Buttons
@@ -78,7 +79,7 @@ class Table:
         if trouble:
             self.say("fault", what="calibration")
         for name, why in self.settings.faults:
-            self.say("fault", what=name + " : " + FAULT_TEXTS[self.lang][why])
+            self.say("fault", what=name + " : " + pick(self.lang, FAULT_TEXTS[why]))
 
     @property
     def game(self):
@@ -181,7 +182,7 @@ class Table:
         """Announce a call of calls.CALLS. who: a seat code; piece: a code of entry.fell."""
         lang = self.lang
         if "who" in fields:
-            fields["who"] = calls.SEATS[lang][fields["who"]]
+            fields["who"] = pick(lang, calls.SEATS[fields["who"]])
         if "piece" in fields:
             fields["piece"] = piece_word(fields["piece"], lang)
         self.announcer.say(name, calls.text(name, lang, **fields))
@@ -359,7 +360,7 @@ class Table:
     def press(self, seat: int, button: int) -> None:
         """A button of a pad, debounced: one of ports.BET ..., buttons.LONG_OK or STUCK."""
         if button == STUCK:
-            self.say("fault", what=calls.SEATS[self.lang][seat])
+            self.say("fault", what=pick(self.lang, calls.SEATS[seat]))
             return
         if self._touch(self.now_us):
             return  # the press that wakes the display does nothing else
@@ -416,7 +417,7 @@ class Table:
         for beam in range(GATE_BEAMS):
             bit = 1 << beam
             if (self.passages.faults ^ self._faults) & bit:
-                what = calls.POCKETS[lang][beam >> 1] + " " + "AB"[beam & 1]
+                what = pick(lang, calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1]
                 self.say("fault" if self.passages.faults & bit else "recovered", what=what)
         self._faults = self.passages.faults
 

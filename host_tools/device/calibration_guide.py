@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
+from carrom.lang import pick
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration
 from host_tools.errors import UserError
@@ -126,7 +127,7 @@ def calibrate(
                 talk.wait()
                 answer = _ok(talk.ask("learn"))
             if answer["note"]:
-                say(("Encore une fois : " if lang == "fr" else "Once more: ") + note(answer["note"], lang))
+                say(pick(lang, ("Encore une fois : ", "Once more: ")) + note(answer["note"], lang))
         progress(total, total)
         _ok(talk.ask("learn save"))
     except BaseException:

@@ -7,6 +7,7 @@
 from dataclasses import dataclass, field
 
 from carrom import selftest
+from carrom.lang import pick
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BUTTON_WORDS, GATE_BEAMS
 from carrom.selftest import beam_text
@@ -180,7 +181,7 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     """What is wrong, the worst first; empty where all is well. lang: "fr" or "en"."""
 
     def problem(key: str, *words: object, remedy_words: tuple = ()) -> None:
-        what, remedy = _WORDS[key][lang == "en"]
+        what, remedy = pick(lang, _WORDS[key])
         problems.append(Problem(key, what.format(*words), remedy.format(*remedy_words), key not in _MILD))
 
     problems: list[Problem] = []
@@ -206,7 +207,7 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     elif facts.learned is False:
         problem("never_calibrated")
     for name, fault in facts.settings:
-        problem("setting", name, FAULT_TEXTS[lang][fault], remedy_words=(name,))
+        problem("setting", name, pick(lang, FAULT_TEXTS[fault]), remedy_words=(name,))
     if facts.crashes.strip():
         problem("crashed", facts.crashes.strip().splitlines()[-1][:200])
     if facts.status.get("overruns"):
@@ -242,11 +243,11 @@ def _sensors(findings: list[dict], lang: str, problem, status: dict) -> None:
         (selftest.ROOM_LIGHT, "room_light"),
     ):
         for pocket in at.get(kind, []):
-            problem(key, POCKETS[lang][pocket])
+            problem(key, pick(lang, POCKETS[pocket]))
     for _ in at.get(selftest.PADS, []):
         problem("pads_mute")
     for button in at.get(selftest.BUTTON, []):
-        problem("button_stuck", f"{BUTTON_WORDS[button & 3]} {SEATS[lang][button >> 2]}")
+        problem("button_stuck", f"{BUTTON_WORDS[button & 3]} {pick(lang, SEATS[button >> 2])}")
     for supply_mv in at.get(selftest.SUPPLY, []):
         problem("supply", supply_mv)
     if selftest.FLASH in at:

@@ -10,15 +10,16 @@ from rich.text import Text
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.ruling import Verdict
+from carrom.lang import pick
 from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
 from simulator.web.feed import Feed
 
 SHOWN = 12  # entries and calls on the screen
 LOOK_BACK = 10
-_HEADS = {
-    "fr": ("Position", "Rayons", "Fenêtres : noir, rouge, vert", "Boutons", "Journal", "coupé", "libre", "aucun"),
-    "en": ("Position", "Beams", "Windows: dark, red, green", "Buttons", "Journal", "cut", "free", "none"),
-}
+_HEADS = (
+    ("Position", "Rayons", "Fenêtres : noir, rouge, vert", "Boutons", "Journal", "coupé", "libre", "aucun"),
+    ("Position", "Beams", "Windows: dark, red, green", "Buttons", "Journal", "cut", "free", "none"),
+)
 LED_ON, LED_OFF = "●", "·"
 
 
@@ -126,7 +127,7 @@ class TableState:
     # For the terminal.
 
     def __rich__(self) -> RenderableType:
-        head = _HEADS[self.lang]
+        head = pick(self.lang, _HEADS)
         parts: list[RenderableType] = []
         if self.frame:
             parts.append(Panel(Text("\n".join(self.led_rows()), style="red"), expand=False))

@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from carrom.game import pieces
+from carrom.lang import pick
 from carrom.panel import calls
 from carrom.panel.scoreboard import WIDTH
 from simulator.game.session import Session
@@ -22,10 +23,10 @@ _LOOK = {
     pieces.QUEEN: ("●", "bold red"),
     pieces.STRIKER: ("◉", "bold bright_blue"),
 }
-_WORDS = {
-    "fr": ("Plateau", "Tableau LED", "Annonces", "Feuille", "table simulée"),
-    "en": ("Board", "LED scoreboard", "Calls", "Record", "simulated table"),
-}
+_WORDS = (
+    ("Plateau", "Tableau LED", "Annonces", "Feuille", "table simulée"),
+    ("Board", "LED scoreboard", "Calls", "Record", "simulated table"),
+)
 
 
 class Screen:
@@ -33,7 +34,7 @@ class Screen:
 
     def __init__(self, session: Session, lang: str):
         self._session = session
-        self._words = _WORDS[lang]
+        self._words = pick(lang, _WORDS)
         self._lang = lang
         self._calls: deque[str] = deque(maxlen=LINES)
         self._record: deque[str] = deque(maxlen=LINES)

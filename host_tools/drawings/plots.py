@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
+from carrom.lang import pick
 from host_tools.errors import UserError
 
 _SEEN = ("w", "b", "q", "s", "-")
-_NAMES = {
-    "fr": {"w": "blanc", "b": "noir", "q": "rouge", "s": "palet", "-": "rien"},
-    "en": {"w": "white", "b": "black", "q": "queen", "s": "striker", "-": "none"},
-}
+_NAMES = (
+    {"w": "blanc", "b": "noir", "q": "rouge", "s": "palet", "-": "rien"},
+    {"w": "white", "b": "black", "q": "queen", "s": "striker", "-": "none"},
+)
 GATE_COLOURS = ("tab:blue", "tab:purple")
 
 
@@ -46,7 +47,7 @@ def save(figure: Any, path: Path) -> None:
 def draw_campaign(total: dict[str, Any], path: Path, lang: str = "fr") -> None:
     """Confusion matrix of each pocket and the histogram of margins."""
     plt = pyplot()
-    names = _NAMES[lang]
+    names = pick(lang, _NAMES)
     figure, axes = plt.subplots(2, 3, figsize=(13, 8), layout="constrained")
     places = {"nw": axes[0][0], "ne": axes[0][1], "sw": axes[1][0], "se": axes[1][1]}
     for pocket in POCKET_WORDS:
@@ -65,14 +66,14 @@ def draw_campaign(total: dict[str, Any], path: Path, lang: str = "fr") -> None:
         plane.set_xticks(range(len(_SEEN)), [names[word] for word in _SEEN])
         plane.set_yticks(range(len(_SEEN)), [names[word] for word in _SEEN])
         plane.set_title(pocket)
-        plane.set_xlabel("vu" if lang == "fr" else "seen")
-        plane.set_ylabel("tombé" if lang == "fr" else "fell")
+        plane.set_xlabel(pick(lang, ("vu", "seen")))
+        plane.set_ylabel(pick(lang, ("tombé", "fell")))
     plane = axes[0][2]
     margins = {int(margin): count for margin, count in total["margins"].items()}
     plane.bar(list(margins), list(margins.values()), width=4.5, align="edge")
     plane.set_yscale("log")
-    plane.set_xlabel("marge" if lang == "fr" else "margin")
-    plane.set_title("marges des décisions" if lang == "fr" else "margins of the decisions")
+    plane.set_xlabel(pick(lang, ("marge", "margin")))
+    plane.set_title(pick(lang, ("marges des décisions", "margins of the decisions")))
     plane = axes[1][2]
     plane.axis("off")
     rows = [(name, total[name]) for name in ("games", "shots", "misjudged", "asked", "missed", "phantom", "confused")]
@@ -99,7 +100,7 @@ def draw_passage(passage: Any, path: Path, lang: str = "fr") -> None:
     gates.set_yticks([1, 0], ["A", "B"])
     gates.set_title(passage.title())
     times = [reading[0] / 1000 for reading in passage.readings]
-    labels = ("rouge", "vert", "sans lampe") if lang == "fr" else ("red", "green", "dark")
+    labels = pick(lang, (("rouge", "vert", "sans lampe"), ("red", "green", "dark")))
     for column, colour, label in ((2, "tab:red", labels[0]), (3, "tab:green", labels[1]), (1, "grey", labels[2])):
         light.plot(times, [reading[column] for reading in passage.readings], ".-", color=colour, label=label, lw=1)
     light.set_xlabel("ms")
@@ -114,13 +115,16 @@ def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
     from carrom.sensing.colours import thresholds
 
     plt = pyplot()
+    names = pick(lang, _NAMES)
     figure, axes = plt.subplots(1, 4, figsize=(14, 4), sharex=True, sharey=True, layout="constrained")
     for number, plane in enumerate(axes):
         known = calibration.pockets[number]
         dark_red, tint = thresholds(known)
         for piece, colour in enumerate(("gold", "black", "red", "tab:blue")):
             red, green = known.colours[piece]
-            plane.plot(red, green, "o", color=colour, markeredgecolor="grey", label=_NAMES[lang][PIECE_WORDS[piece]])
+            plane.plot(
+                red, green, "o", color=colour, markeredgecolor="grey", label=names[PIECE_WORDS[piece]]
+            )
         plane.axvline(dark_red, color="grey", ls="--", lw=1)
         reds = [dark_red, 4095]
         plane.plot(reds, [red * tint / 256 for red in reds], color="grey", ls="--", lw=1)
@@ -129,8 +133,8 @@ def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
         plane.set_xlim(20, 4095)
         plane.set_ylim(20, 4095)
         plane.set_title(POCKET_WORDS[number])
-        plane.set_xlabel("rouge" if lang == "fr" else "red light")
-    axes[0].set_ylabel("vert" if lang == "fr" else "green light")
+        plane.set_xlabel(pick(lang, ("rouge", "red light")))
+    axes[0].set_ylabel(pick(lang, ("vert", "green light")))
     axes[0].legend(loc="upper left", fontsize=8)
     save(figure, path)
     plt.close(figure)

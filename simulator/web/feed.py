@@ -17,6 +17,7 @@ from typing import Any
 
 from carrom import clock
 from carrom.game import pieces
+from carrom.lang import pick
 from carrom.panel import calls
 from simulator.board import picture
 from simulator.board.spec import BoardSpec
@@ -148,7 +149,7 @@ class Feed:
             self.lang = message["lang"]
             self._tell_state()
         elif message["t"] not in ("place", "pad"):
-            text = "La vraie table joue seule." if self.lang == "fr" else "The real table plays by itself."
+            text = pick(self.lang, ("La vraie table joue seule.", "The real table plays by itself."))
             reply({"t": "error", "text": text})
 
     def record_text(self) -> str:

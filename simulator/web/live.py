@@ -17,6 +17,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.position import GAME_OVER, Position
 from carrom.game.ruling import Verdict
+from carrom.lang import pick
 from carrom.panel import calls, questions
 from carrom.panel.menus import UNDO, Picker, piece_word
 from simulator.board import picture, saved
@@ -361,11 +362,11 @@ class Live:
         session = self.session
         placed = [(disc.piece, disc.x_mm, disc.y_mm) for disc in session.discs()]
         title = calls.status_text(session.position, self.lang)
-        mark = "simulateur" if self.lang == "fr" else "simulator"
+        mark = pick(self.lang, ("simulateur", "simulator"))
         return picture.board_svg(self.spec, placed, title=title, mark=mark, frame_columns=session.world.display.frame)
 
     def _error(self, fr: str, en: str) -> Message:
-        return {"t": "error", "text": fr if self.lang == "fr" else en}
+        return {"t": "error", "text": pick(self.lang, (fr, en))}
 
     def _film_now(self) -> Message | None:
         if self._film is None:
@@ -416,7 +417,7 @@ class Live:
         if played.claims & pieces.UNTOUCHED:
             said.append("aucun pion touché (FAULT, Intouché)" if fr else "no man touched (FAULT, Untouched)")
         for off in played.outcome.off:
-            name = calls.PIECES[self.lang][off.piece]
+            name = pick(self.lang, calls.PIECES[off.piece])
             said.append(f"{name} sorti (FAULT, Sorti)" if fr else f"{name} off the board (FAULT, Off)")
         question = self.session.table.question
         if question is not None and question.kind == questions.HIT and played.target >= 0:
@@ -424,7 +425,7 @@ class Live:
             if fall is None:
                 said.append("le pion nommé n'est pas tombé" if fr else "the named man has not fallen")
             else:
-                pocket = calls.POCKETS[self.lang][fall.pocket]
+                pocket = pick(self.lang, calls.POCKETS[fall.pocket])
                 said.append(f"le pion nommé est tombé ({pocket})" if fr else f"the named man has fallen ({pocket})")
         elif question is not None:
             fallen = ", ".join(piece_word(code, self.lang) for code in played.codes()) or "-"

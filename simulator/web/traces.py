@@ -4,6 +4,7 @@ from typing import Any
 
 from carrom import clock, ports
 from carrom.game import pieces
+from carrom.lang import pick
 from carrom.panel import calls
 from carrom.sensing import trace
 from simulator.board.saved import SavedError
@@ -58,10 +59,10 @@ def _step(text: str, edges: list[list[int]], now_us: int) -> dict[str, Any]:
 
 
 def _judged(words: list[str], lang: str) -> str:
-    pocket = calls.POCKETS[lang][pieces.POCKET_WORDS.index(words[0])]
+    pocket = pick(lang, calls.POCKETS[pieces.POCKET_WORDS.index(words[0])])
     codes = [] if words[1] == "-" else [pieces.PIECE_WORDS.index(word) for word in words[1].split(",")]
     margin, length_um, speed_mm_s = int(words[3]), int(words[5]), int(words[6])
     found = calls.pieces_text(tuple(codes), lang)
-    margin_word = "marge" if lang == "fr" else "margin"
+    margin_word = pick(lang, ("marge", "margin"))
     doubt = "" if words[4] == "-" else f" ({words[4]} ?)"
     return f"{pocket} : {found}{doubt}, {margin_word} {margin}/100, {length_um / 1000:.1f} mm, {speed_mm_s} mm/s"

@@ -7,6 +7,7 @@ from carrom.game import pieces, record
 from carrom.game.position import Position
 from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
+from carrom.lang import LANGUAGES
 from carrom.panel import calls
 from simulator.board import picture
 from simulator.board.layout import Layout
@@ -42,8 +43,7 @@ def books() -> list[dict[str, Any]]:
                 "choices": list(option.choices) or None,
                 "lo": option.lo,
                 "hi": option.hi,
-                "fr": option.fr,
-                "en": option.en,
+                **dict(zip(LANGUAGES, option.meaning, strict=True)),
             }
             for option in load(book_id).OPTIONS
         ]

@@ -12,17 +12,17 @@ from carrom.game.position import CHOICE, NOBODY, UNKNOWN
 class Option:
     """A switch of a book that a household may set.
 
-    name: as in the record. default: a str of `choices`, or an int of `lo` .. `hi`. fr, en: what it means.
+    name: as in the record. default: a str of `choices`, or an int of `lo` .. `hi`. meaning: its
+    meaning, French and English.
     """
 
-    def __init__(self, name, default, choices=(), lo=0, hi=0, fr="", en=""):
+    def __init__(self, name, default, choices=(), lo=0, hi=0, meaning=("", "")):
         self.name = name
         self.default = default
         self.choices = choices
         self.lo = lo
         self.hi = hi
-        self.fr = fr
-        self.en = en
+        self.meaning = meaning
 
     def parse(self, text: str):
         """The value that a record's `text` names. Raises ValueError that says what is possible."""

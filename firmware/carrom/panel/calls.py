@@ -6,15 +6,18 @@ how often, advantages lost, men to be put back. The rest are the table's own wor
 
 from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, UNKNOWN
+from carrom.lang import pick
 
-SEATS = {"fr": ("Sud", "Est", "Nord", "Ouest"), "en": ("South", "East", "North", "West")}
-PIECES = {"fr": ("blanc", "noir", "reine", "palet"), "en": ("white", "black", "queen", "striker")}
-COLOURS = {"fr": ("blancs", "noirs"), "en": ("white", "black")}
-POCKETS = {"fr": ("S-O", "S-E", "N-E", "N-O"), "en": ("SW", "SE", "NE", "NW")}
+SEATS = (("Sud", "South"), ("Est", "East"), ("Nord", "North"), ("Ouest", "West"))
+PIECES = (("blanc", "white"), ("noir", "black"), ("reine", "queen"), ("palet", "striker"))
+COLOURS = (("blancs", "white"), ("noirs", "black"))
+POCKETS = (("S-O", "SW"), ("S-E", "SE"), ("N-E", "NE"), ("N-O", "NW"))
 PLACES = {
-    "fr": {"rosace": "dans la rosace", "centre": "au centre", "red_circle": "sur le rond rouge"},
-    "en": {"rosace": "in the outer circle", "centre": "in the centre", "red_circle": "on the red circle"},
+    "rosace": ("dans la rosace", "in the outer circle"),
+    "centre": ("au centre", "in the centre"),
+    "red_circle": ("sur le rond rouge", "on the red circle"),
 }
+_PENALTY = ("penalty", "penalty shot")
 
 # name: (French, English, defaults and notes of the tune). {who} is a seat or side, {n} a number, {x} a bet's times.
 CALLS = {
@@ -87,20 +90,19 @@ def tune(name: str) -> str:
 
 def text(name: str, lang: str, **fields) -> str:
     """What the scoreboard writes. fields: who, n, x, piece, colour, place, what, as the call's text needs them."""
-    return CALLS[name][0 if lang == "fr" else 1].format(**fields)
+    return pick(lang, CALLS[name]).format(**fields)
 
 
 def side_name(position, side: int, lang: str) -> str:
     """A side's name: its seat, or its two seats."""
-    names = SEATS[lang]
     if len(position.seats) == 4:
-        return names[side] + "-" + names[side + 2]
-    return names[NORTH if side else SOUTH]
+        return pick(lang, SEATS[side]) + "-" + pick(lang, SEATS[side + 2])
+    return pick(lang, SEATS[NORTH if side else SOUTH])
 
 
 def fields_of(name: str, before, after, verdict, lang: str) -> dict:
     """What a call of the contract needs in its text. before, after: positions around the entry that made it."""
-    fields = {"who": SEATS[lang][after.turn], "n": after.shots, "x": 1}
+    fields = {"who": pick(lang, SEATS[after.turn]), "n": after.shots, "x": 1}
     if name in ("si_just", "non_just"):
         fields["x"] = after.bet_times()
     elif name == "colours":
@@ -108,7 +110,7 @@ def fields_of(name: str, before, after, verdict, lang: str) -> dict:
         side = before.side_of(before.turn)
         colour = after.colour_of(side) if after.board == before.board else UNKNOWN
         fields["who"] = side_name(after, side, lang)
-        fields["colour"] = COLOURS[lang][colour] if colour != UNKNOWN else "?"
+        fields["colour"] = pick(lang, COLOURS[colour]) if colour != UNKNOWN else "?"
     elif name == "board" and verdict.board_over:
         fields["who"] = side_name(after, verdict.board_over[0], lang)
         fields["n"] = verdict.board_over[1]
@@ -146,7 +148,7 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book
     if fault and passed and (before.shots > 1 or before.half_shots):
         out.append(("advantages_lost", text("advantages_lost", lang)))
     if after.shots > 1 and (passed or after.shots > before.shots):
-        who = SEATS[lang][after.turn]
+        who = pick(lang, SEATS[after.turn])
         if "jen_tiens_un" in verdict.calls and not passed:
             out.append(("one_more", text("one_more", lang, n=after.shots)))
         else:
@@ -155,8 +157,8 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book
 
 
 def _put_back(men: int, piece: int, place: str, lang: str) -> tuple:
-    word = PIECES[lang][piece] + ("s" if men > 1 and lang == "fr" else "")
-    return "put_back", text("put_back", lang, n=men, piece=word, place=PLACES[lang][place])
+    word = pick(lang, PIECES[piece]) + (pick(lang, ("s", "")) if men > 1 else "")
+    return "put_back", text("put_back", lang, n=men, piece=word, place=pick(lang, PLACES[place]))
 
 
 def status_text(position, lang: str) -> str:
@@ -164,12 +166,12 @@ def status_text(position, lang: str) -> str:
     south, north = side_name(position, 0, lang), side_name(position, 1, lang)
     parts = [f"{south} {position.score[0]} - {position.score[1]} {north}"]
     if position.phase != GAME_OVER:
-        parts.append(text("plays", lang, who=SEATS[lang][position.turn], n=position.shots))
+        parts.append(text("plays", lang, who=pick(lang, SEATS[position.turn]), n=position.shots))
         if position.phase == PENALTY_SHOT:
-            parts.append("penalty" if lang == "fr" else "penalty shot")
+            parts.append(pick(lang, _PENALTY))
     return ", ".join(parts)
 
 
 def pieces_text(pieces: tuple, lang: str) -> str:
     """Pieces in words: "blanc + palet"; a dash for none."""
-    return " + ".join(PIECES[lang][piece] for piece in pieces) or "-"
+    return " + ".join(pick(lang, PIECES[piece]) for piece in pieces) or "-"

@@ -8,6 +8,7 @@ from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT
+from carrom.lang import pick
 from carrom.panel import calls
 from carrom.ports import BANK, BET, FAULT, OK
 
@@ -16,17 +17,18 @@ MENU_MOST_US = 60000000  # and after so long in any case: it holds up the ruling
 
 # What the menus offer, with their words.
 BOULETTE, UNTOUCHED, IMPROPER, FOUL, OFF, TOUCH, TECHNICAL, UNDO, MISSED, CORRECT, UNSEEN, NEW_GAME = range(12)
-_ITEMS = {
-    "fr": ("Boulette", "Intouché", "Irrégulier", "Faute", "Sorti", "Touché", "Technique", "Annuler", "En plus",
-           "Corriger", "Tir non vu", "Partie"),
-    "en": ("Boulette", "Untouched", "Improper", "Foul", "Off", "Touch", "Technical", "Undo", "Missed", "Correct",
-           "Unseen shot", "New game"),
-}  # fmt: skip
-_WORDS = {
-    "fr": ("Bande ?", "Près ×", "Loin ×", "Non !", "Non Just ×", "Si Just ×", "Enlever", "Tir fini ?", "Oui", "Non"),
-    "en": ("Bank?", "Near ×", "Far ×", "No!", "Non Just ×", "Si Just ×", "Remove", "Shot done?", "Yes", "No"),
-}
-_BANK, _NEAR, _FAR, _TAKE_BACK, _NON_JUST, _SI_JUST, _REMOVE, _DONE, _YES, _NO = range(10)
+_ITEMS = (
+    ("Boulette", "Boulette"), ("Intouché", "Untouched"), ("Irrégulier", "Improper"), ("Faute", "Foul"),
+    ("Sorti", "Off"), ("Touché", "Touch"), ("Technique", "Technical"), ("Annuler", "Undo"), ("En plus", "Missed"),
+    ("Corriger", "Correct"), ("Tir non vu", "Unseen shot"), ("Partie", "New game"),
+)  # fmt: skip
+_BANK = ("Bande ?", "Bank?")
+_NEAR = ("Près ×2", "Near ×2")
+_FAR = ("Loin ×3", "Far ×3")
+_REMOVE = ("Enlever", "Remove")
+_DONE = ("Tir fini ?", "Shot done?")
+_YES = ("Oui", "Yes")
+_NO = ("Non", "No")
 
 _CLAIMS = ((BOULETTE, pieces.BOULETTE), (UNTOUCHED, pieces.UNTOUCHED), (IMPROPER, pieces.IMPROPER), (FOUL, pieces.FOUL))
 
@@ -68,7 +70,7 @@ class Picker:
 
 def piece_word(code: int, lang: str) -> str:
     """A piece that fell: "blanc N-E"."""
-    return calls.PIECES[lang][entries.piece_of(code)] + " " + calls.POCKETS[lang][entries.pocket_of(code)]
+    return pick(lang, calls.PIECES[entries.piece_of(code)]) + " " + pick(lang, calls.POCKETS[entries.pocket_of(code)])
 
 
 class Menus:
@@ -164,7 +166,7 @@ class Menus:
         return Picker((seat,), tuple(choices), tuple(labels))
 
     def _fault_menu(self, seat: int):
-        referee, words = self._referee, _ITEMS[self.lang]
+        referee = self._referee
         book, shot = referee.game.book, self._shot
         items = []
         if shot is not None:
@@ -185,18 +187,18 @@ class Menus:
             for other, claim in _CLAIMS:
                 if other == item and shot is not None and shot.claims & claim:
                     taken_back = True
-            labels.append(("- " if taken_back else "") + words[item])
+            labels.append(("- " if taken_back else "") + self._word(_ITEMS[item]))
         item = yield self._pick(seat, items, labels)
         for other, claim in _CLAIMS:
             if item == other:
                 referee.claim(shot, claim)
         if item == OFF:
             codes = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
-            piece = yield self._pick(seat, codes, calls.PIECES[self.lang])
+            piece = yield self._pick(seat, codes, self._words(calls.PIECES))
             referee.claim_off(shot, piece)
         elif item in (TOUCH, TECHNICAL):
             seats = referee.position.seats
-            who = yield self._pick(seat, seats, [calls.SEATS[self.lang][s] for s in seats])
+            who = yield self._pick(seat, seats, [self._word(calls.SEATS[s]) for s in seats])
             kind = entries.TOUCH if item == TOUCH else entries.TECHNICAL
             referee.enter_soon(entries.Entry(kind, who))
 
@@ -204,12 +206,12 @@ class Menus:
         shot = self._shot
         if shot is None or shot.seat != seat or not self._referee.game.book.CLAIMS & pieces.BANK:
             return
-        label = _WORDS[self.lang][_BANK]
-        yield self._pick(seat, (True,), (("- " if shot.claims & pieces.BANK else "") + label,))
+        label = ("- " if shot.claims & pieces.BANK else "") + self._word(_BANK)
+        yield self._pick(seat, (True,), (label,))
         self._referee.claim(shot, pieces.BANK)
 
     def _bet_menu(self, seat: int):
-        referee, words = self._referee, _WORDS[self.lang]
+        referee = self._referee
         p = referee.position
         if referee.busy() or p.phase not in (SHOT, PENALTY_SHOT):
             return
@@ -218,7 +220,7 @@ class Menus:
             bettor_next = p.bet_calls & 1 == 0
             if (p.side_of(seat) == bettor) != bettor_next or not referee.possible(entries.Entry(entries.ANSWER)):
                 return
-            word = words[_SI_JUST if bettor_next else _NON_JUST] + str(2 * p.bet_times())
+            word = ("Si Just ×" if bettor_next else "Non Just ×") + str(2 * p.bet_times())
             yield self._pick(seat, (True,), (word,))
             if referee.position is p:  # nothing has happened meanwhile
                 referee.enter_soon(entries.Entry(entries.ANSWER))
@@ -226,7 +228,7 @@ class Menus:
             if not referee.possible(entries.Entry(entries.BET, seat, arg=pieces.NEAR)):
                 return
             zones = (pieces.NEAR, pieces.FAR)
-            zone = yield self._pick(seat, zones, (words[_NEAR] + "2", words[_FAR] + "3"))
+            zone = yield self._pick(seat, zones, self._words((_NEAR, _FAR)))
             if referee.position is p:
                 referee.enter_soon(entries.Entry(entries.BET, seat, arg=zone))
 
@@ -234,13 +236,13 @@ class Menus:
         p = self._referee.position
         if seat != p.turn:
             return
-        yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
+        yield self._pick(seat, (True,), (self._word(_DONE),))
         if self._referee.position is p:
             self._referee.watch.unseen_shot(seat)
 
     def _hand_menu(self, seat: int):
         """What is put right by hand: behind a long press of OK."""
-        referee, words = self._referee, _ITEMS[self.lang]
+        referee = self._referee
         items = []
         if not referee.busy():
             items.append(UNDO)
@@ -251,34 +253,36 @@ class Menus:
         if referee.position.phase in (SHOT, PENALTY_SHOT) and not referee.busy():
             items.append(UNSEEN)
         items.append(NEW_GAME)
-        item = yield self._pick(seat, items, [words[item] for item in items])
+        item = yield self._pick(seat, items, [self._word(_ITEMS[item]) for item in items])
         if item == UNDO:
             last = referee.last_text()
             if last:
-                yield self._pick(seat, (True,), (words[UNDO] + " : " + last + " ?",))
+                yield self._pick(seat, (True,), (self._word(_ITEMS[UNDO]) + " : " + last + " ?",))
                 if referee.last_text() == last:
                     referee.enter_soon(entries.Entry(entries.UNDO))
         elif item == MISSED:
-            pocket = yield self._pick(seat, (0, 1, 2, 3), calls.POCKETS[self.lang])
-            piece = yield self._pick(seat, (0, 1, 2, 3), calls.PIECES[self.lang])
+            pocket = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.POCKETS))
+            piece = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.PIECES))
             referee.add_piece(shot, entries.fell(piece, pocket))
         elif item == CORRECT:
             at = yield self._pick(seat, range(len(shot.codes)), [piece_word(c, self.lang) for c in shot.codes])
-            labels = list(calls.PIECES[self.lang]) + [_WORDS[self.lang][_REMOVE]]  # MicroPython has no [*a, b]
-            piece = yield self._pick(seat, (0, 1, 2, 3, -1), labels)
+            piece = yield self._pick(seat, (0, 1, 2, 3, -1), self._words(calls.PIECES + (_REMOVE,)))
             referee.correct_piece(shot, at, piece)
         elif item == UNSEEN:
             p = referee.position
-            yield self._pick(seat, (True,), (_WORDS[self.lang][_DONE],))
+            yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
                 referee.watch.unseen_shot(p.turn)
         elif item == NEW_GAME:
             book_id = yield self._pick(seat, referee.books, referee.books)
             seats = yield self._pick(seat, (2, 4), ("2", "4"))
-            word = words[NEW_GAME] + " ?"
+            word = self._word(_ITEMS[NEW_GAME]) + " ?"
             yes = yield self._pick(seat, (False, True), (word + " " + self._word(_NO), word + " " + self._word(_YES)))
             if yes:
                 self._new_game(book_id, seats)
 
-    def _word(self, which: int) -> str:
-        return _WORDS[self.lang][which]
+    def _word(self, pair: tuple) -> str:
+        return pick(self.lang, pair)
+
+    def _words(self, pairs: tuple) -> list:
+        return [pick(self.lang, pair) for pair in pairs]

@@ -13,6 +13,7 @@ A question is a Picker that stays until it is answered. Kinds, with who may answ
 
 from carrom import clock
 from carrom.game import entry as entries
+from carrom.lang import pick
 from carrom.panel import calls
 from carrom.panel.menus import Picker, piece_word
 
@@ -22,41 +23,22 @@ DOUBTS = (PIECE, FIRST, STRAY)  # asked because the sensors are not sure: what `
 NOTHING, LATE, SHOT, COUNT, YES, NO = -1, -2, -3, -4, -5, -6
 
 _WORDS = {
-    "fr": {
-        PIECE: "Pièce ?",
-        FIRST: "Quel premier ?",
-        STRAY: "Pièce sans tir ?",
-        TURN: "Tir hors tour ?",
-        HIT: "Pion nommé ?",
-        SAID: "Phrase dite ?",
-        CHOICE: "Choix ?",
-        NOTHING: "Rien",
-        LATE: "Tardif",
-        SHOT: "Un tir",
-        COUNT: "Compte",
-        YES: "Oui",
-        NO: "Non",
-        "return": "Rendre",
-        "remove": "Enlever",
-    },
-    "en": {
-        PIECE: "Which piece?",
-        FIRST: "Which first?",
-        STRAY: "Piece without shot?",
-        TURN: "Shot out of turn?",
-        HIT: "Named man?",
-        SAID: "Words said?",
-        CHOICE: "Choice?",
-        NOTHING: "None",
-        LATE: "Late",
-        SHOT: "A shot",
-        COUNT: "Counts",
-        YES: "Yes",
-        NO: "No",
-        "return": "Return",
-        "remove": "Remove",
-    },
+    PIECE: ("Pièce ?", "Which piece?"),
+    FIRST: ("Quel premier ?", "Which first?"),
+    STRAY: ("Pièce sans tir ?", "Piece without shot?"),
+    TURN: ("Tir hors tour ?", "Shot out of turn?"),
+    HIT: ("Pion nommé ?", "Named man?"),
+    SAID: ("Phrase dite ?", "Words said?"),
+    CHOICE: ("Choix ?", "Choice?"),
+    NOTHING: ("Rien", "None"),
+    LATE: ("Tardif", "Late"),
+    SHOT: ("Un tir", "A shot"),
+    COUNT: ("Compte", "Counts"),
+    YES: ("Oui", "Yes"),
+    NO: ("Non", "No"),
 }
+_RETURN = ("Rendre", "Return")
+_REMOVE = ("Enlever", "Remove")
 
 
 class Question(Picker):
@@ -77,19 +59,19 @@ class Question(Picker):
 
 
 def _ask(kind, lang, seats, choices, labels):
-    return Question(kind, seats, choices, labels, _WORDS[lang][kind])
+    return Question(kind, seats, choices, labels, pick(lang, _WORDS[kind]))
 
 
 def _labels(lang, choices):
-    return [_WORDS[lang][choice] for choice in choices]
+    return [pick(lang, _WORDS[choice]) for choice in choices]
 
 
 def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possible: list, passage=None) -> Question:
     """Which piece fell into `pocket`? possible: piece codes; `guess` is shown first (NOTHING too)."""
     choices = list(possible) + [NOTHING]
-    labels = [calls.PIECES[lang][p] for p in possible] + [_WORDS[lang][NOTHING]]
+    labels = [pick(lang, calls.PIECES[p]) for p in possible] + _labels(lang, (NOTHING,))
     question = _ask(PIECE, lang, seats, choices, labels)
-    question.prompt = calls.POCKETS[lang][pocket] + " : " + question.prompt
+    question.prompt = pick(lang, calls.POCKETS[pocket]) + " : " + question.prompt
     question.pocket = pocket
     question.number = number
     question.passage = passage
@@ -119,9 +101,9 @@ def turn(lang: str, seats: tuple) -> Question:
 
 def hit(lang: str, seats: tuple, pockets: list) -> Question:
     """Did the named man fall, and where? pockets: where own men fell, each once."""
-    labels = [_WORDS[lang][NO]]
+    labels = _labels(lang, (NO,))
     for pocket in pockets:
-        labels.append(_WORDS[lang][YES] if len(pockets) == 1 else calls.POCKETS[lang][pocket])
+        labels.append(pick(lang, _WORDS[YES] if len(pockets) == 1 else calls.POCKETS[pocket]))
     return _ask(HIT, lang, seats, [NOTHING] + list(pockets), labels)
 
 
@@ -135,9 +117,8 @@ def said(lang: str, seats: tuple, until_us: int) -> Question:
 
 def choice(lang: str, seats: tuple) -> Question:
     """Return one of the offender's men, or remove one of one's own (D4)?"""
-    words = _WORDS[lang]
     choices = (entries.RETURN, entries.REMOVE)
-    return _ask(CHOICE, lang, seats, choices, (words["return"], words["remove"]))
+    return _ask(CHOICE, lang, seats, choices, (pick(lang, _RETURN), pick(lang, _REMOVE)))
 
 
 def opponents(position, seat: int) -> tuple:
@@ -153,4 +134,4 @@ def overdue(question, now_us: int) -> bool:
 
 def seats_text(question, lang: str) -> str:
     """Who is asked, in words."""
-    return ", ".join(calls.SEATS[lang][seat] for seat in question.seats)
+    return ", ".join(pick(lang, calls.SEATS[seat]) for seat in question.seats)

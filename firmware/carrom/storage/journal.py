@@ -4,6 +4,7 @@ It survives a power cut at any byte, and, being kept in two copies that lie apar
 one copy looks like: journal_copy.py. The last games are kept as well and can be exported as records.
 """
 
+from carrom.lang import pick
 from carrom.storage.journal_copy import EMPTY, MAX_GAME, MAX_TEXT, NEWLINE, TORN, WHOLE, Copy, GameFile, after
 from carrom.storage.journal_copy import LOST as _LOST
 
@@ -13,10 +14,11 @@ MIN_FREE_BYTES = 65536  # below this the oldest games go
 
 # What `resume` may say, beside the texts for people in NOTE_TEXTS. A power cut alone never loses anything.
 MENDED, CUT, LOST = range(3)
-NOTE_TEXTS = {
-    "fr": ("journal réparé, rien de perdu", "journal abîmé, coupé après l'entrée %d", "journal abîmé, partie perdue"),
-    "en": ("journal mended, nothing lost", "journal damaged, cut after entry %d", "journal damaged, game lost"),
-}
+NOTE_TEXTS = (
+    ("journal réparé, rien de perdu", "journal mended, nothing lost"),
+    ("journal abîmé, coupé après l'entrée %d", "journal damaged, cut after entry %d"),
+    ("journal abîmé, partie perdue", "journal damaged, game lost"),
+)
 
 
 class Note:
@@ -27,7 +29,7 @@ class Note:
         self.entry = entry
 
     def text(self, lang: str) -> str:
-        words = NOTE_TEXTS[lang][self.kind]
+        words = pick(lang, NOTE_TEXTS[self.kind])
         return words % self.entry if self.kind == CUT else words
 
 

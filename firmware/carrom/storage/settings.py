@@ -16,25 +16,26 @@ SWITCH_WORDS = ("off", "on")
 
 # Why a value of the file was not taken.
 UNKNOWN, MISSING, BAD, DAMAGED = range(4)
-FAULT_TEXTS = {
-    "fr": ("réglage inconnu", "réglage absent", "valeur refusée", "fichier abîmé"),
-    "en": ("unknown setting", "setting missing", "value refused", "file damaged"),
-}
+FAULT_TEXTS = (
+    ("réglage inconnu", "unknown setting"),
+    ("réglage absent", "setting missing"),
+    ("valeur refusée", "value refused"),
+    ("fichier abîmé", "file damaged"),
+)
 
 
 class Setting:
     """One setting. kind: "int" (lo..hi), "choice" (of `choices`), "switch" (on, off), "time" (HH:MM, in minutes).
 
     default, and what Settings.get gives: an int for "int" and "time", a str for "choice", a bool for "switch".
-    fr, en: what it means, in a few words.
+    meaning: in a few words, French and English.
     """
 
-    def __init__(self, name, kind, default, fr, en, lo=0, hi=0, choices=()):
+    def __init__(self, name, kind, default, meaning, lo=0, hi=0, choices=()):
         self.name = name
         self.kind = kind
         self.default = default
-        self.fr = fr
-        self.en = en
+        self.meaning = meaning
         self.lo = lo
         self.hi = hi
         self.choices = choices
@@ -86,31 +87,35 @@ def _number(text: str):
 
 
 SPECS = (
-    Setting("lang", "choice", "fr", "langue du tableau", "language of the scoreboard", choices=("fr", "en")),
-    Setting("book", "choice", "billard", "règle du jeu", "rule book", choices=BOOKS),
-    Setting("seats", "choice", "2", "joueurs : deux, ou quatre en équipes", "players: two, or four in teams",
+    Setting("lang", "choice", "fr", ("langue du tableau", "language of the scoreboard"), choices=("fr", "en")),
+    Setting("book", "choice", "billard", ("règle du jeu", "rule book"), choices=BOOKS),
+    Setting("seats", "choice", "2", ("joueurs : deux, ou quatre en équipes", "players: two, or four in teams"),
             choices=("2", "4")),
-    Setting("quiet_ms", "int", 2500, "ms sans mouvement avant de juger un coup",
-            "ms of quiet before a shot is ruled on", 500, 10000),
-    Setting("style", "choice", "coach", "« Et je remets le pion ! » : coach rappelle d'abord, strict gronde après",
-            "the words of a Louxor: coach reminds first, strict scolds after", choices=("strict", "coach")),
-    Setting("said_ms", "int", 6000, "ms pour dire la phrase et la confirmer",
-            "ms to say those words and confirm them", 1000, 30000),
-    Setting("volume", "int", 6, "volume du buzzer, 0 : muet", "volume of the buzzer, 0: mute", 0, 10),
-    Setting("mute_from", "time", 0, "silence à partir de ; comme mute_to : jamais", "mute from; as mute_to: never"),
-    Setting("mute_to", "time", 0, "silence jusqu'à", "mute until"),
-    Setting("auto_brightness", "switch", True, "luminosité d'après la lumière de la pièce",
-            "brightness follows the light of the room"),
-    Setting("brightness", "int", 6, "luminosité ; si elle suit la pièce, la plus forte",
-            "brightness; where it follows the room, the highest", 0, 15),
-    Setting("idle_s", "int", 300, "secondes sans jeu avant de baisser la lumière, 0 : jamais",
-            "seconds without play before dimming, 0: never", 0, 86400),
-    Setting("doubt_margin", "int", 40, "marge, sur 100, sous laquelle la table demande",
-            "margin, of 100, below which the table asks", 0, 60),
-    Setting("order_ms", "int", 90, "ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
-            "ms between two falls under which the table asks which came first", 0, 300),
-    Setting("shot_clock_s", "int", 0, "secondes par coup, 0 : sans limite", "seconds a shot, 0: no limit", 0, 300),
-    Setting("displays", "choice", "1", "afficheurs : un, ou deux dos à dos", "displays: one, or two back to back",
+    Setting("quiet_ms", "int", 2500,
+            ("ms sans mouvement avant de juger un coup", "ms of quiet before a shot is ruled on"), 500, 10000),
+    Setting("style", "choice", "coach",
+            ("« Et je remets le pion ! » : coach rappelle d'abord, strict gronde après",
+             "the words of a Louxor: coach reminds first, strict scolds after"), choices=("strict", "coach")),
+    Setting("said_ms", "int", 6000,
+            ("ms pour dire la phrase et la confirmer", "ms to say those words and confirm them"), 1000, 30000),
+    Setting("volume", "int", 6, ("volume du buzzer, 0 : muet", "volume of the buzzer, 0: mute"), 0, 10),
+    Setting("mute_from", "time", 0, ("silence à partir de ; comme mute_to : jamais", "mute from; as mute_to: never")),
+    Setting("mute_to", "time", 0, ("silence jusqu'à", "mute until")),
+    Setting("auto_brightness", "switch", True,
+            ("luminosité d'après la lumière de la pièce", "brightness follows the light of the room")),
+    Setting("brightness", "int", 6,
+            ("luminosité ; si elle suit la pièce, la plus forte",
+             "brightness; where it follows the room, the highest"), 0, 15),
+    Setting("idle_s", "int", 300,
+            ("secondes sans jeu avant de baisser la lumière, 0 : jamais",
+             "seconds without play before dimming, 0: never"), 0, 86400),
+    Setting("doubt_margin", "int", 40,
+            ("marge, sur 100, sous laquelle la table demande", "margin, of 100, below which the table asks"), 0, 60),
+    Setting("order_ms", "int", 90,
+            ("ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
+             "ms between two falls under which the table asks which came first"), 0, 300),
+    Setting("shot_clock_s", "int", 0, ("secondes par coup, 0 : sans limite", "seconds a shot, 0: no limit"), 0, 300),
+    Setting("displays", "choice", "1", ("afficheurs : un, ou deux dos à dos", "displays: one, or two back to back"),
             choices=("1", "2")),
 )  # fmt: skip
 
@@ -140,8 +145,7 @@ def _option_setting(book_id, option) -> Setting:
         book_id + "." + option.name,
         "choice" if option.choices else "int",
         option.default,
-        option.fr,
-        option.en,
+        option.meaning,
         option.lo,
         option.hi,
         option.choices,

@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from carrom.lang import pick
 from carrom.storage import settings as firmware_settings
 from carrom.storage.settings import FAULT_TEXTS, Settings
 from host_tools.device.raw_prompt import RawPrompt
@@ -23,7 +24,7 @@ def _load(device: RawPrompt, lang: str) -> Settings:
     """The board's settings; what its file held that could not be taken is said."""
     settings = Settings(TableFiles(device))
     for name, fault in settings.faults:
-        click.echo(f"{name}: {FAULT_TEXTS[lang][fault]}", err=True)
+        click.echo(f"{name}: {pick(lang, FAULT_TEXTS[fault])}", err=True)
     return settings
 
 
@@ -44,12 +45,12 @@ def list_settings(port: str | None, lang: str) -> None:
     with RawPrompt(port) as device:
         settings = _load(device, lang)
     table = Table(box=None, pad_edge=False)
-    heads = ("réglage", "valeur", "possible", "sens") if lang == "fr" else ("setting", "value", "possible", "meaning")
+    heads = pick(lang, (("réglage", "valeur", "possible", "sens"), ("setting", "value", "possible", "meaning")))
     for head in heads:
         table.add_column(head)
     for spec in firmware_settings.all_specs():
         changed = settings.get(spec.name) != spec.default
-        meaning = spec.fr if lang == "fr" else spec.en
+        meaning = pick(lang, spec.meaning)
         table.add_row(spec.name, settings.text(spec.name), spec.accepts(), meaning, style="bold" if changed else None)
     Console().print(table)
 

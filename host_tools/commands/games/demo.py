@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from carrom.game.rules import BOOKS
+from carrom.lang import pick
 from host_tools.errors import UserError
 from host_tools.options import lang_option
 from simulator.game.session import Session, SessionError
@@ -108,9 +109,8 @@ def _is_watched() -> bool:
 
 def _final(result: dict[str, Any], lang: str) -> str:
     score = " - ".join(f"{side} {points}" for side, points in result["score"].items())
-    if lang == "fr":
-        return f"{score}. {result['shots']} tirs, {result['boards']} plateaux. Feuille : {result['record']}"
-    return f"{score}. {result['shots']} shots, {result['boards']} boards. Record: {result['record']}"
+    text = pick(lang, ("{shots} tirs, {boards} plateaux. Feuille : {record}", "{shots} shots, {boards} boards. Record: {record}"))
+    return f"{score}. {text.format(**result)}"
 
 
 def _play_fast(session: Session, lang: str) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def _play_fast(session: Session, lang: str) -> dict[str, Any]:
 
         def progress(session: Session) -> None:
             p = session.position
-            words = ("plateau", "tirs") if lang == "fr" else ("board", "shots")
+            words = pick(lang, (("plateau", "tirs"), ("board", "shots")))
             status.update(f"{words[0]} {p.board}, {p.score[0]} - {p.score[1]}, {session.truth.shots} {words[1]}")
 
         return session.play(progress)

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from carrom.lang import pick
 from host_tools.errors import UserError
 
 
@@ -106,4 +107,4 @@ def _has_browser() -> bool:
 
 
 def _say(lang: str, fr: str, en: str) -> str:
-    return fr if lang == "fr" else en
+    return pick(lang, (fr, en))

@@ -13,16 +13,17 @@ from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.game.rules import BOOKS
+from carrom.lang import pick
 from host_tools.errors import UserError
 from host_tools.options import lang_option
 from simulator.game import campaign
 from simulator.world.sensor_spec import GRADES
 
 DEFAULT_RULES = "all"
-_HEADS = {
-    "fr": ("parties", "tirs", "erreurs d'arbitrage", "questions", "pièces manquées", "de trop", "confondues"),
-    "en": ("games", "shots", "misjudged", "asked", "pieces missed", "phantom", "confused"),
-}
+_HEADS = (
+    ("parties", "tirs", "erreurs d'arbitrage", "questions", "pièces manquées", "de trop", "confondues"),
+    ("games", "shots", "misjudged", "asked", "pieces missed", "phantom", "confused"),
+)
 _ROWS = ("games", "shots", "misjudged", "asked", "missed", "phantom", "confused")
 
 
@@ -192,13 +193,13 @@ def _broken(results: list[dict[str, Any]]) -> str:
 
 def _print(total: dict[str, Any], lang: str) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
-    for head, name in zip(_HEADS[lang], _ROWS, strict=True):
+    for head, name in zip(pick(lang, _HEADS), _ROWS, strict=True):
         table.add_row(head, str(total[name]))
-    share = "questions par tir" if lang == "fr" else "asked per shot"
+    share = pick(lang, ("questions par tir", "asked per shot"))
     table.add_row(share, f"{total['asked_share']:.3%}")
-    table.add_row("tirs/s" if lang == "fr" else "shots/s", str(total["shots_per_s"]))
+    table.add_row(pick(lang, ("tirs/s", "shots/s")), str(total["shots_per_s"]))
     Console().print(table)
     wrong = {key: count for key, count in total["confusion"].items() if key.split()[1] != key.split()[2]}
     if wrong:
-        head = "trou, tombé, vu" if lang == "fr" else "pocket, fell, seen"
+        head = pick(lang, ("trou, tombé, vu", "pocket, fell, seen"))
         Console().print(head + ": " + ", ".join(f"{key} ×{count}" for key, count in wrong.items()))

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
+from carrom.lang import pick
 from carrom.sensing import calibration as calibrations
 from host_tools.errors import UserError
 from host_tools.options import lang_option
@@ -44,7 +45,7 @@ def command(path: Path, calibration_path: Path | None, margin: int, as_json: boo
         raise UserError(f"{path}: no passage is whole in it; play a shot and save it again")
     calibration = read_calibration(calibration_path)
     table = Table(box=None, pad_edge=False)
-    for head in ("n°", "trou", "était", "serait") if lang == "fr" else ("no.", "pocket", "was", "would be"):
+    for head in pick(lang, (("n°", "trou", "était", "serait"), ("no.", "pocket", "was", "would be"))):
         table.add_column(head)
     changed = 0
     for number, one in enumerate(passed, 1):
@@ -62,10 +63,8 @@ def command(path: Path, calibration_path: Path | None, margin: int, as_json: boo
         return
     if changed:
         Console().print(table)
-    if lang == "fr":
-        click.echo(f"{len(passed)} passages, {changed} jugés autrement")
-    else:
-        click.echo(f"{len(passed)} passages, {changed} judged otherwise")
+    otherwise = pick(lang, ("jugés autrement", "judged otherwise"))
+    click.echo(f"{len(passed)} passages, {changed} {otherwise}")
 
 
 def _plain(decisions: list[trace_file.Decision]) -> list[dict]:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
+from carrom.lang import pick
 from host_tools.errors import UserError
 from host_tools.options import lang_option
 from host_tools.records import trace_file
@@ -43,11 +44,10 @@ def listing(passed: list[trace_file.Passed], lang: str) -> Table:
     """One row a decision."""
     table = Table(box=None, pad_edge=False)
     heads = (
-        ("n°", "trou", "pièces", "marge", "doute", "longueur mm", "vitesse mm/s")
-        if lang == "fr"
-        else ("no.", "pocket", "pieces", "margin", "doubt", "length mm", "speed mm/s")
+        ("n°", "trou", "pièces", "marge", "doute", "longueur mm", "vitesse mm/s"),
+        ("no.", "pocket", "pieces", "margin", "doubt", "length mm", "speed mm/s"),
     )
-    for head in heads:
+    for head in pick(lang, heads):
         table.add_column(head)
     for number, one in enumerate(passed, 1):
         for decision in one.decisions:

@@ -1,5 +1,6 @@
 """The scoreboard's letters and pictures, pixel by pixel."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -48,11 +49,23 @@ def test_font_is_as_it_is_drawn():
 def all_texts():
     for french, english, _ in calls.CALLS.values():
         yield from (french, english)
-    for words in (calls.SEATS, calls.PIECES, calls.COLOURS, calls.POCKETS, menus._ITEMS, menus._WORDS):
-        yield from (word for lang in ("fr", "en") for word in words[lang])
-    for lang in ("fr", "en"):
-        yield from calls.PLACES[lang].values()
-        yield from questions._WORDS[lang].values()
+    for pairs in (calls.SEATS, calls.PIECES, calls.COLOURS, calls.POCKETS, calls.PLACES.values()):
+        yield from itertools.chain(*pairs)
+    for module in (menus, questions):
+        yield from itertools.chain(*pairs_in(module))
+
+
+def pairs_in(module):
+    """Every pair of texts that a module's constants hold, those within tuples and dicts included."""
+    found = [value for name, value in vars(module).items() if name.startswith("_") and isinstance(value, tuple | dict)]
+    while found:
+        value = found.pop()
+        if isinstance(value, dict):
+            found += value.values()
+        elif len(value) == 2 and all(isinstance(word, str) for word in value):
+            yield value
+        else:
+            found += [member for member in value if isinstance(member, tuple)]
 
 
 def test_every_text_can_be_written():

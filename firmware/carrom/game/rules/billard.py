@@ -3,16 +3,16 @@
 from carrom.game.position import QUEEN_COVERED, QUEEN_HELD
 from carrom.game.rulebook import Option, RuleBook
 
-LAST_MAN_FR = (
+LAST_MAN = (
     "Dernier pion rentré, reine non couverte : plateau gagné (win), deux pions ressortent (return),"
-    " plateau perdu (lose)"
+    " plateau perdu (lose)",
+    "Last man pocketed, queen not covered: board won (win), two men come back (return), board lost (lose)",
 )
-LAST_MAN_EN = "Last man pocketed, queen not covered: board won (win), two men come back (return), board lost (lose)"
 
 
 class Billard(RuleBook):
     id = "billard"
-    OPTIONS: tuple = (Option("last_man", "win", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
+    OPTIONS: tuple = (Option("last_man", "win", ("win", "return", "lose"), meaning=LAST_MAN),)
     queen_points = 3  # for the winner who covered her (B10)
     queen_limit = 1 << 20  # highest score before the board at which she still counts (F5, I11)
 

@@ -1,14 +1,14 @@
 """Fiche Carom: the base game with penalties that pass the hand, a cap on a board, and eight boards (rows F1-F6)."""
 
 from carrom.game.rulebook import Option
-from carrom.game.rules.billard import LAST_MAN_EN, LAST_MAN_FR, Billard
+from carrom.game.rules.billard import LAST_MAN, Billard
 
 
 class Fiche(Billard):
     id = "fiche"
     game_row = "F6"
     RETURN_PLACE = "centre"  # C4
-    OPTIONS = (Option("last_man", "return", ("win", "return", "lose"), fr=LAST_MAN_FR, en=LAST_MAN_EN),)
+    OPTIONS = (Option("last_man", "return", ("win", "return", "lose"), meaning=LAST_MAN),)
     game_boards = 8  # F6
     board_cap = 12  # F5
     queen_limit = 21  # F5

@@ -17,10 +17,12 @@ class Icf(Billard):
             "demand_extra",
             "off",
             ("off", "on"),
-            fr="Points supplémentaires des lois 75 à 85, toujours réclamés",
-            en="The additional points of laws 75 to 85, always demanded",
+            meaning=(
+                "Points supplémentaires des lois 75 à 85, toujours réclamés",
+                "The additional points of laws 75 to 85, always demanded",
+            ),
         ),
-        Option("shot_clock_s", 15, lo=0, hi=600, fr="Secondes par tir, 0 : sans", en="Seconds for a shot, 0: none"),
+        Option("shot_clock_s", 15, lo=0, hi=600, meaning=("Secondes par tir, 0 : sans", "Seconds for a shot, 0: none")),
     )
     ENTRIES = (entries.TECHNICAL, entries.TOUCH)
     CLAIMS = UNTOUCHED | IMPROPER | FOUL

@@ -17,17 +17,21 @@ class Krhum(RuleBook):
             "other_man_penalty",
             "on",
             ("on", "off"),
-            fr="Rentrer des pions adverses sans aucun des siens coûte une pénalité",
-            en="Pocketing other men and no own man costs a penalty",
+            meaning=(
+                "Rentrer des pions adverses sans aucun des siens coûte une pénalité",
+                "Pocketing other men and no own man costs a penalty",
+            ),
         ),
         Option(
             "striker_with_man",
             "return",
             ("return", "keep", "replay"),
-            fr="Palet rentré avec des pions à soi : ils ressortent avec un de plus et penalty (return) ;"
-            " ils restent et penalty (keep) ; ils ressortent avec un de plus et le tireur rejoue (replay)",
-            en="Striker pocketed with own men: they and one more come back and a penalty shot (return);"
-            " they stay and a penalty shot (keep); they and one more come back and the shooter replays (replay)",
+            meaning=(
+                "Palet rentré avec des pions à soi : ils ressortent avec un de plus et penalty (return) ;"
+                " ils restent et penalty (keep) ; ils ressortent avec un de plus et le tireur rejoue (replay)",
+                "Striker pocketed with own men: they and one more come back and a penalty shot (return);"
+                " they stay and a penalty shot (keep); they and one more come back and the shooter replays (replay)",
+            ),
         ),
     )
     ENTRIES = (entries.BET, entries.ANSWER, entries.TOUCH)
