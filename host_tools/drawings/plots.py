@@ -122,9 +122,7 @@ def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
         dark_red, tint = thresholds(known)
         for piece, colour in enumerate(("gold", "black", "red", "tab:blue")):
             red, green = known.colours[piece]
-            plane.plot(
-                red, green, "o", color=colour, markeredgecolor="grey", label=names[PIECE_WORDS[piece]]
-            )
+            plane.plot(red, green, "o", color=colour, markeredgecolor="grey", label=names[PIECE_WORDS[piece]])
         plane.axvline(dark_red, color="grey", ls="--", lw=1)
         reds = [dark_red, 4095]
         plane.plot(reds, [red * tint / 256 for red in reds], color="grey", ls="--", lw=1)

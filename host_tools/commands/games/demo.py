@@ -109,7 +109,10 @@ def _is_watched() -> bool:
 
 def _final(result: dict[str, Any], lang: str) -> str:
     score = " - ".join(f"{side} {points}" for side, points in result["score"].items())
-    text = pick(lang, ("{shots} tirs, {boards} plateaux. Feuille : {record}", "{shots} shots, {boards} boards. Record: {record}"))
+    text = pick(
+        lang,
+        ("{shots} tirs, {boards} plateaux. Feuille : {record}", "{shots} shots, {boards} boards. Record: {record}"),
+    )
     return f"{score}. {text.format(**result)}"
 
 

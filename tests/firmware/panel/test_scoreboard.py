@@ -56,8 +56,12 @@ def all_texts():
 
 
 def pairs_in(module):
-    """Every pair of texts that a module's constants hold, those within tuples and dicts included."""
-    found = [value for name, value in vars(module).items() if name.startswith("_") and isinstance(value, tuple | dict)]
+    """Yield every pair of texts that a module's constants hold, those within tuples and dicts included."""
+    found = [
+        value
+        for name, value in vars(module).items()
+        if name[:1] == "_" != name[1:2] and isinstance(value, tuple | dict)
+    ]
     while found:
         value = found.pop()
         if isinstance(value, dict):
