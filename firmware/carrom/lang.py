@@ -1,10 +1,10 @@
-"""The two languages of the table: what is worded in both is a pair (French, English)."""
+"""The two languages of the table: each text for people is a pair (French, English)."""
 
 LANGUAGES = ("fr", "en")
 
 
-def pick(lang: str, pair: tuple) -> str:
-    """Return the text of `pair` in `lang`, "fr" or "en".
+def pick(lang: str, pair: tuple):
+    """Return the member of `pair` that is in `lang`, "fr" or "en".
 
     >>> pick("en", ("palet", "striker"))
     'striker'

@@ -8,7 +8,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import CHOICE, GAME_OVER, PENALTY_SHOT, Position
 from carrom.lang import pick
-from carrom.panel import calls
+from carrom.panel import calls, menus
 from host_tools.books.catalogue import BOOKS
 from host_tools.records import words
 from host_tools.records.replay import Record, Step, replay
@@ -60,18 +60,17 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
     texts = _texts(lang)
     parts = []
     for code, alike in itertools.groupby(entry.fallen):
-        piece, pocket = calls.PIECES[lang][entries.piece_of(code)], calls.POCKETS[lang][entries.pocket_of(code)]
         count = len(list(alike))
-        parts.append(f"{piece} {pocket}" + (f" ×{count}" if count > 1 else ""))
+        parts.append(menus.piece_word(code, lang) + (f" ×{count}" if count > 1 else ""))
     for piece in entry.off:
-        parts.append(texts["off"].format(piece=calls.PIECES[lang][piece]))
+        parts.append(texts["off"].format(piece=pick(lang, calls.PIECES[piece])))
     if not parts:
         parts.append(texts["nothing"])
     for bit, name in pieces.CLAIM_WORDS:
         if entry.claims & bit:
             claim = pick(lang, words.CLAIMS[name])
             if bit == pieces.HIT and entry.hit_pocket != entries.NO_POCKET:
-                claim += " " + calls.POCKETS[lang][entry.hit_pocket]
+                claim += " " + pick(lang, calls.POCKETS[entry.hit_pocket])
             parts.append(claim)
     return ", ".join(parts)
 
@@ -80,11 +79,11 @@ def entry_parts(step: Step, lang: str) -> tuple[str, str]:
     """(who, what) of an entry, in words."""
     texts = _texts(lang)
     entry, before = step.line.entry, step.before
-    who = calls.SEATS[lang][entry.seat] if entry.seat >= 0 else ""
+    who = pick(lang, calls.SEATS[entry.seat]) if entry.seat >= 0 else ""
     if entry.kind == entries.ANSWER and before.has_bet():
         who = calls.side_name(before, before.side_of(before.bet_by) ^ (before.bet_calls & 1), lang)
     elif entry.kind == entries.CHOOSE and before.phase == CHOICE:
-        who = calls.SEATS[lang][before.turn]
+        who = pick(lang, calls.SEATS[before.turn])
     if entry.kind == entries.SHOT:
         return who, fallen_text(entry, lang)
     if entry.kind == entries.LATE:
@@ -108,7 +107,7 @@ def next_text(position: Position, lang: str) -> str:
     texts = _texts(lang)
     if position.phase == GAME_OVER:
         return ""
-    who = calls.SEATS[lang][position.turn]
+    who = pick(lang, calls.SEATS[position.turn])
     if position.phase == CHOICE:
         return f"{who} {texts['choice']}"
     parts = [who]
@@ -160,7 +159,7 @@ def lines(source: Record, lang: str) -> Iterator[str]:
         if step.before.board != board:
             board = step.before.board
             yield ""
-            yield texts["board"].format(n=board, who=calls.SEATS[lang][step.before.opener])
+            yield texts["board"].format(n=board, who=pick(lang, calls.SEATS[step.before.opener]))
             yield _row(texts["columns"], widths)
         yield _row(row, widths)
         if step.verdict.board_over is not None:

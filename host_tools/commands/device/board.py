@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from carrom.lang import pick
 from host_tools.device import boards
 from host_tools.drawings import wiring
 from host_tools.errors import UserError
@@ -44,6 +45,6 @@ def command(name: str, form: str | None, output: Path, lang: str) -> None:
 
 
 def _table(pins, lang: str) -> str:
-    head = ("broche", "emploi", "signal") if lang == "fr" else ("pin", "use", "signal")
+    head = pick(lang, (("broche", "emploi", "signal"), ("pin", "use", "signal")))
     rows = [head, *((f"GP{gpio}", use, signal) for gpio, use, signal in pins.uses())]
     return "".join(f"{pin:<8}{use:<10}{signal}\n" for pin, use, signal in rows)

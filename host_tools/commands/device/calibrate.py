@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from carrom.game.pieces import POCKET_WORDS
+from carrom.lang import pick
 from host_tools.device import calibration_guide
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
@@ -65,9 +66,9 @@ def command(
                 learned = board.calibration()
     except KeyboardInterrupt:
         raise UserError(
-            "interrompu ; l'ancien étalonnage reste" if lang == "fr" else "broken off; the old calibration stays"
+            pick(lang, ("interrompu ; l'ancien étalonnage reste", "broken off; the old calibration stays"))
         ) from None
-    click.echo("Étalonnage enregistré." if lang == "fr" else "Calibration stored.")
+    click.echo(pick(lang, ("Étalonnage enregistré.", "Calibration stored.")))
     if save is not None and learned is not None:
         try:
             save.write_bytes(learned.to_bytes())
@@ -84,7 +85,7 @@ def _guide(talk: calibration_guide.Talk, lang: str, pockets: tuple[str, ...]) ->
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console) as progress:
-        bar = progress.add_task("étalonnage" if lang == "fr" else "calibration", total=None)
+        bar = progress.add_task(pick(lang, ("étalonnage", "calibration")), total=None)
         calibration_guide.calibrate(
             talk,
             lang,

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from carrom.lang import pick
 from host_tools.device import doctor_advice, doctor_facts
 from host_tools.options import lang_option, port_option
 
@@ -41,7 +42,7 @@ def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_j
         facts = doctor_facts.examine(port, lang, status.update, answer_s)
     if ask if ask is not None else sys.stdin.isatty() and not as_json:
         facts = dataclasses.replace(
-            facts, display_seen=click.confirm(_SEEN[lang == "en"]), buzzer_heard=click.confirm(_HEARD[lang == "en"])
+            facts, display_seen=click.confirm(pick(lang, _SEEN)), buzzer_heard=click.confirm(pick(lang, _HEARD))
         )
     problems = doctor_advice.diagnose(facts, lang)
     console = Console()
@@ -51,5 +52,5 @@ def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_j
         else:
             console.print(f"[bold]{escape(problem.what)}[/]\n    {escape(problem.remedy)}")
     if not problems and not as_json:
-        console.print(_WELL[lang == "en"])
+        console.print(pick(lang, _WELL))
     sys.exit(1 if any(problem.grave for problem in problems) else 0)

@@ -89,5 +89,5 @@ def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]
         yield f"  {option.name} = {rules.options[option.name]}"
         possible = ", ".join(option.choices) or pick(lang, _TEXTS["range"]).format(option.lo, option.hi)
         notes = pick(lang, _TEXTS["possible"]).format(possible, option.default)
-        for text in (pick(lang, (option.fr, option.en)), notes):
+        for text in (pick(lang, option.meaning), notes):
             yield from _wrap(text, " " * 6, " " * 6)
