@@ -79,7 +79,7 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: uf2 uf2-emulated picture
+.PHONY: uf2 uf2-emulated rooms picture
 uf2: ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
 	boards/build_uf2.sh build/carrom-$(BOARD).uf2 boards/$(BOARD)/manifest.py
 
@@ -87,6 +87,9 @@ uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emul
 
 build/micropython-pico.uf2: boards/build_uf2.sh
 	boards/build_uf2.sh $@
+
+rooms: $(READY) ## docs/rooms.svg, drawn from the imports
+	$(BIN)/python -m tests.rooms
 
 picture: $(READY) ## the README's picture, a screenshot of the virtual table
 	$(BIN)/python -m tests.web.screenshot docs/picture.png

@@ -122,8 +122,8 @@ ROOMS = {  # room: what it may import of its own part, itself apart
     "host_tools": {
         "books": set(),
         "records": {"books"},
-        "drawings": set(),
         "device": set(),
+        "drawings": {"device"},
         "commands": {"books", "records", "drawings", "device"},
         "": {"commands"},
     },

@@ -1,37 +1,18 @@
-"""What is known of a connected table from what its console has said so far; drawn in a terminal or fed to the page."""
+"""The state of a connected table, gathered from the lines of its console."""
 
 from collections import deque
 from collections.abc import Callable
 
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
-
-from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.game.pieces import PIECE_WORDS
 from carrom.game.ruling import Verdict
-from carrom.lang import pick
-from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
 from simulator.web.feed import Feed
 
 SHOWN = 12  # entries and calls on the screen
 LOOK_BACK = 10
-_HEADS = (
-    ("Position", "Rayons", "Fenêtres : noir, rouge, vert", "Boutons", "Journal", "coupé", "libre", "aucun"),
-    ("Position", "Beams", "Windows: dark, red, green", "Buttons", "Journal", "cut", "free", "none"),
-)
-LED_ON, LED_OFF = "●", "·"
-
-
-def beam_name(beam: int) -> str:
-    """A beam as the wiring table names it: ne A, south lower."""
-    if beam < GATE_BEAMS:
-        return f"{POCKET_WORDS[beam >> 1]} {'AB'[beam & 1]}"
-    return f"{SEAT_WORDS[beam - GATE_BEAMS >> 1]} {('lower', 'upper')[beam & 1]}"
 
 
 class TableState:
-    """Take the console's objects one by one; print it with rich at any moment.
+    """Take the console's objects one by one.
 
     header: of the game. entries: its entries from the start. calibration: the table's, as its file has it.
     """
@@ -51,9 +32,9 @@ class TableState:
         self.is_new = True  # the page has not been told of this game
 
     def take(self, said: dict) -> str | None:
-        """One object of the console; a command to send now, if there is one.
+        """Take in one object of the console. Return the command to send next, None where there is none.
 
-        What is not known is passed over: a newer board may say more.
+        Objects of an unknown kind are passed over: a newer board may send more kinds.
         """
         event, reply = said.get("event"), said.get("reply")
         if reply == "position":
@@ -95,13 +76,11 @@ class TableState:
         return None
 
     def record_text(self) -> str:
-        """The game as a record."""
+        """Return the game as a record."""
         return self.header + "".join(f"{entry}\n" for entry in self.entries)
 
-    # For the page.
-
     def feed(self, feed: Feed, said: dict, why: Callable[[Verdict, str], list[str]]) -> None:
-        """Tell the page what the object `said`, already taken, has changed."""
+        """Show on the page the changes of `said`, which was taken in before."""
         event, reply = said.get("event"), said.get("reply")
         if reply == "position" and self.header:
             if self.is_new:
@@ -123,46 +102,3 @@ class TableState:
             feed.edges([], levels=self.blocked)
         elif reply == "frame":
             feed.frame(self.frame)
-
-    # For the terminal.
-
-    def __rich__(self) -> RenderableType:
-        head = pick(self.lang, _HEADS)
-        parts: list[RenderableType] = []
-        if self.frame:
-            parts.append(Panel(Text("\n".join(self.led_rows()), style="red"), expand=False))
-        parts.append(Panel(self._position_text(), title=head[0]))
-        beams = Table(box=None, show_header=False, pad_edge=False)
-        for first in range(0, BEAMS, 4):
-            cells = []
-            for beam in range(first, first + 4):
-                cut = self.blocked >> beam & 1
-                cells.append(Text(f"{beam_name(beam)}: {head[5] if cut else head[6]}", style="bold" if cut else "dim"))
-            beams.add_row(*cells)
-        parts.append(Panel(beams, title=head[1]))
-        if self.windows:
-            text = "   ".join(f"{pocket} {' '.join(map(str, raw))}" for pocket, raw in self.windows.items())
-            parts.append(Panel(text, title=head[2]))
-        held = [f"{SEAT_WORDS[n >> 2]} {BUTTON_WORDS[n & 3]}" for n in range(BEAMS) if self.held >> n & 1]
-        parts.append(Panel(", ".join(held) or head[7], title=head[3]))
-        if self.question:
-            parts.append(Panel(Text(self.question, style="bold"), title="?"))
-        parts.append(Panel("\n".join(self.said) or head[7], title=head[4]))
-        return Group(*parts)
-
-    def _position_text(self) -> str:
-        if not self.position:
-            return "…"
-        p = self.position
-        score = "  ".join(f"{side} {points}" for side, points in p["score"].items())
-        colours = p["colours"] or {}
-        down = f"w {p['down']['w']}/9  b {p['down']['b']}/9"
-        due = "".join(f"  due {colour} {men}" for colour, men in p["due"].items() if men)
-        turn = f"{p['turn']} ({colours.get(p['turn'], '?')})  {p['phase']} {p['shots']}+{p['half_shots']}"
-        return f"{score}\n#{p['board']}  {turn}\n{down}{due}  queen {p['queen']}" + (
-            f"\nbet {p['bet']['by']} {p['bet']['zone']} ×{p['bet']['times']}" if p["bet"] else ""
-        )
-
-    def led_rows(self) -> list[str]:
-        """The eight rows of the scoreboard."""
-        return ["".join(LED_ON if column >> row & 1 else LED_OFF for column in self.frame) for row in range(8)]

@@ -1,23 +1,15 @@
 """carrom flash: put the firmware on a connected board, only what changed; or a UF2 on a bare one."""
 
-import shutil
-import time
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from host_tools.device import boards, firmware_image
+from host_tools.device import boards, firmware_image, uf2_drive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.options import port_option
-
-UF2_BLOCK = 512
-UF2_MAGIC = b"UF2\n"
-RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # of Raspberry Pi's uf2families list
-BOOT_DRIVE_FILE = "INFO_UF2.TXT"  # every UF2 bootloader shows one (Microsoft's UF2 specification)
-WAIT_FOR_DRIVE_S = 15
 
 console = Console(stderr=True)
 
@@ -84,50 +76,20 @@ def update(device: RawPrompt, image: dict[str, bytes]) -> tuple[int, int]:
     return len(changed), len(stale)
 
 
-# A bare board.
-
-
 def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> None:
-    """Copy a UF2 to a board in its bootloader; one that runs MicroPython is sent there first."""
-    data = check_uf2(uf2)
-    found = drive or find_drive()
+    """Copy a UF2 to a bare board in its bootloader; a board that runs MicroPython is sent there first."""
+    data = uf2_drive.check(uf2)
+    found = drive or uf2_drive.find_drive()
     if found is None and port is not None:
         with RawPrompt(port) as device:
             device.to_bootloader()
-        end = time.monotonic() + WAIT_FOR_DRIVE_S
-        while (found := find_drive()) is None and time.monotonic() < end:
-            time.sleep(0.5)
-    if found is None or not (found / BOOT_DRIVE_FILE).is_file():
+        found = uf2_drive.await_drive()
+    if found is None:
         raise UserError(
             "no board in its bootloader was found; hold BOOTSEL while plugging it in, wait for the drive RPI-RP2,"
             " then repeat the command (with --drive FOLDER if it is mounted elsewhere)"
         )
     with console.status(f"{uf2.name} to {found}"):
-        shutil.copyfile(uf2, found / uf2.name)
-    click.echo(f"{len(data) // UF2_BLOCK} blocks written; the board restarts by itself. Then: carrom flash")
-
-
-def check_uf2(uf2: Path) -> bytes:
-    """The file's contents, a UF2 for the RP2040. Raises UserError for anything else."""
-    try:
-        data = uf2.read_bytes()
-    except OSError as error:
-        raise UserError(f"{uf2}: {error.strerror}; name a UF2 of MicroPython for the RP2040") from error
-    if not data or len(data) % UF2_BLOCK or not data.startswith(UF2_MAGIC):
-        raise UserError(f"{uf2}: that is not a UF2; name a UF2 of MicroPython for the RP2040")
-    if data[28:32] != RP2040_FAMILY:
-        raise UserError(f"{uf2}: that UF2 is for another chip; name one for the RP2040")
-    return data
-
-
-def find_drive() -> Path | None:
-    """Where a board's bootloader drive is mounted, by its INFO_UF2.TXT; None where there is none."""
-    for pattern in ("media/*/*", "run/media/*/*", "media/*", "mnt/*", "Volumes/*"):
-        for folder in sorted(Path("/").glob(pattern)):
-            try:
-                info = folder / BOOT_DRIVE_FILE
-                if info.is_file() and "RP2" in info.read_text(errors="replace"):
-                    return folder
-            except OSError:
-                continue
-    return None
+        uf2_drive.copy(uf2, found)
+    blocks = len(data) // uf2_drive.UF2_BLOCK
+    click.echo(f"{blocks} blocks written; the board restarts by itself. Then: carrom flash")

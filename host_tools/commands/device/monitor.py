@@ -18,6 +18,7 @@ from host_tools.device import trace_download
 from host_tools.device.console_listener import ConsoleListener, parsed
 from host_tools.device.table_state import LOOK_BACK, TableState
 from host_tools.device.trace_download import TraceDownload
+from host_tools.drawings.monitor_screen import MonitorScreen
 from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
 
@@ -60,7 +61,7 @@ def command(
                     for said in heard:
                         click.echo(json.dumps(said, ensure_ascii=False))
                 else:
-                    with Live(state, console=Console(), refresh_per_second=8) as live:
+                    with Live(MonitorScreen(state), console=Console(), refresh_per_second=8) as live:
                         for _ in heard:
                             live.refresh()
             if keeper is not None:

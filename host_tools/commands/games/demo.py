@@ -18,6 +18,11 @@ from simulator.world.sensor_spec import GRADES
 
 REAL_TIME = 4.0  # seconds of the table's time in one of the screen's
 PICTURES_HZ = 12
+_PLAYED = (
+    "{shots} tirs, {boards} plateaux. Feuille : {record}",
+    "{shots} shots, {boards} boards. Record: {record}",
+)
+_RUNNING = ("plateau {}, {} - {}, {} tirs", "board {}, {} - {}, {} shots")
 
 
 def set_options(values: tuple[str, ...]) -> dict[str, str]:
@@ -109,11 +114,7 @@ def _is_watched() -> bool:
 
 def _final(result: dict[str, Any], lang: str) -> str:
     score = " - ".join(f"{side} {points}" for side, points in result["score"].items())
-    text = pick(
-        lang,
-        ("{shots} tirs, {boards} plateaux. Feuille : {record}", "{shots} shots, {boards} boards. Record: {record}"),
-    )
-    return f"{score}. {text.format(**result)}"
+    return f"{score}. {pick(lang, _PLAYED).format(**result)}"
 
 
 def _play_fast(session: Session, lang: str) -> dict[str, Any]:
@@ -124,8 +125,7 @@ def _play_fast(session: Session, lang: str) -> dict[str, Any]:
 
         def progress(session: Session) -> None:
             p = session.position
-            words = pick(lang, (("plateau", "tirs"), ("board", "shots")))
-            status.update(f"{words[0]} {p.board}, {p.score[0]} - {p.score[1]}, {session.truth.shots} {words[1]}")
+            status.update(pick(lang, _RUNNING).format(p.board, *p.score, session.truth.shots))
 
         return session.play(progress)
 

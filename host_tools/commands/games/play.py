@@ -15,6 +15,13 @@ import click
 from carrom.lang import pick
 from host_tools.errors import UserError
 
+_TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
+_STARTED = (
+    "La table virtuelle est là : {}\nCtrl-C pour finir.",
+    "The virtual table is here: {}\nCtrl-C ends it.",
+)
+_ENDED = ("Fini.", "Done.")
+
 
 @click.command(name="play", short_help="the virtual table in the browser")
 @click.option(
@@ -64,16 +71,14 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
         except OSError as error:
             raise UserError(f"port {port}: {error.strerror or error}; choose another with --port") from None
         if server.port != port:
-            fr, en = f"Le port {port} est pris ; voici le suivant.", f"Port {port} is taken; this is the next free one."
-            click.echo(_say(lang, fr, en))
-        click.echo(_say(lang, "La table virtuelle est là : ", "The virtual table is here: ") + server.address)
-        click.echo(_say(lang, "Ctrl-C pour finir.", "Ctrl-C ends it."))
+            click.echo(pick(lang, _TAKEN).format(port))
+        click.echo(pick(lang, _STARTED).format(server.address))
         sys.stdout.flush()
         if browser and _has_browser():
             # In a thread of its own, which nobody waits for: some browsers' starters stay.
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         await _until(asked, live.run())
-    click.echo(_say(lang, "Fini.", "Done."))
+    click.echo(pick(lang, _ENDED))
 
 
 def _asked_to_end() -> asyncio.Event:
@@ -104,7 +109,3 @@ def _has_browser() -> bool:
     if os.environ.get("CI"):
         return False
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _say(lang: str, fr: str, en: str) -> str:
-    return pick(lang, (fr, en))

@@ -20,11 +20,19 @@ from simulator.game import campaign
 from simulator.world.sensor_spec import GRADES
 
 DEFAULT_RULES = "all"
-_HEADS = (
-    ("parties", "tirs", "erreurs d'arbitrage", "questions", "pièces manquées", "de trop", "confondues"),
-    ("games", "shots", "misjudged", "asked", "pieces missed", "phantom", "confused"),
-)
-_ROWS = ("games", "shots", "misjudged", "asked", "missed", "phantom", "confused")
+# Key of the result -> its head in the table.
+_ROWS = {
+    "games": ("parties", "games"),
+    "shots": ("tirs", "shots"),
+    "misjudged": ("erreurs d'arbitrage", "misjudged"),
+    "asked": ("questions", "asked"),
+    "missed": ("pièces manquées", "pieces missed"),
+    "phantom": ("pièces de trop", "phantom pieces"),
+    "confused": ("confondues", "confused"),
+}
+_ASKED_SHARE = ("questions par tir", "asked per shot")
+_SPEED = ("tirs/s", "shots/s")
+_CONFUSED = ("trou, tombé, vu", "pocket, fell, seen")
 
 
 def dead_gates(text: str | None) -> list[int]:
@@ -193,13 +201,11 @@ def _broken(results: list[dict[str, Any]]) -> str:
 
 def _print(total: dict[str, Any], lang: str) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
-    for head, name in zip(pick(lang, _HEADS), _ROWS, strict=True):
-        table.add_row(head, str(total[name]))
-    share = pick(lang, ("questions par tir", "asked per shot"))
-    table.add_row(share, f"{total['asked_share']:.3%}")
-    table.add_row(pick(lang, ("tirs/s", "shots/s")), str(total["shots_per_s"]))
+    for name, pair in _ROWS.items():
+        table.add_row(pick(lang, pair), str(total[name]))
+    table.add_row(pick(lang, _ASKED_SHARE), f"{total['asked_share']:.3%}")
+    table.add_row(pick(lang, _SPEED), str(total["shots_per_s"]))
     Console().print(table)
     wrong = {key: count for key, count in total["confusion"].items() if key.split()[1] != key.split()[2]}
     if wrong:
-        head = pick(lang, ("trou, tombé, vu", "pocket, fell, seen"))
-        Console().print(head + ": " + ", ".join(f"{key} ×{count}" for key, count in wrong.items()))
+        Console().print(pick(lang, _CONFUSED) + ": " + ", ".join(f"{key} ×{count}" for key, count in wrong.items()))

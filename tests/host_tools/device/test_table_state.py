@@ -4,7 +4,7 @@ import json
 
 from carrom.game import pieces, record
 from carrom.table import Table
-from host_tools.device.table_state import TableState, beam_name
+from host_tools.device.table_state import TableState
 from simulator.world.ports import World
 
 
@@ -48,7 +48,3 @@ def test_what_a_newer_board_says_is_passed_over():
     for said in ({"event": "weather", "rain": True}, {"reply": "tea", "cups": 2}, {"error": "no such command"}, {}):
         assert state.take(said) is None
     assert state.position == {}
-
-
-def test_beams_are_named_as_in_the_wiring_table():
-    assert [beam_name(beam) for beam in (0, 1, 7, 8, 15)] == ["sw A", "sw B", "nw B", "south lower", "west upper"]

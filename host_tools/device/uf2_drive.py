@@ -1,0 +1,59 @@
+"""A UF2 and the drive that a board in its bootloader shows."""
+
+import shutil
+import time
+from pathlib import Path
+
+from host_tools.errors import UserError
+
+UF2_BLOCK = 512
+UF2_MAGIC = b"UF2\n"
+RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # of Raspberry Pi's uf2families list
+BOOT_DRIVE_FILE = "INFO_UF2.TXT"  # every UF2 bootloader shows one (Microsoft's UF2 specification)
+WAIT_FOR_DRIVE_S = 15
+
+
+def await_drive() -> Path | None:
+    """Wait until a board that restarts shows its drive; return None if it does not."""
+    end = time.monotonic() + WAIT_FOR_DRIVE_S
+    while (found := find_drive()) is None and time.monotonic() < end:
+        time.sleep(0.5)
+    return found
+
+
+def copy(uf2: Path, drive: Path) -> None:
+    """Copy a UF2 to the drive of a board in its bootloader. Raises UserError where `drive` is none."""
+    if not (drive / BOOT_DRIVE_FILE).is_file():
+        raise UserError(f"{drive}: that is not the drive of a board in its bootloader; hold BOOTSEL while plugging in")
+    try:
+        shutil.copyfile(uf2, drive / uf2.name)
+    except OSError as error:
+        raise UserError(
+            f"{drive / uf2.name}: {error.strerror}; plug the board in again and repeat the command"
+        ) from None
+
+
+def check(uf2: Path) -> bytes:
+    """Return the contents of a UF2 for the RP2040. Raises UserError for any other file."""
+    try:
+        data = uf2.read_bytes()
+    except OSError as error:
+        raise UserError(f"{uf2}: {error.strerror}; name a UF2 of MicroPython for the RP2040") from error
+    if not data or len(data) % UF2_BLOCK or not data.startswith(UF2_MAGIC):
+        raise UserError(f"{uf2}: that is not a UF2; name a UF2 of MicroPython for the RP2040")
+    if data[28:32] != RP2040_FAMILY:
+        raise UserError(f"{uf2}: that UF2 is for another chip; name one for the RP2040")
+    return data
+
+
+def find_drive() -> Path | None:
+    """Find where a board's bootloader drive is mounted, by its INFO_UF2.TXT; return None where there is none."""
+    for pattern in ("media/*/*", "run/media/*/*", "media/*", "mnt/*", "Volumes/*"):
+        for folder in sorted(Path("/").glob(pattern)):
+            try:
+                info = folder / BOOT_DRIVE_FILE
+                if info.is_file() and "RP2" in info.read_text(errors="replace"):
+                    return folder
+            except OSError:
+                continue
+    return None
