@@ -39,7 +39,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip lint power-cuts power-cuts-chip fuzz soak thirds
+.PHONY: test test-chip lint power-cuts power-cuts-chip fuzz soak thirds mutants
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
 
@@ -69,6 +69,10 @@ soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days s
 	$(BIN)/python -m tests.robustness.weeks
 	$(BIN)/python -m tests.robustness.wear
 	$(BIN)/python -m tests.robustness.long_evening
+
+mutants: $(READY) ## seeded faults planted room by room; prints the share that the tests notice (half an hour)
+	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[mutants]'
+	$(BIN)/python -m tests.mutants
 
 ##@ Measure
 .PHONY: bench bench-chip

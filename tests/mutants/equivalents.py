@@ -1,0 +1,24 @@
+"""The faults of equivalent.txt: planted, they change nothing that can be seen."""
+
+from pathlib import Path
+
+LIST = Path(__file__).with_name("equivalent.txt")
+
+
+def judged_equivalent(text: str) -> dict[tuple[str, str, str], str]:
+    """The list of equivalent mutants: for each key the reason.
+
+    A block is a line `module: reason`, a line `- ` with the line as it is, a line `+ ` with the line as it becomes.
+    """
+    found = {}
+    for block in text.split("\n\n"):
+        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
+        if not lines:
+            continue
+        head, before, after = lines
+        module, _, reason = head.partition(": ")
+        assert before.startswith("- "), block
+        assert after.startswith("+ "), block
+        assert reason, block
+        found[module, before[2:], after[2:]] = reason
+    return found

@@ -1,0 +1,128 @@
+"""Where a module can be mutated, by cosmic-ray's operators and three of our own."""
+
+import ast
+from pathlib import Path
+
+import cosmic_ray.plugins
+import parso
+from cosmic_ray.ast import ast_nodes, get_ast, is_number
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.number_replacer import NumberReplacer
+from cosmic_ray.operators.operator import Operator
+
+LEAST_HALVED = 100  # numbers from here on are halved: one more or less of a tuned figure is no fault that matters
+
+
+class SmallNumber(NumberReplacer):
+    """Replaces n by n + 1 and n - 1 where n is small: an index, a count, a bit."""
+
+    def mutation_positions(self, node):
+        if is_number(node) and ast.literal_eval(node.value) < LEAST_HALVED:
+            yield from super().mutation_positions(node)
+
+
+class HalveNumber(Operator):
+    """Halves a large number: a time, a length, a limit."""
+
+    def mutation_positions(self, node):
+        if is_number(node) and ast.literal_eval(node.value) >= LEAST_HALVED:
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node, index):
+        return parso.python.tree.Number(f" {ast.literal_eval(node.value) // 2}", node.start_pos)
+
+    @classmethod
+    def examples(cls):
+        return ()
+
+
+class RemoveCall(Operator):
+    """Takes out a call that stands alone as a statement."""
+
+    def mutation_positions(self, node):
+        statement = node.parent is not None and node.parent.type in ("simple_stmt", "suite")
+        if statement and node.type in ("atom_expr", "power") and node.children[-1].type == "trailer":
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node, index):
+        return parso.python.tree.Name("pass", node.start_pos, prefix=node.get_first_leaf().prefix)
+
+    @classmethod
+    def examples(cls):
+        return ()
+
+
+def _worth_while(name: str) -> bool:
+    """Whether an operator of cosmic-ray's makes faults that a person could make.
+
+    `is` in the place of `==` is the same for small ints; @, ** and / in the place of integer operators only crash.
+    """
+    kind, *words = name.partition("/")[2].split("_")
+    if kind == "ReplaceComparisonOperator":
+        return words[1] not in ("Is", "IsNot") or words[0] in ("Is", "IsNot")
+    if kind == "ReplaceBinaryOperator":
+        return words[1] not in ("Div", "MatMul", "Pow")
+    return kind != "NumberReplacer"
+
+
+def operators() -> dict:
+    found: dict[str, Operator] = {
+        "SmallNumber": SmallNumber(),
+        "HalveNumber": HalveNumber(),
+        "RemoveCall": RemoveCall(),
+    }
+    for name in cosmic_ray.plugins.operator_names():
+        kind = cosmic_ray.plugins.get_operator(name)
+        if not kind.arguments() and _worth_while(name):
+            found[name.partition("/")[2]] = kind()
+    return found
+
+
+def _annotated(source: str) -> set[tuple[int, int]]:
+    """(line, column) of everything within annotations: nothing is run there."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        for note in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if note is not None:
+                found |= {(part.lineno, part.col_offset) for part in ast.walk(note) if hasattr(part, "lineno")}
+                found |= {(note.lineno, column) for column in range(note.col_offset, note.end_col_offset)}
+    return found
+
+
+class Mutant:
+    """One change of one line. key: the module, the line as it is and as it becomes."""
+
+    def __init__(self, path: Path, root: Path, operator_name: str, operator: Operator, occurrence: int, lines: tuple):
+        self.path = path
+        self.name = str(path.relative_to(root))
+        self.operator_name = operator_name
+        self.first, self.last = lines
+        self._operator = operator
+        self._occurrence = occurrence
+
+    def source(self) -> str:
+        """The whole module with the change."""
+        return mutate_code(self.path.read_text(), self._operator, self._occurrence)
+
+    def key(self) -> tuple[str, str, str]:
+        before, after = self.path.read_text().splitlines(), self.source().splitlines()
+        at = next(
+            (n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), self.first - 1
+        )
+        return self.name, before[at].strip(), after[at].strip()
+
+
+def sites(path: Path, root: Path, kinds: dict) -> dict[tuple, list[Mutant]]:
+    """Every place of a module that can be changed, with its mutants."""
+    source = path.read_text()
+    nodes = list(ast_nodes(get_ast(source)))
+    notes = _annotated(source)
+    found: dict[tuple, list[Mutant]] = {}
+    for name, operator in kinds.items():
+        places = [place for node in nodes for place in operator.mutation_positions(node)]
+        for occurrence, (start, end) in enumerate(places):
+            if start not in notes:
+                found.setdefault((start, end), []).append(
+                    Mutant(path, root, name, operator, occurrence, (start[0], end[0]))
+                )
+    return found
