@@ -2,7 +2,7 @@
 
 Unasked it tells what happens: entries with the position after them, calls, questions, warnings; passages with `raw on`.
 Nothing here waits: what the computer does not fetch in time is dropped, whole lines, and counted in the next one.
-`help` lists the commands. Every answer is `{"reply": COMMAND, ...}` or `{"error": WHAT}`.
+`help` lists the commands. Every answer is `{"reply": COMMAND, ...}` or `{"error": CODE, "values": [...]}`.
 """
 
 import gc
@@ -14,7 +14,7 @@ from carrom.game import record
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.sensing import calibration
-from carrom.sensing.calibrator import Learner
+from carrom.sensing.calibrator import Calibrator
 
 LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched
@@ -72,7 +72,7 @@ class Console:
             line, too_long = self._line, self._too_long
             self._line, self._too_long = "", False
             if too_long:
-                self._put(lambda: {"error": f"a command has at most {LINE_MAX} characters"})
+                self._put(lambda: _refused("long-line", LINE_MAX))
             elif line.strip():
                 answer = self.obey(line)
                 self._put(lambda: answer)
@@ -86,16 +86,18 @@ class Console:
         words = line.split()
         command = COMMANDS.get(words[0])
         if command is None:
-            return {"error": "no such command: {}; there are: {}".format(words[0][:20], " ".join(sorted(COMMANDS)))}
-        function, most, _meaning = command
-        if len(words) - 1 > most:
-            return {"error": f"{words[0]} takes at most {most} words"}
+            return _refused("no-such-command", words[0][:20])
+        function, most, meaning = command
         try:
+            if len(words) - 1 > most:
+                raise ValueError("usage")
             answer = function(self, words[1:])
         except ValueError as error:
-            return {"error": str(error)}
+            if error.args[0] == "usage":
+                return _refused("usage", words[0] + " " + meaning)
+            return _refused(*error.args)
         except OSError as error:
-            return {"error": f"the flash or a chip does not answer: {error}"}
+            return _refused("flash", str(error))
         return _marked("reply", words[0], answer)
 
     # Out.
@@ -150,7 +152,7 @@ class Console:
         entry = record.parse_entry(" ".join(words))
         table = self._table
         if table.referee.busy() or table.question is not None:
-            raise ValueError("a shot is being played or a question is open")
+            raise ValueError("busy")
         return {"error_code": table.referee.enter(entry).error}
 
     def _undo(self, _words) -> dict:
@@ -159,7 +161,7 @@ class Console:
     def _new(self, words) -> dict:
         seats = _number(words, 1, 4, 0)
         if seats not in (0, 2, 4):
-            raise ValueError("seats are 2 or 4")
+            raise ValueError("usage")
         self._table.new_game(words[0] if words else None, seats)
         return self._position([])
 
@@ -168,25 +170,25 @@ class Console:
 
     def _get(self, words) -> dict:
         if not words:
-            raise ValueError("get NAME")
+            raise ValueError("usage")
         return {"name": words[0], "value": self._table.settings.text(words[0])}
 
     def _set(self, words) -> dict:
         if len(words) != 2:
-            raise ValueError("set NAME VALUE")
+            raise ValueError("usage")
         self._table.settings.set(words[0], words[1])
         self._table.apply_settings()
         return self._get(words)
 
     def _time(self, words) -> dict:
         if len(words) != 2:
-            raise ValueError("time HOUR MINUTE")
+            raise ValueError("usage")
         self._table.day.set(_number(words, 0, 23, 0) * 60 + _number(words, 1, 59, 0), self._table.now_us)
         return {"minute": self._table.day.minute}
 
     def _set_raw(self, words) -> dict:
         if not words or words[0] not in ("on", "off"):
-            raise ValueError("raw on or raw off")
+            raise ValueError("usage")
         self._raw = words[0] == "on"
         return {"raw": self._raw}
 
@@ -210,7 +212,7 @@ class Console:
 
     def _selftest(self, _words) -> dict:
         if self._table.referee.busy():
-            raise ValueError("a shot is being played")
+            raise ValueError("busy")
         found = selftest.run(self._table.hardware, self._wait_us)
         lang = self._table.lang
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
@@ -237,17 +239,17 @@ class Console:
         self._learn_s = table.seconds
         if words and words[0] == "start":
             if table.referee.busy() or table.question is not None:
-                raise ValueError("a shot is being played or a question is open")
-            passages.observer = Learner(table.calibration, _pockets(words[1:]))
+                raise ValueError("busy")
+            passages.observer = Calibrator(table.calibration, _pockets(words[1:]))
             words = []
-        learner = passages.observer
+        calibrator = passages.observer
         if words == ["stop"]:
             passages.observer = None
             return {"learning": False}
-        if learner is None:
-            raise ValueError("learn start comes first")
+        if calibrator is None:
+            raise ValueError("learn-first")
         if words == ["save"]:
-            new = learner.result()
+            new = calibrator.result()
             calibration.save(table.hardware.store, new)
             passages.observer = None
             table.calibration = new
@@ -255,14 +257,14 @@ class Console:
             return {"learning": False, "saved": True}
         if words:
             if len(words) != 2 or words[0] not in POCKET_WORDS or len(words[1]) != 1 or words[1] not in PIECE_WORDS:
-                raise ValueError("learn POCKET PIECE")
-            learner.expect(POCKET_WORDS.index(words[0]), PIECE_WORDS.index(words[1]))
-        missing = [[POCKET_WORDS[pocket], PIECE_WORDS[piece], count] for pocket, piece, count in learner.missing()]
+                raise ValueError("usage")
+            calibrator.expect(POCKET_WORDS.index(words[0]), PIECE_WORDS.index(words[1]))
+        missing = [[POCKET_WORDS[pocket], PIECE_WORDS[piece], count] for pocket, piece, count in calibrator.missing()]
         return {
             "learning": True,
-            "fresh": learner.fresh,
-            "note": learner.note,
-            "last": list(learner.last),
+            "fresh": calibrator.fresh,
+            "fault": calibrator.fault,
+            "last": list(calibrator.last),
             "missing": missing,
         }
 
@@ -284,7 +286,7 @@ class Console:
         }
 
 
-# name: (method, the most words behind it, meaning)
+# name: (method, the most words after it, those words and its meaning)
 COMMANDS = {
     "help": (Console._help, 0, "this list"),
     "position": (Console._position, 0, "the game's header and position"),
@@ -296,7 +298,7 @@ COMMANDS = {
     "get": (Console._get, 1, "NAME: a setting"),
     "set": (Console._set, 2, "NAME VALUE: change a setting"),
     "time": (Console._time, 2, "HOUR MINUTE: tell the table the time"),
-    "raw": (Console._set_raw, 1, "on or off: tell every passage"),
+    "raw": (Console._set_raw, 1, "on|off: tell every passage"),
     "beams": (Console._beams, 0, "blocked beams as bits"),
     "frame": (Console._frame, 0, "the LEDs, two hex digits a column, bit 0 on top"),
     "light": (Console._light, 0, "readings of the windows: dark, red, green"),
@@ -307,6 +309,10 @@ COMMANDS = {
     "learn": (Console._learn, 5, "start [POCKETS], POCKET PIECE, save or stop: calibration by known pieces"),
     "status": (Console._status, 0, "version, memory, game"),
 }
+
+
+def _refused(code: str, *values) -> dict:
+    return {"error": code, "values": values}
 
 
 def _marked(key: str, value: str, fields: dict) -> dict:
@@ -326,7 +332,7 @@ def _pockets(words: list) -> int:
     bits = 0
     for word in words:
         if word not in POCKET_WORDS:
-            raise ValueError("pockets are " + " ".join(POCKET_WORDS))
+            raise ValueError("usage")
         bits |= 1 << POCKET_WORDS.index(word)
     return bits or 15
 
@@ -336,7 +342,7 @@ def _number(words: list, at: int, most: int, default: int) -> int:
         return default
     text = words[at]
     if not 0 < len(text) <= 9 or text.strip("0123456789") or int(text) > most:
-        raise ValueError(f"{text[:20]!r} is not a number of 0 to {most}")
+        raise ValueError("number", text[:20], most)
     return int(text)
 
 

@@ -296,7 +296,7 @@ class Table:
                 break
             self._tell("on_passage", passage)
             if self.passages.observer is not None:
-                continue  # the table is being calibrated, see learner.py
+                continue  # the table is being calibrated, see calibrator.py
             self.referee.watch.passage(passage, now_us)
 
     def _passages_due(self, now_us: int) -> int:

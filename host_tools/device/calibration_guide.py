@@ -14,27 +14,14 @@ from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration
+from host_tools.device.table_codes import PIECES, POCKETS, code_text, refusal_text
 from host_tools.errors import UserError
 
-POCKETS = {
-    "fr": {"sw": "sud-ouest", "se": "sud-est", "ne": "nord-est", "nw": "nord-ouest"},
-    "en": {"sw": "south-west", "se": "south-east", "ne": "north-east", "nw": "north-west"},
-}
-PIECES = {
-    "fr": {"w": "un pion blanc", "b": "un pion noir", "q": "le pion rouge", "s": "le palet"},
-    "en": {"w": "a white man", "b": "a black man", "q": "the queen", "s": "the striker"},
-}
+DROP = ("Faites tomber un {0} dans le trou {1}.", "Drop a {0} into the {1} pocket.")
+REFUSED = ("la table refuse : {} ; l'ancien étalonnage reste", "the table says: {}; the old calibration stays")
 ANSWER_S = 60.0  # the flash has been erased by then, on a slow emulated chip too
 WAIT_S = 0.3
 PATIENCE_S = 120.0  # without any pass
-
-
-NOTES_FR = {
-    "wrong pocket": "ce n'était pas ce trou",
-    "not one piece alone": "il faut une seule pièce à la fois",
-    "not seen by both gates": "les deux portes ne l'ont pas vue",
-    "unsteady readings": "mesures instables",
-}
 
 
 class Talk(Protocol):
@@ -67,7 +54,7 @@ class BoardTalk:
         time.sleep(WAIT_S)
 
     def calibration(self) -> Calibration | None:
-        return calibrations.from_bytes(_ok(self.ask("calibration"))["text"].encode())
+        return calibrations.from_bytes(_accepted(self.ask("calibration"))["text"].encode())
 
 
 class SimulatedTalk:
@@ -109,46 +96,33 @@ def calibrate(
 
     Raises UserError; then, and when it is broken off, the old one stays.
     """
-    answer = _ok(talk.ask(" ".join(["learn start", *pockets])))
+    answer = _accepted(talk.ask(" ".join(["learn start", *pockets])), lang)
     total = _count(answer)
     try:
         while answer["missing"]:
             pocket, piece, _ = answer["missing"][0]
             progress(total - _count(answer), total)
-            if lang == "fr":
-                say(f"Faites tomber {PIECES[lang][piece]} dans le trou {POCKETS[lang][pocket]}.")
-            else:
-                say(f"Drop {PIECES[lang][piece]} into the {POCKETS[lang][pocket]} pocket.")
-            answer = _ok(talk.ask(f"learn {pocket} {piece}"))
+            say(pick(lang, DROP).format(pick(lang, PIECES[piece]), pick(lang, POCKETS[pocket])))
+            answer = _accepted(talk.ask(f"learn {pocket} {piece}"), lang)
             began_s = time.monotonic()
             while not answer["fresh"]:
                 if time.monotonic() - began_s > PATIENCE_S:
                     raise UserError("nothing has fallen for two minutes; the old calibration stays")
                 talk.wait()
-                answer = _ok(talk.ask("learn"))
-            if answer["note"]:
-                say(pick(lang, ("Encore une fois : ", "Once more: ")) + note(answer["note"], lang))
+                answer = _accepted(talk.ask("learn"), lang)
+            if answer["fault"]:
+                say(pick(lang, ("Encore une fois : ", "Once more: ")) + code_text(lang, *answer["fault"]))
         progress(total, total)
-        _ok(talk.ask("learn save"))
+        _accepted(talk.ask("learn save"), lang)
     except BaseException:
         with contextlib.suppress(UserError):
             talk.ask("learn stop")
         raise
 
 
-def note(text: str, lang: str) -> str:
-    """What the learner says of a pass that was no use (learner.Learner.note), in "fr" or "en"."""
-    if lang == "fr":
-        if text in NOTES_FR:
-            return NOTES_FR[text]
-        if text.startswith("length of "):
-            return f"longueur de {text.split()[2]} µm"
-    return text
-
-
-def _ok(answer: dict[str, Any]) -> dict[str, Any]:
+def _accepted(answer: dict[str, Any], lang: str = "en") -> dict[str, Any]:
     if "error" in answer:
-        raise UserError(f"the table says: {answer['error']}; the old calibration stays")
+        raise UserError(pick(lang, REFUSED).format(refusal_text(lang, answer)))
     return answer
 
 

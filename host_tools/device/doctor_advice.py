@@ -12,6 +12,7 @@ from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BUTTON_WORDS, GATE_BEAMS
 from carrom.selftest import beam_text
 from carrom.storage.settings import FAULT_TEXTS
+from host_tools.device.table_codes import code_text
 
 # Below it a collection of garbage may come while a piece passes. With the firmware in RAM, not frozen into a UF2, twice
 # as much is left.
@@ -26,7 +27,7 @@ class Facts:
     version, expected: of the firmware, on the board (None: it has none) and here. micropython, oldest: as (1, 25, 0).
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
     status, findings: what it answered to `status` and `selftest`. crashes: the crash log.
-    calibration: what is wrong with it. learned: whether the table was ever calibrated.
+    calibration: what is wrong with it, a code with its values. learned: whether the table was ever calibrated.
     settings: (name, fault) as Settings.faults. journal: (kind, text) of the journal's note.
     display_seen, buzzer_heard: what the person said when all LEDs were lit and the buzzer sounded.
     """
@@ -40,7 +41,7 @@ class Facts:
     status: dict = field(default_factory=dict)
     findings: list[dict] = field(default_factory=list)
     crashes: str = ""
-    calibration: str | None = None
+    calibration: tuple | None = None
     learned: bool | None = None
     settings: list[tuple[str, int]] = field(default_factory=list)
     journal: str | None = None
@@ -203,7 +204,7 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     if facts.journal:
         problem("journal", facts.journal)
     if facts.calibration:
-        problem("calibration_bad", facts.calibration)
+        problem("calibration_bad", code_text(lang, *facts.calibration))
     elif facts.learned is False:
         problem("never_calibrated")
     for name, fault in facts.settings:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from carrom.game.pieces import PIECE_WORDS
 from carrom.game.ruling import Verdict
+from host_tools.device.table_codes import refusal_text
 from simulator.web.feed import Feed
 
 SHOWN = 12  # entries and calls on the screen
@@ -71,8 +72,10 @@ class TableState:
         elif event == "passage":
             fell = "".join(PIECE_WORDS[piece] for piece in said["pieces"]) or "?"
             self.said.append(f"{fell}@{said['pocket']} {said['margin']} {said['doubt'] or ''}")
-        elif event is not None or "error" in said:
-            self.said.append(str(said.get("name") or said.get("error") or event))
+        elif "error" in said:
+            self.said.append(refusal_text(self.lang, said))
+        elif event is not None:
+            self.said.append(str(said.get("name") or event))
         return None
 
     def record_text(self) -> str:

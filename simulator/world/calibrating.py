@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from carrom import clock
 from carrom.sensing.calibration import Calibration
-from carrom.sensing.calibrator import Learner
+from carrom.sensing.calibrator import Calibrator
 from carrom.sensing.passages import Passage, Passages
 from simulator.world.sensors import Sensors
 
@@ -53,9 +53,9 @@ def calibrate(
     progress: told (passes still missing, of how many) after each piece.
     """
     for attempt in range(1, ATTEMPTS + 1):
-        learner, start_s = _pass_all(sensors, old or Calibration(), start_s, progress)
+        calibrator, start_s = _pass_all(sensors, old or Calibration(), start_s, progress)
         try:
-            return learner.result(), start_s
+            return calibrator.result(), start_s
         except ValueError:
             if attempt == ATTEMPTS:
                 raise
@@ -64,21 +64,21 @@ def calibrate(
 
 def _pass_all(
     sensors: Sensors, old: Calibration, start_s: float, progress: Callable[[int, int], None] | None
-) -> tuple[Learner, float]:
+) -> tuple[Calibrator, float]:
     """Each kind through each pocket until enough passes are good, or patience ends: (what was learned, time then)."""
-    learner = Learner(old)
+    calibrator = Calibrator(old)
     passages = Passages(old.copy())
-    passages.observer = learner  # type: ignore[assignment]
+    passages.observer = calibrator  # type: ignore[assignment]
     now_s, _ = run(sensors, passages, start_s, start_s + 3.0)  # let the empty windows be seen
-    total = sum(count for _, _, count in learner.missing())
+    total = sum(count for _, _, count in calibrator.missing())
     for _ in range(3 * total):
-        missing = learner.missing()
+        missing = calibrator.missing()
         if not missing:
             break
         pocket, piece, _ = missing[0]
-        learner.expect(pocket, piece)
+        calibrator.expect(pocket, piece)
         sensors.fall(now_s, pocket, piece, 200.0)
         now_s, _ = run(sensors, passages, now_s, now_s + 0.8)
         if progress:
-            progress(sum(count for _, _, count in learner.missing()), total)
-    return learner, now_s
+            progress(sum(count for _, _, count in calibrator.missing()), total)
+    return calibrator, now_s

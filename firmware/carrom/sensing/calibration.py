@@ -92,29 +92,29 @@ class Calibration:
             lines.append(" ".join(words))
         return checked_files.wrap(KIND, VERSION, ("\n".join(lines) + "\n").encode())
 
-    def trouble(self) -> str:
-        """What makes these values useless, "" where nothing does: nothing bad is ever stored."""
+    def trouble(self) -> tuple | None:
+        """Return why these values cannot be used, a code with its values, or None where they can."""
         for name, _default, low, high in _SET:
             if not low <= getattr(self, name) <= high:
-                return "%s=%d is not in %d..%d" % (name, getattr(self, name), low, high)
+                return "range", name, getattr(self, name), low, high
         if self.striker_um < self.man_um * 9 // 8:
-            return "the striker is hardly longer than a man: %d and %d um" % (self.striker_um, self.man_um)
+            return "striker-length", self.striker_um, self.man_um
         for number, pocket in enumerate(self.pockets):
             word = pieces.POCKET_WORDS[number]
             for name, _default, low, high in _POCKET:
                 if not low <= getattr(pocket, name) <= high:
-                    return "%s: %s=%d is not in %d..%d" % (word, name, getattr(pocket, name), low, high)
+                    return "range", word + " " + name, getattr(pocket, name), low, high
             white, black, queen = pocket.colours[:3]
             for colour in pocket.colours:
                 if not (1 <= colour[0] <= 4095 and 1 <= colour[1] <= 4095):
-                    return "%s: a reading of a piece is not in 1..4095" % word
+                    return "reading", word
             if black[0] * 2 > white[0] or black[0] * 2 > queen[0]:
-                return "%s: black men are hardly darker than white or red ones" % word
+                return "black-bright", word
             if white[1] * queen[0] * 2 < queen[1] * white[0] * 3:
-                return "%s: red and white look alike" % word
+                return "red-white", word
             if black[0] + black[1] < 3 * pocket.noise:
-                return "%s: black men can hardly be told from an empty window" % word
-        return ""
+                return "black-empty", word
+        return None
 
 
 def _step(difference: int) -> int:
@@ -125,10 +125,10 @@ def _step(difference: int) -> int:
 
 
 def from_bytes(data: bytes) -> Calibration:
-    """Read what `to_bytes` made. Raises ValueError (EnvelopeError too) that says what is wrong."""
+    """Read what `to_bytes` made. Raises ValueError: a code with its values."""
     version, content = checked_files.unwrap(KIND, data)
     if version != VERSION:
-        raise ValueError("version %d of the calibration is not known here" % version)
+        raise ValueError("version", version)
     return parse(content)
 
 
@@ -146,7 +146,7 @@ def parse(content: bytes) -> Calibration:
             target = calibration.pockets[pieces.POCKET_WORDS.index(words[0])]
             known = [row[0] for row in _POCKET]
         else:
-            raise ValueError("unknown line %s" % words[0])
+            raise ValueError("line", words[0])
         for word in words[1:]:
             name, _, value = word.partition("=")
             if target is not calibration and len(name) == 1 and name in pieces.PIECE_WORDS:
@@ -157,34 +157,38 @@ def parse(content: bytes) -> Calibration:
             elif name in known:
                 setattr(target, name, int(value))
             else:
-                raise ValueError("unknown value %s" % name)
-    trouble = calibration.trouble()
-    if trouble:
-        raise ValueError(trouble)
+                raise ValueError("value", name)
+    check(calibration)
     return calibration
 
 
-def load(store) -> tuple:
-    """`(calibration, trouble)` from the flash: its previous copy where the file is bad, defaults where both are.
+def check(calibration: Calibration) -> None:
+    """Raise ValueError, a code with its values, where the values of a calibration cannot be used."""
+    trouble = calibration.trouble()
+    if trouble:
+        raise ValueError(*trouble)
 
-    trouble: None, or what was wrong. Never raises: a bad calibration must not keep the table from starting.
+
+def load(store) -> tuple:
+    """Read the calibration from the flash: `(calibration, trouble)`.
+
+    A damaged file gives way to its previous copy, both damaged to the defaults. trouble: None, or a code with its
+    values. Never raises: a bad calibration must not keep the table from starting.
     """
     version, content, trouble = checked_files.load(store, FILE, KIND)
     if content is None:
         return Calibration(), trouble
     if version != VERSION:
-        return Calibration(), "version %d of the calibration is not known here" % version
+        return Calibration(), ("version", version)
     try:
         return parse(content), trouble
     except ValueError as error:
-        return Calibration(), str(error)
+        return Calibration(), error.args
 
 
 def save(store, calibration: Calibration) -> None:
     """Put it into the flash, keeping the old one. Raises ValueError where it is useless, OSError from the flash."""
-    trouble = calibration.trouble()
-    if trouble:
-        raise ValueError(trouble)
+    check(calibration)
     data = calibration.to_bytes()
     version, content = checked_files.unwrap(KIND, data)
     checked_files.save(store, FILE, KIND, version, content)

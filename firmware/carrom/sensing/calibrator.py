@@ -1,14 +1,15 @@
 """Learns a calibration from pieces that are passed through the pockets one by one, each known beforehand.
 
-    learner = Learner(old)
-    passages.observer = learner
-    learner.expect(pocket, piece)      # then the piece is dropped; see learner.note and learner.done()
-    new = learner.result()             # raises ValueError while it is not good enough
+    calibrator = Calibrator(old)
+    passages.observer = calibrator
+    calibrator.expect(pocket, piece)      # then the piece is dropped; see calibrator.fault and calibrator.done()
+    new = calibrator.result()             # raises ValueError while it is not good enough
 
 Nothing of the old calibration is touched.
 """
 
 from carrom.game import pieces
+from carrom.sensing import calibration
 
 PASSES = 3  # of each kind of piece in each pocket
 KINDS = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
@@ -39,18 +40,20 @@ def _alike(a: int, b: int) -> bool:
     return max(a, b) <= 2 * min(a, b) + 40
 
 
-class Learner:
-    """See above. note: what came of the last pass, "" where it was good.
+class Calibrator:
+    """Takes the passes in and makes a calibration of them, see above.
 
-    pockets: which are learned, bits; what is known of the others stays.
+    pockets: bits of those that are calibrated; the values of the others stay.
+    fault: None, or why the last pass was no use: a code, with its values after it. fresh: a pass has ended since
+    `expect`. last: red, green and length in um of the last good pass.
     """
 
-    def __init__(self, calibration, pockets: int = 15):
-        self.base = calibration
+    def __init__(self, base, pockets: int = 15):
+        self.base = base
         self.pockets = pockets
-        self.note = ""
-        self.fresh = False  # a pass has ended since `expect`
-        self.last: tuple = ()  # red, green and length in um of the last good pass
+        self.fault: tuple | None = None
+        self.fresh = False
+        self.last: tuple = ()
         self._expected: tuple | None = None
         self._passes = [[] for _ in range(4)]
         self._empty: list = [None] * 4
@@ -77,20 +80,22 @@ class Learner:
         return not self.missing()
 
     def passed(self, pocket: int, record, found: list, empty: tuple) -> None:
-        """Told by `passages.Passages` of everything that went down a chute.
+        """Take in one passage, from `passages.Passages`.
 
         found: blocks by the gates alone (`blocks.Block`). empty: (red, green) of the empty window.
         """
         self.fresh = True
+        self.fault = self._take(pocket, record, found, empty)
+
+    def _take(self, pocket, record, found, empty):
+        """Keep a pass as one of the expected piece. Returns None, or the fault that spoils it."""
         if self._expected is None or self._expected[0] != pocket:
-            self.note = "wrong pocket"
-            return
+            return ("other-pocket",)
         piece = self._expected[1]
         if len(found) != 1:
-            self.note = "not one piece alone" if found else "not seen by both gates"
-            return
+            return ("several-pieces",) if found else ("gates-missed",)
         block = found[0]
-        # What lay over the window by its own brightness: nothing is known yet of how bright pieces are here.
+        # Find the piece over the window by its own brightness: how bright pieces are here is not known yet.
         peak = 0
         noise = []
         for i in range(record.reading_count - 2):
@@ -99,31 +104,27 @@ class Learner:
                 noise.append(abs(record.light(i)))
         runs = record.runs(peak // 2)
         if len(runs) != 1 or (noise and peak < 4 * _mean(noise)):
-            self.note = "not seen by the window"
-            return
+            return ("window-missed",)
         on, off = runs[0]
         width = off - on
         red, green, unsteady = record.mean(on + width // 4, off - width // 4)
         if unsteady * 2 > red + green:
-            self.note = "unsteady readings"
-            return
+            return ("unsteady",)
         if not self._fits(pocket, piece, block.length_um):
-            self.note = "length of %d um" % block.length_um
-            return
+            return "piece-length", block.length_um
         after_us = (on + off) // 2 - block.on_us
         speed = block.speed + block.drive * (after_us // 20) // 100000
         window_um = speed * (after_us >> 2) // 250 - block.length_um // 2
         for one in self._passes[pocket]:
             if one.piece == piece and not (_alike(red, one.red) and _alike(green, one.green)):
-                # One of them was another piece, or a hand: which one nobody knows.
+                # One of the two was another piece, or a hand. Nobody knows which: drop all passes of this piece.
                 self._passes[pocket] = [other for other in self._passes[pocket] if other.piece != piece]
-                self.note = "unlike the one before: this piece from the beginning"
-                return
+                return ("unlike-before",)
         self._passes[pocket].append(_Pass(piece, block.length_um, block.drive, window_um, red, green))
         self._empty[pocket] = empty
         self.last = (red, green, block.length_um)
         self._noise[pocket] = (self._noise[pocket] + noise)[-60:]
-        self.note = ""
+        return None
 
     def _fits(self, pocket: int, piece: int, length_um: int) -> bool:
         """Whether a piece may be that long: by the men that went through before it, else roughly."""
@@ -135,13 +136,14 @@ class Learner:
         return usual * 7 < length_um * 8 < usual * 9
 
     def result(self):
-        """The new `calibration.Calibration`. Raises ValueError where passes are missing or make no sense."""
+        """Return the new `calibration.Calibration`.
+
+        Raises ValueError, a code with its values, while passes are missing or make no sense.
+        """
         missing = self.missing()
         if missing:
             pocket, piece, count = missing[0]
-            raise ValueError(
-                "%d more passes of %s through %s" % (count, pieces.PIECE_WORDS[piece], pieces.POCKET_WORDS[pocket])
-            )
+            raise ValueError("passes", count, pieces.PIECE_WORDS[piece], pieces.POCKET_WORDS[pocket])
         new = self.base.copy()
         strikers = []
         for number in range(4):
@@ -171,7 +173,5 @@ class Learner:
         if strikers:
             new.striker_um = _mean(strikers)
         new.learned = True
-        trouble = new.trouble()
-        if trouble:
-            raise ValueError(trouble)
+        calibration.check(new)
         return new

@@ -55,7 +55,7 @@ class Passages:
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. Found out here; a self-test may set them too.
     jams: bits of pockets in whose chute something has stood in both gates for long.
-    trace: None, or a `trace.Trace`. observer: None, or a `learner.Learner`.
+    trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Calibrator`.
     """
 
     def __init__(self, calibration, doubt_margin: int = 40, trace=None):

@@ -15,8 +15,8 @@ MAX_BYTES = 8192  # of one file; a longer one is not looked at
 _HEAD_MAX = 64
 
 
-class EnvelopeError(ValueError):
-    """A file that is not what it should be: the message says how."""
+class DamagedFile(ValueError):
+    """A file is not as it was written. args: a code and its values, for the host to put into words."""
 
 
 def digits(text: str, most: int) -> int:
@@ -39,13 +39,13 @@ def wrap(kind: str, version: int, content: bytes, serial: int = 0) -> bytes:
 
 
 def unwrap(kind: str, data: bytes) -> tuple:
-    """`(version, content)` of a file that `wrap` made. Raises EnvelopeError where anything is not as it was written."""
+    """`(version, content)` of a file that `wrap` made. Raises DamagedFile where anything is not as it was written."""
     return _unwrap(kind, data)[:2]
 
 
 def _unwrap(kind, data):
     if len(data) > MAX_BYTES:
-        raise EnvelopeError(f"longer than {MAX_BYTES} bytes")
+        raise DamagedFile("too-long", MAX_BYTES)
     end = data.find(b"\n", 0, _HEAD_MAX)
     try:
         words = bytes(data[: max(end, 0)]).decode().split(" ")
@@ -54,12 +54,12 @@ def _unwrap(kind, data):
     except ValueError:
         magic = its_kind = ""
     if magic != "carrom" or its_kind != kind:
-        raise EnvelopeError(f"not a {kind} file")
+        raise DamagedFile("other-file", kind)
     content = bytes(data[end + 1 :])
     if len(content) != length:
-        raise EnvelopeError(f"{len(content)} bytes where {length} were written")
+        raise DamagedFile("file-length", len(content), length)
     if wrap(kind, version, content, serial)[: end + 1] != data[: end + 1]:
-        raise EnvelopeError("the checksum does not match")
+        raise DamagedFile("checksum")
     return version, content, serial
 
 
@@ -74,10 +74,10 @@ def _copies(store, name, kind):
             if data is not None:
                 version, content, serial = _unwrap(kind, data)
                 found = serial, version, content
-        except EnvelopeError as error:
-            trouble = str(error)
+        except DamagedFile as error:
+            trouble = error.args
         except OSError:
-            trouble = "the flash could not be read"
+            trouble = ("unreadable",)
         copies.append(found)
     return copies, trouble
 
@@ -102,26 +102,26 @@ def save(store, name: str, kind: str, version: int, content: bytes) -> None:
 def load(store, name: str, kind: str) -> tuple:
     """`(version, content, trouble)` of the file `name`: of the newer of its copies, or else of the one before.
 
-    trouble: None, or what was wrong with a copy. version and content are None where there is no file, or no whole
-    one. A flash that refuses to be read (OSError) counts as a damaged file.
+    trouble: None, or a code with its values that says what was wrong with a copy. version and content are None where
+    there is no file, or no whole one. A flash that refuses to be read (OSError) counts as a damaged file.
     """
     copies, trouble = _copies(store, name, kind)
     first, second = copies
     if first and second:
         # Written one after the other: when the power goes between, the first is ahead, by one.
         if first[0] - second[0] not in (0, 1):
-            trouble = "one copy is older than the other"
+            trouble = ("copy-older",)
         newest = first if first[0] >= second[0] else second
         return newest[1], newest[2], trouble
     if first or second:
         newest = first or second
         # Missing and not damaged: the power went while the very first was written.
-        return newest[1], newest[2], trouble or (None if first and first[0] == 1 else "one copy is missing")
+        return newest[1], newest[2], trouble or (None if first and first[0] == 1 else ("copy-missing",))
     try:
         data = store.read(name + ".old")
         if data is not None:
             version, content = unwrap(kind, data)
-            return version, content, trouble or "missing"
-    except (OSError, EnvelopeError):
-        trouble = trouble or "missing"
+            return version, content, trouble or ("missing",)
+    except (OSError, DamagedFile):
+        trouble = trouble or ("missing",)
     return None, None, trouble

@@ -223,7 +223,7 @@ def test_out_of_all_proportion_is_refused():
 
 @given(st.binary(max_size=300))
 def test_an_envelope_of_other_bytes_is_refused(data):
-    with pytest.raises(checked_files.EnvelopeError):
+    with pytest.raises(checked_files.DamagedFile):
         checked_files.unwrap("settings", data)
 
 
@@ -234,7 +234,7 @@ def test_no_flipped_bit_gets_through_an_envelope(content, data):
     bit = data.draw(st.integers(0, len(whole) * 8 - 1))
     damaged = bytearray(whole)
     damaged[bit // 8] ^= 1 << bit % 8
-    with pytest.raises(checked_files.EnvelopeError):
+    with pytest.raises(checked_files.DamagedFile):
         checked_files.unwrap("calibration", bytes(damaged))
-    with pytest.raises(checked_files.EnvelopeError):
+    with pytest.raises(checked_files.DamagedFile):
         checked_files.unwrap("settings", whole)

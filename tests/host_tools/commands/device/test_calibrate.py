@@ -29,8 +29,9 @@ def _hand(world: World, wrong: set[int]):
 def test_a_calibration_over_the_cable_is_stored_and_played_by(bare_world, tmp_path):
     before = bare_world.table.calibration.to_bytes()
     with TalkingTable(bare_world, _hand(bare_world, wrong={4})) as table:
-        done = carrom("calibrate", "--lang", "en", "--save", str(tmp_path / "c"), "--port", table.port)
+        done = carrom("calibrate", "--lang", "fr", "--save", str(tmp_path / "c"), "--port", table.port)
     assert done.exit_code == 0, done.output
+    assert "Encore une fois : ce n'était pas ce trou" in done.output
     stored, trouble = calibration.load(bare_world.store)
     assert trouble is None
     assert stored.learned
