@@ -96,7 +96,7 @@ rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m tests.rooms
 
 picture: $(READY) ## the README's picture, a screenshot of the virtual table
-	$(BIN)/python -m tests.web.screenshot docs/picture.png
+	$(BIN)/python -m tests.simulator.web.screenshot docs/picture.png
 
 ##@ Help
 .PHONY: help clean

@@ -60,13 +60,13 @@ class Screen:
 
     def _board(self) -> Text:
         cells = [[("·", "grey37") if (x + 2 * y) % 10 == 0 else (" ", "") for x in range(COLUMNS)] for y in range(ROWS)]
-        spec = self._session.spec
+        spec = self._session.tabletop.spec
         for pocket in range(4):
             _put(cells, spec, *spec.pocket_centre(pocket), "◯", "bold yellow")
         for seat in range(4):
             for offset in (-spec.base_circle_mm, spec.base_circle_mm):
                 _put(cells, spec, *spec.striker_place(seat, offset), "o", "red")
-        for disc in self._session.discs():
+        for disc in self._session.tabletop.discs():
             _put(cells, spec, disc.x_mm, disc.y_mm, *_LOOK[disc.piece])
         text = Text()
         for row in cells:

@@ -11,59 +11,49 @@ Step by step (a page, a test): time stands still until it is told to pass.
     session.waits_for                   # seat of a person who is to shoot now, or -1
     session.place(seat, offset_mm)      # a person lays the striker: it lies still after about a second
     session.flick(seat, angle_deg, speed_mm_s)              # and shoots; ValueError where nobody could now
-    session.press(seat, button, held_us=90_000)             # a pad; ports.BET ..., held_us above 1 s: a long press
+    session.world.press(seat, button, held_us=90_000)       # a pad; ports.BET ..., held_us above 1 s: a long press
     session.table.menus.picker, session.table.question      # what the scoreboard offers at this moment
-    session.discs()                     # where everything is now, also while it moves: Seen(piece, x_mm, y_mm)
+    session.tabletop.discs()            # where everything is now, also while it moves: Seen(piece, x_mm, y_mm)
     session.world.display.frame, session.world.buzzer.hz    # what is seen and heard now
     session.over, session.result()
     session.table.listeners.append(...) # entries, calls, questions as they come: see carrom.table.Table
-    session.listeners.append(...)       # `on_flick(played)`, `on_rest(layout)`, `on_settled(played, agree)`
+    session.listeners.append(...)       # `on_flick(played)`, `on_rest(layout)`, `on_settled(played, agree)`,
+                                        # `on_in_order()` when the men lie as the ruling wants them, `on_over()`
 
 `run` returns at once when the game is over. The same arguments and the same calls give the same game, bit for bit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from carrom import selftest
-from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT
 from carrom.game.record import header_text
 from carrom.sensing import calibration
+from carrom.storage.settings import Settings
 from carrom.table import Table
 from simulator.board import placement
-from simulator.board.layout import Disc, Layout, rack
+from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
 from simulator.bots.player import Bot
-from simulator.game.people import People
-from simulator.game.truth import Played, Truth, claims_of
-from simulator.physics.base import Engine
+from simulator.game.answers import Answers
+from simulator.game.hands import LOOK_US, Hands
+from simulator.game.people import BAD_PLACING, TOUCHED, People
+from simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
+from simulator.game.truth import Played, Truth
 from simulator.physics.engines import engine
-from simulator.physics.outcome import Flick
 from simulator.world import calibrating
 from simulator.world.ports import World
 
-TICK_US = 100_000  # how often people look up
-FRAMES_HZ = 60
 MOST_SHOTS = 4000  # of a game; the longest seen has a third of it
-
-READY, PLACED, MOVING, SETTLING, OVER = "ready", "placed", "moving", "settling", "over"
 
 
 class SessionError(RuntimeError):
     """The game does not come to an end, or cannot begin."""
-
-
-class Seen(NamedTuple):
-    """A piece on the board at a moment."""
-
-    piece: int
-    x_mm: float
-    y_mm: float
 
 
 class Session:
@@ -74,6 +64,7 @@ class Session:
     calibrated: whether the table has been calibrated before; None: unless the sensors are ideal.
     broken: beams that have failed before the table is switched on, beam -> sensors.BLOCKED or FREE.
     opener: a seat, or -1: drawn by the table. mishaps: people place badly, touch men, forget their words now and then.
+    store: the flash; where it has a game in its journal the table plays on. layout: how the men lie then.
     """
 
     def __init__(
@@ -96,44 +87,41 @@ class Session:
         start_us: int = 0,
         calibrated: bool | None = None,
         broken: dict[int, str] | None = None,
+        layout: Layout | None = None,
     ):
-        self.spec = board or BoardSpec()
+        spec = board or BoardSpec()
         self.seed = seed
         self.noise = noise
-        self.mishaps = mishaps
         self.rng = Random(f"session {seed}")
-        self.engine: Engine = engine(physics, self.spec, seed)
-        self.world = World(noise, seed, self.spec, store, width, start_us)
-        self.listeners: list[Any] = []
-        self.frames = frames
+        self.world = World(noise, seed, spec, store, width, start_us)
         if calibrated or (calibrated is None and noise != "none"):
             self._calibrate()
         for beam, how in (broken or {}).items():
             self.world.sensors.break_beam(beam, how)
+        if layout is not None:
+            self.world.sensors.rest(layout)  # the table is switched on with the men lying there
         self.table = self._table(rules, seats, options or {}, settings or {}, opener)
         self.world.attach(self.table)
-        self.table.listeners.append(self)
-        playing = self.game.seats
-        self.people = tuple(seat for seat in people if seat in playing)
+        self.people = tuple(seat for seat in people if seat in self.game.seats)
+        physical = engine(physics, spec, seed)
         self.bots: dict[int, Bot] = {}
-        for seat in playing:
+        for seat in self.game.seats:
             if seat not in self.people:
                 level = skill if isinstance(skill, int) else skill[seat]
-                self.bots[seat] = Bot(level, Random(f"bot {seed} {seat}"), self.spec, self.engine)
+                self.bots[seat] = Bot(level, Random(f"bot {seed} {seat}"), spec, physical)
         self.truth = Truth(self.game)
-        self.layout: Layout = self._first_layout()
-        self.world.sensors.rest(self.layout)
-        self.striker: tuple[float, float] | None = None
-        self.placed_seat = -1
-        self.placed_offset_mm = 0.0
-        self.played: Played | None = None  # the shot that runs, or the last one
-        self.state = READY
-        self._board = self.game.position.board
-        self._asked = 0
-        self._still_us = 0
+        layout = list(layout) if layout is not None else rack(spec, self.rng)
+        self.tabletop = Tabletop(self.world, self.table, physical, layout, self.rng, frames)
+        self.listeners = self.tabletop.listeners
+        self.hands = Hands(self.tabletop)
+        self._answers = Answers(self.tabletop, self.hands, self.bots)
+        bad_placing = BAD_PLACING.get(noise if isinstance(noise, str) else "nominal", 0.0)
+        chances = (bad_placing, TOUCHED) if mishaps else (0.0, 0.0)
+        self.crew = People(self.tabletop, self.hands, self.bots, self.rng, *chances)
+        self._asked = 0  # questions of the table before the shot that runs
         self._waits_for = -1
-        self.crew = People(self)
-        self.spawn(self._direct())
+        self.listeners.append(self)
+        self.tabletop.spawn(self._direct())
 
     # Set up.
 
@@ -149,8 +137,6 @@ class Session:
 
     def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
         """A table switched on, with these settings, at the beginning of a game."""
-        from carrom.storage.settings import Settings
-
         pairs = [("book", rules), ("seats", str(seats))]
         if self.noise == "none":  # nothing rattles there: the order of two falls is never in doubt
             pairs.append(("order_ms", "0"))
@@ -164,10 +150,6 @@ class Session:
             table.new_game(opener=opener)
         return table
 
-    def _first_layout(self) -> Layout:
-        """How the men lie when the game is taken up."""
-        return rack(self.spec, self.rng)
-
     @property
     def game(self) -> Game:
         """What the firmware believes."""
@@ -177,17 +159,7 @@ class Session:
     def position(self) -> Any:
         return self.game.position
 
-    # Time and processes.
-
-    def spawn(self, process: Generator[int, None, None]) -> None:
-        """Run a process in the world's time: what it yields is how long it waits, in us."""
-
-        def go_on() -> None:
-            delay_us = next(process, None)
-            if delay_us is not None:
-                self.world.after(delay_us, go_on)
-
-        go_on()
+    # Time.
 
     def run(self, for_us: int) -> None:
         """Let time pass."""
@@ -215,203 +187,89 @@ class Session:
 
     @property
     def over(self) -> bool:
-        return self.state == OVER
+        return self.tabletop.state == OVER
 
     # What people do.
 
     @property
     def waits_for(self) -> int:
         """The seat of a person who is to place the striker and shoot now, or -1."""
-        return self._waits_for if self.state in (READY, PLACED) and self.quiet() else -1
+        laying = self.tabletop.state in (READY, PLACED) and self.tabletop.quiet()
+        return self._waits_for if laying else -1
 
-    def place(self, seat: int, offset_mm: float, placing: str = "good") -> float:
-        """Lay the striker on the line of `seat`, at the legal place nearest to `offset_mm`; that place.
-
-        Raises ValueError while pieces move.
-        """
-        if self.state not in (READY, PLACED):
-            raise ValueError("pieces are still moving")
-        offset_mm = placement.nearest_striker_offset(self.spec, self.game.book.id, self.layout, seat, offset_mm)
-        now_s = self.world.now_us / 1e6
-        if self.striker is not None and self.state != PLACED:
-            self.world.sensors.lift(now_s)
-            now_s += 0.4
-        still_s = self.world.sensors.place(seat, now_s, placing)
-        self._still_us = int(still_s * 1e6) + 1
-        self.world.wake()
-        self.state = PLACED
-        self.placed_seat = seat
-        self.placed_offset_mm = offset_mm
-        self.striker = self.spec.striker_place(seat, offset_mm)
-        return offset_mm
-
-    def take_up(self) -> None:
-        """Take the striker off the line again."""
-        if self.state == PLACED:
-            self.world.sensors.lift(self.world.now_us / 1e6)
-            self.world.wake()
-            self.state = READY
-            self.placed_seat = -1
-            self.striker = None
+    def place(self, seat: int, offset_mm: float) -> float:
+        """Lay a person's striker: see Tabletop.place."""
+        return self.tabletop.place(seat, offset_mm)
 
     def flick(self, seat: int, angle_deg: float, speed_mm_s: float) -> Played:
-        """Shoot the striker that lies on the line of `seat`. Raises ValueError where none does, or not still yet."""
-        if self.state != PLACED or self.placed_seat != seat or self.world.now_us < self._still_us:
-            raise ValueError("the striker does not lie still on that line")
-        flick = Flick(seat, self.placed_offset_mm, angle_deg, speed_mm_s)
-        return self._shoot(flick, seat in self.people)
-
-    def press(self, seat: int, button: int, held_us: int = 90_000) -> None:
-        """Press a button of a pad."""
-        self.world.press(seat, button, held_us)
-
-    def move_penalty_man(self, index: int, pocket: int) -> None:
-        """Put man `index` of the layout on the arrow of `pocket` for a penalty shot (rule K8)."""
-        self.layout = placement.put_on_arrow(self.spec, self.layout, index, pocket)
-        self.world.sensors.rest(self.layout)
-
-    # A shot.
-
-    def _shoot(self, flick: Flick, by_person: bool = False) -> Played:
-        world = self.world
-        outcome = self.engine.play(self.layout, flick, FRAMES_HZ if self.frames else 0)
-        played = Played(self.truth.shots + 1, flick.seat, world.now_us, self.layout, flick, outcome, len(self.game))
-        played.by_person = by_person
-        played.claims, played.own = claims_of(self.game.book, self.position, outcome, flick.seat)
-        now_s = world.now_us / 1e6
-        world.sensors.flick(flick.seat, now_s, outcome.line_edges)
-        for fall in outcome.falls:
-            world.sensors.fall(now_s + fall.time_s, fall.pocket, fall.piece, fall.speed_mm_s)
-        world.wake()
-        self.played = played
-        self.state = MOVING
-        self.placed_seat = -1
-        self._asked = self.table.asked
-        self._tell("on_flick", played)
-        world.at(played.rest_us, self._come_to_rest)
-        return played
-
-    def _come_to_rest(self) -> None:
-        assert self.played is not None
-        self.layout = self.played.outcome.rest
-        self.striker = self.played.outcome.striker_rest
-        self.state = SETTLING
-        self.world.sensors.rest(self.layout)
-        self._tell("on_rest", self.layout)
-
-    def discs(self) -> list[Seen]:
-        """Every piece on the board where it is now, the striker last if it is there (see `frames`)."""
-        played = self.played
-        if self.state == MOVING and played is not None and played.outcome.frames:
-            frames = played.outcome.frames
-            at = min(int((self.world.now_us - played.start_us) * FRAMES_HZ / 1e6), len(frames) - 1)
-            codes = [disc.piece for disc in played.layout] + [pieces.STRIKER]
-            places = frames[at].places
-            return [Seen(piece, *place) for piece, place in zip(codes, places, strict=True) if place is not None]
-        seen = [Seen(disc.piece, disc.x_mm, disc.y_mm) for disc in self.layout]
-        if self.striker is not None:
-            seen.append(Seen(pieces.STRIKER, *self.striker))
-        return seen
+        """Shoot for a person: see Tabletop.flick."""
+        return self.tabletop.flick(seat, angle_deg, speed_mm_s, seat in self.people)
 
     # The course of the game.
 
-    def quiet(self) -> bool:
-        """Whether the firmware has nothing left to do but wait for the next shot."""
-        table = self.table
-        return not (table.referee.busy() or table.passages.busy() or table.question or table.menus.picker)
-
-    def _direct(self) -> Generator[int, None, None]:
+    def _direct(self) -> Process:
         """Who acts next, until the game is over."""
-        yield 2 * TICK_US
+        tabletop = self.tabletop
+        yield 2 * LOOK_US
         while True:
-            while not self.quiet() or self.state == MOVING:
-                yield TICK_US
-            self.take_up()  # laid for a turn that has gone
+            while not tabletop.quiet() or tabletop.state == MOVING:
+                yield LOOK_US
+            tabletop.take_up()  # laid for a turn that has gone
             self._settle()
             if self.position.phase == GAME_OVER:
-                self.state = OVER
-                self._tell("on_over")
+                tabletop.state = OVER
+                notify(self.listeners, "on_over")
                 return
             if self.position.phase not in (SHOT, PENALTY_SHOT):
-                yield TICK_US
+                yield LOOK_US
                 continue
             seat = self.position.turn
             shots = self.truth.shots
-            self.state = READY
-            if self.position.phase == PENALTY_SHOT:
-                self._lay_penalty_man(seat)
+            tabletop.state = READY
+            self.lay_penalty_man()
             if seat in self.bots:
                 yield from self.crew.shoot(seat)
             else:
                 self._waits_for = seat
-                while self.state in (READY, PLACED) and self.position.turn == seat:
-                    yield TICK_US
+                while tabletop.state in (READY, PLACED) and self.position.turn == seat:
+                    yield LOOK_US
                 self._waits_for = -1
-            if self.state in (MOVING, SETTLING):
+            if tabletop.state in (MOVING, SETTLING):
                 yield from self.crew.wait_for_ruling()
             assert self.truth.shots == shots
 
+    def go_on(self) -> None:
+        """Play on after a game that was over: its last entry was taken back."""
+        if self.over:
+            self.tabletop.state = READY
+            self.tabletop.spawn(self._direct())
+
     def _settle(self) -> None:
         """Compare truth and belief, and lay the men as the ruling wants them."""
-        played = self.played if self.state == SETTLING else None
+        played = self.tabletop.played if self.tabletop.state == SETTLING else None
         if played is not None:
             played.asked = self.table.asked > self._asked
         agree = self.truth.settle(self.game, played)
-        self._lay_men()
+        self.tabletop.put_in_order()
         self._asked = self.table.asked
         if played is not None:
-            self._tell("on_settled", played, agree)
+            notify(self.listeners, "on_settled", played, agree)
+        notify(self.listeners, "on_in_order")
 
-    def _lay_men(self) -> None:
-        """What hands do between shots: the men of a new board, returned ones, respotted ones."""
-        p = self.position
-        if p.board != self._board:
-            self._board = p.board
-            self.layout = rack(self.spec, self.rng)
-            self.striker = None
-        layout = list(self.layout)
-        for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
-            lying = sum(1 for disc in layout if disc.piece == piece)
-            for _ in range(p.on_board(piece) - lying):
-                if piece != pieces.QUEEN and self.game.book.RETURN_PLACE == "rosace":
-                    layout = placement.put_in_rosace(self.spec, layout, piece, self.rng)
-                else:
-                    layout = placement.respot(self.spec, layout, piece)
-            for _ in range(lying - p.on_board(piece)):
-                layout.remove(self._worst(layout, piece))
-        if layout != self.layout:
-            self.layout = layout
-            self.striker = None
-        self.world.sensors.rest(self.layout)
-
-    def _worst(self, layout: Layout, piece: int) -> Disc:
-        """The man of that kind that lies farthest from all pockets: whoever may take one away takes that."""
-        pockets = [self.spec.pocket_centre(pocket) for pocket in range(4)]
-        own = [disc for disc in layout if disc.piece == piece]
-        return max(own, key=lambda disc: min((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2 for x, y in pockets))
-
-    def _lay_penalty_man(self, seat: int) -> None:
-        bot = self.bots.get(seat) or Bot(50, Random(f"helper {self.seed}"), self.spec)
+    def lay_penalty_man(self) -> None:
+        """Put the man of a penalty shot on an arrow, where one is due (rule K8)."""
+        tabletop, position = self.tabletop, self.position
+        if position.phase != PENALTY_SHOT:
+            return
+        bot = self.bots.get(position.turn) or Bot(50, Random(f"helper {self.seed}"), tabletop.spec)
         try:
-            self.layout, _, _ = bot.place_penalty_man(self.layout, self.position, self.game.book)
+            _, index, pocket = bot.place_penalty_man(tabletop.layout, position, self.game.book)
         except placement.NoRoomError:
             return  # both arrows are taken: the man stays where it lies
-        self.world.sensors.rest(self.layout)
+        tabletop.put_on_arrow(index, pocket)
 
-    # What the table tells.
-
-    def on_question(self, question: Any) -> None:
-        if question is not None:
-            self.spawn(self.crew.answer(question))
-
-    def on_passage(self, passage: Any) -> None:
-        self.crew.saw(passage)
-
-    def _tell(self, method: str, *args: Any) -> None:
-        for listener in self.listeners:
-            function = getattr(listener, method, None)
-            if function is not None:
-                function(*args)
+    def on_flick(self, _played: Played) -> None:
+        self._asked = self.table.asked
 
     # The end.
 

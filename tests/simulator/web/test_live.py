@@ -40,10 +40,10 @@ class Page:
 
     def shoot(self, angle_deg=0.0, speed_mm_s=3500.0, offset_mm=0.0):
         state = self.wait(lambda state: state["may"]["flick"])
-        number = len(self.live.log)
+        number = len(self.live.log.items)
         self.send("flick", seat=state["shooter"], offset_mm=offset_mm, angle_deg=angle_deg, speed_mm_s=speed_mm_s)
-        self.wait(lambda _: len(self.live.log) > number)
-        return self.live.log[number]
+        self.wait(lambda _: len(self.live.log.items) > number)
+        return self.live.log.items[number]
 
 
 def alive(live):
@@ -137,12 +137,11 @@ def test_undo_brings_back_the_board_as_it_lay():
         state = page.wait(lambda state: state["may"]["flick"])
         assert state["men"] == men
         assert state["position"] == position
-    assert [item.get("undone") for item in live.log] == [True] * 3 + [None] * 3
+    assert [item.get("undone") for item in live.log.items] == [True] * 3 + [None] * 3
 
 
 def test_undo_against_a_bot_goes_back_to_the_person():
-    live = Live(Setup.of("krhum", "bot", seed=2))
-    live._begin(Setup(seed=2, opener="south"))
+    live = Live(Setup(seed=2, opener="south"))
     page = Page(live)
     page.wait(lambda state: state["may"]["flick"])
     # Shoot past everything until the bot has answered.
@@ -150,7 +149,7 @@ def test_undo_against_a_bot_goes_back_to_the_person():
         page.shoot(-85.0, 900.0)
         if live.session.position.turn == pieces.NORTH:
             break
-    page.wait(lambda _: any(item["text"].startswith("north") for item in live.log))
+    page.wait(lambda _: any(item["text"].startswith("north") for item in live.log.items))
     page.wait(lambda state: state["may"]["flick"] and state["may"]["undo"], 200)
     before = len(live.session.game)
     page.send("undo")
@@ -186,7 +185,7 @@ def test_a_resumed_record_without_layouts_has_its_men_strewn():
     page.send("resume", upto=3)
     state = page.wait(lambda state: state["may"]["flick"])
     assert (state["book"], state["position"]["turn"], len(state["men"])) == ("fiche", "north", 18)
-    assert [item.get("undone") for item in live.log] == [True, None, None]
+    assert [item.get("undone") for item in live.log.items] == [True, None, None]
 
 
 def test_nobody_plays_for_a_bot_or_out_of_turn():

@@ -12,8 +12,8 @@ from simulator.board.layout import Disc
 from simulator.physics.engines import engine
 from simulator.web.live import Live, fastest_physics
 from simulator.web.setup import Setup
-from tests.web.conftest import served
-from tests.web.player import Hand, Person, find, pocketed
+from tests.simulator.web.conftest import served
+from tests.simulator.web.player import Hand, Person, find, pocketed
 
 SEED = 11
 WHITE, BLACK, QUEEN = 0, 1, 2
@@ -275,7 +275,7 @@ def test_a_reload_in_the_middle_of_a_shot_loses_nothing(open_page):
         person.page.wait_for_selector("#table[data-ready]")
         assert person.page.evaluate("carromFigures.film()") > 0, "the shot did not go on where it was"
         person.wait_entry(r"^(south|north) ")
-        fallen = running.do(lambda: [off.piece for off in running.source.session.played.outcome.falls])
+        fallen = running.do(lambda: [off.piece for off in running.source.game.tabletop.played.outcome.falls])
         shot = person.entries()[-1]
         assert len(re.findall(r"@", shot)) == len(fallen)
         assert running.do(lambda: running.source.session.truth.misjudged) == 0

@@ -54,7 +54,7 @@ def test_men_on_the_board_are_always_those_of_the_position(book):
 
         def on_settled(self, played, agree):
             self.settled += 1
-            lying = [disc.piece for disc in session.layout]
+            lying = [disc.piece for disc in session.tabletop.layout]
             for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
                 assert lying.count(piece) == session.position.on_board(piece)
 
@@ -111,9 +111,9 @@ def test_a_person_places_flicks_and_is_ruled_on():
     played = session.flick(pieces.SOUTH, 1.0, 5000.0)
     with pytest.raises(ValueError, match="moving"):
         session.place(pieces.SOUTH, 0.0)
-    start = session.discs()
+    start = session.tabletop.discs()
     session.run(200_000)
-    assert session.discs() != start
+    assert session.tabletop.discs() != start
     session.world.run(until=lambda: session.truth.shots == 1)
     assert session.truth.game.last_shot.seat == pieces.SOUTH
     assert session.truth.misjudged == 0
@@ -141,10 +141,10 @@ def test_bots_play_on_after_the_person_and_wait_for_him():
 
 def test_a_person_presses_pads():
     session = a_person()
-    session.press(pieces.SOUTH, ports.OK, held_us=1_200_000)
+    session.world.press(pieces.SOUTH, ports.OK, held_us=1_200_000)
     session.run(1_500_000)
     assert session.table.menus.picker is not None
-    session.press(pieces.SOUTH, ports.FAULT)
+    session.world.press(pieces.SOUTH, ports.FAULT)
     session.run(300_000)
     assert session.table.menus.picker is None
 

@@ -1,6 +1,6 @@
 """The README's picture: a screenshot of the virtual table in the middle of a K-Rhum board between two bots.
 
-    python -m tests.web.screenshot docs/picture.png [--all]
+    python -m tests.simulator.web.screenshot docs/picture.png [--all]
 
 --all: also every size, light and dark, beside it, for people to look at.
 """
@@ -13,8 +13,8 @@ from playwright.sync_api import sync_playwright
 from host_tools.books import reasons
 from simulator.web.live import Live
 from simulator.web.setup import Setup
-from tests.web.conftest import CHROMIUM_FLAGS, chromium, served
-from tests.web.player import Person
+from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium, served
+from tests.simulator.web.player import Person
 
 SEED = 4
 SIZES = ((360, 740), (1280, 860), (3840, 2160))

@@ -12,8 +12,8 @@ from simulator.web.feed import Feed
 from simulator.web.live import Live
 from simulator.web.server import STATIC
 from simulator.web.setup import Setup
-from tests.web.conftest import served
-from tests.web.player import Person
+from tests.simulator.web.conftest import served
+from tests.simulator.web.player import Person
 
 WANTED_FPS = 55
 WANTED_MS = 100

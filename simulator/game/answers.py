@@ -1,0 +1,107 @@
+"""True answers to the questions of the simulated table, from what really happened in the shot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from carrom.game import entry as entries
+from carrom.panel import questions
+from simulator.bots.player import Bot
+from simulator.game.hands import LOOK_US, Hands
+from simulator.game.tabletop import Process, Tabletop
+from simulator.game.truth import Played
+
+READ_US = 800_000  # a question, before the first press
+WORDS_US = 4_000_000  # bots wait that long for a person's « Et je remets le pion ! »
+AGAIN_US = 1_000_000  # before an answer that was lost in a person's menu is given again
+
+
+class Answers:
+    """Answers for the bots among those who are asked. bots: by seat."""
+
+    def __init__(self, tabletop: Tabletop, hands: Hands, bots: dict[int, Bot]):
+        self._tabletop = tabletop
+        self._hands = hands
+        self._bots = bots
+        self._passages: list[Any] = []  # of the running shot
+        self._told: dict[int, list[int]] = {}  # what people have said one of these to be, by its id
+        tabletop.listeners.append(self)
+        tabletop.table.listeners.append(self)
+
+    def on_flick(self, _played: Played) -> None:
+        self._passages = []
+        self._told = {}
+
+    def on_passage(self, passage: Any) -> None:
+        self._passages.append(passage)
+
+    def on_question(self, question: Any) -> None:
+        if question is not None and any(seat in self._bots for seat in question.seats):
+            self._tabletop.spawn(self._answer(question))
+
+    def _answer(self, question: Any) -> Process:
+        yield from self._wait_for_words(question)
+        table = self._tabletop.table
+        seat = next(seat for seat in question.seats if seat in self._bots)
+        while table.question is question:
+            yield READ_US
+            while table.question is question and table.menus.picker is not None:
+                yield LOOK_US
+            if table.question is not question:
+                return
+            value = self._truth(question)
+            if value not in question.choices:
+                value = questions.NOTHING if questions.NOTHING in question.choices else question.choices[0]
+            yield from self._hands.reply(question, seat, value)
+            if table.question is question:
+                yield AGAIN_US
+
+    def _wait_for_words(self, question: Any) -> Process:
+        """Give a person time to say the words of rule K5."""
+        tabletop, played = self._tabletop, self._tabletop.played
+        if question.kind == questions.SAID and played is not None and played.by_person:
+            until_us = tabletop.world.now_us + WORDS_US
+            while not played.said and tabletop.world.now_us < until_us and tabletop.table.question is question:
+                yield LOOK_US
+
+    def _truth(self, question: Any) -> int:
+        played = self._tabletop.played
+        kind = question.kind
+        if kind == questions.CHOICE:
+            return entries.REMOVE if entries.REMOVE in question.choices else entries.RETURN
+        if played is None:
+            return questions.NOTHING
+        if kind == questions.SAID:
+            return questions.YES if played.said else questions.NO
+        if kind == questions.HIT:
+            fall = played.target_fall()
+            return fall.pocket if fall is not None else questions.NOTHING
+        if kind == questions.FIRST:
+            codes = played.codes()
+            one, other = question.choices
+            return one if codes.index(one) < codes.index(other) else other
+        if kind == questions.STRAY:
+            return questions.LATE if played.in_pocket(question.passage.pocket) else questions.NOTHING
+        if kind == questions.PIECE:
+            return self._which(question, played)
+        return questions.NOTHING
+
+    def _which(self, question: Any, played: Played) -> int:
+        """The piece that a doubtful passage really was: what fell there, less what the table is sure of or was told."""
+        left = [fall.piece for fall in played.in_pocket(question.pocket)]
+        for passage in self._passages:
+            if passage.pocket == question.pocket and passage is not question.passage:
+                for piece in self._accounted(passage):
+                    if piece in left:
+                        left.remove(piece)
+        piece = left[question.number] if question.number < len(left) else questions.NOTHING
+        if piece != questions.NOTHING:
+            self._told[id(question.passage)] = left[: question.number + 1]
+        return piece
+
+    def _accounted(self, passage: Any) -> list[int]:
+        """The pieces that a passage stands for: as people have said, else as the table is sure of."""
+        told = self._told.get(id(passage))
+        if told is not None:
+            return told
+        return [] if self._tabletop.is_doubtful(passage) else list(passage.pieces)

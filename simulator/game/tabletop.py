@@ -1,0 +1,264 @@
+"""The simulated table with its pieces: what hands do there and what eyes see, with the unmodified firmware in it.
+
+It does not know who plays: bots, people at a page and tests all act through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+from typing import Any, NamedTuple
+
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.panel.menus import Picker
+from carrom.table import Table
+from simulator.board import placement
+from simulator.board.layout import Disc, Layout, rack
+from simulator.board.spec import BoardSpec
+from simulator.game.truth import Played, claims_of
+from simulator.physics.base import Engine
+from simulator.physics.outcome import Flick
+from simulator.world.ports import World
+
+FRAMES_HZ = 60
+
+READY, PLACED, MOVING, SETTLING, OVER = "ready", "placed", "moving", "settling", "over"
+
+Process = Generator[int, None, None]  # what it yields is how long it waits, in us
+
+
+class Seen(NamedTuple):
+    """A piece on the board at a moment."""
+
+    piece: int
+    x_mm: float
+    y_mm: float
+
+
+def notify(listeners: list[Any], method: str, *args: Any) -> None:
+    """Call that method of every listener that has it."""
+    for listener in listeners:
+        function = getattr(listener, method, None)
+        if function is not None:
+            function(*args)
+
+
+class Tabletop:
+    """layout: the men as they lie between shots. striker: where it lies, None while nobody has laid it.
+
+    state: READY, PLACED (the striker lies on the line of `placed_seat`), MOVING, SETTLING (all lies still, the ruling
+    is awaited) or OVER. played: the shot that runs, or the last one. penalty_man: for a penalty shot, (index of the man
+    on an arrow, that arrow's pocket). listeners: hear `on_flick(played)` and `on_rest(layout)`.
+    frames: whether a shot keeps where everything was, for `discs`.
+    """
+
+    def __init__(self, world: World, table: Table, engine: Engine, layout: Layout, rng: Random, frames: bool = False):
+        self.world = world
+        self.table = table
+        self.engine = engine
+        self.spec: BoardSpec = engine.spec
+        self.rng = rng
+        self.frames = frames
+        self.listeners: list[Any] = []
+        self.state = READY
+        self.layout = layout
+        self.striker: tuple[float, float] | None = None
+        self.placed_seat = -1
+        self.placed_offset_mm = 0.0
+        self.still_us = 0  # from then on the striker that was laid last lies still
+        self.taken_up_us = 0  # when a hand took it up last
+        self.flicks = 0
+        self.played: Played | None = None
+        self.penalty_man: tuple[int, int] | None = None
+        self._board = self.game.position.board
+        world.sensors.rest(layout)
+
+    # The firmware below.
+
+    @property
+    def game(self) -> Game:
+        """The game as the firmware believes it to be."""
+        return self.table.game
+
+    @property
+    def position(self) -> Any:
+        return self.game.position
+
+    def quiet(self) -> bool:
+        """Whether the firmware has nothing left to do but wait for the next shot."""
+        table = self.table
+        return not (table.referee.busy() or table.passages.busy() or table.question or table.menus.picker)
+
+    def offered(self) -> Picker | None:
+        """The menu or question on the scoreboard, None where there is none."""
+        picker: Picker | None = self.table.menus.picker or self.table.question
+        return picker
+
+    def blind(self) -> bool:
+        """Whether the scoreboard says that the table cannot see the next shot begin."""
+        return bool(self.table.referee.watch.blind())
+
+    def knows_of_shot_after(self, entries: int) -> bool:
+        """Whether the table sees a shot, or has entered one, since the game had that many entries."""
+        return self.table.referee.running or len(self.game) > entries
+
+    def is_doubtful(self, passage: Any) -> bool:
+        """Whether the table asks what passed there."""
+        return bool(self.table.referee.inquiry.doubtful(passage))
+
+    def undecided_seat(self) -> int:
+        """Whose striker left its line so that the table waits before it calls that a shot; -1: nobody's."""
+        undecided = self.table.referee.watch.unsure
+        return -1 if undecided is None else undecided.seat
+
+    def spawn(self, process: Process) -> None:
+        """Run a process in the world's time."""
+
+        def go_on() -> None:
+            delay_us = next(process, None)
+            if delay_us is not None:
+                self.world.after(delay_us, go_on)
+
+        go_on()
+
+    # The striker.
+
+    def place(self, seat: int, offset_mm: float, placing: str = "good") -> float:
+        """Lay the striker on the line of `seat`, at the legal place nearest to `offset_mm`; that place.
+
+        Raises ValueError while pieces move.
+        """
+        if self.state not in (READY, PLACED):
+            raise ValueError("pieces are still moving")
+        offset_mm = placement.nearest_striker_offset(self.spec, self.game.book.id, self.layout, seat, offset_mm)
+        now_s = self.world.now_us / 1e6
+        if self.striker is not None and self.state != PLACED:
+            self.world.sensors.lift(now_s)
+            now_s += 0.4
+        still_s = self.world.sensors.place(seat, now_s, placing)
+        self.still_us = int(still_s * 1e6) + 1
+        self.world.wake()
+        self.state = PLACED
+        self.placed_seat = seat
+        self.slide(offset_mm)
+        return offset_mm
+
+    def slide(self, offset_mm: float) -> None:
+        """Move the laid striker along its line. It stays in both beams: the table sees nothing of it."""
+        self.placed_offset_mm = offset_mm
+        self.striker = self.spec.striker_place(self.placed_seat, offset_mm)
+
+    def take_up(self) -> None:
+        """Take the striker off the line again."""
+        if self.state == PLACED:
+            self.world.sensors.lift(self.world.now_us / 1e6)
+            self.world.wake()
+            self.state = READY
+            self.placed_seat = -1
+            self.striker = None
+            self.taken_up_us = self.world.now_us
+
+    def lies_still(self, seat: int) -> bool:
+        """Whether the striker lies still on the line of `seat`."""
+        return self.state == PLACED and self.placed_seat == seat and self.world.now_us >= self.still_us
+
+    def flick(self, seat: int, angle_deg: float, speed_mm_s: float, by_person: bool = False) -> Played:
+        """Shoot the striker that lies on the line of `seat`. Raises ValueError where none does, or not still yet."""
+        if not self.lies_still(seat):
+            raise ValueError("the striker does not lie still on that line")
+        world = self.world
+        flick = Flick(seat, self.placed_offset_mm, angle_deg, speed_mm_s)
+        outcome = self.engine.play(self.layout, flick, FRAMES_HZ if self.frames else 0)
+        self.flicks += 1
+        played = Played(self.flicks, seat, world.now_us, self.layout, flick, outcome, len(self.game))
+        played.by_person = by_person
+        played.claims, played.own = claims_of(self.game.book, self.position, outcome, seat)
+        now_s = world.now_us / 1e6
+        world.sensors.flick(seat, now_s, outcome.line_edges)
+        for fall in outcome.falls:
+            world.sensors.fall(now_s + fall.time_s, fall.pocket, fall.piece, fall.speed_mm_s)
+        world.wake()
+        self.played = played
+        self.state = MOVING
+        self.placed_seat = -1
+        self.penalty_man = None
+        notify(self.listeners, "on_flick", played)
+        world.at(played.rest_us, self._come_to_rest)
+        return played
+
+    def _come_to_rest(self) -> None:
+        assert self.played is not None
+        self.striker = self.played.outcome.striker_rest
+        self.state = SETTLING
+        self.lay(self.played.outcome.rest)
+        notify(self.listeners, "on_rest", self.layout)
+
+    # The men.
+
+    def lay(self, layout: Layout) -> None:
+        """Let the men lie so."""
+        self.layout = layout
+        self.world.sensors.rest(layout)
+
+    def put_on_arrow(self, index: int, pocket: int) -> None:
+        """Put man `index` of the layout on the arrow of `pocket` for a penalty shot (rule K8)."""
+        self.lay(placement.put_on_arrow(self.spec, self.layout, index, pocket))
+        self.penalty_man = (index, pocket)
+
+    def put_in_order(self) -> None:
+        """Do what hands do between shots: set up a new board, put back returned men, take off men that are due."""
+        p = self.position
+        if p.board != self._board:
+            self._board = p.board
+            self.layout = rack(self.spec, self.rng)
+            self.striker = None
+        layout = list(self.layout)
+        for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
+            lying = sum(1 for disc in layout if disc.piece == piece)
+            for _ in range(p.on_board(piece) - lying):
+                if piece != pieces.QUEEN and self.game.book.RETURN_PLACE == "rosace":
+                    layout = placement.put_in_rosace(self.spec, layout, piece, self.rng)
+                else:
+                    layout = placement.respot(self.spec, layout, piece)
+            for _ in range(lying - p.on_board(piece)):
+                layout.remove(self._worst(layout, piece))
+        if layout != self.layout:
+            self.layout = layout
+            self.striker = None
+        self.world.sensors.rest(self.layout)
+
+    def is_in_order(self) -> bool:
+        """Whether as many men of each kind lie there as the position says."""
+        return all(
+            sum(disc.piece == piece for disc in self.layout) == self.position.on_board(piece)
+            for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
+        )
+
+    def lay_as_before(self, layout: Layout) -> None:
+        """Lay the men as they lay at an earlier entry, which the game has gone back to."""
+        self.layout = list(layout)
+        self._board = self.position.board
+        self.played = None
+        self.penalty_man = None
+        self.put_in_order()
+
+    def _worst(self, layout: Layout, piece: int) -> Disc:
+        """The man of that kind that lies farthest from all pockets: whoever may take one away takes that."""
+        pockets = [self.spec.pocket_centre(pocket) for pocket in range(4)]
+        own = [disc for disc in layout if disc.piece == piece]
+        return max(own, key=lambda disc: min((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2 for x, y in pockets))
+
+    def discs(self) -> list[Seen]:
+        """Every piece on the board where it is now, the striker last if it is there (see `frames`)."""
+        played = self.played
+        if self.state == MOVING and played is not None and played.outcome.frames:
+            frames = played.outcome.frames
+            at = min(int((self.world.now_us - played.start_us) * FRAMES_HZ / 1e6), len(frames) - 1)
+            codes = [disc.piece for disc in played.layout] + [pieces.STRIKER]
+            places = frames[at].places
+            return [Seen(piece, *place) for piece, place in zip(codes, places, strict=True) if place is not None]
+        seen = [Seen(disc.piece, disc.x_mm, disc.y_mm) for disc in self.layout]
+        if self.striker is not None:
+            seen.append(Seen(pieces.STRIKER, *self.striker))
+        return seen

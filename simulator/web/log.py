@@ -1,0 +1,45 @@
+"""The running game's entries: as the page lists them, and as a record with the board in its comments."""
+
+from typing import Any
+
+from carrom.game import record
+from carrom.game.entry import UNDO
+from carrom.game.position import Position
+from carrom.game.ruling import Verdict
+from simulator.board import saved
+from simulator.board.layout import Layout
+from simulator.web import words
+
+Message = dict[str, Any]
+
+
+class GameLog:
+    """header: of the record. first: how the men lay at the start. items: what the page lists, undone entries too."""
+
+    def __init__(self, header: str, first: Layout, why: words.Why):
+        self.items: list[Message] = []
+        self._why = why
+        self._lines = [header + saved.layout_comment(first)]
+        self._standing: list[int] = []  # indices in `items` of the entries that were not taken back
+
+    def add(self, text: str, verdict: Verdict, before: Position, after: Position, lang: str) -> Message:
+        """Note an entry with its ruling. The message that tells the pages of it."""
+        item = words.item(text, verdict, before, after, lang, self._why)
+        message: Message = {"t": "entry", "item": item}
+        self._lines.append(text)
+        self.items.append(item)
+        if record.parse_entry(text).kind == UNDO:
+            struck = self._standing.pop()
+            self.items[struck]["undone"] = True
+            message["strike"] = struck
+        else:
+            self._standing.append(len(self.items) - 1)
+        return message
+
+    def add_layout(self, layout: Layout) -> None:
+        """Note how the men lie after the last entry."""
+        self._lines.append(saved.layout_comment(layout))
+
+    def record_text(self) -> str:
+        """The game so far as a record."""
+        return "\n".join(self._lines) + "\n"

@@ -1,0 +1,228 @@
+"""A session with people at a page: their striker, the man they mean, and how the board lay after every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from carrom.game.engine import Game
+from carrom.game.pieces import STRIKER
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
+from carrom.game.record import parse_entry, parse_header
+from carrom.sensing.striker_lines import PLACE_US
+from carrom.storage.journal import Journal
+from simulator.board import placement, scatter
+from simulator.board.layout import Disc, Layout
+from simulator.board.spec import BoardSpec
+from simulator.game.session import Session
+from simulator.game.tabletop import MOVING, OVER, PLACED, READY
+from simulator.game.truth import Played
+from simulator.web import placing
+from simulator.world.ports import SimBeams, World
+from simulator.world.stores import MemoryStore
+
+SURE_US = PLACE_US + 100_000  # until the table has seen that the striker lies
+HAND_US = 350_000  # until a hand has taken up the striker
+
+
+class WatchedBeams(SimBeams):
+    """Beams whose edges somebody else looks at too: `seen` has [beam, 1 blocked or 0, time_us] of each."""
+
+    def __init__(self, world: World):
+        super().__init__(world)
+        self.seen: list[list[int]] = []
+
+    def put(self, time_us: int, beam: int, blocked: bool) -> None:
+        super().put(time_us, beam, blocked)
+        self.seen.append([beam, int(blocked), time_us])
+
+
+class PageSession:
+    """`session` is the game; the rest here is what people at a page add to it.
+
+    header, texts, layouts: a game to play on: its record's header and accepted entries, and where the men lay at its
+    start and after each entry (None: not known). The firmware finds it in its journal. more: see Session.
+
+    history: how the men lay at the start and after each entry. named: the man that a person means with his bet, an
+    index in the layout, -1 where none.
+    """
+
+    def __init__(
+        self,
+        rules: str,
+        header: str = "",
+        texts: Sequence[str] = (),
+        layouts: Sequence[Layout | None] = (),
+        **more: Any,
+    ):
+        self.history: list[Layout] = []
+        if header:
+            self.history = past_layouts(header, texts, layouts, more.get("board") or BoardSpec())
+            more |= {"store": store_with(header, texts), "layout": self.history[-1]}
+        self.session = Session(rules, frames=True, mishaps=False, **more)
+        self.tabletop = self.session.tabletop
+        self.people = self.session.people
+        self.named = -1
+        world = self.session.world
+        self.beams = WatchedBeams(world)
+        world.beams = world.hardware.beams = self.beams
+        self.session.listeners.append(self)
+        self.session.table.listeners.append(self)
+        if not header:
+            self.history = [list(self.tabletop.layout)]
+        self.tabletop.put_in_order()
+        if self.session.position.phase == GAME_OVER:
+            self.tabletop.state = OVER
+
+    # The striker in a person's hand.
+
+    @property
+    def may_flick(self) -> bool:
+        """Whether a person's striker lies ready, and the table has seen it."""
+        tabletop = self.tabletop
+        seen = tabletop.world.now_us >= tabletop.still_us + SURE_US
+        shot = tabletop.position.phase in (SHOT, PENALTY_SHOT)
+        return shot and tabletop.state == PLACED and tabletop.placed_seat in self.people and seen
+
+    def lay_ready(self, offset_mm: float) -> bool:
+        """Lay the striker for the person who is to shoot, where there is room. False where nobody is."""
+        tabletop, seat = self.tabletop, self.session.waits_for
+        free_us = tabletop.taken_up_us + HAND_US + SURE_US if tabletop.taken_up_us else 0
+        if seat < 0 or tabletop.state != READY or tabletop.world.now_us < free_us:
+            return False
+        try:
+            tabletop.place(seat, offset_mm, "calm")  # the page has no hand that could rattle at the lines
+        except placement.NoRoomError:
+            # Men all along the line: people push the nearest aside, and put it back into the rosace.
+            nearest = min(tabletop.layout, key=lambda disc: self._away(disc, seat))
+            rest = [disc for disc in tabletop.layout if disc is not nearest]
+            tabletop.lay(placement.put_in_rosace(tabletop.spec, rest, nearest.piece, self.session.rng))
+            return False
+        return True
+
+    def _away(self, disc: Disc, seat: int) -> float:
+        x, y = self.tabletop.spec.striker_place(seat, 0.0)
+        return float((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2)
+
+    def legal(self) -> list[placing.Stretch]:
+        """Where along his line a person may drag the striker that is laid."""
+        tabletop = self.tabletop
+        return placing.stretches(tabletop.spec, tabletop.game.book.id, tabletop.layout, tabletop.placed_seat)
+
+    def slide(self, offset_mm: float) -> None:
+        """Slide a person's striker to the legal place nearest to `offset_mm`."""
+        if self.tabletop.state == PLACED and self.tabletop.placed_seat in self.people:
+            offset = placing.nearest(self.legal(), offset_mm)
+            if offset is not None:
+                self.tabletop.slide(offset)
+
+    def flick(self, angle_deg: float, speed_mm_s: float) -> bool:
+        """Shoot for a person. False where he can't now."""
+        if not self.may_flick:
+            return False
+        tabletop, crew = self.tabletop, self.session.crew
+        bet, blind = tabletop.position.has_bet(), tabletop.blind()
+        played = tabletop.flick(tabletop.placed_seat, angle_deg, speed_mm_s, by_person=True)
+        if bet:
+            played.target = self.named if self.named >= 0 else self._meant(played)
+        self.named = -1
+        tabletop.spawn(crew.witness(played))
+        if self._has_left(played):
+            tabletop.spawn(crew.report(played, blind))
+        return True
+
+    def _meant(self, played: Played) -> int:
+        """The man that a person had in mind who named none: the first own man that fell, in his favour."""
+        own = [fall.disc_index for fall in played.outcome.falls if fall.piece == played.own]
+        return own[0] if own else -1
+
+    def _has_left(self, played: Played) -> bool:
+        """Whether the striker has left its place between the lines: a flick so weak that it has not is no shot."""
+        rest = played.outcome.striker_rest
+        if rest is None or played.outcome.touches:
+            return True
+        return not all(self.tabletop.spec.blocks_line(STRIKER, *rest, played.seat, line) for line in (0, 1))
+
+    def other_arrow(self) -> None:
+        """Move the man of a penalty shot to the other near pocket's arrow, if there is room (rule K8)."""
+        tabletop = self.tabletop
+        if tabletop.penalty_man is None or tabletop.state not in (READY, PLACED):
+            return
+        index, pocket = tabletop.penalty_man
+        seat = tabletop.position.turn
+        try:
+            tabletop.put_on_arrow(index, seat if pocket != seat else seat + 1 & 3)
+        except placement.NoRoomError:
+            return
+        self.slide(tabletop.placed_offset_mm)
+
+    # What table and session tell.
+
+    def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
+        if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
+            self.tabletop.spawn(self.session.crew.reply_to_bet())
+
+    def on_in_order(self) -> None:
+        """Remember how the board lies after the entries so far."""
+        length = len(self.tabletop.game)
+        del self.history[length + 1 :]
+        if len(self.history) == length + 1:
+            self.history[length] = list(self.tabletop.layout)
+        while len(self.history) <= length:
+            self.history.append(list(self.tabletop.layout))
+
+    def follow(self) -> None:
+        """After entries that were no shot (an undo, a bet, a touch, a correction): make board and turn agree with them.
+
+        To be called when the table has entered all that it wanted to.
+        """
+        tabletop = self.tabletop
+        if tabletop.state == MOVING or tabletop.table.referee.busy():
+            return
+        over = tabletop.position.phase == GAME_OVER
+        laid = tabletop.state == PLACED and tabletop.placed_seat == tabletop.position.turn and not over
+        gone_back = len(tabletop.game) + 1 < len(self.history)
+        if not laid:
+            tabletop.take_up()
+        if gone_back:
+            if not laid:
+                tabletop.striker = None
+            tabletop.lay_as_before(self.history[len(tabletop.game)])
+            self.named = -1
+            self.on_in_order()
+            self.session.lay_penalty_man()
+            if over:
+                tabletop.state = OVER
+            else:
+                self.session.go_on()
+        elif tabletop.state in (READY, PLACED) and not tabletop.is_in_order():  # the last shot was put right by hand
+            tabletop.put_in_order()
+            self.on_in_order()
+        else:
+            return
+        self.slide(tabletop.placed_offset_mm)
+
+
+def store_with(header: str, texts: Sequence[str]) -> MemoryStore:
+    """A flash with that game in its journal."""
+    store = MemoryStore()
+    journal = Journal(store)
+    journal.resume()
+    journal.begin(header)
+    for text in texts:
+        journal.append(text)
+    return store
+
+
+def past_layouts(header: str, texts: Sequence[str], layouts: Sequence[Layout | None], spec: BoardSpec) -> list[Layout]:
+    """A layout for the start and every entry; the men are strewn where the record has none."""
+    game = Game(*parse_header(header.splitlines()))
+    positions: list[Position] = [game.position]
+    for text in texts:
+        game.enter(parse_entry(text))
+        positions.append(game.position)
+    past: list[Layout] = []
+    for at, position in enumerate(positions):
+        known = layouts[at] if at < len(layouts) else None
+        past.append(list(known) if known is not None else scatter.scattered(position, spec))
+    return past
