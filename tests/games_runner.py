@@ -22,9 +22,9 @@ class Case:
     expectations: dict[int, list[str]] = field(default_factory=dict)
 
     def results(self) -> list[dict]:
-        """The JSON objects of the record, from CPython."""
+        """The JSON objects of the record, from CPython, and as `why` the rows that decided."""
         source = replay.parse(self.text.encode(), self.path.name)
-        return [replay.result(step) for step in replay.replay(source)]
+        return [{**replay.result(step), "why": _rows(step.verdict.reasons)} for step in replay.replay(source)]
 
 
 def case_files() -> list[Path]:
@@ -54,9 +54,14 @@ def read(path: Path) -> Case:
     return case
 
 
+def _rows(reasons: list[str]) -> str | None:
+    """The rows that decided as an expectation writes them: K8_return+K8."""
+    return "+".join(reason.replace(" ", "_") for reason in reasons) or None
+
+
 def _look_up(result: dict, key: str):
     names = key.split(".")
-    value = result if names[0] in ("error", "board_over", "game_over") else result["position"]
+    value = result if names[0] in ("error", "board_over", "game_over", "why") else result["position"]
     for name in names:
         if not isinstance(value, dict) or name not in value:
             return f"there is no {name}"

@@ -1,0 +1,131 @@
+"""Positions: a value that is copied, turned into one line of text and read back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.game import pieces
+from carrom.game.position import (
+    GAME_OVER,
+    NOBODY,
+    PHASES,
+    QUEEN_BOARD,
+    QUEEN_COVERED,
+    QUEEN_HELD,
+    UNKNOWN,
+    Position,
+    parse,
+)  # fmt: skip
+
+FOUR = (pieces.SOUTH, pieces.EAST, pieces.NORTH, pieces.WEST)
+small = st.integers(0, 40)
+men = st.lists(st.integers(0, 9), min_size=2, max_size=2)
+
+
+@st.composite
+def positions(draw):
+    seats = draw(st.sampled_from((pieces.TWO_SEATS, FOUR)))
+    p = Position(seats, draw(st.sampled_from(seats)))
+    p.turn = draw(st.sampled_from(seats))
+    p.phase = draw(st.sampled_from(PHASES))
+    for name in ("board", "shots", "half_shots", "tries"):
+        setattr(p, name, draw(small))
+    p.colours = draw(st.sampled_from((UNKNOWN, pieces.WHITE, pieces.BLACK)))
+    p.down, p.due = draw(men), draw(men)
+    p.queen = draw(st.integers(QUEEN_BOARD, QUEEN_COVERED + 1))
+    p.score = draw(st.lists(small, min_size=2, max_size=2))
+    p.bet_by = draw(st.sampled_from((NOBODY, *seats)))
+    p.bet_zone = draw(st.sampled_from((0, pieces.NEAR, pieces.FAR)))
+    p.bet_calls = draw(st.integers(0, 6))
+    p.winner = draw(st.integers(NOBODY, 1))
+    for name in ("started", "fresh", "touched"):
+        setattr(p, name, draw(st.booleans()))
+    p.fallen = [draw(st.booleans()), draw(st.booleans())]
+    return p
+
+
+def values(p):
+    """Everything that a position holds, by name: what text, parse and copy must not lose."""
+    return {**vars(p), "seats": tuple(p.seats), "down": list(p.down), "due": list(p.due), "score": list(p.score)}
+
+
+@given(positions())
+def test_the_text_says_everything(p):
+    line = p.text()
+    assert values(parse(line)) == values(p)
+    assert parse(line).text() == line
+    assert "\n" not in line
+
+
+@given(positions())
+def test_a_copy_is_the_same_and_shares_nothing_that_changes(p):
+    before = values(p)
+    twin = p.copy()
+    assert values(twin) == before
+    twin.down[0] += 1
+    twin.due[1] += 1
+    twin.score[0] += 1
+    twin.fallen[1] = not twin.fallen[1]
+    assert values(p) == before
+
+
+@given(positions(), st.data())
+def test_a_line_with_a_word_changed_or_missing_is_refused_or_another_position(p, data):
+    words = p.text().split(" ")
+    at = data.draw(st.integers(0, len(words) - 1))
+    broken = " ".join(words[:at] + words[at + 1 :])
+    with pytest.raises((ValueError, IndexError)):
+        parse(broken)
+
+
+def test_a_board_is_set_up_with_all_men_on_it():
+    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    assert (p.board, p.turn, p.phase, p.shots, p.half_shots) == (1, pieces.SOUTH, "shot", 1, 0)
+    p.down, p.due, p.queen, p.fallen, p.touched, p.started = [3, 9], [1, 0], QUEEN_HELD, [True, True], True, True
+    p.bet_by, p.bet_calls, p.tries, p.fresh, p.score = pieces.SOUTH, 3, 2, False, [7, 4]
+    p.set_up(pieces.NORTH, pieces.BLACK)
+    assert (p.board, p.opener, p.turn, p.colours) == (2, pieces.NORTH, pieces.NORTH, pieces.BLACK)
+    assert (p.down, p.due, p.queen, p.fallen) == ([0, 0], [0, 0], QUEEN_BOARD, [False, False])
+    assert (p.has_bet(), p.bet_calls, p.bet_zone, p.tries) == (False, 0, 0, 0)
+    assert (p.fresh, p.touched, p.started) == (True, False, False)
+    assert p.score == [7, 4]
+
+
+@pytest.mark.parametrize(("seats", "sides"), [(pieces.TWO_SEATS, {0: 0, 2: 1}), (FOUR, {0: 0, 1: 1, 2: 0, 3: 1})])
+def test_two_play_alone_and_four_as_south_with_north_against_east_with_west(seats, sides):
+    p = Position(seats, pieces.SOUTH)
+    assert {seat: p.side_of(seat) for seat in seats} == sides
+    assert [p.side_words()[sides[seat]] for seat in seats[:2]] == [pieces.SEAT_WORDS[seat] for seat in seats[:2]]
+    after = [p.next_seat(seat) for seat in seats]
+    assert after == [*seats[1:], seats[0]]
+
+
+def test_colours_belong_to_sides():
+    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    assert [p.colour_of(side) for side in (0, 1)] == [UNKNOWN, UNKNOWN]
+    p.colours = pieces.BLACK
+    assert [p.colour_of(side) for side in (0, 1)] == [pieces.BLACK, pieces.WHITE]
+
+
+def test_how_many_of_a_piece_lie_on_the_board():
+    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    p.down = [2, 9]
+    lying = {}
+    for queen in (QUEEN_BOARD, QUEEN_HELD, QUEEN_COVERED, QUEEN_COVERED + 1):
+        p.queen = queen
+        lying[queen] = [p.on_board(piece) for piece in range(4)]
+    assert lying == {0: [7, 0, 1, 1], 1: [7, 0, 0, 1], 2: [7, 0, 0, 1], 3: [7, 0, 0, 1]}
+
+
+def test_each_call_doubles_the_stake():
+    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    times = []
+    for p.bet_calls in range(1, 7):
+        times.append(p.bet_times())
+    assert times == [1, 2, 4, 8, 16, 32]
+
+
+def test_the_text_is_as_documented():
+    p = Position(pieces.TWO_SEATS, pieces.NORTH)
+    p.phase, p.winner, p.colours, p.fallen = GAME_OVER, 1, pieces.BLACK, [True, False]
+    assert p.text() == "sn 1 n>n game_over 1+0.0 1 0,0 0,0 0 0-0 -1,0,0 1 fw"

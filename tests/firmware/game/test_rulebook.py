@@ -1,0 +1,129 @@
+"""What all rule books share: options, who has won, and what a shot is refused for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.position import CHOICE, NOBODY, QUEEN_HELD, UNKNOWN, Position
+from carrom.game.rulebook import Option, RuleBook
+from carrom.game.rules import BOOKS, load
+
+PENALTY = Option("penalty", 2, lo=1, hi=40)
+STYLE = Option("style", "keep", ("keep", "lose"))
+
+
+class House(RuleBook):
+    id = "house"
+    OPTIONS = (PENALTY, STYLE)
+
+
+def position(**values):
+    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    for name, value in values.items():
+        setattr(p, name, value)
+    return p
+
+
+@given(st.text())
+def test_a_number_is_plain_digits_within_its_range(text):
+    good = text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= 40
+    if good:
+        assert PENALTY.parse(text) == int(text)
+    else:
+        with pytest.raises(ValueError, match="penalty is a whole number from 1 to 40, not "):
+            PENALTY.parse(text)
+
+
+@pytest.mark.parametrize("text", ["0", "41", "+2", " 2", "2 ", "²", "٣", "", "000002", "2.0", "-1", "1_0"])
+def test_what_only_looks_like_a_number_of_the_range_is_refused(text):
+    with pytest.raises(ValueError, match="whole number"):
+        PENALTY.parse(text)
+
+
+@pytest.mark.parametrize(("text", "value"), [("1", 1), ("40", 40), ("00040", 40)])
+def test_the_ends_of_the_range_are_in_it(text, value):
+    assert PENALTY.parse(text) == value
+
+
+def test_an_option_of_words_takes_its_words_only():
+    assert STYLE.parse("lose") == "lose"
+    with pytest.raises(ValueError, match="style is one of keep, lose, not 'Lose'"):
+        STYLE.parse("Lose")
+
+
+def test_a_book_begins_with_the_defaults_and_has_its_own_values():
+    one, other = House(), House()
+    assert one.options == {"penalty": 2, "style": "keep"}
+    one.set_option("penalty", "7")
+    assert (one.options["penalty"], other.options["penalty"]) == (7, 2)
+    with pytest.raises(ValueError, match="house has no option 'size'; it has penalty, style"):
+        one.set_option("size", "1")
+    with pytest.raises(ValueError, match="it has none"):
+        RuleBook().set_option("size", "1")
+
+
+@pytest.mark.parametrize("opener", [pieces.SOUTH, pieces.NORTH])
+def test_where_colours_are_known_the_opener_has_white(opener):
+    book, p = House(), position(colours=UNKNOWN)
+    book.start_board(p, opener)
+    assert p.colour_of(p.side_of(opener)) == pieces.WHITE
+    assert (p.opener, p.board) == (opener, 2)
+    book.colours_known = False
+    book.start_board(p, opener)
+    assert p.colours == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("score", "board", "winner"),
+    [
+        ([24, 24], 3, NOBODY), ([25, 24], 3, 0), ([24, 25], 3, 1), ([30, 26], 3, 0), ([0, 0], 1, NOBODY),
+        ([3, 2], 7, NOBODY), ([3, 2], 8, 0), ([2, 3], 8, 1), ([3, 3], 8, NOBODY), ([4, 3], 9, 0),
+    ],
+)  # fmt: skip
+def test_a_game_is_won_by_points_or_by_the_lead_after_the_last_board(score, board, winner):
+    book = House()
+    book.game_points, book.game_boards = 25, 8
+    assert book.game_winner(position(score=score, board=board)) == winner
+
+
+def test_without_a_last_board_only_points_win():
+    assert House().game_winner(position(score=[24, 0], board=99)) == NOBODY
+
+
+def fell(*found):
+    return tuple(entries.fell(piece, pieces.NE) for piece in found)
+
+
+@pytest.mark.parametrize(
+    ("values", "fallen", "off", "error"),
+    [
+        ({}, (pieces.WHITE,) * 9, (), None),
+        ({}, (pieces.WHITE,) * 10, (), "no-such-man"),
+        ({}, (pieces.WHITE,) * 9, (pieces.WHITE,), "no-such-man"),
+        ({"down": [4, 0]}, (pieces.WHITE,) * 5, (), None),
+        ({"down": [4, 0]}, (pieces.WHITE,) * 6, (), "no-such-man"),
+        ({"down": [4, 0]}, (pieces.BLACK,) * 9, (pieces.WHITE,), None),
+        ({}, (pieces.QUEEN,), (), None),
+        ({}, (pieces.QUEEN,), (pieces.QUEEN,), "no-such-man"),
+        ({"queen": QUEEN_HELD}, (pieces.QUEEN,), (), "no-such-man"),
+        ({}, (pieces.STRIKER,), (), None),
+        ({}, (), (pieces.STRIKER, pieces.STRIKER), "no-such-man"),
+        ({"phase": CHOICE}, (), (), "not-possible"),
+        ({"turn": pieces.NORTH}, (), (), "out-of-turn"),
+        ({"turn": pieces.NORTH, "phase": CHOICE}, (), (), "out-of-turn"),
+    ],
+)
+def test_a_shot_is_refused_out_of_turn_in_a_choice_and_with_men_that_are_not_there(values, fallen, off, error):
+    shot = entries.shot(pieces.SOUTH, fell(*fallen), off)
+    assert House().refuse_shot(position(**values), shot) == error
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_each_book_has_its_id_and_options_that_hold_their_defaults(name):
+    book = load(name)
+    assert book.id == name
+    for option in book.OPTIONS:
+        assert option.parse(str(option.default)) == option.default
+        assert book.options[option.name] == option.default
