@@ -22,7 +22,7 @@ CHARS = 64  # taken from the USB in one go
 TIDY_US = 2_000_000  # garbage is collected so often, when nothing moves
 TIDY_STEPS = 32  # and after so many steps, 50 to 300 bytes each: it must not pile up until a piece passes, for then it
 # is collected under the piece's way, and for 40 ms nobody looks at its window (a flashed board has 30 kB to spare)
-SOUND_US = 60_000_000  # after so long without a crash the count of crashes starts anew
+HEALTHY_US = 60_000_000  # after so long without a crash the count of crashes starts anew
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
 GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
@@ -50,7 +50,7 @@ def play(hardware, feed) -> None:
     for finding in grave:
         table.say("fault", what=finding.text(table.lang))
     if not grave:
-        table.say("sound")
+        table.say("all_well")
     gc.collect()
     pads_in = select.poll()
     pads_in.register(sys.stdin, select.POLLIN)
@@ -59,8 +59,8 @@ def play(hardware, feed) -> None:
     held = steps = 0
     now_us = time.ticks_us()
     pads_us = usb_us = now_us
-    tidy_us = sound_us = clock.add(now_us, TIDY_US)
-    sound_us = clock.add(now_us, SOUND_US)
+    tidy_us = clock.add(now_us, TIDY_US)
+    healthy_us = clock.add(now_us, HEALTHY_US)
     beams, pads = hardware.beams, hardware.pads
     while True:
         feed()
@@ -86,9 +86,9 @@ def play(hardware, feed) -> None:
                 gc.collect()
                 steps = 0
                 tidy_us = clock.add(now_us, TIDY_US)
-                if sound_us is not None and clock.reached(now_us, sound_us):
+                if healthy_us is not None and clock.reached(now_us, healthy_us):
                     watchdog.set_crashes(0)
-                    sound_us = None
+                    healthy_us = None
             if left_us > 1000:
                 time.sleep_ms(min(WAIT_MS, left_us // 1000))
 
@@ -154,7 +154,7 @@ def scroll(display, feed, text: str) -> None:
 
 def main() -> None:
     hung = watchdog.loop_hung()
-    hardware = board.hardware()  # before anything else is imported: the beams' record needs memory in one piece
+    hardware = board.hardware()  # before anything else is imported: the beams' ring needs memory in one piece
     feed = watchdog.in_loop()
     try:
         if hung:

@@ -5,7 +5,7 @@ from random import Random
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.entry import Entry, fell
-from carrom.game.position import CHOICE, UNKNOWN
+from carrom.game.position import CHOOSING, UNKNOWN
 
 CLAIMS = [bit for bit, _ in pieces.CLAIM_WORDS]
 
@@ -13,7 +13,7 @@ CLAIMS = [bit for bit, _ in pieces.CLAIM_WORDS]
 def random_entry(rng: Random, position) -> Entry:
     """One entry that somebody might enter now."""
     roll = rng.random()
-    if position.phase == CHOICE and roll < 0.7:
+    if position.phase == CHOOSING and roll < 0.7:
         return Entry(entries.CHOOSE, arg=rng.choice((entries.RETURN, entries.REMOVE)))
     if roll < 0.70:
         return random_shot(rng, position)

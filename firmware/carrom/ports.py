@@ -33,7 +33,7 @@ class Beams:
     def read(self) -> int:
         """Move the edges recorded since the last call into `edges`, oldest first. Returns how many (0: none).
 
-        May return before the record is empty; call again until it gives 0.
+        May return before it has read all of them; call again until it gives 0.
         """
         raise NotImplementedError
 
@@ -74,7 +74,7 @@ class Light:
         raise NotImplementedError
 
 
-BET, FAULT, BANK, OK = 0, 1, 2, 3  # the buttons of a pad
+BET_BUTTON, FAULT_BUTTON, BANK_BUTTON, OK_BUTTON = 0, 1, 2, 3  # the buttons of a pad
 BUTTON_WORDS = ("BET", "FAULT", "BANK", "OK")
 
 

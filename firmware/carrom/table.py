@@ -8,11 +8,11 @@ from carrom import clock
 from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.pieces import TWO_SEATS
-from carrom.game.position import PENALTY_SHOT, SHOT
+from carrom.game.position import PENALTY_SHOT, SHOOTING
 from carrom.lang import pick
 from carrom.panel import calls, questions
 from carrom.panel.announcer import Announcer
-from carrom.panel.buttons import LONG_OK, STUCK, Buttons
+from carrom.panel.buttons import HELD_DOWN, LONG_OK, Buttons
 from carrom.panel.idle import AWAKE, PICTURE, DayClock, Idle, muted
 from carrom.panel.menus import Menus, piece_word
 from carrom.panel.scoreboard import WIDTH, Scoreboard
@@ -358,8 +358,8 @@ class Table:
         return raw
 
     def press(self, seat: int, button: int) -> None:
-        """A button of a pad, debounced: one of ports.BET ..., buttons.LONG_OK or STUCK."""
-        if button == STUCK:
+        """A button of a pad, debounced: one of ports.BET_BUTTON ..., buttons.LONG_OK or HELD_DOWN."""
+        if button == HELD_DOWN:
             self.say("fault", what=pick(self.lang, calls.SEATS[seat]))
             return
         if self._touch(self.now_us):
@@ -388,7 +388,7 @@ class Table:
         referee = self.referee
         p = referee.position
         self.tracker.turn = -1 if referee.busy() else p.turn
-        if referee.busy() or p.phase not in (SHOT, PENALTY_SHOT):
+        if referee.busy() or p.phase not in (SHOOTING, PENALTY_SHOT):
             self._clock_since_s = -1
             return None
         if self._placed >= 0:

@@ -6,7 +6,7 @@ from typing import Any
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.position import CHOICE, GAME_OVER, PENALTY_SHOT, Position
+from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, Position
 from carrom.lang import pick
 from carrom.panel import calls, menus
 from host_tools.books.catalogue import BOOKS
@@ -82,7 +82,7 @@ def entry_parts(step: Step, lang: str) -> tuple[str, str]:
     who = pick(lang, calls.SEATS[entry.seat]) if entry.seat >= 0 else ""
     if entry.kind == entries.ANSWER and before.has_bet():
         who = calls.side_name(before, before.side_of(before.bet_by) ^ (before.bet_calls & 1), lang)
-    elif entry.kind == entries.CHOOSE and before.phase == CHOICE:
+    elif entry.kind == entries.CHOOSE and before.phase == CHOOSING:
         who = pick(lang, calls.SEATS[before.turn])
     if entry.kind == entries.SHOT:
         return who, fallen_text(entry, lang)
@@ -108,7 +108,7 @@ def next_text(position: Position, lang: str) -> str:
     if position.phase == GAME_OVER:
         return ""
     who = pick(lang, calls.SEATS[position.turn])
-    if position.phase == CHOICE:
+    if position.phase == CHOOSING:
         return f"{who} {texts['choice']}"
     parts = [who]
     if position.phase == PENALTY_SHOT:

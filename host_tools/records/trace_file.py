@@ -47,7 +47,7 @@ class Passed:
 
     def blocks(self, gate: int) -> list[tuple[int, int]]:
         """[(on, off)] of a gate, from the start."""
-        record = chute_log.Recording()
+        record = chute_log.ChuteLog()
         record.begin(0)
         for kind, (beam, blocked, time_us, *_) in self.events:
             if kind == "edge" and beam & 1 == gate:

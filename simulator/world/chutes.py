@@ -1,6 +1,6 @@
 """What pieces do in one chute between the pocket's hole and the tray: from event to event, in continuous time.
 
-One dimension along the gutter (x_mm from where pieces land, downward), and for each piece a fixed place across it
+One dimension along the chute (x_mm from where pieces land, downward), and for each piece a fixed place across it
 (y_mm from the middle), from which follows how near two of them can come: staggered discs overlap in x.
 """
 
@@ -16,7 +16,7 @@ _STICK_MM_S = 8.0  # below this speed apart a bounce is over
 
 @dataclass
 class Slider:
-    """A piece in the gutter: on a parabola since `at_s`."""
+    """A piece in the chute: on a parabola since `at_s`."""
 
     piece: int
     radius_mm: float
@@ -59,7 +59,7 @@ class Slider:
 
 
 class Chute:
-    """The pieces in one gutter. `emit(time_s, gate, blocked)` is called for every edge, in order of time.
+    """The pieces in one chute. `emit(time_s, gate, blocked)` is called for every edge, in order of time.
 
     end_mm: where a piece has left. rest_s(): how long a piece that has stopped lies until a knock at the table frees
     it. regrip(): its drive from then on, in mm/s2.
@@ -82,7 +82,7 @@ class Chute:
         self._next: tuple[float, str, Slider | None] | None = None
 
     def land(self, time_s: float, slider: Slider, restitution: float) -> None:
-        """`slider` will come on to the gutter at `time_s`."""
+        """`slider` will come on to the chute at `time_s`."""
         self.waiting.append((time_s, slider, restitution))
         self.waiting.sort(key=lambda entry: (entry[0], entry[1].number))
         self._next = None

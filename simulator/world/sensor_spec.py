@@ -18,7 +18,7 @@ class SensorSpec:
     """One world. Values are those of `nominal`; "spread" is the standard deviation, cut off at 2.5 of them."""
 
     # The chutes, as built.
-    chute_clearance_mm: float = _p(2.7, "mm", "gutter of 44 mm less the striker of 41.3: design")
+    chute_clearance_mm: float = _p(2.7, "mm", "chute of 44 mm less the striker of 41.3: design")
     mouth_mm: float = _p(45.0, "mm", "where a piece lands (its centre) to gate A: room for the pocket's hole")
     mouth_spread_mm: float = _p(4.0, "mm", "pieces land where they like in a hole 13 mm wider than they are")
     gate_gap_mm: float = _p(25.0, "mm", "gate A to gate B: design")
@@ -33,13 +33,13 @@ class SensorSpec:
     # How pieces move in them.
     friction: float = _p(0.16, "1", "lacquered wood on varnished wood without powder; reported 0.15-0.25 kinetic")
     friction_spread: float = _p(0.02, "1", "from piece to piece and from pass to pass")
-    drop_s: float = _p(0.09, "s", "free fall of 40 mm from the surface to the gutter")
+    drop_s: float = _p(0.09, "s", "free fall of 40 mm from the surface to the chute")
     drop_spread_s: float = _p(0.012, "s", "pieces rattle at the rim of the hole")
     hole_s: float = _p(0.012, "s", "least time between two pieces of one pocket: the hole takes one man at a time")
-    entry_mm_s: float = _p(450.0, "mm/s", "along the gutter after landing on its slope: part of the fall's 0.9 m/s")
+    entry_mm_s: float = _p(450.0, "mm/s", "along the chute after landing on its slope: part of the fall's 0.9 m/s")
     entry_spread_mm_s: float = _p(90.0, "mm/s", "they land on an edge as often as flat")
     entry_share: float = _p(0.12, "1", "of the piece's speed over the pocket that is left after rim and landing")
-    restitution: float = _p(0.6, "1", "two pieces in the gutter; lower than on the board, they are not centred")
+    restitution: float = _p(0.6, "1", "two pieces in the chute; lower than on the board, they are not centred")
     restitution_spread: float = _p(0.1, "1", "staggered pieces lose more")
     stop_chance: float = _p(0.0, "1 a pass", "a piece stops at a sticky spot: does not happen where it is kept clean")
     stop_s: float = _p(0.25, "s", "mean time until it slides on (players knock the table)")

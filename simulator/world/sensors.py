@@ -298,7 +298,7 @@ class Sensors:
         )[piece][light]
 
     def _cover(self, slider: Slider, x_mm: float) -> float:
-        """How much of the window's spot, on the gutter's middle, a piece `x_mm` from it covers, 0 .. 1."""
+        """How much of the window's spot, on the chute's middle, a piece `x_mm` from it covers, 0 .. 1."""
         square = slider.radius_mm**2 - slider.y_mm**2
         if square <= 0:
             return 0.0

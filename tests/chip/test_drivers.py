@@ -80,7 +80,7 @@ def test_the_buzzer_plays_what_it_is_told(bare):
 
 def test_buttons_and_a_mute_chip(bare):
     bare.pico.exec(START)
-    for seat, button in ((SOUTH, ports.BET), (WEST, ports.OK)):
+    for seat, button in ((SOUTH, ports.BET_BUTTON), (WEST, ports.OK_BUTTON)):
         bare.buttons = 1 << seat * 4 + button
         assert int(bare.pico.exec("print(hardware.pads.read())")) == bare.buttons
     bare.pads_mute = True

@@ -102,9 +102,9 @@ def test_a_piece_is_as_long_as_it_is(playing):
 def test_a_bet_is_entered_on_the_pads_won_and_its_shots_are_shown(playing):
     seat = _new_game(playing, "krhum")
     playing.play(seat, "w@ne")
-    playing.press(seat, ports.BET)  # the menu: near ×2
-    playing.press(seat, ports.BET)  # far ×3
-    playing.press(seat, ports.OK)
+    playing.press(seat, ports.BET_BUTTON)  # the menu: near ×2
+    playing.press(seat, ports.BET_BUTTON)  # far ×3
+    playing.press(seat, ports.OK_BUTTON)
     bet = playing.wait("entry")
     assert bet["entry"] == f"bet {SEAT_WORDS[seat]} far"
     assert bet["position"]["bet"] == {"by": SEAT_WORDS[seat], "zone": "far", "calls": 1, "times": 1}
@@ -115,8 +115,8 @@ def test_a_bet_is_entered_on_the_pads_won_and_its_shots_are_shown(playing):
     assert question["kind"] == "hit"
     asked = SEAT_WORDS.index(question["seats"][0])
     assert asked != seat
-    playing.press(asked, ports.BET)  # from no to yes
-    playing.press(asked, ports.OK)
+    playing.press(asked, ports.BET_BUTTON)  # from no to yes
+    playing.press(asked, ports.OK_BUTTON)
     won = playing.wait("entry")
     assert "bet_won" in won["calls"]
     assert won["position"]["bet"] is None

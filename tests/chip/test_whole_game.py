@@ -2,7 +2,7 @@
 
 from carrom.game.entry import CHOICE_WORDS
 from carrom.game.pieces import SEAT_WORDS
-from carrom.ports import BET, OK
+from carrom.ports import BET_BUTTON, OK_BUTTON
 from simulator.game.session import Session
 from tests.chip import image
 from tests.chip.pico import Pico
@@ -28,8 +28,8 @@ def play_again(table: PlayingTable, texts: list[str]) -> list[str]:
             seat = SEAT_WORDS.index(question["seats"][0])
             table.pico.run(0.3)  # nobody presses before he has read it
             for _ in range(CHOICE_WORDS.index(words[1])):
-                table.press(seat, BET)
-            table.press(seat, OK)
+                table.press(seat, BET_BUTTON)
+            table.press(seat, OK_BUTTON)
         else:
             fallen = [word for word in words[1:] if "@" in word]
             table.place(SEAT_WORDS.index(words[0]))

@@ -12,7 +12,7 @@ from simulator.world.stores import MemoryStore
 
 S = 1_000_000
 PRESS_US = 90_000
-LONG_US = 1_200_000
+LONG_HOLD_US = 1_200_000
 
 
 class Play:
@@ -75,7 +75,7 @@ class Play:
             self.world.run(held_us + 120_000)
 
     def long_ok(self, seat):
-        self.press(seat, ports.OK, held_us=LONG_US)
+        self.press(seat, ports.OK_BUTTON, held_us=LONG_HOLD_US)
 
     def pick(self, seat, *values):
         """Turn to each of these values in what is shown, and take it."""
@@ -84,8 +84,8 @@ class Play:
             assert picker is not None, f"nothing to pick {value} from"
             assert value in picker.choices, f"{value} is not among {picker.choices}"
             while picker.choice != value:
-                self.press(seat, ports.BET)
-            self.press(seat, ports.OK)
+                self.press(seat, ports.BET_BUTTON)
+            self.press(seat, ports.OK_BUTTON)
 
     def place(self, seat):
         self.world.sensors.place(seat, self.world.now_us / S)

@@ -99,7 +99,7 @@ def test_every_fault_has_its_finding_and_its_words(hardware):
     hardware.light.dead = ((1, False), (3, True))
     hardware.light.dark = 3500
     hardware.light.mv = 4200
-    hardware.pads.held = 1 << 4 * 2 + ports.BANK
+    hardware.pads.held = 1 << 4 * 2 + ports.BANK_BUTTON
     hardware.store.free = 1000
     kinds, findings = found(hardware)
     assert kinds == [

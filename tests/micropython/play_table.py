@@ -154,30 +154,30 @@ table.new_game("krhum", 2, SOUTH)
 hardware.place(1000, SOUTH)
 hardware.flick(2000, SOUTH)
 hardware.fall(2600, WHITE, SW)
-hardware.press(8000, SOUTH, ports.BET)
-hardware.press(8300, SOUTH, ports.BET)
-hardware.press(8600, SOUTH, ports.OK)
-hardware.press(9000, NORTH, ports.BET)
-hardware.press(9300, NORTH, ports.OK)
+hardware.press(8000, SOUTH, ports.BET_BUTTON)
+hardware.press(8300, SOUTH, ports.BET_BUTTON)
+hardware.press(8600, SOUTH, ports.OK_BUTTON)
+hardware.press(9000, NORTH, ports.BET_BUTTON)
+hardware.press(9300, NORTH, ports.OK_BUTTON)
 hardware.place(10000, SOUTH)
 hardware.flick(11500, SOUTH)
 hardware.fall(12000, WHITE, NE)
 hardware.fall(12700, WHITE, SW)
-hardware.press(13500, SOUTH, ports.BANK)
-hardware.press(13800, SOUTH, ports.OK)
-hardware.press(18000, NORTH, ports.BET)  # the question of the named man: the first pocket
-hardware.press(18300, NORTH, ports.OK)
+hardware.press(13500, SOUTH, ports.BANK_BUTTON)
+hardware.press(13800, SOUTH, ports.OK_BUTTON)
+hardware.press(18000, NORTH, ports.BET_BUTTON)  # the question of the named man: the first pocket
+hardware.press(18300, NORTH, ports.OK_BUTTON)
 hardware.place(22000, SOUTH)
 hardware.flick(23500, SOUTH)
-hardware.press(24000, NORTH, ports.FAULT)
-hardware.press(24300, NORTH, ports.BET)
-hardware.press(24600, NORTH, ports.OK)
-hardware.press(24900, NORTH, ports.OK)  # a white man is off the board
-hardware.press(29500, NORTH, ports.OK)  # the words were said
+hardware.press(24000, NORTH, ports.FAULT_BUTTON)
+hardware.press(24300, NORTH, ports.BET_BUTTON)
+hardware.press(24600, NORTH, ports.OK_BUTTON)
+hardware.press(24900, NORTH, ports.OK_BUTTON)  # a white man is off the board
+hardware.press(29500, NORTH, ports.OK_BUTTON)  # the words were said
 hardware.fall(36000, BLACK, SE)  # late
-hardware.press(42000, SOUTH, ports.OK, 1200)  # taken back
-hardware.press(44000, SOUTH, ports.OK)
-hardware.press(44300, SOUTH, ports.OK)
+hardware.press(42000, SOUTH, ports.OK_BUTTON, 1200)  # taken back
+hardware.press(44000, SOUTH, ports.OK_BUTTON)
+hardware.press(44300, SOUTH, ports.OK_BUTTON)
 
 now = 0
 while now < 60000000:

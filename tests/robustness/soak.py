@@ -199,7 +199,7 @@ class Soak:
             question = self.table.question
             if question is None:
                 return
-            self.press(question.seats[0], ports.OK)
+            self.press(question.seats[0], ports.OK_BUTTON)
 
     def shot(self, pieces):
         """A whole shot by whoever is on turn. Raises RuntimeError where it does not come to an entry."""

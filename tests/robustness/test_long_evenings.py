@@ -48,12 +48,12 @@ class Hammering:
         begun = self.table.new_game
 
         def press(seat, button, now_us):
-            if self.table.menus.seat == seat and button == ports.OK:
+            if self.table.menus.seat == seat and button == ports.OK_BUTTON:
                 self.confirmed += 1
             taken(seat, button, now_us)
 
         def answer(seat, button):
-            if self.table.question is not None and button == ports.OK and seat in self.table.question.seats:
+            if self.table.question is not None and button == ports.OK_BUTTON and seat in self.table.question.seats:
                 self.confirmed += 1
             return answered(seat, button)
 
@@ -139,7 +139,7 @@ def test_hammering_all_pads_during_play(book_id, minutes):
 def test_a_press_without_ok_never_enters_anything():
     people = Hammering("krhum", 5)
     people.table.menus.press = lambda seat, button, now_us: (
-        None if button == ports.OK else type(people.table.menus).press(people.table.menus, seat, button, now_us)
+        None if button == ports.OK_BUTTON else type(people.table.menus).press(people.table.menus, seat, button, now_us)
     )
     people.table.referee.answer = lambda _seat, _button: True
     people.hammer(120_000_000)
@@ -154,7 +154,7 @@ def test_a_dozen_games_on_micropython_leave_the_heap_as_it_was():
     assert figures[-1]["asked"] == 0
 
 
-@pytest.mark.parametrize("button", [ports.BANK, ports.FAULT])
+@pytest.mark.parametrize("button", [ports.BANK_BUTTON, ports.FAULT_BUTTON])
 def test_a_menu_about_a_shot_that_was_taken_back_meanwhile_does_nothing(button):
     """Found by fuzzing: the computer undoes the shot while the menu about it is open."""
     evening = evening_at(0)
@@ -165,6 +165,6 @@ def test_a_menu_about_a_shot_that_was_taken_back_meanwhile_does_nothing(button):
     assert table.menus.picker is not None
     table.referee.enter(Entry(UNDO))
     for _ in range(3):
-        evening.press(0, ports.OK)
+        evening.press(0, ports.OK_BUTTON)
     evening.run(evening.hand.now_us + 2_000_000)
     assert len(table.game) == 0

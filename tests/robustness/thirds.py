@@ -16,7 +16,7 @@ from simulator.game.session import Session
 from simulator.world.sensor_spec import SensorSpec, parameters
 
 GAMES = 5
-# With two thirds of its slope a gutter is no steeper than friction holds: every other piece stops on its way.
+# With two thirds of its slope a chute is no steeper than friction holds: every other piece stops on its way.
 LEAST = {"slope_deg": 4 / 5}
 
 

@@ -78,7 +78,7 @@ def live(days: int, seed: int = 3) -> Iterator[dict]:
             told_us, text = ear.entries[-1]
             expect("a ruling", text.endswith(" -") and 0 < told_us - done_us < QUIET_US + 600_000)
             quiet_us = hand.now_us
-            evening.press(table.game.position.turn, ports.FAULT)
+            evening.press(table.game.position.turn, ports.FAULT_BUTTON)
             if table.menus.picker is not None:
                 quiet_us = hand.now_us
                 evening.run(quiet_us + (MENU_S - 1) * S)
@@ -95,7 +95,7 @@ def live(days: int, seed: int = 3) -> Iterator[dict]:
                 expect(f"phase {phase}", table.idle.phase == phase)
             evening.run(quiet_us + rng.randrange(14_000, 15_000) * S)
             expect("the picture that stays", table.idle.phase == PICTURE)
-            evening.press(0, ports.BANK)  # wakes it, and does nothing else
+            evening.press(0, ports.BANK_BUTTON)  # wakes it, and does nothing else
             expect("waking", table.idle.phase == AWAKE and table.menus.picker is None)
             evening.run(hand.now_us + 3 * S)
         expect("the table's seconds", abs(table.seconds - hand.now_us // S) <= 2)

@@ -42,7 +42,7 @@ def build(name: str, pins):
     return ports.Hardware(
         beams=beams.Beams(pins.beams, BLOCKED_LOW, emitters),
         light=windows,
-        pads=tca9555.Buttons(i2c),
+        pads=tca9555.PadInputs(i2c),
         display=display,
         buzzer=buzzer.Piezo(PWM(Pin(pins.buzzer), freq=1000, duty_u16=0)),
         store=flash_store.FlashStore(),

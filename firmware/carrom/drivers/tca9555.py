@@ -4,7 +4,7 @@ ADDRESS = 0x20  # A2, A1, A0 to ground
 _INPUTS = 0
 
 
-class Buttons:
+class PadInputs:
     """The pads port: port pin `4 * seat + button`, P00-P07 then P10-P17, a pressed button pulls it low.
 
     i2c: machine.I2C of at most 400 kHz. After power-on every pin is an input; nothing needs to be set up.

@@ -3,11 +3,11 @@
 from carrom.game.pieces import BLACK, MEN, QUEEN, SEAT_WORDS, WHITE
 
 # Phases (the contract's words).
-SHOT = "shot"
+SHOOTING = "shot"
 PENALTY_SHOT = "penalty_shot"
-CHOICE = "choice"
+CHOOSING = "choice"
 GAME_OVER = "game_over"
-PHASES = (SHOT, PENALTY_SHOT, CHOICE, GAME_OVER)
+PHASES = (SHOOTING, PENALTY_SHOT, CHOOSING, GAME_OVER)
 
 # Where the queen is. QUEEN_COVERED + side: covered for good by that side.
 QUEEN_BOARD, QUEEN_HELD, QUEEN_COVERED = 0, 1, 2
@@ -43,7 +43,7 @@ class Position:
         self.board += 1
         self.opener = opener
         self.turn = opener
-        self.phase = SHOT
+        self.phase = SHOOTING
         self.shots = 1
         self.half_shots = 0
         self.colours = colours

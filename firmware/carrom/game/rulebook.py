@@ -6,7 +6,7 @@ A book is a small class in rules/. The engine knows none of them by name.
 from carrom.game import engine, record
 from carrom.game import entry as entries
 from carrom.game.pieces import STRIKER, WHITE
-from carrom.game.position import CHOICE, NOBODY, UNKNOWN
+from carrom.game.position import CHOOSING, NOBODY, UNKNOWN
 
 
 class Option:
@@ -95,7 +95,7 @@ class RuleBook:
     def refuse_shot(self, p, shot):
         if shot.seat != p.turn:
             return "out-of-turn"
-        if p.phase == CHOICE:
+        if p.phase == CHOOSING:
             return "not-possible"
         lying = [0, 0, 0, 0]
         for code in shot.fallen:

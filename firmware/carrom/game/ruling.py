@@ -2,7 +2,7 @@
 
 from carrom.game.entry import piece_of
 from carrom.game.pieces import BLACK, MEN, QUEEN, STRIKER
-from carrom.game.position import GAME_OVER, NOBODY, QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOT, UNKNOWN
+from carrom.game.position import GAME_OVER, NOBODY, QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOOTING, UNKNOWN
 
 
 class Verdict:
@@ -123,10 +123,10 @@ class Ruling:
 
     def keep_hand(self) -> None:
         """The side plays on with the shots it has."""
-        self.p.phase = SHOT
+        self.p.phase = SHOOTING
         self.p.fresh = False
 
-    def pass_hand(self, extra: int = 0, phase: str = SHOT) -> None:
+    def pass_hand(self, extra: int = 0, phase: str = SHOOTING) -> None:
         """The next seat is on turn, with one shot and `extra` more (C3)."""
         p = self.p
         p.turn = p.next_seat(p.turn)

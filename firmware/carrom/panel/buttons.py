@@ -1,19 +1,19 @@
 """The 16 pad buttons, debounced: presses, a long press of OK, and buttons that are stuck.
 
 A button counts as pressed or released once it has kept that state for DEBOUNCE_US. All buttons act when pressed,
-but OK: short when it is released, long when it has been held for LONG_US.
+but OK: short when it is released, long when it has been held for LONG_PRESS_US.
 """
 
 from carrom import clock
-from carrom.ports import OK
+from carrom.ports import OK_BUTTON
 
 DEBOUNCE_US = 20000
-LONG_US = 1000000
-STUCK_US = 30000000
+LONG_PRESS_US = 1000000
+HELD_DOWN_US = 30000000
 BUTTONS = 16
 
-LONG_OK = 4  # an event's button: OK held; beside ports.BET, FAULT, BANK, OK
-STUCK = 5
+LONG_OK = 4  # an event's button: OK held for a while; the others are those of ports
+HELD_DOWN = 5
 
 
 class Buttons:
@@ -46,17 +46,17 @@ class Buttons:
                     self._switch(at, bit)
                     self._since_us[at] = since_us = now_us
             if raw & self.held & bit and not self._stuck & bit:
-                due_us = clock.add(since_us, STUCK_US)
-                if at & 3 == OK and not self._spent & bit:
-                    due_us = clock.add(since_us, LONG_US)
+                due_us = clock.add(since_us, HELD_DOWN_US)
+                if at & 3 == OK_BUTTON and not self._spent & bit:
+                    due_us = clock.add(since_us, LONG_PRESS_US)
                     if clock.reached(now_us, due_us):
                         self._spent |= bit
                         self._out.append((at >> 2, LONG_OK))
-                        due_us = clock.add(since_us, STUCK_US)
+                        due_us = clock.add(since_us, HELD_DOWN_US)
                 if clock.reached(now_us, due_us):
                     self._stuck |= bit
                     self._spent |= bit
-                    self._out.append((at >> 2, STUCK))
+                    self._out.append((at >> 2, HELD_DOWN))
                     continue
             elif not (raw ^ self.held) & bit:
                 continue
@@ -67,14 +67,14 @@ class Buttons:
     def _switch(self, at: int, bit: int) -> None:
         self.held ^= bit
         if self.held & bit:
-            if at & 3 != OK:
+            if at & 3 != OK_BUTTON:
                 self._out.append((at >> 2, at & 3))
         else:
-            if at & 3 == OK and not self._spent & bit:
-                self._out.append((at >> 2, OK))
+            if at & 3 == OK_BUTTON and not self._spent & bit:
+                self._out.append((at >> 2, OK_BUTTON))
             self._spent &= ~bit
             self._stuck &= ~bit
 
     def take(self) -> tuple | None:
-        """The next event: (seat, button), button one of ports' four, LONG_OK or STUCK. None when there is none."""
+        """The next event: (seat, button), button one of ports' four, LONG_OK or HELD_DOWN. None when there is none."""
         return self._out.pop(0) if self._out else None

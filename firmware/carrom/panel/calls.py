@@ -77,7 +77,7 @@ CALLS = {
     "not_possible": ("Impossible", "Not possible", "d=16,o=4,b=160:c,8c"),
     "refused": ("Coup non compté : à corriger", "Shot not counted: put it right", "d=8,o=4,b=120:c,c,c"),
     "resumed": ("La partie reprend", "The game goes on", "d=16,o=6,b=160:c,e,8c"),
-    "sound": ("Tout est en ordre", "All is well", "d=16,o=6,b=160:g,8c7"),
+    "all_well": ("Tout est en ordre", "All is well", "d=16,o=6,b=160:g,8c7"),
     "fault": ("Panne : {what}", "Fault: {what}", "d=8,o=4,b=100:c,4e"),
     "recovered": ("Réparé : {what}", "Mended: {what}", "d=8,o=6,b=140:e,4c"),
 }

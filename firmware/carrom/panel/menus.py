@@ -7,16 +7,17 @@ In every menu and question: BET shows the next choice, BANK the one before, OK t
 from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.lang import pick
 from carrom.panel import calls
-from carrom.ports import BANK, BET, FAULT, OK
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
 MENU_US = 12000000  # a menu closes when nobody has pressed for so long
 MENU_MOST_US = 60000000  # and after so long in any case: it holds up the ruling
 
 # What the menus offer, with their words.
-BOULETTE, UNTOUCHED, IMPROPER, FOUL, OFF, TOUCH, TECHNICAL, UNDO, MISSED, CORRECT, UNSEEN, NEW_GAME = range(12)
+ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
+ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
 _ITEMS = (
     ("Boulette", "Boulette"), ("Intouché", "Untouched"), ("Irrégulier", "Improper"), ("Faute", "Foul"),
     ("Sorti", "Off"), ("Touché", "Touch"), ("Technique", "Technical"), ("Annuler", "Undo"), ("En plus", "Missed"),
@@ -30,7 +31,12 @@ _DONE = ("Tir fini ?", "Shot done?")
 _YES = ("Oui", "Yes")
 _NO = ("Non", "No")
 
-_CLAIMS = ((BOULETTE, pieces.BOULETTE), (UNTOUCHED, pieces.UNTOUCHED), (IMPROPER, pieces.IMPROPER), (FOUL, pieces.FOUL))
+_CLAIMS = (
+    (ITEM_BOULETTE, pieces.BOULETTE),
+    (ITEM_UNTOUCHED, pieces.UNTOUCHED),
+    (ITEM_IMPROPER, pieces.IMPROPER),
+    (ITEM_FOUL, pieces.FOUL),
+)
 
 TAKEN, CLOSED, MOVED = range(3)  # what a press came to
 
@@ -58,12 +64,12 @@ class Picker:
 
     def press(self, button: int) -> int | None:
         """TAKEN, CLOSED, MOVED, or None where the button does nothing here."""
-        if button == OK:
+        if button == OK_BUTTON:
             return TAKEN
-        if button == FAULT:
+        if button == FAULT_BUTTON:
             return None if self.stays else CLOSED
-        if button in (BET, BANK) and len(self.choices) > 1:
-            self.index = (self.index + (1 if button == BET else -1)) % len(self.choices)
+        if button in (BET_BUTTON, BANK_BUTTON) and len(self.choices) > 1:
+            self.index = (self.index + (1 if button == BET_BUTTON else -1)) % len(self.choices)
             return MOVED
         return None
 
@@ -108,14 +114,14 @@ class Menus:
         self.before_shot = False
         if long:
             flow = self._hand_menu(seat)
-        elif button == FAULT:
+        elif button == FAULT_BUTTON:
             flow = self._fault_menu(seat)
-        elif button == BANK:
+        elif button == BANK_BUTTON:
             flow = self._bank_menu(seat)
-        elif button == BET:
+        elif button == BET_BUTTON:
             self.before_shot = True
             flow = self._bet_menu(seat)
-        elif button == OK and referee.watch.blind():
+        elif button == OK_BUTTON and referee.watch.blind():
             self.before_shot = True
             flow = self._blind_menu(seat)
         else:
@@ -173,12 +179,12 @@ class Menus:
             for item, claim in _CLAIMS:
                 if book.CLAIMS & claim:
                     items.append(item)
-            items.append(OFF)
+            items.append(ITEM_OFF)
         if referee.position.phase != GAME_OVER:
             if entries.TOUCH in book.ENTRIES:
-                items.append(TOUCH)
+                items.append(ITEM_TOUCH)
             if entries.TECHNICAL in book.ENTRIES:
-                items.append(TECHNICAL)
+                items.append(ITEM_TECHNICAL)
         if not items:
             return
         labels = []
@@ -192,14 +198,14 @@ class Menus:
         for other, claim in _CLAIMS:
             if item == other:
                 referee.claim(shot, claim)
-        if item == OFF:
+        if item == ITEM_OFF:
             codes = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
             piece = yield self._pick(seat, codes, self._words(calls.PIECES))
             referee.claim_off(shot, piece)
-        elif item in (TOUCH, TECHNICAL):
+        elif item in (ITEM_TOUCH, ITEM_TECHNICAL):
             seats = referee.position.seats
             who = yield self._pick(seat, seats, [self._word(calls.SEATS[s]) for s in seats])
-            kind = entries.TOUCH if item == TOUCH else entries.TECHNICAL
+            kind = entries.TOUCH if item == ITEM_TOUCH else entries.TECHNICAL
             referee.enter_soon(entries.Entry(kind, who))
 
     def _bank_menu(self, seat: int):
@@ -213,7 +219,7 @@ class Menus:
     def _bet_menu(self, seat: int):
         referee = self._referee
         p = referee.position
-        if referee.busy() or p.phase not in (SHOT, PENALTY_SHOT):
+        if referee.busy() or p.phase not in (SHOOTING, PENALTY_SHOT):
             return
         if p.has_bet():
             bettor = p.side_of(p.bet_by)
@@ -245,38 +251,38 @@ class Menus:
         referee = self._referee
         items = []
         if not referee.busy():
-            items.append(UNDO)
-        items.append(MISSED)
+            items.append(ITEM_UNDO)
+        items.append(ITEM_MISSED)
         shot = referee.claimable()
         if shot is not None and shot.entered and shot.codes:
-            items.append(CORRECT)
-        if referee.position.phase in (SHOT, PENALTY_SHOT) and not referee.busy():
-            items.append(UNSEEN)
-        items.append(NEW_GAME)
+            items.append(ITEM_CORRECT)
+        if referee.position.phase in (SHOOTING, PENALTY_SHOT) and not referee.busy():
+            items.append(ITEM_UNSEEN)
+        items.append(ITEM_NEW_GAME)
         item = yield self._pick(seat, items, [self._word(_ITEMS[item]) for item in items])
-        if item == UNDO:
+        if item == ITEM_UNDO:
             last = referee.last_text()
             if last:
-                yield self._pick(seat, (True,), (self._word(_ITEMS[UNDO]) + " : " + last + " ?",))
+                yield self._pick(seat, (True,), (self._word(_ITEMS[ITEM_UNDO]) + " : " + last + " ?",))
                 if referee.last_text() == last:
                     referee.enter_soon(entries.Entry(entries.UNDO))
-        elif item == MISSED:
+        elif item == ITEM_MISSED:
             pocket = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.POCKETS))
             piece = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.PIECES))
             referee.add_piece(shot, entries.fell(piece, pocket))
-        elif item == CORRECT:
+        elif item == ITEM_CORRECT:
             at = yield self._pick(seat, range(len(shot.codes)), [piece_word(c, self.lang) for c in shot.codes])
             piece = yield self._pick(seat, (0, 1, 2, 3, -1), self._words(calls.PIECES + (_REMOVE,)))
             referee.correct_piece(shot, at, piece)
-        elif item == UNSEEN:
+        elif item == ITEM_UNSEEN:
             p = referee.position
             yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
                 referee.watch.unseen_shot(p.turn)
-        elif item == NEW_GAME:
+        elif item == ITEM_NEW_GAME:
             book_id = yield self._pick(seat, referee.books, referee.books)
             seats = yield self._pick(seat, (2, 4), ("2", "4"))
-            word = self._word(_ITEMS[NEW_GAME]) + " ?"
+            word = self._word(_ITEMS[ITEM_NEW_GAME]) + " ?"
             yes = yield self._pick(seat, (False, True), (word + " " + self._word(_NO), word + " " + self._word(_YES)))
             if yes:
                 self._new_game(book_id, seats)

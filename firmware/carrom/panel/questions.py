@@ -17,23 +17,24 @@ from carrom.lang import pick
 from carrom.panel import calls
 from carrom.panel.menus import Picker, piece_word
 
-PIECE, FIRST, STRAY, TURN, HIT, SAID, CHOICE = "piece", "first", "stray", "turn", "hit", "said", "choice"
-DOUBTS = (PIECE, FIRST, STRAY)  # asked because the sensors are not sure: what `asked` counts
+ASK_PIECE, ASK_FIRST, ASK_STRAY, ASK_TURN = "piece", "first", "stray", "turn"
+ASK_HIT, ASK_SAID, ASK_CHOICE = "hit", "said", "choice"
+DOUBTS = (ASK_PIECE, ASK_FIRST, ASK_STRAY)  # asked because the sensors are not sure: what `asked` counts
 
-NOTHING, LATE, SHOT, COUNT, YES, NO = -1, -2, -3, -4, -5, -6
+NOTHING, WAS_LATE, WAS_SHOT, COUNTS, YES, NO = -1, -2, -3, -4, -5, -6
 
 _WORDS = {
-    PIECE: ("Pièce ?", "Which piece?"),
-    FIRST: ("Quel premier ?", "Which first?"),
-    STRAY: ("Pièce sans tir ?", "Piece without shot?"),
-    TURN: ("Tir hors tour ?", "Shot out of turn?"),
-    HIT: ("Pion nommé ?", "Named man?"),
-    SAID: ("Phrase dite ?", "Words said?"),
-    CHOICE: ("Choix ?", "Choice?"),
+    ASK_PIECE: ("Pièce ?", "Which piece?"),
+    ASK_FIRST: ("Quel premier ?", "Which first?"),
+    ASK_STRAY: ("Pièce sans tir ?", "Piece without shot?"),
+    ASK_TURN: ("Tir hors tour ?", "Shot out of turn?"),
+    ASK_HIT: ("Pion nommé ?", "Named man?"),
+    ASK_SAID: ("Phrase dite ?", "Words said?"),
+    ASK_CHOICE: ("Choix ?", "Choice?"),
     NOTHING: ("Rien", "None"),
-    LATE: ("Tardif", "Late"),
-    SHOT: ("Un tir", "A shot"),
-    COUNT: ("Compte", "Counts"),
+    WAS_LATE: ("Tardif", "Late"),
+    WAS_SHOT: ("Un tir", "A shot"),
+    COUNTS: ("Compte", "Counts"),
     YES: ("Oui", "Yes"),
     NO: ("Non", "No"),
 }
@@ -70,7 +71,7 @@ def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possibl
     """Which piece fell into `pocket`? possible: piece codes; `guess` is shown first (NOTHING too)."""
     choices = list(possible) + [NOTHING]
     labels = [pick(lang, calls.PIECES[p]) for p in possible] + _labels(lang, (NOTHING,))
-    question = _ask(PIECE, lang, seats, choices, labels)
+    question = _ask(ASK_PIECE, lang, seats, choices, labels)
     question.prompt = pick(lang, calls.POCKETS[pocket]) + " : " + question.prompt
     question.pocket = pocket
     question.number = number
@@ -82,13 +83,13 @@ def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possibl
 
 def first(lang: str, seats: tuple, codes: tuple) -> Question:
     """Which of two fell first? codes: as seen."""
-    return _ask(FIRST, lang, seats, codes, [piece_word(code, lang) for code in codes])
+    return _ask(ASK_FIRST, lang, seats, codes, [piece_word(code, lang) for code in codes])
 
 
 def stray(lang: str, seats: tuple, has_shot: bool, passage) -> Question:
     """A piece fell and nobody had shot. has_shot: there is one that it may belong to."""
-    choices = (LATE, SHOT, NOTHING) if has_shot else (SHOT, NOTHING)
-    question = _ask(STRAY, lang, seats, choices, _labels(lang, choices))
+    choices = (WAS_LATE, WAS_SHOT, NOTHING) if has_shot else (WAS_SHOT, NOTHING)
+    question = _ask(ASK_STRAY, lang, seats, choices, _labels(lang, choices))
     question.passage = passage
     question.pocket = passage.pocket
     return question
@@ -96,7 +97,7 @@ def stray(lang: str, seats: tuple, has_shot: bool, passage) -> Question:
 
 def turn(lang: str, seats: tuple) -> Question:
     """Does a shot out of turn count (as one of the seat on turn)?"""
-    return _ask(TURN, lang, seats, (NOTHING, COUNT), _labels(lang, (NOTHING, COUNT)))
+    return _ask(ASK_TURN, lang, seats, (NOTHING, COUNTS), _labels(lang, (NOTHING, COUNTS)))
 
 
 def hit(lang: str, seats: tuple, pockets: list) -> Question:
@@ -104,12 +105,12 @@ def hit(lang: str, seats: tuple, pockets: list) -> Question:
     labels = _labels(lang, (NO,))
     for pocket in pockets:
         labels.append(pick(lang, _WORDS[YES] if len(pockets) == 1 else calls.POCKETS[pocket]))
-    return _ask(HIT, lang, seats, [NOTHING] + list(pockets), labels)
+    return _ask(ASK_HIT, lang, seats, [NOTHING] + list(pockets), labels)
 
 
 def said(lang: str, seats: tuple, until_us: int) -> Question:
     """Did the player say « Et je remets le pion ! »? Nobody confirms it in time: no."""
-    question = _ask(SAID, lang, seats, (YES, NO), _labels(lang, (YES, NO)))
+    question = _ask(ASK_SAID, lang, seats, (YES, NO), _labels(lang, (YES, NO)))
     question.until_us = until_us
     question.default = NO
     return question
@@ -118,7 +119,7 @@ def said(lang: str, seats: tuple, until_us: int) -> Question:
 def choice(lang: str, seats: tuple) -> Question:
     """Return one of the offender's men, or remove one of one's own (D4)?"""
     choices = (entries.RETURN, entries.REMOVE)
-    return _ask(CHOICE, lang, seats, choices, (pick(lang, _RETURN), pick(lang, _REMOVE)))
+    return _ask(ASK_CHOICE, lang, seats, choices, (pick(lang, _RETURN), pick(lang, _REMOVE)))
 
 
 def opponents(position, seat: int) -> tuple:

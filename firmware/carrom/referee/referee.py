@@ -8,13 +8,13 @@ from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
-from carrom.game.position import CHOICE, GAME_OVER
+from carrom.game.position import CHOOSING, GAME_OVER
 from carrom.game.record import entry_text, parse_entry
 from carrom.game.rules import BOOKS
 from carrom.panel import questions
 from carrom.panel.questions import NOTHING
 from carrom.referee.clarify import Inquiry
-from carrom.referee.shot_watch import Late, Shot, ShotWatch
+from carrom.referee.shot_watch import Late, ShotWatch, WatchedShot
 from carrom.sensing.passages import COLOUR, Passage
 
 
@@ -132,16 +132,16 @@ class Referee:
         if self.watch.shot is not None:
             return self.watch.shot
         for item in self.queue:
-            if item.__class__ is Shot:
+            if item.__class__ is WatchedShot:
                 return item
-        if self._current.__class__ is Shot and not self._current.entered:
+        if self._current.__class__ is WatchedShot and not self._current.entered:
             return self._current
         if self.watch.unsure is not None:
             return self.watch.unsure
         last = self.game.last_shot
         if last is None:
             return None
-        shot = Shot(last.seat)
+        shot = WatchedShot(last.seat)
         shot.codes = list(last.fallen)
         shot.off = list(last.off)
         shot.claims = last.claims
@@ -222,7 +222,7 @@ class Referee:
     def _work(self) -> None:
         """Go on with the queue until something has to be asked."""
         while self.question is None:
-            if self.position.phase == CHOICE:
+            if self.position.phase == CHOOSING:
                 self._flow = self._choose()
             elif self.queue and not self.menus.holds(self.queue[0]):
                 self._current = self.queue.pop(0)
@@ -234,7 +234,7 @@ class Referee:
     def _keep_question(self) -> None:
         """Keep a shot that waits for an answer beside the journal: the power may go before it comes."""
         text = None
-        if self.question is not None and self._current.__class__ is Shot and not self._current.entered:
+        if self.question is not None and self._current.__class__ is WatchedShot and not self._current.entered:
             doubt = self.question.kind in questions.DOUBTS
             text = ("? " if doubt else "") + self._guess(self._current)
         try:
@@ -254,7 +254,7 @@ class Referee:
         """Take up a shot whose question was open when the power went: `Journal.question`. Raises RecordError."""
         doubt = COLOUR if text.startswith("? ") else None
         entry = parse_entry(text[2:] if doubt else text)
-        shot = Shot(entry.seat)
+        shot = WatchedShot(entry.seat)
         for code in entry.fallen:
             fallen = (entries.piece_of(code),)
             margin = 0 if doubt else 100
@@ -266,7 +266,7 @@ class Referee:
     # Ruling. Generators: they yield questions and are sent the answers.
 
     def _process(self, item):
-        if item.__class__ is Shot:
+        if item.__class__ is WatchedShot:
             yield from self._rule_shot(item)
         elif item.__class__ is Late:
             yield from self._rule_late(item)
@@ -288,7 +288,7 @@ class Referee:
         if shot.seat != p.turn:
             if shot.passages or shot.codes:
                 answer = yield from self.inquiry.ask(questions.turn(self.lang, p.seats))
-                if answer == questions.COUNT:
+                if answer == questions.COUNTS:
                     shot.seat = p.turn
             if shot.seat != p.turn:
                 self._teller.say("wrong_seat", who=p.turn)
@@ -324,8 +324,8 @@ class Referee:
             answer = yield from self.inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
             if answer == NOTHING:
                 return
-            if answer == questions.SHOT:
-                shot = Shot(self.position.turn, passage.time_us)
+            if answer == questions.WAS_SHOT:
+                shot = WatchedShot(self.position.turn, passage.time_us)
                 shot.passages.append(passage)
                 yield from self._rule_shot(shot)
                 return

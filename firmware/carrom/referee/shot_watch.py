@@ -7,7 +7,7 @@ came before and what comes next decide then.
 from carrom import clock
 from carrom.game import entry as entries
 from carrom.game.engine import judge
-from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.sensing.striker_lines import GLITCH_US, ROLL_US
 
 FALSE_START_US = 1200000  # the striker placed again so soon, and nothing fell: it was lifted, not shot
@@ -17,10 +17,10 @@ LATE_US = 20000000  # a piece that falls so soon after a shot belongs to it (C8)
 UNSURE_US = 5000000
 UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
 UNSEEN_US = 3000000  # a player says so soon after a shot that could not be seen
-STUCK_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
+CHUTE_WAIT_US = 15000000  # a shot is ruled on after so long, even if a chute is not clear
 
 
-class Shot:
+class WatchedShot:
     """A shot on its way to becoming an entry, or, `entered`, the last one that did (to be amended).
 
     passages: what fell, in no order; codes: pieces added by hand, or those of the entry.
@@ -65,8 +65,8 @@ class ShotWatch:
     """
 
     def __init__(self, referee, settings):
-        self.shot: Shot | None = None
-        self.unsure: Shot | None = None
+        self.shot: WatchedShot | None = None
+        self.unsure: WatchedShot | None = None
         self.after = []
         self._referee = referee
         self._settings = settings
@@ -95,7 +95,7 @@ class ShotWatch:
     def blind(self) -> bool:
         """Whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
         p = self._referee.position
-        if self.shot is not None or p.phase not in (SHOT, PENALTY_SHOT):
+        if self.shot is not None or p.phase not in (SHOOTING, PENALTY_SHOT):
             return False
         if self._tracker.blind(p.turn):
             self._was_blind = True  # until the next shot, even if the shot itself frees a line
@@ -115,7 +115,7 @@ class ShotWatch:
         elif shot is not None:
             self._settle()
         elif seat != turn and not self._referee.queue and not self._missed_unseen(seat):
-            self._is_unsure(Shot(seat, time_us), time_us)
+            self._is_unsure(WatchedShot(seat, time_us), time_us)
             return
         self._begin_shot(seat, time_us)
         self.shot.sure = whole
@@ -175,7 +175,7 @@ class ShotWatch:
         return shot.crossed
 
     def _begin_shot(self, seat: int, time_us: int) -> None:
-        self.shot = Shot(seat, time_us)
+        self.shot = WatchedShot(seat, time_us)
         self._forget_before(time_us)
         if not self._recent(time_us):
             self.shot.early_us = UNSURE_START_US  # the line may have been freed late
@@ -190,7 +190,7 @@ class ShotWatch:
         missed = entries.shot(self._referee.position.turn)
         if judge(self._referee.game.book, self._referee.position, missed)[0].turn != seat:
             return False
-        self._referee.queue.append(Shot(missed.seat))
+        self._referee.queue.append(WatchedShot(missed.seat))
         return True
 
     def unseen_shot(self, seat: int) -> None:
@@ -213,7 +213,7 @@ class ShotWatch:
             self.shot.presumed = False
             self._tracker.begin_rolling(self._now_us)
         if self.shot is None and seat == self._referee.position.turn:
-            self._is_unsure(Shot(seat, time_us), time_us)
+            self._is_unsure(WatchedShot(seat, time_us), time_us)
 
     def nothing_fell(self, shot) -> None:
         """What began this shot was no piece, as the players say: there was none, unless the next placing says so."""
@@ -263,7 +263,7 @@ class ShotWatch:
         if self.shot is None and not self._referee.queue and not self._recent(passage.time_us):
             # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
             ready = self._tracker.placed_seat() == turn
-            if self.blind() or (ready and self._referee.position.phase in (SHOT, PENALTY_SHOT)):
+            if self.blind() or (ready and self._referee.position.phase in (SHOOTING, PENALTY_SHOT)):
                 self._begin_shot(turn, clock.add(passage.time_us, -EARLY_US))
                 self.shot.presumed = ready  # type: ignore[attr-defined]
                 self.shot.by_piece = True  # type: ignore[attr-defined]
@@ -305,7 +305,7 @@ class ShotWatch:
         if self._referee.menus.holds(shot):
             return None  # the menu's own deadline comes
         quiet_us = self._settings.get("quiet_ms") * 1000
-        due_us = clock.add(shot.active_us, STUCK_US if chutes_busy else quiet_us)
+        due_us = clock.add(shot.active_us, CHUTE_WAIT_US if chutes_busy else quiet_us)
         if not clock.reached(now_us, due_us):
             return due_us
         if shot.sure or not shot.empty() or self._has_crossed(shot, now_us):

@@ -30,7 +30,7 @@ _POCKET = (
 _SET = (
     ("man_um", 31800, 25000, 40000),
     ("striker_um", 41300, 32000, 50000),
-    ("chute_um", 44000, 36000, 60000),  # width of the gutter
+    ("chute_um", 44000, 36000, 60000),  # width of the chute
     ("mouth_um", 45000, 10000, 120000),  # where a piece lands to gate A
 )
 
@@ -54,7 +54,7 @@ class Pocket:
 class Calibration:
     """The thresholds' ground. A new one holds defaults; `from_bytes` reads one that was learned.
 
-    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the gutters. mouth_um: see above.
+    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the chutes. mouth_um: see above.
     learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 

@@ -79,15 +79,15 @@ class Calibrator:
     def done(self) -> bool:
         return not self.missing()
 
-    def passed(self, pocket: int, record, found: list, empty: tuple) -> None:
+    def passed(self, pocket: int, log, found: list, empty: tuple) -> None:
         """Take in one passage, from `passages.Passages`.
 
-        found: blocks by the gates alone (`blocks.Block`). empty: (red, green) of the empty window.
+        found: blocks by the gates alone (`pairing.Block`). empty: (red, green) of the empty window.
         """
         self.fresh = True
-        self.fault = self._take(pocket, record, found, empty)
+        self.fault = self._take(pocket, log, found, empty)
 
-    def _take(self, pocket, record, found, empty):
+    def _take(self, pocket, log, found, empty):
         """Keep a pass as one of the expected piece. Returns None, or the fault that spoils it."""
         if self._expected is None or self._expected[0] != pocket:
             return ("other-pocket",)
@@ -98,16 +98,16 @@ class Calibrator:
         # Find the piece over the window by its own brightness: how bright pieces are here is not known yet.
         peak = 0
         noise = []
-        for i in range(record.reading_count - 2):
-            peak = max(peak, min(record.light(i), record.light(i + 1), record.light(i + 2)))
-            if record.times[i] < block.on_us:
-                noise.append(abs(record.light(i)))
-        runs = record.runs(peak // 2)
+        for i in range(log.reading_count - 2):
+            peak = max(peak, min(log.light(i), log.light(i + 1), log.light(i + 2)))
+            if log.times[i] < block.on_us:
+                noise.append(abs(log.light(i)))
+        runs = log.runs(peak // 2)
         if len(runs) != 1 or (noise and peak < 4 * _mean(noise)):
             return ("window-missed",)
         on, off = runs[0]
         width = off - on
-        red, green, unsteady = record.mean(on + width // 4, off - width // 4)
+        red, green, unsteady = log.mean(on + width // 4, off - width // 4)
         if unsteady * 2 > red + green:
             return ("unsteady",)
         if not self._fits(pocket, piece, block.length_um):

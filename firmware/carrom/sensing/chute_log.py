@@ -8,7 +8,7 @@ MOST_EDGES = 48
 MOST_READINGS = 256
 
 
-class Recording:
+class ChuteLog:
     """Edges and readings of one chute. Times are microseconds from `start_us`.
 
     active: whether something may be in the chute. full: edges were lost for want of room.

@@ -64,11 +64,11 @@ def _men(found) -> list:
     return [piece for piece in found if piece != pieces.STRIKER]
 
 
-def name(record, block, stay: tuple, groups: list, known, calibration) -> Named:
+def name(log, block, stay: tuple, groups: list, known, calibration) -> Named:
     """The best explanation of a block.
 
-    record: a `recording.Recording`. stay: (expected on, expected off, seen on, seen off) of the window, which says
-    where in the readings a time that was worked out from the gates lies. groups: of `gutter.groups`.
+    log: a `chute_log.ChuteLog`. stay: (expected on, expected off, seen on, seen off) of the window, which says
+    where in the readings a time that was worked out from the gates lies. groups: of `motion.groups`.
     """
     by_length = [(length_cost(block.length_um, block.error_um, group), i) for i, group in enumerate(groups)]
     by_length.sort()
@@ -81,7 +81,7 @@ def name(record, block, stay: tuple, groups: list, known, calibration) -> Named:
             bound = cost
             break
         for row in rows(groups[i]):
-            named = _read(record, block, stay, row, known, calibration)
+            named = _read(log, block, stay, row, known, calibration)
             named.cost += cost
             if best is None or named.cost < best.cost:
                 best, named = named, best
@@ -97,7 +97,7 @@ def name(record, block, stay: tuple, groups: list, known, calibration) -> Named:
     return best
 
 
-def _read(record, block, stay: tuple, row: tuple, known, calibration) -> Named:
+def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
     lengths = [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
     # It stopped at the window, half over it perhaps: where in the readings which part lay is not known.
@@ -112,13 +112,13 @@ def _read(record, block, stay: tuple, row: tuple, known, calibration) -> Named:
         start = _seen(block.at_window(behind + length // 4), stay)
         end = _seen(block.at_window(behind + length * 3 // 4), stay)
         behind += length
-        red, green, unsteady = record.mean(start, end)
+        red, green, unsteady = log.mean(start, end)
         if piece != pieces.STRIKER:
             piece, margin = colours.colour(red, green, known)
             if red + green < colours.presence_level(known):
                 margin = 0
             if halted:
-                brightest = record.brightest(stay[2], stay[3])
+                brightest = log.brightest(stay[2], stay[3])
                 if len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
                     margin = 0
             sure = min(sure, margin)

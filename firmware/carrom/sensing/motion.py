@@ -98,8 +98,8 @@ class Group:
 
 
 def _reach_um(a_um: int, b_um: int, chute_um: int) -> int:
-    """Least distance along the gutter between the centres of two discs that touch (diameters given), in um."""
-    across = chute_um - (a_um + b_um) // 2  # as far apart across as the gutter lets them
+    """Least distance along the chute between the centres of two discs that touch (diameters given), in um."""
+    across = chute_um - (a_um + b_um) // 2  # as far apart across as the chute lets them
     both = (a_um + b_um) // 2
     # In 1/8 um would overflow 30 bits; 8 um steps are enough.
     both, across = both >> 3, max(across, 0) >> 3

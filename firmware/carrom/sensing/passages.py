@@ -1,7 +1,7 @@
 """Gate edges and colour readings -> the pieces that went down each chute, with a margin of confidence.
 
 A chute is judged when it is quiet again. The edges of both gates give speed, acceleration and length of each block
-(`blocks`, `gutter`), hence how many pieces it is and when each of them lay over the colour window; the readings of
+(pairing, motion), hence how many pieces it is and when each of them lay over the colour window; the readings of
 that time say which they were (`naming`, `colours`). A gate that does not work is found out and the window takes its
 place: it sees pieces come and go as well, if less sharply.
 """
@@ -10,7 +10,7 @@ from carrom import clock, ports
 from carrom.sensing import chute_log, classifier, colours, motion, pairing
 
 UNMATCHED_US = 400000  # a piece that left gate A is at gate B by then
-STUCK_US = 1500000  # a beam blocked so long is at fault, or a piece has stopped there
+BEAM_STUCK_US = 1500000  # a beam blocked so long is at fault, or a piece has stopped there
 QUIET_US = 12000  # the window has been empty so long, after the last piece should have passed it
 UNSEEN_US = 1200000  # wait so long for a piece that the gates saw and the window did not
 WAIT_US = 1000000  # a passage that is over waits so long for one that began in another pocket
@@ -65,7 +65,7 @@ class Passages:
         self.faults = 0
         self.jams = 0
         self._agreed = [0] * ports.GATE_BEAMS
-        self._records = [chute_log.Recording() for _ in range(4)]
+        self._logs = [chute_log.ChuteLog() for _ in range(4)]
         self._blocked = [False] * ports.GATE_BEAMS
         self._since_us = [0] * ports.GATE_BEAMS
         self._due_us = [-1] * 4  # when the last piece should have left the window; -1: to be worked out
@@ -105,37 +105,37 @@ class Passages:
             return
         self._blocked[beam] = blocked
         self._since_us[beam] = time_us
-        record = self._records[beam >> 1]
-        if not record.active:
+        log = self._logs[beam >> 1]
+        if not log.active:
             if not blocked:
                 return
-            record.begin(time_us)
+            log.begin(time_us)
             if self.trace is not None:
                 empty = self._empty[beam >> 1]
                 self.trace.empty(beam >> 1, empty[0] >> 4, empty[1] >> 4)
         if self.trace is not None:
             self.trace.edge(beam, blocked, time_us)
-        record.edge(beam & 1, blocked, clock.diff(time_us, record.start_us))
+        log.edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
         self._due_us[beam >> 1] = -1
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
         """A sample of a colour window."""
-        record = self._records[pocket]
+        log = self._logs[pocket]
         empty = self._empty[pocket]
         red_q4 = (red_raw - dark_raw << 4) - empty[0]
         green_q4 = (green_raw - dark_raw << 4) - empty[1]
         seen = red_q4 + green_q4 >= self._levels[pocket] << 4
-        if not record.active:
+        if not log.active:
             if pocket == self._idle_pocket:
                 self._idle_due = False
         else:
             if self.trace is not None:
                 self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
-            after_us = clock.diff(time_us, record.start_us)
+            after_us = clock.diff(time_us, log.start_us)
             if seen:
-                record.last_seen_us = after_us
-            record.reading(red_q4 >> 4, green_q4 >> 4, after_us)
-        if not seen and not (record.active and record.gate_b_seen):
+                log.last_seen_us = after_us
+            log.reading(red_q4 >> 4, green_q4 >> 4, after_us)
+        if not seen and not (log.active and log.gate_b_seen):
             # The empty window drifts (dust, age, warmth): follow it slowly.
             empty[0] += red_q4 >> 3
             empty[1] += green_q4 >> 3
@@ -144,7 +144,7 @@ class Passages:
         """Bits of the pockets whose window is to be sampled now, about every 2 ms."""
         mask = 0
         for pocket in range(4):
-            if self._records[pocket].active:
+            if self._logs[pocket].active:
                 mask |= 1 << pocket
         if not mask and self._idle_due:
             mask = 1 << self._idle_pocket
@@ -154,7 +154,7 @@ class Passages:
         """Whether a piece may be under way in a chute, or a passage waits to be taken."""
         if self._ready:
             return True
-        first, second, third, fourth = self._records  # twice a step: any() takes the chip ten times as long
+        first, second, third, fourth = self._logs  # twice a step: any() takes the chip ten times as long
         return first.active or second.active or third.active or fourth.active
 
     def step(self, now_us: int) -> None:
@@ -162,11 +162,11 @@ class Passages:
         over = 0
         under_way = False
         for pocket in range(4):
-            record = self._records[pocket]
-            if record.active:
-                after_us = clock.diff(now_us, record.start_us)
+            log = self._logs[pocket]
+            if log.active:
+                after_us = clock.diff(now_us, log.start_us)
                 self._watch(pocket, now_us)
-                if self._over(pocket, record, after_us):
+                if self._over(pocket, log, after_us):
                     over |= 1 << pocket
                 elif after_us < WAIT_US:
                     under_way = True
@@ -174,8 +174,8 @@ class Passages:
         if over and not under_way:
             for pocket in range(4):
                 if over >> pocket & 1:
-                    self._records[pocket].active = False
-                    self._judge(pocket, self._records[pocket])
+                    self._logs[pocket].active = False
+                    self._judge(pocket, self._logs[pocket])
         if not self._idle_due and abs(clock.diff(now_us, self._idle_us)) >= IDLE_US:
             self._idle_us = now_us
             self._idle_pocket = (self._idle_pocket + 1) & 3
@@ -211,7 +211,7 @@ class Passages:
             self.jams &= ~(1 << pocket)
 
     def _stuck(self, beam: int, now_us: int) -> int:
-        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > STUCK_US else 0
+        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > BEAM_STUCK_US else 0
 
     def _judge_stuck(self, pocket: int, stuck: int) -> None:
         if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
@@ -224,41 +224,41 @@ class Passages:
                 self._set_fault(pocket, gate)
                 self._due_us[pocket] = -1
 
-    def _over(self, pocket: int, record, after_us: int) -> bool:
+    def _over(self, pocket: int, log, after_us: int) -> bool:
         """Whether everything in the chute has passed, or has had its time."""
         if self._covered(pocket, 0) or self._covered(pocket, 1):
             return False
         if after_us > LONGEST_US:
             return True
-        if after_us - record.last_edge_us() < QUIET_US or 0 <= after_us - record.last_seen_us <= QUIET_US:
+        if after_us - log.last_edge_us() < QUIET_US or 0 <= after_us - log.last_seen_us <= QUIET_US:
             return False  # whatever is due: that takes long to work out, and the window is to be looked at meanwhile
         if self._due_us[pocket] < 0:
-            self._due_us[pocket] = self._work_out_due(pocket, record)
+            self._due_us[pocket] = self._work_out_due(pocket, log)
         if after_us < self._due_us[pocket]:
             return False
-        if record.last_seen_us < 0:
+        if log.last_seen_us < 0:
             return after_us - self._due_us[pocket] > UNSEEN_US
-        return after_us - record.last_seen_us > QUIET_US
+        return after_us - log.last_seen_us > QUIET_US
 
     def _covered(self, pocket: int, gate: int) -> bool:
         return self._blocked[2 * pocket + gate] and not self.at_fault(pocket, gate)
 
-    def _work_out_due(self, pocket: int, record) -> int:
+    def _work_out_due(self, pocket: int, log) -> int:
         """When the last piece that the gates saw should have left the window."""
-        last_us = record.last_edge_us()
-        found, _ = self._measure(pocket, record)
+        last_us = log.last_edge_us()
+        found, _ = self._measure(pocket, log)
         due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
         for block in found:
             due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
         return due_us
 
-    def _measure(self, pocket: int, record) -> tuple:
+    def _measure(self, pocket: int, log) -> tuple:
         """(blocks, pairs with the window's runs), by the two stations that can be trusted."""
         known = self.calibration.pockets[pocket]
-        a = [] if self.at_fault(pocket, 0) else record.blocks(0)
-        b = [] if self.at_fault(pocket, 1) else record.blocks(1)
-        runs = record.runs(self._levels[pocket])
-        blur_um = record.interval_us() * 500 // 4000  # a quarter of the way between two readings at 0.5 m/s
+        a = [] if self.at_fault(pocket, 0) else log.blocks(0)
+        b = [] if self.at_fault(pocket, 1) else log.blocks(1)
+        runs = log.runs(self._levels[pocket])
+        blur_um = log.interval_us() * 500 // 4000  # a quarter of the way between two readings at 0.5 m/s
         if a and b:
             found = pairing.measure(a, b, known.gap_um, known.window_um, known)
             return found, pairing.second_opinion(found, b, runs, known.window_um, known, blur_um)
@@ -269,9 +269,9 @@ class Passages:
         found = pairing.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
         return found, [(i, i + 1, i, i + 1) for i in range(len(runs))]
 
-    def _compare(self, pocket: int, record, found: list) -> None:
+    def _compare(self, pocket: int, log, found: list) -> None:
         """Find out which gates work: both saw what passed, or one of them and the window did."""
-        seen = [record.blocks(0), record.blocks(1)]
+        seen = [log.blocks(0), log.blocks(1)]
         for gate in range(2):
             beam = ports.gate_beam(pocket, gate)
             if self.at_fault(pocket, gate):
@@ -284,18 +284,18 @@ class Passages:
             elif found and not seen[gate] and not self.at_fault(pocket, 1 - gate):
                 self._set_fault(pocket, gate)
 
-    def _judge(self, pocket: int, record) -> None:
-        found, pairs = self._measure(pocket, record)
+    def _judge(self, pocket: int, log) -> None:
+        found, pairs = self._measure(pocket, log)
         if self.observer is not None:
             empty = self._empty[pocket]
             known = self.calibration.pockets[pocket]
-            alone = pairing.measure(record.blocks(0), record.blocks(1), known.gap_um, known.window_um, known)
-            self.observer.passed(pocket, record, alone, (empty[0] >> 4, empty[1] >> 4))
-        self._compare(pocket, record, found)
+            alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
+            self.observer.passed(pocket, log, alone, (empty[0] >> 4, empty[1] >> 4))
+        self._compare(pocket, log, found)
         if not found:
-            self._unclear(pocket, record, [])
+            self._unclear(pocket, log, [])
             return
-        runs = record.runs(self._levels[pocket])
+        runs = log.runs(self._levels[pocket])
         passages = []
         paired = 0
         for first, end, run_first, run_end in pairs:
@@ -307,20 +307,20 @@ class Passages:
                 # Less lay over the window than went past the gates: a hand or a piece that stopped kept them blocked.
                 short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
                 for block in here:
-                    named = None if short else self._name(pocket, record, block, stay)
-                    passages.append(self._passage(pocket, record, block, named))
+                    named = None if short else self._name(pocket, log, block, stay)
+                    passages.append(self._passage(pocket, log, block, named))
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
-                passages.append(self._passage(pocket, record, block, None))
-        if paired < len(runs) or self._left_out(pocket, record, found, runs):
-            self._unclear(pocket, record, passages)
+                passages.append(self._passage(pocket, log, block, None))
+        if paired < len(runs) or self._left_out(pocket, log, found, runs):
+            self._unclear(pocket, log, passages)
         self._hand_out_all(passages)
 
-    def _left_out(self, pocket: int, record, found: list, runs: list) -> bool:
+    def _left_out(self, pocket: int, log, found: list, runs: list) -> bool:
         """Whether the gates saw more than was measured: a piece stopped for long on a gate while another passed."""
         if self._one_gate(pocket):
-            return len(record.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
-        a, b = record.blocks(0), record.blocks(1)
+            return len(log.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
+        a, b = log.blocks(0), log.blocks(1)
         if len(b) == len(found) == len(a):
             return False
         in_a = in_b = 0
@@ -329,15 +329,15 @@ class Passages:
             in_b += b_to - b_from
         return in_a < len(a) and in_b < len(b)  # at one gate alone it was a hand
 
-    def _name(self, pocket: int, record, block, stay: tuple):
-        return classifier.name(record, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
+    def _name(self, pocket: int, log, block, stay: tuple):
+        return classifier.name(log, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
 
-    def _passage(self, pocket: int, record, block, named) -> Passage:
+    def _passage(self, pocket: int, log, block, named) -> Passage:
         """What a block is. named: None where nothing was seen of it at the window."""
         known = self.calibration.pockets[pocket]
         if named is None:
             passage = Passage(
-                pocket, (), clock.add(record.start_us, block.on_us), 0, NO_LIGHT, block.length_um, block.speed
+                pocket, (), clock.add(log.start_us, block.on_us), 0, NO_LIGHT, block.length_um, block.speed
             )
         else:
             margin = min(named.count_margin, named.colour_margin)
@@ -347,7 +347,7 @@ class Passages:
             elif block.speed < self._slowest(known):
                 margin, doubt = 0, GATES
             fell_us = classifier.fell_us(block, named.pieces, known, self.calibration)
-            time_us = clock.add(record.start_us, max(fell_us, block.on_us - FALL_US))
+            time_us = clock.add(log.start_us, max(fell_us, block.on_us - FALL_US))
             passage = Passage(
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )
@@ -374,21 +374,21 @@ class Passages:
                 passage.doubt = doubt
             self._hand_out(passage)
 
-    def _unclear(self, pocket: int, record, passages: list) -> None:
+    def _unclear(self, pocket: int, log, passages: list) -> None:
         """Edges or light that nothing explains: a hand where that is certain, else a question.
 
         passages: what else was found; any of it may be another piece, or the same one that stopped on its way.
         """
-        if not record.full:
-            if record.last_seen_us < 0:
+        if not log.full:
+            if log.last_seen_us < 0:
                 return  # from above: a piece would have come over the window
-            from_below = not record.runs(self._levels[pocket])
-            if from_below and not self.at_fault(pocket, 0) and not record.blocks(0):
+            from_below = not log.runs(self._levels[pocket])
+            if from_below and not self.at_fault(pocket, 0) and not log.blocks(0):
                 return  # from the tray: a piece would have passed gate A
         for passage in passages:
             passage.margin, passage.doubt = 0, GATES
         if not passages:
-            self._hand_out(Passage(pocket, (), record.start_us, 0, GATES))
+            self._hand_out(Passage(pocket, (), log.start_us, 0, GATES))
 
     def _hand_out(self, passage) -> None:
         self._ready.append(passage)

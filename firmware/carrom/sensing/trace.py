@@ -1,7 +1,7 @@
 """The raw edges and readings of the last shots, kept in a bounded ring, and every decision with its margin.
 
-In memory: binary records in a ring of blocks made once, small ones, for there is no large piece of memory by then. When
-a block is full the oldest is forgotten. As text (a `.trace` file), one record a line, times in microseconds of the
+In memory: binary items in a ring of blocks made once, small ones, for there is no large piece of memory by then. When
+a block is full the oldest is forgotten. As text (a `.trace` file), one item a line, times in microseconds of the
 chip's clock, which wraps at 2**30:
 
     carrom trace 1
@@ -23,7 +23,7 @@ BLOCK = 1024  # bytes
 MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
 ROOMY = 150000  # bytes of free memory: where the firmware is not frozen into the UF2 there is less
 
-# The first byte of a record: what it is, with a beam or a pocket in its low bits.
+# The first byte of an item: what it is, with a beam or a pocket in its low bits.
 _TIME, _EDGE, _LIGHT, _EMPTY, _JUDGED = 0x10, 0x20, 0x40, 0x50, 0x60
 _LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 5}
 _STEP_US = 16  # times are kept in such steps from the one before
@@ -101,7 +101,7 @@ class Trace:
     def part(self, first: int, most: int) -> tuple:
         """`(number of the first byte, bytes)`: at most `most` of what was written from byte number `first` on.
 
-        Where that is no longer kept, it begins with the oldest record that is.
+        Where that is no longer kept, it begins with the oldest item that is.
         """
         first = max(first, self._forgotten)
         at = first - self._forgotten
@@ -117,9 +117,9 @@ class Trace:
         return [(self._now + 1 + i) % count for i in range(count)]
 
     def _room(self, length: int, time_us: int) -> int:
-        """Where the next record goes; turns to the oldest block where this one is full, and keeps the time's base.
+        """Where the next item goes; turns to the oldest block where this one is full, and keeps the time's base.
 
-        time_us: of the record, -1 for one without. `length` counts five bytes for a base.
+        time_us: of the item, -1 for one without. `length` counts five bytes for a base.
         """
         if self._used[self._now] + length > BLOCK:
             self._now = (self._now + 1) % len(self._blocks)

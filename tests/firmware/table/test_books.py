@@ -5,7 +5,7 @@ import random
 from carrom.game import pieces
 from carrom.game.pieces import NORTH, SE, SOUTH, STRIKER, WHITE
 from carrom.panel import questions
-from carrom.ports import BET, OK
+from carrom.ports import BET_BUTTON, OK_BUTTON
 from tests.firmware.playing import Play
 
 
@@ -13,12 +13,12 @@ def test_dezepions_choice():
     play = Play("dezepions")
     play.enter("south b@sw", "south w@ne")
     play.shoot(NORTH, (STRIKER, SE))
-    assert play.table.question.kind == questions.CHOICE
+    assert play.table.question.kind == questions.ASK_CHOICE
     assert play.table.question.seats == (SOUTH,)
     play.wait(1200)
     assert play.table.question is not None
-    play.press(NORTH, OK)
-    play.press(SOUTH, BET, OK)
+    play.press(NORTH, OK_BUTTON)
+    play.press(SOUTH, BET_BUTTON, OK_BUTTON)
     assert play.entries[-1] == "choose remove"
     assert play.position.phase == "shot"
 

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game.pieces import NORTH, SE, SOUTH, WHITE
 from carrom.panel import questions
-from carrom.ports import BANK, FAULT, OK
+from carrom.ports import BANK_BUTTON, FAULT_BUTTON, OK_BUTTON
 from tests.firmware.playing import Play
 
 
@@ -14,14 +14,14 @@ def test_bank_and_boulette_are_claimed_on_the_pads_and_confirmed():
     play.place(SOUTH)
     play.flick(SOUTH, (WHITE, SE))
     play.wait(1)
-    play.press(SOUTH, BANK)
+    play.press(SOUTH, BANK_BUTTON)
     assert play.shown == "Bande ?"
-    play.press(NORTH, OK)  # not his menu
+    play.press(NORTH, OK_BUTTON)  # not his menu
     assert play.shown == "Bande ?"
-    play.press(SOUTH, OK)
-    play.press(NORTH, FAULT)
+    play.press(SOUTH, OK_BUTTON)
+    play.press(NORTH, FAULT_BUTTON)
     assert play.shown == "Boulette"
-    play.press(NORTH, OK)
+    play.press(NORTH, OK_BUTTON)
     play.wait(5)
     assert play.entries[-1] == "south w@se bank boulette"
 
@@ -31,7 +31,7 @@ def test_bank_is_the_shooters_to_claim():
     play.place(SOUTH)
     play.flick(SOUTH, (WHITE, SE))
     play.wait(1)
-    play.press(NORTH, BANK)
+    play.press(NORTH, BANK_BUTTON)
     assert play.shown is None
 
 
@@ -42,7 +42,7 @@ def test_a_claim_after_the_ruling_amends_it_and_only_the_correction_is_called():
     assert play.position.shots == 1
     play.wait(10)
     del play.calls[:]
-    play.press(SOUTH, BANK, OK)
+    play.press(SOUTH, BANK_BUTTON, OK_BUTTON)
     play.wait(10)
     assert play.entries == ["south w@sw", "south w@se bank"]
     assert play.position.shots == 3
@@ -54,7 +54,7 @@ def test_an_open_menu_holds_up_the_ruling_but_not_for_ever():
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(1)
-    play.press(NORTH, FAULT)
+    play.press(NORTH, FAULT_BUTTON)
     play.wait(8)
     assert play.entries == []
     play.wait(10)
@@ -68,12 +68,12 @@ def test_louxor_asks_the_other_side_for_the_words(answer, entered):
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(1)
-    play.press(NORTH, FAULT)
+    play.press(NORTH, FAULT_BUTTON)
     play.pick(NORTH, 4, WHITE)  # menus.OFF
     play.wait(4)
-    assert play.table.question.kind == questions.SAID
+    assert play.table.question.kind == questions.ASK_SAID
     assert play.table.question.seats == (NORTH,)
-    play.press(SOUTH, OK)  # the offender's word is not enough
+    play.press(SOUTH, OK_BUTTON)  # the offender's word is not enough
     assert play.table.question is not None
     play.pick(NORTH, answer)
     assert play.entries == [entered]
@@ -87,10 +87,10 @@ def test_the_coach_reminds_first_and_time_runs_out():
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(1)
-    play.press(NORTH, FAULT)
+    play.press(NORTH, FAULT_BUTTON)
     play.pick(NORTH, 4, WHITE)
     play.wait(4)
-    assert play.table.question.kind == questions.SAID
+    assert play.table.question.kind == questions.ASK_SAID
     play.wait(12)
     assert play.entries == ["south off:w"]
     assert play.calls.index("said_reminder") < play.calls.index("not_said")
@@ -102,7 +102,7 @@ def test_a_hand_on_a_man_is_entered_after_the_shot_that_runs():
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(0.5)
-    play.press(SOUTH, FAULT)
+    play.press(SOUTH, FAULT_BUTTON)
     play.pick(SOUTH, 5, NORTH)  # menus.TOUCH
     play.wait(4)
     assert play.entries == ["south -", "touch north"]

@@ -1,7 +1,7 @@
 """Corrections on the pads: undo, a missed piece, a wrong one, a new game."""
 
 from carrom.game.pieces import BLACK, NE, NORTH, QUEEN, SOUTH, SW, WHITE
-from carrom.ports import OK
+from carrom.ports import OK_BUTTON
 from tests.firmware.playing import Play
 
 
@@ -10,9 +10,9 @@ def test_undo_by_long_ok():
     play.shoot(SOUTH, (WHITE, NE))
     play.long_ok(NORTH)
     assert play.shown == "Annuler"
-    play.press(NORTH, OK)
+    play.press(NORTH, OK_BUTTON)
     assert "south w@ne" in play.shown
-    play.press(NORTH, OK)
+    play.press(NORTH, OK_BUTTON)
     assert play.entries == []
 
 

@@ -1,7 +1,7 @@
 """Hardware at fault is told to the players, and play goes on."""
 
 from carrom.game.pieces import NE, SOUTH, WHITE
-from carrom.ports import FAULT
+from carrom.ports import FAULT_BUTTON
 from tests.firmware.playing import Play, S
 
 
@@ -31,7 +31,7 @@ def test_mute_pads_are_said_once_and_do_not_stop_play():
 
 def test_a_stuck_button_is_said_and_nothing_else():
     play = Play()
-    play.world.press(SOUTH, FAULT, 120 * S)
+    play.world.press(SOUTH, FAULT_BUTTON, 120 * S)
     play.wait(100)
     assert play.warnings.count("fault") == 1
     play.shoot(SOUTH)

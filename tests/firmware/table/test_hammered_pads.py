@@ -5,7 +5,7 @@ import random
 import pytest
 
 from carrom.game.pieces import NORTH, SOUTH
-from carrom.ports import OK
+from carrom.ports import OK_BUTTON
 from tests.firmware.playing import Play, S
 
 
@@ -29,7 +29,7 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
     def hammer(seconds):
         for _ in range(int(seconds * 5)):
             button = rng.randrange(4)
-            if button == OK:
+            if button == OK_BUTTON:
                 last_ok[0] = play.world.now_us
             play.world.press(rng.choice((SOUTH, NORTH)), button, rng.choice((30_000, 90_000, 1_500_000)))
             play.wait(0.2)
@@ -45,7 +45,7 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
         hammer(2)
         play.wait(70)  # whatever is open closes, or is a question
         while play.table.question is not None:
-            play.press(play.table.question.seats[0], OK)
+            play.press(play.table.question.seats[0], OK_BUTTON)
         seat = play.position.turn
         if play.position.phase not in ("shot", "penalty_shot") or len(play.position.seats) == 4:
             break
@@ -56,7 +56,7 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
         hammer(4)
         play.wait(80)
         while play.table.question is not None:
-            play.press(play.table.question.seats[0], OK)
+            play.press(play.table.question.seats[0], OK_BUTTON)
         play.wait(5)
         assert sum(text.startswith(("south", "north")) for text in entered) > count, "a shot was lost"
     assert all(ok for _, ok in confirmed)

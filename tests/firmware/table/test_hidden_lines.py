@@ -2,7 +2,7 @@
 
 from carrom import ports
 from carrom.game.pieces import BLACK, NORTH, SE, SOUTH, SW
-from carrom.ports import OK
+from carrom.ports import OK_BUTTON
 from tests.firmware.playing import Play, S
 
 
@@ -21,7 +21,7 @@ def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
     hide_lines(play, NORTH)
     play.wait(4)
     assert "line_hidden" in play.warnings
-    play.press(NORTH, OK)
+    play.press(NORTH, OK_BUTTON)
     play.pick(NORTH, True)
     play.wait(4)
     assert play.entries == ["south -", "north -"]

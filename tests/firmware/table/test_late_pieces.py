@@ -57,8 +57,8 @@ def test_a_piece_without_any_shot_is_asked_about():
     play = Play()
     play.drop(WHITE, NW)
     play.wait(3)
-    assert play.asked == [questions.STRAY]
-    play.pick(NORTH, questions.SHOT)
+    assert play.asked == [questions.ASK_STRAY]
+    play.pick(NORTH, questions.WAS_SHOT)
     assert play.entries == ["south w@nw"]
     assert play.table.asked == 1
 

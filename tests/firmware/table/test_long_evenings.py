@@ -4,7 +4,7 @@ import pytest
 
 from carrom import clock
 from carrom.game.pieces import NE, SOUTH, WHITE
-from carrom.ports import FAULT
+from carrom.ports import FAULT_BUTTON
 from tests.firmware.playing import Play, S
 
 
@@ -33,7 +33,7 @@ def test_an_idle_table_asks_to_be_called_rarely_and_wakes_up():
     play.wait(3600)
     assert play.world.steps - steps < 4000
     assert play.world.display.level <= 1
-    play.press(SOUTH, FAULT)  # only wakes it
+    play.press(SOUTH, FAULT_BUTTON)  # only wakes it
     play.shoot(SOUTH, (WHITE, NE))
     assert play.entries == ["south w@ne"]
 

@@ -23,7 +23,7 @@ def test_a_doubtful_piece_is_asked_about_and_the_answer_entered():
 
 
 def test_a_margin_below_the_setting_is_doubt_and_above_it_is_none():
-    for margin, asked in ((39, [questions.PIECE]), (40, [])):
+    for margin, asked in ((39, [questions.ASK_PIECE]), (40, [])):
         play = Play()
         play.place(SOUTH)
         play.flick(SOUTH)
@@ -53,7 +53,7 @@ def test_a_piece_that_the_gates_saw_and_the_window_did_not_is_asked_about():
     play.wait(0.3)
     play.doubtful(NE, (), NO_LIGHT)
     play.wait(4)
-    assert play.asked == [questions.PIECE]
+    assert play.asked == [questions.ASK_PIECE]
     play.pick(NORTH, WHITE)
     play.pick(NORTH, questions.NOTHING)
     assert play.entries == ["south w@ne"]
@@ -85,7 +85,7 @@ def test_a_tenth_white_man_is_asked_about():
     play.place(SOUTH)
     play.flick(SOUTH, (WHITE, NE, 0.5), (WHITE, SE, 1.5))
     play.wait(6)
-    assert play.asked[0] == questions.PIECE
+    assert play.asked[0] == questions.ASK_PIECE
     play.pick(NORTH, WHITE)
     play.pick(NORTH, BLACK)
     assert play.entries[-1] == "south w@ne b@se"
@@ -96,7 +96,7 @@ def test_two_falls_at_once_are_asked_about_only_where_their_order_matters():
     play.place(SOUTH)
     play.flick(SOUTH, (WHITE, NE, 0.5), (BLACK, SW, 0.5))
     play.wait(5)
-    assert play.asked == [questions.FIRST]
+    assert play.asked == [questions.ASK_FIRST]
     play.pick(NORTH, pieces.BLACK | SW << 2)
     assert play.entries == ["south b@sw w@ne"]
     play = Play("billard")

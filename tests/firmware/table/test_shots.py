@@ -87,11 +87,11 @@ def test_the_wrong_seat_is_told_whose_turn_it_is():
     assert play.entries == ["south w@sw"]
 
 
-@pytest.mark.parametrize(("answer", "entered"), [(questions.NOTHING, []), (questions.COUNT, ["south w@sw"])])
+@pytest.mark.parametrize(("answer", "entered"), [(questions.NOTHING, []), (questions.COUNTS, ["south w@sw"])])
 def test_pieces_shot_out_of_turn_are_asked_about(answer, entered):
     play = Play()
     play.shoot(NORTH, (WHITE, SW))
-    assert play.asked == [questions.TURN]
+    assert play.asked == [questions.ASK_TURN]
     play.pick(NORTH, answer)
     assert play.entries == entered
     assert play.table.asked == 0
@@ -107,6 +107,6 @@ def test_four_seats_take_turns():
 def test_a_shot_that_nothing_saw_can_be_told_by_hand():
     play = Play()
     play.long_ok(SOUTH)
-    play.pick(SOUTH, 10, True)  # menus.UNSEEN
+    play.pick(SOUTH, 10, True)  # menus.ITEM_UNSEEN
     play.wait(4)
     assert play.entries == ["south -"]

@@ -24,7 +24,7 @@ def test_a_shot_whose_question_was_open_comes_back():
     play.doubtful(NE, (BLACK,))
     play.wait(4)
     again = Play(store=play.store)
-    assert again.table.question.kind == questions.PIECE
+    assert again.table.question.kind == questions.ASK_PIECE
     again.pick(NORTH, WHITE)
     assert again.entries == ["south w@ne"]
 

@@ -1,7 +1,7 @@
 """Dézépions: colours found in play, the red last, the other side's choice after a striker foul (rows D1-D8)."""
 
 from carrom.game.entry import CHOOSE, REMOVE, RETURN
-from carrom.game.position import CHOICE, SHOT, UNKNOWN
+from carrom.game.position import CHOOSING, SHOOTING, UNKNOWN
 from carrom.game.rulebook import RuleBook
 
 
@@ -54,7 +54,7 @@ class Dezepions(RuleBook):
         possible = choices(r.p, r.other_side) if r.own != UNKNOWN else []
         if len(possible) == 2:
             r.why("D4")
-            r.p.phase = CHOICE
+            r.p.phase = CHOOSING
         elif not possible:
             r.why("D4 nothing")
         else:
@@ -68,12 +68,12 @@ class Dezepions(RuleBook):
             r.p.down[r.p.colour_of(chooser)] += 1
 
     def refuse_other(self, p, entry):
-        return None if p.phase == CHOICE else "not-asked"
+        return None if p.phase == CHOOSING else "not-asked"
 
     def rule_other(self, r, entry) -> None:
         r.why("D4")
         self.carry_out(r, entry.arg, r.p.side_of(r.p.turn))
-        r.p.phase = SHOT
+        r.p.phase = SHOOTING
 
 
 BOOK = Dezepions

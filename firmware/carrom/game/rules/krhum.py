@@ -2,7 +2,7 @@
 
 from carrom.game import entry as entries
 from carrom.game.pieces import BANK, BOULETTE, HIT, MEN, MISS, QUEEN, SAID, zone_of
-from carrom.game.position import PENALTY_SHOT, SHOT, UNKNOWN
+from carrom.game.position import PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rulebook import Option, RuleBook
 
 BRUTAL_SHOTS = 2  # K9
@@ -122,7 +122,7 @@ class Krhum(RuleBook):
         if penalties:
             r.why("K3")
         if penalties or gives_shot or lost:
-            r.pass_hand(penalties + (stake if lost else 0), PENALTY_SHOT if gives_shot else SHOT)
+            r.pass_hand(penalties + (stake if lost else 0), PENALTY_SHOT if gives_shot else SHOOTING)
             return
         r.void_bet()
         self._spend(r, 0 if fault else stake, fault)
