@@ -59,7 +59,7 @@ class Answers:
     def _wait_for_words(self, question: Any) -> Process:
         """Give a person time to say the words of rule K5."""
         tabletop, played = self._tabletop, self._tabletop.played
-        if question.kind == questions.SAID and played is not None and played.by_person:
+        if question.kind == questions.ASK_SAID and played is not None and played.by_person:
             until_us = tabletop.world.now_us + WORDS_US
             while not played.said and tabletop.world.now_us < until_us and tabletop.table.question is question:
                 yield LOOK_US
@@ -67,22 +67,22 @@ class Answers:
     def _truth(self, question: Any) -> int:
         played = self._tabletop.played
         kind = question.kind
-        if kind == questions.CHOICE:
+        if kind == questions.ASK_CHOICE:
             return entries.REMOVE if entries.REMOVE in question.choices else entries.RETURN
         if played is None:
             return questions.NOTHING
-        if kind == questions.SAID:
+        if kind == questions.ASK_SAID:
             return questions.YES if played.said else questions.NO
-        if kind == questions.HIT:
+        if kind == questions.ASK_HIT:
             fall = played.target_fall()
             return fall.pocket if fall is not None else questions.NOTHING
-        if kind == questions.FIRST:
+        if kind == questions.ASK_FIRST:
             codes = played.codes()
             one, other = question.choices
             return one if codes.index(one) < codes.index(other) else other
-        if kind == questions.STRAY:
-            return questions.LATE if played.in_pocket(question.passage.pocket) else questions.NOTHING
-        if kind == questions.PIECE:
+        if kind == questions.ASK_STRAY:
+            return questions.WAS_LATE if played.in_pocket(question.passage.pocket) else questions.NOTHING
+        if kind == questions.ASK_PIECE:
             return self._which(question, played)
         return questions.NOTHING
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from carrom.panel.menus import Picker
-from carrom.ports import BET, FAULT, OK
+from carrom.ports import BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from simulator.game.tabletop import Process, Tabletop
 
 PRESS_US = 220_000  # from one press to the next
 TAP_US = 90_000
-LONG_US = 1_200_000
+LONG_HOLD_US = 1_200_000
 LOOK_US = 100_000  # how often people look up
 
 
@@ -37,10 +37,10 @@ class Hands:
             picker = menus.picker
             if picker is None or seat not in picker.seats or value not in picker.choices:
                 if picker is not None and seat in picker.seats:
-                    yield from self.press(seat, FAULT)
+                    yield from self.press(seat, FAULT_BUTTON)
                 return
             yield from self._turn_to(picker, seat, value)
-            yield from self.press(seat, OK)
+            yield from self.press(seat, OK_BUTTON)
 
     def take(self, seat: int, value: Any) -> Process:
         """Turn to a choice that is on offer, in a menu or a question, and take it."""
@@ -49,7 +49,7 @@ class Hands:
             return
         yield from self._turn_to(picker, seat, value)
         if self._tabletop.offered() is picker:
-            yield from self.press(seat, OK)
+            yield from self.press(seat, OK_BUTTON)
 
     def reply(self, question: Any, seat: int, value: int) -> Process:
         """Turn to an answer while that question is asked, and give it."""
@@ -57,12 +57,12 @@ class Hands:
         for _ in range(len(question.choices)):
             if question.choice == value or table.question is not question:
                 break
-            yield from self.press(seat, BET)
+            yield from self.press(seat, BET_BUTTON)
         if table.question is question:
-            yield from self.press(seat, OK)
+            yield from self.press(seat, OK_BUTTON)
 
     def _turn_to(self, picker: Picker, seat: int, value: int) -> Process:
         for _ in range(len(picker.choices)):
             if picker.choice == value:
                 return
-            yield from self.press(seat, BET)
+            yield from self.press(seat, BET_BUTTON)

@@ -12,14 +12,11 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.pieces import BANK, BOULETTE, UNTOUCHED
 from carrom.panel import menus, questions
-from carrom.ports import BANK as BANK_BUTTON
-from carrom.ports import BET as BET_BUTTON
-from carrom.ports import FAULT as FAULT_BUTTON
-from carrom.ports import OK as OK_BUTTON
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from simulator.board.placement import NoRoomError
 from simulator.bots.player import Bot, Shot
 from simulator.game.answers import READ_US
-from simulator.game.hands import LONG_US, LOOK_US, Hands
+from simulator.game.hands import LONG_HOLD_US, LOOK_US, Hands
 from simulator.game.tabletop import PLACED, READY, SETTLING, Process, Tabletop
 from simulator.game.truth import Played
 
@@ -129,7 +126,7 @@ class People:
         who = self._rng.choice(self._position.seats)
         seats = self._opposing_bots(who)
         if seats:
-            yield from self._hands.pick(seats[0], FAULT_BUTTON, [menus.TOUCH, who])
+            yield from self._hands.pick(seats[0], FAULT_BUTTON, [menus.ITEM_TOUCH, who])
             yield RULED_US
 
     # Bets (K11).
@@ -196,7 +193,7 @@ class People:
             yield LOOK_US
             waited_us += LOOK_US
         if not tabletop.knows_of_shot_after(entered) and tabletop.quiet():
-            yield from self._hands.pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
+            yield from self._hands.pick(played.seat, OK_BUTTON, [menus.ITEM_UNSEEN, True], LONG_HOLD_US)
         self._reporting -= 1
 
     def _after_flick(self, played: Played, blind: bool) -> Process:
@@ -208,7 +205,7 @@ class People:
             at = min(f.time_s for f in outcome.falls if f.piece == played.own and outcome.cushion_before(f.disc_index))
             claims.append((at, played.seat, BANK_BUTTON, [True]))
         if played.claims & UNTOUCHED:
-            claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.UNTOUCHED]))
+            claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]))
         # Whoever sees a fault says so; a bot whose opponents are all people says so itself.
         others = self._opposing_bots(played.seat)
         claims += self._faults(played, others[0] if others else played.seat)
@@ -225,8 +222,8 @@ class People:
         """The faults that `seat` sees."""
         claims: list[Claim] = []
         if played.claims & BOULETTE:
-            claims.append((played.outcome.touches[0].time_s, seat, FAULT_BUTTON, [menus.BOULETTE]))
-        claims += [(off.time_s, seat, FAULT_BUTTON, [menus.OFF, off.piece]) for off in played.outcome.off]
+            claims.append((played.outcome.touches[0].time_s, seat, FAULT_BUTTON, [menus.ITEM_BOULETTE]))
+        claims += [(off.time_s, seat, FAULT_BUTTON, [menus.ITEM_OFF, off.piece]) for off in played.outcome.off]
         return claims
 
     def _claim(self, played: Played, claims: list[Claim]) -> Process:
@@ -254,7 +251,7 @@ class People:
             # at the page cannot let the next player lay the striker, so the crew says it for him as well; and once
             # more where a question came between.
             yield READ_US
-            yield from self._hands.pick(played.seat, OK_BUTTON, [menus.UNSEEN, True], LONG_US)
+            yield from self._hands.pick(played.seat, OK_BUTTON, [menus.ITEM_UNSEEN, True], LONG_HOLD_US)
             while not tabletop.quiet():
                 yield LOOK_US
         while self._reporting or not tabletop.quiet():

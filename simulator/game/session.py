@@ -31,7 +31,7 @@ from typing import Any
 
 from carrom import selftest
 from carrom.game.engine import Game
-from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.game.record import header_text
 from carrom.sensing import calibration
 from carrom.storage.settings import Settings
@@ -220,7 +220,7 @@ class Session:
                 tabletop.state = OVER
                 notify(self.listeners, "on_over")
                 return
-            if self.position.phase not in (SHOT, PENALTY_SHOT):
+            if self.position.phase not in (SHOOTING, PENALTY_SHOT):
                 yield LOOK_US
                 continue
             seat = self.position.turn

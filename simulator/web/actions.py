@@ -5,7 +5,7 @@ from typing import Any
 
 from carrom import ports
 from carrom.game import pieces
-from carrom.panel.menus import UNDO
+from carrom.panel.menus import ITEM_UNDO
 from simulator.game.hands import LONG_US
 from simulator.game.tabletop import OVER, PLACED, READY
 from simulator.web import view
@@ -121,7 +121,7 @@ class Actions:
         tabletop, seat = self._tabletop, self._game.people[0]
         self._undo_length = len(tabletop.game)
         self._undo_until_us = tabletop.world.now_us + UNDO_PATIENCE_US
-        tabletop.spawn(self._game.session.hands.pick(seat, ports.OK, [UNDO, True], HOLD_US))
+        tabletop.spawn(self._game.session.hands.pick(seat, ports.OK_BUTTON, [ITEM_UNDO, True], HOLD_US))
 
     def _go_on_undoing(self) -> None:
         """Take back more until it is a person's turn."""

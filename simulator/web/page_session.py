@@ -7,7 +7,7 @@ from typing import Any
 
 from carrom.game.engine import Game
 from carrom.game.pieces import STRIKER
-from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOT, Position
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position
 from carrom.game.record import parse_entry, parse_header
 from carrom.sensing.striker_lines import PLACE_US
 from carrom.storage.journal import Journal
@@ -81,7 +81,7 @@ class PageSession:
         """Whether a person's striker lies ready, and the table has seen it."""
         tabletop = self.tabletop
         seen = tabletop.world.now_us >= tabletop.still_us + SURE_US
-        shot = tabletop.position.phase in (SHOT, PENALTY_SHOT)
+        shot = tabletop.position.phase in (SHOOTING, PENALTY_SHOT)
         return shot and tabletop.state == PLACED and tabletop.placed_seat in self.people and seen
 
     def lay_ready(self, offset_mm: float) -> bool:

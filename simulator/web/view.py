@@ -131,7 +131,7 @@ def _asked(played: Played, question: Any, lang: str) -> list[str]:
     """What answers that question truly."""
     if question is None:
         return []
-    if question.kind != questions.HIT or played.target < 0:
+    if question.kind != questions.ASK_HIT or played.target < 0:
         fallen = ", ".join(piece_word(code, lang) for code in played.codes()) or "-"
         return [pick(lang, ("tombés : {}", "fallen: {}")).format(fallen)]
     fall = played.target_fall()

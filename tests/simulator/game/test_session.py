@@ -141,10 +141,10 @@ def test_bots_play_on_after_the_person_and_wait_for_him():
 
 def test_a_person_presses_pads():
     session = a_person()
-    session.world.press(pieces.SOUTH, ports.OK, held_us=1_200_000)
+    session.world.press(pieces.SOUTH, ports.OK_BUTTON, held_us=1_200_000)
     session.run(1_500_000)
     assert session.table.menus.picker is not None
-    session.world.press(pieces.SOUTH, ports.FAULT)
+    session.world.press(pieces.SOUTH, ports.FAULT_BUTTON)
     session.run(300_000)
     assert session.table.menus.picker is None
 
