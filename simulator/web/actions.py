@@ -6,7 +6,7 @@ from typing import Any
 from carrom import ports
 from carrom.game import pieces
 from carrom.panel.menus import ITEM_UNDO
-from simulator.game.hands import LONG_US
+from simulator.game.hands import LONG_HOLD_US
 from simulator.game.tabletop import OVER, PLACED, READY
 from simulator.web import view
 from simulator.web.page_session import PageSession
@@ -14,7 +14,7 @@ from simulator.web.page_session import PageSession
 Message = dict[str, Any]
 
 UNDO_PATIENCE_US = 6_000_000  # the table has taken an entry back by then, or it will not
-HOLD_US = LONG_US + 200_000  # a long press, surely
+HOLD_US = LONG_HOLD_US + 200_000  # a long press, surely
 
 
 class Refused(Exception):
