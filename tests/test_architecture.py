@@ -122,9 +122,10 @@ ROOMS = {  # room: what it may import of its own part, itself apart
     "host_tools": {
         "books": set(),
         "records": {"books"},
-        "device": set(),
+        "flashing": set(),
+        "device": {"flashing"},
         "drawings": {"device"},
-        "commands": {"books", "records", "drawings", "device"},
+        "commands": {"books", "records", "drawings", "device", "flashing"},
         "": {"commands"},
     },
 }

@@ -1,5 +1,7 @@
 """The README tells the truth: its console examples print what it says, its links and make targets exist."""
 
+import contextlib
+import io
 import re
 import shlex
 from pathlib import Path
@@ -28,6 +30,16 @@ def test_an_example_prints_what_the_readme_shows(command, shown, monkeypatch):
     result = CliRunner().invoke(cli, shlex.split(command))
     assert result.exit_code == 0
     assert re.fullmatch(as_pattern(shown), result.output), result.output
+
+
+def test_the_python_example_runs_and_prints_what_it_says():
+    (code,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {})
+    told, counted = printed.getvalue().splitlines()
+    assert [told] == re.findall(r"print\(.*  # (.*)", code)
+    assert 10 < int(counted.split()[0]) < 1000
 
 
 def test_there_are_examples():

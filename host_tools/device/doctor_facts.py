@@ -7,12 +7,12 @@ from carrom import VERSION
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
-from host_tools.device import boards, firmware_image
 from host_tools.device.console_listener import ConsoleListener
 from host_tools.device.doctor_advice import Facts
 from host_tools.device.raw_prompt import OLDEST, RawPrompt
 from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError
+from host_tools.flashing import boards, firmware_image
 from simulator.world.stores import MemoryStore
 
 CRASHES = "crashes"  # as main.py names its log

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from mpremote.transport import TransportError
 from serial import SerialException
 
-from host_tools.device.firmware_image import digest
 from host_tools.device.serial_port import find_port, open_port
 from host_tools.errors import UserError
+from host_tools.flashing.firmware_image import digest
 
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
 SLOW_PROMPT_S = 240  # behind a socket there may be an emulated chip, which takes its time to come to its prompt

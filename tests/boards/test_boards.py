@@ -10,8 +10,9 @@ from click.testing import CliRunner
 
 from carrom.wiring import Pins
 from host_tools.cli import cli
-from host_tools.device import boards, mip_package
+from host_tools.device import mip_package
 from host_tools.drawings import wiring
+from host_tools.flashing import boards
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {

@@ -15,8 +15,9 @@ from carrom import VERSION, ports, wiring
 from carrom.game.pieces import SEAT_WORDS
 from carrom.storage import checked_files
 from host_tools.cli import cli
-from host_tools.device import doctor_facts, firmware_image
+from host_tools.device import doctor_facts
 from host_tools.device.console_listener import ConsoleListener
+from host_tools.flashing import firmware_image
 from tests.chip.pico import FLASH_BYTES, FS_START, make_file_system
 from tests.chip.served import ServedBoard
 

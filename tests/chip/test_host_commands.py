@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 from host_tools.cli import cli
 from host_tools.commands.device import flash
-from host_tools.device import firmware_image
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
+from host_tools.flashing import firmware_image
 
 
 def carrom(*arguments: str):

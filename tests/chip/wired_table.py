@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from carrom import ports, wiring
 from carrom.game.pieces import BLACK, QUEEN, WHITE
-from host_tools.device.boards import load
+from host_tools.flashing.boards import load
 from tests.chip.pico import NS_PER_US, Pico
 
 DARK_RAW = 120

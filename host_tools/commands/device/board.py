@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from carrom.lang import pick
-from host_tools.device import boards
 from host_tools.drawings import wiring
 from host_tools.errors import UserError
+from host_tools.flashing import boards
 
 
 @click.command(name="board", short_help="the wiring of a board, as a table, SVG or Wokwi diagram")

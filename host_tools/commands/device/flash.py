@@ -6,9 +6,9 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from host_tools.device import boards, firmware_image, uf2_drive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
+from host_tools.flashing import boards, firmware_image, uf2_drive
 from host_tools.options import port_option
 
 console = Console(stderr=True)

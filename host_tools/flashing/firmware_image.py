@@ -11,8 +11,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from host_tools.device import boards
 from host_tools.errors import UserError
+from host_tools.flashing import boards
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 ARCHITECTURE = "armv6m"  # Cortex-M0+, for what is compiled to native code
