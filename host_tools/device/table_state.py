@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from carrom.game.pieces import PIECE_WORDS
 from carrom.game.ruling import Verdict
-from host_tools.device.table_codes import refusal_text
+from host_tools.table_codes import refusal_text
 from simulator.web.feed import Feed
 
 SHOWN = 12  # entries and calls on the screen

@@ -9,7 +9,7 @@ from carrom import console
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration, calibrator
 from carrom.storage import checked_files
-from host_tools.device import table_codes
+from host_tools import table_codes
 
 RAISED = ("ValueError", "DamagedFile", "_refused")
 
