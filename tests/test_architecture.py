@@ -216,7 +216,7 @@ UNTESTED = {
     "panel/announcer",
     "panel/buttons", "panel/calls", "panel/font", "panel/questions", "referee/clarify", "referee/referee",
     "referee/shot_watch", "sensing/calibrator", "sensing/chute_log", "sensing/classifier", "sensing/colours",
-    "sensing/motion", "sensing/pairing", "storage/checked_files", "storage/journal_copy",
+    "sensing/motion", "sensing/pairing",
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from carrom.storage.journal import CUT, KEEP_GAMES, LOST, MENDED, Journal
+from carrom.storage.journal import CUT, KEEP_GAMES, LOST, MAX_ENTRIES, MENDED, Journal
 from carrom.storage.journal_copy import TAIL, _lines
 from simulator.world.stores import MemoryStore
 
@@ -323,3 +323,95 @@ def test_random_damage_never_brings_back_what_was_not_entered():
         else:
             assert (header, texts) == (HEADER, ENTRIES[: len(texts)])
     assert said > 800  # what hits the game before is none of this one's business
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_copy_that_refused_a_game_stays_with_the_one_before_until_the_next_start(number):
+    """Entries of the new game must not follow those of the old one in it."""
+    store, table = played(ENTRIES[:20], RefusingStore())
+    suffix = ("", "~")[number]
+    before = {name: data for name, data in store.files.items() if name.endswith("~") == bool(number)}
+    real = store.write
+
+    def refuse(name, data):
+        if name.endswith("~") == bool(number):
+            raise OSError(28)
+        real(name, data)
+
+    store.write = refuse
+    table.begin(HEADER)
+    store.write = real
+    for text in ENTRIES[:30]:
+        table.append(text)
+    table.ask("? south w@ne")
+    same = {name: data for name, data in store.files.items() if name.endswith("~") == bool(number)}
+    assert same == before
+    again = Journal(store)
+    assert again.resume()[:2] == (HEADER, ENTRIES[:30])
+    assert again.question == "? south w@ne"
+    assert store.files[f"game00002{suffix}"]  # restored from the other copy
+
+
+@pytest.mark.parametrize("fuller", ["", "~"])
+def test_of_a_finished_game_the_fuller_copy_is_told(fuller):
+    store, table = played(ENTRIES[:40])
+    table.begin(HEADER)
+    emptier = "~" if fuller == "" else ""
+    lines = store.files["game00001"].splitlines(keepends=True)
+    store.files["game00001" + fuller] = b"".join(lines[:31])
+    store.files["game00001" + emptier] = b"".join(lines[:21])
+    assert table.record(1) == HEADER.split("\n") + ENTRIES[:30]
+    # Of two with as many entries the one that is whole, else it says that it is damaged.
+    store.files["game00001" + fuller] = b"".join(lines[:21])
+    store.files["game00001" + emptier] = b"".join(lines[:21]) + b"damage"
+    assert table.record(1) == HEADER.split("\n") + ENTRIES[:20]
+    store.files["game00001" + fuller] += b"damage"
+    assert table.record(1) == [*HEADER.split("\n"), *ENTRIES[:20], "# damaged from here on"]
+    del store.files["game00001" + fuller]
+    assert table.record(1) == [*HEADER.split("\n"), *ENTRIES[:20], "# damaged from here on"]
+    store.files["game00001" + emptier] = b"damage"
+    assert table.record(1) == ["# damaged from here on"]
+
+
+def test_the_record_of_the_running_game_has_what_is_on_the_flash():
+    store, table = played(ENTRIES[:33])
+    assert table.record(1) == HEADER.split("\n") + ENTRIES[:33]
+    store.files[TAIL] = store.files[TAIL + "~"] = b"damage"
+    told = table.record(1)
+    assert told[-1] == "# damaged from here on"
+    assert told[3:-1] == ENTRIES[: len(told) - 4]
+
+
+@pytest.mark.parametrize("game", [0, -1, 2, 100000])
+def test_a_game_that_is_not_there_is_refused_by_the_numbers_that_are(game):
+    _, table = played(ENTRIES[:3])
+    with pytest.raises(ValueError, match=r"^no such game; there are 1$"):
+        table.record(game)
+    with pytest.raises(ValueError, match=r"^no such game; there are none$"):
+        Journal(MemoryStore()).record(game)
+
+
+def test_a_game_has_a_bound():
+    _, table = played(ENTRIES[:3])
+    table.count = MAX_ENTRIES
+    with pytest.raises(ValueError, match=f"a game has at most {MAX_ENTRIES} entries"):
+        table.append("north -")
+    assert table.count == MAX_ENTRIES
+
+
+def test_two_whole_copies_that_contradict_each_other_are_told():
+    store, _ = played(ENTRIES[:20])
+    other, _ = played(ENTRIES[1:21])
+    mixed = {**one_copy(store.files), **{name: data for name, data in other.files.items() if name.endswith("~")}}
+    header, texts, note = Journal(MemoryStore(mixed)).resume()
+    assert (header, texts, note.kind, note.entry) == (HEADER, ENTRIES[:20], CUT, 20)
+
+
+def test_the_second_copy_alone_behind_by_one_change_is_what_a_power_cut_leaves():
+    store, table = played(ENTRIES[:20])
+    before = dict(store.files)
+    table.append(ENTRIES[20])
+    late = {name: (before if name.endswith("~") else store.files)[name] for name in store.files}
+    assert Journal(MemoryStore(late)).resume() == (HEADER, ENTRIES[:21], None)
+    early = {name: (store.files if name.endswith("~") else before)[name] for name in store.files}
+    assert Journal(MemoryStore(early)).resume()[2].kind == MENDED
