@@ -14,7 +14,10 @@ def test_each_beam_has_one_number():
 
 
 def test_the_buttons_are_named_by_their_numbers():
-    named = [ports.BUTTON_WORDS[button] for button in (ports.BET, ports.FAULT, ports.BANK, ports.OK)]
+    named = [
+        ports.BUTTON_WORDS[button]
+        for button in (ports.BET_BUTTON, ports.FAULT_BUTTON, ports.BANK_BUTTON, ports.OK_BUTTON)
+    ]
     assert named == ["BET", "FAULT", "BANK", "OK"]
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.position import CHOICE, NOBODY, QUEEN_HELD, UNKNOWN, Position
+from carrom.game.position import CHOOSING, NOBODY, QUEEN_HELD, UNKNOWN, Position
 from carrom.game.rulebook import Option, RuleBook
 from carrom.game.rules import BOOKS, load
 
@@ -110,9 +110,9 @@ def fell(*found):
         ({"queen": QUEEN_HELD}, (pieces.QUEEN,), (), "no-such-man"),
         ({}, (pieces.STRIKER,), (), None),
         ({}, (), (pieces.STRIKER, pieces.STRIKER), "no-such-man"),
-        ({"phase": CHOICE}, (), (), "not-possible"),
+        ({"phase": CHOOSING}, (), (), "not-possible"),
         ({"turn": pieces.NORTH}, (), (), "out-of-turn"),
-        ({"turn": pieces.NORTH, "phase": CHOICE}, (), (), "out-of-turn"),
+        ({"turn": pieces.NORTH, "phase": CHOOSING}, (), (), "out-of-turn"),
     ],
 )
 def test_a_shot_is_refused_out_of_turn_in_a_choice_and_with_men_that_are_not_there(values, fallen, off, error):

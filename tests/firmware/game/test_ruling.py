@@ -14,7 +14,7 @@ from carrom.game.position import (
     QUEEN_BOARD,
     QUEEN_COVERED,
     QUEEN_HELD,
-    SHOT,
+    SHOOTING,
     UNKNOWN,
     Position,
 )
@@ -129,11 +129,11 @@ def test_a_queen_that_is_nowhere_is_not_put_back(queen):
 def test_the_hand_kept_is_not_fresh_any_more():
     r = ruling(phase=PENALTY_SHOT, shots=3)
     r.keep_hand()
-    assert (r.p.phase, r.p.fresh, r.p.shots, r.p.turn) == (SHOT, False, 3, SOUTH)
+    assert (r.p.phase, r.p.fresh, r.p.shots, r.p.turn) == (SHOOTING, False, 3, SOUTH)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "shots", "phase"), [((), 1, SHOT), ((3,), 4, SHOT), ((1, PENALTY_SHOT), 2, PENALTY_SHOT)]
+    ("arguments", "shots", "phase"), [((), 1, SHOOTING), ((3,), 4, SHOOTING), ((1, PENALTY_SHOT), 2, PENALTY_SHOT)]
 )
 def test_the_hand_that_passes_leaves_nothing_behind(arguments, shots, phase):
     r = ruling(shots=7, half_shots=2, tries=2, fresh=False, bet_by=SOUTH, bet_zone=3, bet_calls=4)
@@ -159,7 +159,7 @@ def test_a_board_counts_at_least_one_point_and_at_most_the_cap(points, cap, coun
     r.win_board(1, points, "men")
     assert (r.p.score, r.v.board_over) == ([0, counted], (1, counted, "men"))
     assert (r.v.calls, r.v.game_over, r.v.reasons) == (["board"], None, [])
-    assert (r.p.board, r.p.opener, r.p.turn, r.p.phase) == (2, NORTH, NORTH, SHOT)
+    assert (r.p.board, r.p.opener, r.p.turn, r.p.phase) == (2, NORTH, NORTH, SHOOTING)
 
 
 def test_a_won_game_has_no_shots_left_and_names_its_row():
