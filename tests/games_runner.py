@@ -10,7 +10,7 @@ GAMES = Path(__file__).parent / "games"
 # Worked cases that other projects share with this one, used as well where they lie beside the clone.
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
-_TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.]+)=(?P<value>\S+)")
+_TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.]+)=(?P<value>\S*)")
 
 
 @dataclass
@@ -61,8 +61,12 @@ def _rows(reasons: list[str]) -> str | None:
 
 def _look_up(result: dict, key: str):
     names = key.split(".")
-    value = result if names[0] in ("error", "board_over", "game_over", "why") else result["position"]
+    outer = ("error", "board_over", "hand_over", "game_over", "why")
+    value = result if names[0] in outer else result["position"]
     for name in names:
+        if isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+            value = value[int(name)]
+            continue
         if not isinstance(value, dict) or name not in value:
             return f"there is no {name}"
         value = value[name]
@@ -70,7 +74,11 @@ def _look_up(result: dict, key: str):
 
 
 def _written(value) -> str:
-    """A value as an expectation writes it."""
+    """A value as an expectation writes it: a list with commas, an empty one as nothing."""
+    if isinstance(value, list):
+        return ",".join(_written(each) for each in value)
+    if isinstance(value, bool):
+        return str(value).lower()
     return "none" if value is None else str(value)
 
 

@@ -4,13 +4,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from carrom.game import record
 from carrom.game.engine import Game
-from carrom.game.entry import Entry
-from carrom.game.position import Position
-from carrom.game.rulebook import RuleBook
+from carrom.game.rulebook import Book
 from carrom.game.ruling import Verdict
+from carrom.kaluki import reader as kaluki
 from host_tools.errors import UserError
 
 MAX_BYTES = 4 << 20  # a long evening is some 50 kB
@@ -22,28 +22,29 @@ class Line:
 
     number: int
     text: str
-    entry: Entry
+    entry: Any  # carrom.game.entry.Entry, or carrom.kaluki.entry.Entry
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record that was read whole. seats and opener are codes of carrom.pieces."""
+    """A record that was read whole. seats and opener are codes of carrom.game.pieces; in Kaluki players' names."""
 
     name: str
-    book: RuleBook
-    seats: tuple[int, ...]
-    opener: int
+    book: Book
+    seats: tuple
+    opener: Any
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True)
 class Step:
-    """An entry of a replay, with its ruling and the positions around it."""
+    """An entry of a replay, with its ruling and the positions around it, which are of the book's own kind."""
 
+    book: Any
     line: Line
-    before: Position
+    before: Any
     verdict: Verdict
-    after: Position
+    after: Any
 
 
 def read(path: str) -> Record:
@@ -69,7 +70,7 @@ def parse(data: bytes, name: str) -> Record:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise UserError(f"{name}:{line}: not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8") from None
-    reader = record.Reader()
+    reader = reader_for(text)
     lines = []
     number = 1
     try:
@@ -87,15 +88,24 @@ def parse(data: bytes, name: str) -> Record:
     return Record(name, reader.book, reader.seats, reader.opener, tuple(lines))
 
 
+def reader_for(text: str) -> record.Reader:
+    """The reader of the game that the record's first `rules` line names."""
+    for line in text.split("\n"):
+        words = line.split("#", 1)[0].split()
+        if words[:1] == ["rules"]:
+            return kaluki.Reader() if words[1:2] == ["kaluki"] else record.Reader()
+    return record.Reader()
+
+
 def replay(source: Record) -> Iterator[Step]:
     """Play the record's entries; a refused one carries `verdict.error` and the position stays."""
     game = Game(source.book, source.seats, source.opener)
     for line in source.lines:
         before = game.position
         verdict = game.enter(line.entry)
-        yield Step(line, before, verdict, game.position)
+        yield Step(source.book, line, before, verdict, game.position)
 
 
 def result(step: Step) -> dict:
     """The JSON object of an entry, as docs/record.md fixes it."""
-    return record.result_dict(step.line.number, step.line.text, step.verdict, step.after)
+    return step.book.record.result_dict(step.line.number, step.line.text, step.verdict, step.after)

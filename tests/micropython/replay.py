@@ -7,8 +7,18 @@ import os
 from carrom.game import record
 from carrom.game.engine import Game
 
+
+def reader_for(path):
+    with open(path) as file:
+        if not any(line.split()[:2] == ["rules", "kaluki"] for line in file):
+            return record.Reader()
+    from carrom.kaluki import reader
+
+    return reader.Reader()
+
+
 for name in sorted(os.listdir("/games")):
-    reader = record.Reader()
+    reader = reader_for("/games/" + name)
     game = None
     number = 0
     with open("/games/" + name) as file:
@@ -21,7 +31,7 @@ for name in sorted(os.listdir("/games")):
             if game is None:
                 game = Game(reader.book, reader.seats, reader.opener)
             verdict = game.enter(entry)
-            result = record.result_dict(number, " ".join(bare.split()), verdict, game.position)
+            result = game.book.record.result_dict(number, " ".join(bare.split()), verdict, game.position)
             result["reasons"] = verdict.reasons
             print(name + "\t" + json.dumps(result))
     gc.collect()

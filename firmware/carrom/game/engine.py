@@ -131,7 +131,8 @@ class Game:
     """A game: its accepted entries, and the position that they fold to.
 
     The book does all the judging: first_state(seats, opener), advance(state, entry) -> (state, verdict),
-    unpack(state.pack()) -> state, entry_text(entry), parse_entry(text). A state has its `position`.
+    unpack(state.pack()) -> state; its `record` has entry_text(entry) and parse_entry(text). A state has its
+    `position`.
 
     Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room
     on the chip.
@@ -169,7 +170,7 @@ class Game:
     def entries(self):
         """The accepted entries, oldest first."""
         for text in self._log:
-            yield self.book.parse_entry(text)
+            yield self.book.record.parse_entry(text)
 
     def enter(self, entry):
         """Play an entry; its verdict. A refused one (`verdict.error`) changes nothing."""
@@ -179,7 +180,7 @@ class Game:
         if verdict.error:
             return verdict
         self._state = state
-        self._log.append(self.book.entry_text(entry))
+        self._log.append(self.book.record.entry_text(entry))
         if len(self._log) % MARK_EVERY == 0:
             self._marks.append(state.pack())
         return verdict
@@ -193,6 +194,6 @@ class Game:
         book = self.book
         state = book.unpack(self._marks[-1])
         for text in self._log.since((len(self._marks) - 1) * MARK_EVERY):
-            state, _ = book.advance(state, book.parse_entry(text))
+            state, _ = book.advance(state, book.record.parse_entry(text))
         self._state = state
         return Verdict()

@@ -43,7 +43,8 @@ def _one(words: list, names, what: str) -> str:
     raise RecordError("{} takes {}: {}".format(words[0], what, " or ".join(names)))
 
 
-def _words(text: str) -> list:
+def words_of(text: str) -> list:
+    """The words of a line without its comment."""
     if len(text) > MAX_LINE:
         raise RecordError(f"a line of {len(text)} characters; the longest possible entry is shorter than {MAX_LINE}")
     return text.split("#", 1)[0].split()
@@ -54,7 +55,7 @@ def _words(text: str) -> list:
 
 def parse_entry(text: str) -> entries.Entry:
     """The entry that a line of a record says."""
-    words = _words(text)
+    words = words_of(text)
     if not words:
         raise RecordError("an empty entry")
     word = words[0]
@@ -171,6 +172,8 @@ class Reader:
     After the header: book (a RuleBook), seats (tuple of seat codes), opener (seat code).
     """
 
+    HEADER: tuple = ("rules", "seats", "opener")
+
     def __init__(self):
         self.book = None
         self.seats = None
@@ -185,59 +188,71 @@ class Reader:
 
         An expectation begins with `=>` and says, for tests, what must hold after the entry above it.
         """
-        words = _words(text)
+        words = words_of(text)
         if not words or words[0] == "=>":
             return None
-        word = words[0]
-        if word in ("rules", "seats") or (word == "opener" and not self.header_is_whole()):
-            if {"rules": self.book, "seats": self.seats, "opener": self.opener}[word] is not None:
-                raise RecordError(f"{word} stands once, in the header")
-            if word == "rules":
-                self.book = _book(words)
-            elif word == "seats":
-                self.seats = _seats(words)
-            else:
-                if len(words) != 2:
-                    raise RecordError("opener takes one seat")
-                self.opener = _seat(words[1])
-            self._check_opener()
+        if words[0] in self.HEADER and not (words[0] == "opener" and self.header_is_whole()):
+            self._header_line(words)
             return None
-        if not self.header_is_whole():
-            parse_entry(text)
-            self.finish()
+        entry = self.parse_entry(text)
+        self.finish()
         self.entries += 1
-        return parse_entry(text)
+        return entry
+
+    def _header_line(self, words: list) -> None:
+        at = self.HEADER.index(words[0])
+        if (self.book, self.seats, self.opener)[at] is not None:
+            raise RecordError(f"{words[0]} stands once, in the header")
+        if at == 0:
+            self.book = self._book(words)
+        elif at == 1:
+            self.seats = self.read_seats(words)
+        elif len(words) != 2:
+            raise RecordError(f"{words[0]} takes one seat")
+        else:
+            self.opener = self.read_opener(words[1])
+        if self.seats is not None and self.opener is not None and self.opener not in self.seats:
+            raise RecordError(f"who is named as {self.HEADER[2]} has no seat in this game")
 
     def finish(self) -> None:
         """Raise RecordError if the header is not whole."""
-        for name, value in (("rules", self.book), ("seats", self.seats), ("opener", self.opener)):
+        for name, value in zip(self.HEADER, (self.book, self.seats, self.opener)):
             if value is None:
-                raise RecordError(f"the header lacks {name}; a record begins with rules, seats and opener")
+                raise RecordError("the header lacks {}; a record begins with {}, {} and {}".format(name, *self.HEADER))
 
-    def _check_opener(self) -> None:
-        if self.seats is not None and self.opener is not None and self.opener not in self.seats:
-            raise RecordError(f"opener {pieces.SEAT_WORDS[self.opener]} has no seat in this game")
+    def _book(self, words: list):
+        if len(words) < 2:
+            raise RecordError("rules takes the id of a rule book")
+        try:
+            book = self.new_book(words[1])
+            seen = []
+            for word in words[2:]:
+                name, found, value = word.partition("=")
+                if not found:
+                    raise ValueError(f"{word!r} is not an option; options are name=value")
+                if name in seen:
+                    raise ValueError(f"{name} stands twice")
+                seen.append(name)
+                book.set_option(name, value)
+        except RecordError:
+            raise
+        except ValueError as error:
+            raise RecordError(str(error)) from None
+        return book
 
+    # What another game's records read otherwise.
 
-def _book(words: list):
-    if len(words) < 2:
-        raise RecordError("rules takes the id of a rule book")
-    try:
-        book = load(words[1])
-        seen = []
-        for word in words[2:]:
-            name, found, value = word.partition("=")
-            if not found:
-                raise ValueError(f"{word!r} is not an option; options are name=value")
-            if name in seen:
-                raise ValueError(f"{name} stands twice")
-            seen.append(name)
-            book.set_option(name, value)
-    except RecordError:
-        raise
-    except ValueError as error:
-        raise RecordError(str(error)) from None
-    return book
+    def new_book(self, book_id: str):
+        return load(book_id)
+
+    def read_seats(self, words: list) -> tuple:
+        return _seats(words)
+
+    def read_opener(self, word: str):
+        return _seat(word)
+
+    def parse_entry(self, text: str):
+        return parse_entry(text)
 
 
 def _seats(words: list) -> tuple:
@@ -251,12 +266,17 @@ def _seats(words: list) -> tuple:
 
 def header_text(book, seats: tuple, opener: int) -> str:
     """The three lines of the header, each ended by a newline. Options at their defaults are left out."""
+    names = " ".join(pieces.SEAT_WORDS[s] for s in seats)
+    return f"{rules_line(book)}\nseats {names}\nopener {pieces.SEAT_WORDS[opener]}\n"
+
+
+def rules_line(book) -> str:
+    """The line of the header that names the book and the options that are not at their defaults."""
     words = ["rules", book.id]
     for option in book.OPTIONS:
         if book.options[option.name] != option.default:
             words.append(f"{option.name}={book.options[option.name]}")
-    names = [pieces.SEAT_WORDS[s] for s in seats]
-    return "{}\nseats {}\nopener {}\n".format(" ".join(words), " ".join(names), pieces.SEAT_WORDS[opener])
+    return " ".join(words)
 
 
 def parse_header(lines) -> tuple:

@@ -36,11 +36,30 @@ class Option:
         raise ValueError(f"{self.name} is a whole number from {self.lo} to {self.hi}, not {text!r}")
 
 
-class RuleBook:
-    """What every carrom book shares; a book overrides what it plays differently."""
+class Book:
+    """A book by its id, with the options of its own that a household may set."""
 
     id = ""
     OPTIONS: tuple = ()
+
+    def __init__(self):
+        self.options = {}
+        for option in self.OPTIONS:
+            self.options[option.name] = option.default
+
+    def set_option(self, name: str, text: str) -> None:
+        """Set an option from its text. Raises ValueError naming what exists."""
+        for option in self.OPTIONS:
+            if option.name == name:
+                self.options[name] = option.parse(text)
+                return
+        names = ", ".join(option.name for option in self.OPTIONS)
+        raise ValueError("{} has no option {!r}; it has {}".format(self.id, name, names or "none"))
+
+
+class RuleBook(Book):
+    """What every carrom book shares; a book overrides what it plays differently."""
+
     ENTRIES: tuple = ()  # kinds that this book has beside shot, late, undo and opener
     CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
@@ -57,22 +76,7 @@ class RuleBook:
     first_state = engine.first_state
     advance = engine.advance
     unpack = staticmethod(engine.unpack)
-    entry_text = staticmethod(record.entry_text)
-    parse_entry = staticmethod(record.parse_entry)
-
-    def __init__(self):
-        self.options = {}
-        for option in self.OPTIONS:
-            self.options[option.name] = option.default
-
-    def set_option(self, name: str, text: str) -> None:
-        """Set an option from its text. Raises ValueError naming what exists."""
-        for option in self.OPTIONS:
-            if option.name == name:
-                self.options[name] = option.parse(text)
-                return
-        names = ", ".join(option.name for option in self.OPTIONS)
-        raise ValueError("{} has no option {!r}; it has {}".format(self.id, name, names or "none"))
+    record = record
 
     # Boards and games.
 

@@ -11,7 +11,8 @@ class Verdict:
     error: None, or the contract's code of why it was refused. calls: the contract's names, in the order made.
     reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" where a row decides several
     things and the word says which.
-    board_over: None or (winning side, points, reason). game_over: None or the winning side.
+    board_over: None or (winning side, points, reason); in Kaluki, where a hand is the board, (winner, kaluki, pairs of
+    player and points). game_over: None or the winning side or player.
     """
 
     def __init__(self, error=None):
@@ -20,6 +21,14 @@ class Verdict:
         self.reasons = []
         self.board_over = None
         self.game_over = None
+
+    def call(self, name: str) -> None:
+        if name not in self.calls:
+            self.calls.append(name)
+
+    def why(self, row: str) -> None:
+        if row not in self.reasons:
+            self.reasons.append(row)
 
 
 class Ruling:
@@ -35,12 +44,10 @@ class Ruling:
     # What was decided, and why.
 
     def call(self, name: str) -> None:
-        if name not in self.v.calls:
-            self.v.calls.append(name)
+        self.v.call(name)
 
     def why(self, row: str) -> None:
-        if row not in self.v.reasons:
-            self.v.reasons.append(row)
+        self.v.why(row)
 
     # Facts of a shot.
 

@@ -1,0 +1,36 @@
+"""Reads a record of Kaluki line by line; the frame is that of carrom's records."""
+
+from carrom.game import record as frame
+from carrom.game.record import RecordError
+from carrom.kaluki import record
+from carrom.kaluki.referee import Kaluki
+
+FEWEST, MOST = 2, 5  # players
+
+
+class Reader(frame.Reader):
+    """The header is `rules kaluki`, `players`, `dealer`; `seats` holds the players' names, `opener` the dealer's."""
+
+    HEADER = ("rules", "players", "dealer")
+
+    def new_book(self, book_id: str):
+        if book_id != Kaluki.id:
+            raise ValueError(f"{book_id!r} is not kaluki; a record is of one game")
+        return Kaluki()
+
+    def read_seats(self, words: list) -> tuple:
+        names = tuple(record.name(word) for word in words[1:])
+        if not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
+            raise RecordError(f"players takes {FEWEST} to {MOST} different names in the order of play")
+        return names
+
+    def read_opener(self, word: str) -> str:
+        return record.name(word)
+
+    def parse_entry(self, text: str):
+        made = record.parse_entry(text)
+        if self.seats is not None:
+            for who in [made.who] + [who for who, _ in made.points]:
+                if who and who not in self.seats:
+                    raise RecordError("{!r} does not play; players are {}".format(who, " ".join(self.seats)))
+        return made

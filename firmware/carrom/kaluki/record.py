@@ -1,0 +1,194 @@
+"""Kaluki's record: entries and positions to text and back, one entry a line."""
+
+from carrom.game.record import RecordError, rules_line, words_of
+from carrom.kaluki import cards, entry
+
+LONGEST_NAME = 12
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
+NO_NAMES = ("rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo")  # they begin other lines
+MOST_DIGITS = 6
+
+
+def name(word: str) -> str:
+    """The name of a player. Raises RecordError for a word that cannot be one."""
+    if not 0 < len(word) <= LONGEST_NAME or any(letter not in LETTERS for letter in word) or word in NO_NAMES:
+        raise RecordError(
+            f"{word!r} is no player's name: at most {LONGEST_NAME} of a-z, 0-9 and -, and no word that begins a line"
+        )
+    return word
+
+
+def _number(word: str) -> int:
+    digits = word[1:] if word.startswith("-") else word
+    if not 0 < len(digits) <= MOST_DIGITS or any(digit not in "0123456789" for digit in digits):
+        raise RecordError(f"{word!r} is not a whole number of at most {MOST_DIGITS} digits")
+    return int(word)
+
+
+def _cards(words: list) -> tuple:
+    try:
+        return tuple(cards.parse(word) for word in words)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+
+
+def _told(words: list):
+    if len(words) < 2:
+        raise RecordError("hand takes the winner, then kaluki if it was one, then the others' points: hand ben anna=25")
+    kaluki = len(words) > 2 and words[2] == "kaluki"
+    points = []
+    for word in words[3 if kaluki else 2 :]:
+        who, found, count = word.partition("=")
+        if not found:
+            raise RecordError(f"{word!r} is not a name with its points, such as anna=25")
+        points.append((name(who), _number(count)))
+    return entry.Entry(entry.HAND, name(words[1]), kaluki=kaluki, points=tuple(points))
+
+
+def parse_entry(text: str):
+    """The entry that a line of a record says. Whether the players are in the game is the reader's to check."""
+    words = words_of(text)
+    if not words:
+        raise RecordError("an empty entry")
+    kind, count = words[0], len(words)
+    if kind == entry.HAND:
+        return _told(words)
+    if kind in ("undo", entry.VOID):
+        if count != 1:
+            raise RecordError(f"{kind} stands alone")
+        return entry.undo() if kind == "undo" else entry.Entry(kind)
+    if kind == entry.BUY:
+        if count != 2:
+            raise RecordError("buy takes one player")
+        return entry.Entry(kind, name(words[1]))
+    if kind == entry.DEAL:
+        if count != 2 + cards.DEALT:
+            raise RecordError(f"deal takes one player and {cards.DEALT} cards")
+        return entry.Entry(kind, name(words[1]), _cards(words[2:]))
+    if kind == entry.TURN:
+        if count != 2:
+            raise RecordError("turn takes one card")
+        return entry.Entry(kind, cards=_cards(words[1:]))
+    return _played(words)
+
+
+def _played(words: list):
+    """An entry of the player on turn: name, verb, and what the verb takes."""
+    who, count = name(words[0]), len(words)
+    kind = words[1] if count > 1 else ""
+    if kind not in entry.BY_A_PLAYER:
+        raise RecordError(
+            "{!r} begins no entry; one begins with hand, void, buy, deal, turn, undo, or a player's name and {}".format(
+                " ".join(words[:2]), " ".join(entry.BY_A_PLAYER)
+            )
+        )
+    rest = words[2:]
+    if kind == entry.TAKE and not rest:
+        return entry.Entry(kind, who)
+    if kind == entry.MELD and rest:
+        return entry.Entry(kind, who, _cards(rest))
+    if kind in (entry.DRAW, entry.DISCARD) and len(rest) == 1:
+        return entry.Entry(kind, who, _cards(rest))
+    if kind == entry.FROM and len(rest) == 2:
+        return entry.Entry(kind, who, _cards(rest[1:]), _meld_number(rest[0]))
+    if kind == entry.ADD and len(rest) == 3 and rest[2] in ("low", "high"):
+        return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]), rest[2] == "low")
+    if kind in (entry.ADD, entry.SWAP) and len(rest) == 2:
+        return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]))
+    raise RecordError(f"{kind} takes other words: {_FORMS[kind]}")
+
+
+_FORMS = {
+    entry.DRAW: "anna draw Qs",
+    entry.TAKE: "anna take",
+    entry.MELD: "anna meld 4h 5h 6h **",
+    entry.ADD: "anna add 7h 1, anna add ** 1 low",
+    entry.FROM: "anna from 2 Qc",
+    entry.SWAP: "anna swap 7h 1",
+    entry.DISCARD: "anna discard 3c",
+}
+
+
+def _meld_number(word: str) -> int:
+    number = _number(word)
+    if number < 0:
+        raise RecordError(f"{word!r} is not the number of a meld; they count from 1")
+    return number
+
+
+def entry_text(e) -> str:
+    """The line of a record that says the entry; `parse_entry` reads it back."""
+    if e.kind == entry.UNDO:
+        return "undo"
+    words = [e.kind]
+    if e.who:
+        words.insert(0 if e.kind in entry.BY_A_PLAYER else 1, e.who)
+    if e.kind == entry.FROM:
+        words.append(str(e.meld))
+    words.extend(cards.word(card) for card in e.cards)
+    if e.kind in (entry.ADD, entry.SWAP):
+        words.append(str(e.meld))
+    if e.low:
+        words.append("low")
+    if e.kaluki:
+        words.append("kaluki")
+    words.extend(f"{who}={count}" for who, count in e.points)
+    return " ".join(words)
+
+
+def header_text(book, names: tuple, dealer: str) -> str:
+    """The three lines of the header, each ended by a newline. Options at their defaults are left out."""
+    return "{}\nplayers {}\ndealer {}\n".format(rules_line(book), " ".join(names), dealer)
+
+
+# Positions and results, as the JSON of the contract.
+
+
+def position_dict(p) -> dict:
+    """A position as plain values, ready for json."""
+    names = p.names
+
+    def by_name(values):
+        return dict(zip(names, values))
+
+    return {
+        "hand": p.hand,
+        "dealer": names[p.dealer],
+        "turn": names[p.turn] if p.turn >= 0 else None,
+        "phase": p.phase,
+        "stock": p.stock(),
+        "discard": cards.word(p.discards[-1]) if p.discards else None,
+        "melds": [
+            {"by": names[by], "kind": kind, "cards": [cards.word(card) for card in laid]} for by, kind, laid in p.melds
+        ],
+        "cards": by_name([len(hand) for hand in p.hands]),
+        "opened": [names[player] for player in p.opened],
+        "points": by_name(p.points),
+        "in": [names[player] for player in p.inside],
+        "bought": by_name(p.bought),
+        "chips": by_name(p.chips),
+        "pot": p.pot,
+    }
+
+
+def result_dict(line: int, text: str, verdict, p) -> dict:
+    """What an entry came to, as the JSON line of `carrom replay --json`."""
+    hand = game = None
+    if verdict.board_over is not None:
+        winner, kaluki, left = verdict.board_over
+        hand = {
+            "winner": p.names[winner] if winner >= 0 else None,
+            "kaluki": kaluki,
+            "points": {p.names[player]: count for player, count in left},
+        }
+    if verdict.game_over is not None:
+        game = {"winner": p.names[verdict.game_over]}
+    return {
+        "line": line,
+        "entry": text,
+        "error": verdict.error,
+        "calls": list(verdict.calls),
+        "hand_over": hand,
+        "game_over": game,
+        "position": position_dict(p),
+    }

@@ -1,0 +1,49 @@
+"""The book of Kaluki: its options, and the fold over its entries that `Game` asks for."""
+
+from carrom.game.rulebook import Book, Option
+from carrom.game.ruling import Verdict
+from carrom.kaluki import record
+from carrom.kaluki.position import GAME_OVER, Position
+from carrom.kaluki.ruling import Ruling
+
+
+class Kaluki(Book):
+    """The rummy for two to five; a state is a Position, and a mark too."""
+
+    id = "kaluki"
+    record = record
+    OPTIONS = (
+        Option(
+            "first_meld", "single", ("single", "together"),
+            fr="les 40 points de l'ouverture : une seule combinaison, ou toutes celles du tour",
+            en="the 40 points of the opening: a single meld, or all of the turn together",
+        ),
+        Option(
+            "joker_swap", "any", ("any", "unambiguous"),
+            fr="le joker qu'on échange : n'importe lequel, ou seulement celui d'une séquence",
+            en="the joker that may be swapped: any, or one of a run only",
+        ),
+        Option("start", 3, hi=99999, fr="jetons de chacun au pot", en="chips of each player into the pot"),
+        Option("hand", 1, hi=99999, fr="jetons pour une donne gagnée", en="chips for a hand won"),
+        Option("kaluki", 2, hi=99999, fr="jetons pour un kaluki", en="chips for a kaluki"),
+        Option("buy", 5, hi=99999, fr="jetons pour se racheter", en="chips to buy back in"),
+    )  # fmt: skip
+
+    def first_state(self, names: tuple, dealer: str):
+        """The evening before its first hand, everybody's start in the pot (L8)."""
+        p = Position(names, names.index(dealer))
+        start = self.options["start"]
+        p.chips = [-start] * len(names)
+        p.pot = start * len(names)
+        return p
+
+    def unpack(self, mark):
+        return mark
+
+    def advance(self, p, entry):
+        """Rule on an entry: (new position, verdict). A refused one gives `p` itself back."""
+        if p.phase == GAME_OVER:
+            return p, Verdict("game-over")
+        ruling = Ruling(self, p, entry)
+        error = ruling.rule()
+        return (p, Verdict(error)) if error else (ruling.p, ruling.v)
