@@ -10,7 +10,7 @@ GAMES = Path(__file__).parent / "games"
 # Worked cases that other projects share with this one, used as well where they lie beside the clone.
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
-_TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.]+)=(?P<value>\S*)")
+_TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.-]+)=(?P<value>\S*)")
 
 
 @dataclass

@@ -103,6 +103,7 @@ def test_drivers_may_touch_the_chip():
 ROOMS = {  # room: what it may import of its own part, itself apart
     "firmware/carrom": {
         "game": set(),
+        "kaluki": {"game"},
         "storage": {"game"},
         "sensing": {"game", "storage"},
         "panel": {"game"},

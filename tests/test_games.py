@@ -12,12 +12,12 @@ from carrom.game.engine import Game
 from carrom.game.entry import UNDO, Entry
 from carrom.game.rules import BOOKS, load
 from host_tools.records import replay
-from tests import games_runner
+from tests import games_runner, random_cards
 from tests.micropython.runner import HERE, run_on_micropython
 from tests.random_play import random_entry
 
 FILES = games_runner.case_files()
-ROW = re.compile(r"^- \*\*([CBFDKI]\d+)\*\*", re.MULTILINE)
+ROW = re.compile(r"^- \*\*([CBFDKIL]\d+)\*\*", re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -78,13 +78,26 @@ def test_random_games_are_the_same_on_both(tmp_path):
     compare_interpreters(texts, tmp_path)
 
 
+def random_evening(rng):
+    """A record of Kaluki of 400 random entries."""
+    game = random_cards.new_evening(rng)
+    play = random_cards.RandomPlay(rng, game)
+    lines = [game.book.record.entry_text(play.enter()[0]) for _ in range(400)]
+    return game.book.record.header_text(game.book, game.seats, game.opener) + "\n".join(lines) + "\n"
+
+
+def test_random_evenings_of_kaluki_are_the_same_on_both(tmp_path):
+    rng = Random(21)
+    compare_interpreters([random_evening(rng) for _ in range(8)], tmp_path)
+
+
 def test_every_rule_row_has_a_case_that_names_it():
     rows = ROW.findall((Path(__file__).parent.parent / "docs" / "rules.md").read_text(encoding="utf-8"))
-    assert len(rows) == len(set(rows)) == 12 + 13 + 6 + 8 + 17 + 15
+    assert len(rows) == len(set(rows)) == 12 + 13 + 6 + 8 + 17 + 15 + 9
     named = set()
     for path in games_runner.GAMES.rglob("*.record"):
         for line in path.read_text(encoding="utf-8").splitlines():
-            named.update(re.findall(r"\b[CBFDKI]\d+\b", line.partition("#")[2]))
+            named.update(re.findall(r"\b[CBFDKIL]\d+\b", line.partition("#")[2]))
     assert [row for row in rows if row not in named] == [], "rows of docs/rules.md that no record in tests/games names"
 
 

@@ -5,8 +5,8 @@ from host_tools.books.book import Book, Row
 BOOK = Book(
     name="Kaluki",
     summary=(
-        "Un rami de deux à cinq joueurs ; la table n'en tient pas encore la marque.",
-        "A rummy for two to five players; the table does not score it yet.",
+        "Un rami de deux à cinq joueurs, arbitré carte à carte ou compté donne par donne.",
+        "A rummy for two to five players, refereed card by card or scored hand by hand.",
     ),
     heading=("Du kaluki", "Of Kaluki"),
     rows={
@@ -18,6 +18,10 @@ BOOK = Book(
                 "The first dealer is drawn by lot; the player at his right cuts. Cards are dealt one by one from "
                 "the left, and the left begins. Play is clockwise.",
             ),
+            clause=(
+                "chacun reçoit treize cartes, le donneur en dernier",
+                "each is dealt thirteen cards, the dealer last",
+            ),
         ),
         "L1": Row(
             (
@@ -25,6 +29,7 @@ BOOK = Book(
                 "à côté du talon.",
                 "Two to five players, two packs of 52 and four jokers, 13 cards each, one turned up beside the stock.",
             ),
+            clause=("la carte retournée ouvre les rejets", "the card turned up begins the discards"),
         ),
         "L2": Row(
             (
@@ -34,6 +39,13 @@ BOOK = Book(
                 "A set: three or four cards of a rank. A run: three to eight in sequence of one suit; the ace is "
                 "low, high or in the middle (Q-K-A-2). A joker stands for any card, but one card must be real.",
             ),
+            parts={
+                "set": (
+                    "trois ou quatre cartes de même rang font un groupe",
+                    "three or four cards of a rank are a set",
+                ),
+                "run": ("les cartes se suivent dans une couleur", "the cards follow one another in a suit"),
+            },
         ),
         "L3": Row(
             (
@@ -42,6 +54,7 @@ BOOK = Book(
                 "A player's first meld is worth 40 at least: joker 15, ace 11, king, queen, jack and ten 10, the "
                 "others their number.",
             ),
+            clause=("c'est la première combinaison du joueur", "it is the player's first meld"),
         ),
         "L4": Row(
             (
@@ -53,12 +66,22 @@ BOOK = Book(
                 "on the table, take a card from a set of four, swap a joker; discard one. You are out when all is "
                 "melded but the last, which you discard.",
             ),
+            clause=("on pioche une carte au talon", "one card is drawn from the stock"),
+            parts={
+                "take": ("la carte rejetée se pose dans ce tour", "the card taken is to be melded in this turn"),
+                "add": ("qui a ouvert complète toute combinaison", "who has opened may add to any meld"),
+                "from": ("la carte reprise se pose dans ce tour", "the card taken back is to be melded in this turn"),
+                "swap": ("le joker échangé se pose dans ce tour", "the joker swapped is to be melded in this turn"),
+                "discard": ("la carte rejetée finit le tour", "the discard ends the turn"),
+                "out": ("la dernière carte est rejetée", "the last card is discarded"),
+            },
         ),
         "L5": Row(
             (
                 "Tout poser dès son premier tour est un kaluki.",
                 "Melding everything in your first turn is a kaluki.",
             ),
+            clause=("tout est posé dès le premier tour", "everything was melded in the first turn"),
         ),
         "L6": Row(
             (
@@ -67,6 +90,11 @@ BOOK = Book(
                 "Stock used up: the discards but the top one are shuffled again, once. Used up again, the hand is "
                 "void.",
             ),
+            clause=(
+                "le talon était épuisé, les rejets en font un nouveau",
+                "the stock was used up; the discards make a new one",
+            ),
+            parts={"void": ("le talon est épuisé une seconde fois", "the stock is used up a second time")},
         ),
         "L7": Row(
             (
@@ -75,6 +103,14 @@ BOOK = Book(
                 "Losers score their cards as penalty points. At 150 you are out; you may buy back in twice, for 5 "
                 "chips, while more than one other player is in.",
             ),
+            clause=("les autres comptent leurs cartes", "the others score their cards"),
+            parts={
+                "out": ("à 150 points on sort du jeu", "at 150 points a player is out"),
+                "buy": (
+                    "on rentre au plus fort total de ceux qui jouent encore",
+                    "one comes back at the highest total of those still in",
+                ),
+            },
         ),
         "L8": Row(
             (
@@ -83,6 +119,8 @@ BOOK = Book(
                 "Everybody puts 3 chips in at the start; the winner of a hand gets 1 from each, 2 for a kaluki; "
                 "the last one in takes the pot.",
             ),
+            clause=("chacun de ceux qui ont joué paie le gagnant", "each of those who played pays the winner"),
+            parts={"pot": ("le dernier en jeu prend le pot", "the last one in takes the pot")},
         ),
     },
     is_carrom=False,

@@ -15,18 +15,18 @@ class Kaluki(Book):
     OPTIONS = (
         Option(
             "first_meld", "single", ("single", "together"),
-            fr="les 40 points de l'ouverture : une seule combinaison, ou toutes celles du tour",
-            en="the 40 points of the opening: a single meld, or all of the turn together",
+            meaning=("les 40 points de l'ouverture : une seule combinaison, ou toutes celles du tour",
+            "the 40 points of the opening: a single meld, or all of the turn together"),
         ),
         Option(
             "joker_swap", "any", ("any", "unambiguous"),
-            fr="le joker qu'on échange : n'importe lequel, ou seulement celui d'une séquence",
-            en="the joker that may be swapped: any, or one of a run only",
+            meaning=("le joker qu'on échange : n'importe lequel, ou seulement celui d'une séquence",
+            "the joker that may be swapped: any, or one of a run only"),
         ),
-        Option("start", 3, hi=99999, fr="jetons de chacun au pot", en="chips of each player into the pot"),
-        Option("hand", 1, hi=99999, fr="jetons pour une donne gagnée", en="chips for a hand won"),
-        Option("kaluki", 2, hi=99999, fr="jetons pour un kaluki", en="chips for a kaluki"),
-        Option("buy", 5, hi=99999, fr="jetons pour se racheter", en="chips to buy back in"),
+        Option("start", 3, hi=99999, meaning=("jetons de chacun au pot", "chips of each player into the pot")),
+        Option("hand", 1, hi=99999, meaning=("jetons pour une donne gagnée", "chips for a hand won")),
+        Option("kaluki", 2, hi=99999, meaning=("jetons pour un kaluki", "chips for a kaluki")),
+        Option("buy", 5, hi=99999, meaning=("jetons pour se racheter", "chips to buy back in")),
     )  # fmt: skip
 
     def first_state(self, names: tuple, dealer: str):

@@ -4,10 +4,11 @@ import click
 
 from carrom.game import entry as entries
 from carrom.lang import pick
+from host_tools.books.catalogue import BOOKS
 from host_tools.books.reasons import clause, clauses
 from host_tools.errors import UserError
 from host_tools.options import lang_option
-from host_tools.records import replay, score_sheet, words
+from host_tools.records import replay, score_sheet
 
 _TEXTS = {
     "head": ("{n}. {who} : {what}", "{n}. {who}: {what}"),
@@ -38,20 +39,20 @@ def command(file: str, number: int | None, lang: str) -> None:
 def explain(number: int, step: replay.Step, lang: str) -> list[str]:
     """The lines on one entry: what it was, what came of it, and why."""
     texts = {name: pick(lang, pair) for name, pair in _TEXTS.items()}
-    who, what = score_sheet.entry_parts(step, lang)
+    game = score_sheet.words_of(step.book.id)
+    who, what = game.entry_parts(step, lang)
     lines = [texts["head" if who else "alone"].format(n=number, who=who, what=what)]
     if step.verdict.error:
-        why = pick(lang, words.ERRORS[step.verdict.error])
-        return [*lines, "   " + texts["refused"].format(why=why)]
-    outcome = score_sheet.calls_text(step, lang)
+        return [*lines, "   " + texts["refused"].format(why=game.refused_text(step, lang))]
+    outcome = game.calls_text(step, lang)
     if step.verdict.board_over is not None:
-        outcome.append(score_sheet.board_won_text(step, lang))
-    following = score_sheet.next_text(step.after, lang)
+        outcome.append(game.over_text(step, lang))
+    following = game.next_text(step.after, lang)
     parts = [text if text.endswith(("!", "?", ".")) else text + "." for text in outcome]
     if following:
         parts.append(texts["then"].format(next=following))
     lines.append("   " + " ".join(parts))
-    undone = step.line.entry.kind == entries.UNDO
+    undone = step.line.entry.kind == entries.UNDO and BOOKS[step.book.id].is_carrom
     reasons = [clause("C9", lang)] if undone else clauses(step.verdict, lang)
     if reasons:
         lines.append("   " + texts["because"].format(clauses=texts["join"].join(reasons)))

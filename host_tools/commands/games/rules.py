@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 import click
 
+from carrom.game.rulebook import Book
 from carrom.game.rules import load
+from carrom.kaluki.referee import Kaluki
 from carrom.lang import pick
 from host_tools.books.catalogue import BOOKS, groups
 from host_tools.errors import UserError
@@ -16,7 +18,6 @@ WIDTH = 100
 _TEXTS = {
     "options": ("Les options de la maison", "The options of the house"),
     "none": ("Ce jeu n'a pas d'options.", "This game has no options."),
-    "table": ("La table ne tient pas encore le score du kaluki.", "The table does not keep Kaluki's score yet."),
     "possible": ("possible : {} ; d'origine : {}", "possible: {}; default: {}"),
     "range": ("de {} à {}", "{} to {}"),
     "usage": (
@@ -69,12 +70,7 @@ def _book(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
 
 def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
     """Yield the lines on a book's options, those of the command line set. Raises UserError."""
-    if not BOOKS[book_id].is_carrom:
-        if options:
-            raise UserError(f"{options[0]!r}: {book_id} has no options: the table does not play it yet")
-        yield pick(lang, _TEXTS["table"])
-        return
-    rules = load(book_id)
+    rules: Book = load(book_id) if BOOKS[book_id].is_carrom else Kaluki()
     for word in options:
         name, _, value = word.partition("=")
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import carrom.game.rules
+import carrom.kaluki
 from carrom.lang import LANGUAGES
 from host_tools.books import reasons
 
@@ -14,9 +15,15 @@ from host_tools.books import reasons
 def whys():
     """Every reason that stands as a constant in the rule books."""
     folder = Path(carrom.game.rules.__file__).parent
-    for path in [*folder.glob("*.py"), folder.parent / "ruling.py", folder.parent / "rulebook.py"]:
+    kaluki = Path(carrom.kaluki.__file__).parent
+    for path in [
+        *folder.glob("*.py"),
+        folder.parent / "ruling.py",
+        folder.parent / "rulebook.py",
+        *kaluki.glob("*.py"),
+    ]:
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and re.fullmatch(r"[BCDFKI]\d+( \[[\w, ]+\]| [a-z]+)?", str(node.value)):
+            if isinstance(node, ast.Constant) and re.fullmatch(r"[BCDFKIL]\d+( \[[\w, ]+\]| [a-z]+)?", str(node.value)):
                 yield node.value
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.lang import LANGUAGES
-from host_tools.records import replay, score_sheet
+from host_tools.records import board_words, card_words, replay, score_sheet
 from tests import games_runner
 from tests.host_tools.running import carrom
 
@@ -48,21 +48,65 @@ def test_the_score_sheet_in_english_and_for_four():
 
 def test_points_of_undone_boards_are_left_out():
     steps = list(replay.replay(replay.parse(GAME.encode(), "game")))
-    assert score_sheet.board_points(steps) == []
+    assert board_words.board_points(steps) == []
     won = list(replay.replay(replay.parse(GAME.replace("undo\n", "").encode(), "game")))
-    points = score_sheet.board_points(won)
+    points = board_words.board_points(won)
     assert len(points) == 1
     assert [sum(side) for side in zip(*points, strict=True)] == won[-1].after.score
 
 
-@pytest.mark.parametrize("path", games_runner.case_files(), ids=lambda path: path.stem)
-def test_every_case_has_a_score_sheet_whose_boards_add_up(path):
+BOARDS = [path for path in games_runner.case_files() if "kaluki" not in path.stem]
+HANDS = [path for path in games_runner.case_files() if "kaluki" in path.stem]
+
+
+def steps_of(path):
     source = replay.parse(games_runner.read(path).text.encode(), path.name)
-    steps = list(replay.replay(source))
-    points = score_sheet.board_points(steps)
+    return source, list(replay.replay(source))
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_every_case_has_a_score_sheet_whose_boards_add_up(path):
+    source, steps = steps_of(path)
+    points = board_words.board_points(steps)
     assert [sum(board[side] for board in points) for side in (0, 1)] == steps[-1].after.score
     assert all(sorted(board)[0] == 0 < sorted(board)[1] for board in points)
     for lang in LANGUAGES:
         sheet = list(score_sheet.lines(source, lang))
         total = next(line for line in sheet if line.startswith("total"))
         assert [int(word) for word in total.split()[1:]] == steps[-1].after.score
+
+
+@pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
+def test_every_case_of_kaluki_has_a_score_sheet_whose_hands_add_up(path):
+    source, steps = steps_of(path)
+    last = steps[-1].after
+    hands = card_words.hand_points(steps)
+    for player, total in enumerate(last.points):
+        if not last.bought[player]:
+            assert sum(hand.get(player, 0) for hand in hands) == total
+    for lang in LANGUAGES:
+        sheet = list(score_sheet.lines(source, lang))
+        found = next(line for line in sheet if line.startswith("total"))
+        assert [int(word) for word in found.split()[1:]] == last.points
+        chips = next(line for line in reversed(sheet) if line.startswith(("chips", "jetons")))
+        assert [int(word) for word in chips.split()[1:]] == last.chips
+
+
+def test_a_hand_of_cards_in_french_and_english():
+    text = "rules kaluki\nplayers anna ben\ndealer ben\n"
+    text += "deal anna Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh\ndeal ben As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks\n"
+    text += "turn Td\nanna draw **\nanna meld 2h 3h 4h 5h\nanna swap 2h 1\nben take\n"
+    french = carrom("replay", "-", text=text).stdout
+    assert "anna contre ben" in french
+    assert "Donne 1, donnée par ben" in french
+    assert "reçoit A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ V♥ D♥ R♥" in french
+    assert "refusé : ouverture à 14 points, il en faut 40" in french
+    assert "refusé : ce n'est pas à lui" in french
+    english = carrom(
+        "replay", "-", "--lang", "en", text=text + "undo\nanna draw **\nanna draw 2h\nanna discard 2d\n"
+    ).stdout
+    assert "turned up: 10♦" in english
+    assert "anna  draws joker" in english
+    assert "refused: not possible now" in english
+    assert "refused: that card cannot be there" in english
+    assert "Pot: 6." in english
