@@ -212,7 +212,7 @@ class Reader:
         else:
             self.opener = self.read_opener(words[1])
         if self.seats is not None and self.opener is not None and self.opener not in self.seats:
-            raise RecordError(f"who is named as {self.HEADER[2]} has no seat in this game")
+            raise RecordError(f"{self.HEADER[2]} {self.seat_word(self.opener)} has no seat in this game")
 
     def finish(self) -> None:
         """Raise RecordError if the header is not whole."""
@@ -250,6 +250,9 @@ class Reader:
 
     def read_opener(self, word: str):
         return _seat(word)
+
+    def seat_word(self, seat) -> str:
+        return pieces.SEAT_WORDS[seat]
 
     def parse_entry(self, text: str):
         return parse_entry(text)

@@ -27,6 +27,9 @@ class Reader(frame.Reader):
     def read_opener(self, word: str) -> str:
         return record.name(word)
 
+    def seat_word(self, seat: str) -> str:
+        return seat
+
     def parse_entry(self, text: str):
         made = record.parse_entry(text)
         if self.seats is not None:
