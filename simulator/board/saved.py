@@ -17,13 +17,14 @@ from simulator.board.layout import Disc, Layout
 from simulator.board.spec import BoardSpec
 
 _MARK = "# board "
+_MOST_CHARS = 300  # of what an error says
 
 
 class SavedError(ValueError):
     """A record that cannot be read: (line number, what is wrong with it)."""
 
     def __init__(self, line: int, text: str):
-        super().__init__(f"{line}: {text}")
+        super().__init__(f"{line}: {text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + ' …'}")
         self.line = line
 
 

@@ -22,6 +22,7 @@ from carrom.panel import calls
 from simulator.board import picture
 from simulator.board.spec import BoardSpec
 from simulator.web import words
+from simulator.web.outbox import Outbox
 
 _START: dict[str, Any] = {
     "board": 1,
@@ -144,13 +145,13 @@ class Feed:
             "film": None,
         }
 
-    def handle(self, message: dict[str, Any], reply: Callable[[dict[str, Any]], None]) -> None:
+    async def handle(self, message: dict[str, Any], outbox: Outbox) -> None:
         if message["t"] == "lang":
             self.lang = message["lang"]
             self._tell_state()
         elif message["t"] not in ("place", "pad"):
             text = pick(self.lang, ("La vraie table joue seule.", "The real table plays by itself."))
-            reply({"t": "error", "text": text})
+            outbox.put({"t": "error", "text": text})
 
     def record_text(self) -> str:
         header = f"rules {self._book}\nseats {' '.join(self._seats)}\nopener {self._seats[0]}\n"

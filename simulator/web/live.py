@@ -8,7 +8,7 @@ import asyncio
 import importlib.util
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -17,17 +17,19 @@ from carrom.game.position import Position
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom.panel import calls
-from simulator.board import picture, saved
+from simulator.board import picture
 from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
 from simulator.game.tabletop import MOVING
 from simulator.game.truth import Played
 from simulator.physics.engines import engine
 from simulator.physics.outcome import Flick
-from simulator.web import replay, traces, view, words
+from simulator.web import view, words
 from simulator.web.actions import Actions, Refused
 from simulator.web.film import film
 from simulator.web.log import GameLog
+from simulator.web.opened import opening, replay, traces
+from simulator.web.outbox import Outbox
 from simulator.web.page_session import PageSession
 from simulator.web.setup import Setup
 
@@ -35,12 +37,48 @@ TICK_S = 1 / 60
 LONGEST_TICK_S = 0.25  # after a hiccup of the computer the table goes on from where it was, not faster
 
 Message = dict[str, Any]
-Reply = Callable[[Message], None]
 
 
 def fastest_physics() -> str:
     """The exact engine where numba, which compiles it, is installed; otherwise pymunk."""
     return "exact" if importlib.util.find_spec("numba") else "pymunk"
+
+
+class Playing:
+    """A game on a fresh table, with its log. past: the game of a record to play on."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        lang: str,
+        spec: BoardSpec,
+        why: words.Why,
+        physics: str,
+        past: replay.Past | None = None,
+    ):
+        self.setup = setup
+        skills = {pieces.SEAT_WORDS.index(s): p["skill"] for s, p in setup.players.items() if p["kind"] == "bot"}
+        self.game = PageSession(
+            setup.book,
+            past,
+            seats=len(setup.seats),
+            options=setup.options,
+            seed=secrets.randbelow(2**31) if setup.seed is None else setup.seed,
+            noise=setup.noise,
+            people=tuple(seat for seat in range(4) if setup.is_human(seat)),
+            skill=skills,
+            settings={"lang": lang, "style": setup.style},
+            opener=-1 if setup.opener is None else pieces.SEAT_WORDS.index(setup.opener),
+            physics=physics,
+            board=spec,
+        )
+        played = self.game.tabletop.game
+        header = record.header_text(played.book, played.seats, played.opener)
+        self.log = GameLog(header, self.game.history[0], why)
+        for text, verdict, before, after, layout in past.entries if past is not None else ():
+            self.log.add(text, verdict, before, after, lang)
+            if layout is not None:
+                self.log.add_layout(layout)
 
 
 class Live:
@@ -58,50 +96,28 @@ class Live:
         physics: str = "exact",
     ):
         self.spec = spec or BoardSpec()
-        self.tell: Reply = lambda _message: None
+        self.tell: Callable[[Message], None] = lambda _message: None
         self.lang = lang
         self.why = why
         self._physics = physics or fastest_physics()
         self._opened = ""  # the text of the record opened last
         self._games = 0
-        self._table: dict[str, Callable[[Message, Reply], None]] = {
-            "lang": self._set_lang,
+        self._busy = asyncio.Lock()  # one game is made, one file opened at a time
+        self._table: dict[str, Callable[[Message, Outbox], Coroutine[Any, Any, None]]] = {
             "new": self._new,
             "open": self._open,
             "resume": self._resume,
         }
-        self._begin(setup or Setup())
+        self._take(Playing(setup or Setup(), lang, self.spec, why, self._physics))
 
     # A game begins.
 
-    def _begin(
-        self, setup: Setup, header: str = "", texts: Sequence[str] = (), layouts: Sequence[Layout | None] = ()
-    ) -> None:
-        """Set up a fresh table. header, texts, layouts: a game to play on (see PageSession)."""
-        self.setup = setup
+    def _take(self, playing: "Playing") -> None:
+        """Go on with that game from now on."""
         self._games += 1
-        skills = {pieces.SEAT_WORDS.index(s): p["skill"] for s, p in setup.players.items() if p["kind"] == "bot"}
-        self.game = PageSession(
-            setup.book,
-            header,
-            texts,
-            layouts,
-            seats=len(setup.seats),
-            options=setup.options,
-            seed=secrets.randbelow(2**31) if setup.seed is None else setup.seed,
-            noise=setup.noise,
-            people=tuple(seat for seat in range(4) if setup.is_human(seat)),
-            skill=skills,
-            settings={"lang": self.lang, "style": setup.style},
-            opener=-1 if setup.opener is None else pieces.SEAT_WORDS.index(setup.opener),
-            physics=self._physics,
-            board=self.spec,
-        )
+        self.setup, self.game, self.log = playing.setup, playing.game, playing.log
         self.session, self.tabletop = self.game.session, self.game.tabletop
         self.actions = Actions(self.game, lambda message: self.tell(message))
-        played = self.tabletop.game
-        header = record.header_text(played.book, played.seats, played.opener)
-        self.log = GameLog(header, self.game.history[0], self.why)
         self._before: Position = self.tabletop.position
         self._film: Message | None = None
         self._film_us = 0
@@ -110,44 +126,41 @@ class Live:
         self._frame = b""
         self.session.table.listeners.append(self)
         self.session.listeners.append(self)
+        self.tell({"t": "log", "log": self.log.items})
 
-    def _new(self, message: Message, _reply: Reply) -> None:
+    async def _begin(self, setup: Setup, past: replay.Past | None = None) -> None:
+        """Set up a fresh table in a thread: that takes some tenths of a second."""
+        self._take(await asyncio.to_thread(Playing, setup, self.lang, self.spec, self.why, self._physics, past))
+
+    async def _new(self, message: Message, _outbox: Outbox) -> None:
         setup = Setup.from_message(message)
         try:
             setup.rulebook()
         except ValueError as error:
             raise Refused(str(error), str(error)) from None
-        self._begin(setup)
-        self._tell_anew()
+        await self._begin(setup)
 
-    def _open(self, message: Message, reply: Reply) -> None:
+    async def _open(self, message: Message, outbox: Outbox) -> None:
         """Show a record or a trace to the page that opened it."""
         name, text = message["name"], message["text"]
-        a_trace = traces.is_trace(text)
         try:
-            steps = traces.steps(text, self.lang) if a_trace else replay.steps(text, self.spec, self.lang, self.why)
-        except saved.SavedError as error:
-            raise Refused(f"Fichier illisible : {name}:{error}", f"Unreadable file: {name}:{error}") from None
-        if not a_trace:
+            async for part in opening.messages(name, text, self.spec, self.lang, self.why):
+                await outbox.put_part(part)
+        except opening.UnreadableError as error:
+            raise Refused(*error.args) from None
+        if not traces.is_trace(text):
             self._opened = text
-        reply({"t": "replay", "name": name, "steps": steps, "resumable": not a_trace})
 
-    def _resume(self, message: Message, _reply: Reply) -> None:
+    async def _resume(self, message: Message, _outbox: Outbox) -> None:
         """Play on from a step of the record that was opened last."""
         if not self._opened:
             return
-        past = replay.Past(self._opened, self.spec, message["upto"])
+        past = await asyncio.to_thread(replay.Past, self._opened, self.spec, message["upto"])
         seats = [pieces.SEAT_WORDS[seat] for seat in past.game.seats]
         players = {seat: self.setup.players.get(seat, {"kind": "human"}) for seat in seats}
         options = {name: str(value) for name, value in past.game.book.options.items()}
-        setup = self.setup
-        made = replace(setup, book=past.game.book.id, options=options, seats=seats, players=players, opener=None)
-        self._begin(made, past.header, list(past.game.texts()), past.layouts)
-        for text, verdict, before, after, layout in past.entries:
-            self.log.add(text, verdict, before, after, self.lang)
-            if layout is not None:
-                self.log.add_layout(layout)
-        self._tell_anew()
+        made = replace(self.setup, book=past.game.book.id, options=options, seats=seats, players=players, opener=None)
+        await self._begin(made, past)
 
     # Time.
 
@@ -204,16 +217,19 @@ class Live:
 
     # Pages ask and see (server.Source).
 
-    def handle(self, message: Message, reply: Reply) -> None:
+    async def handle(self, message: Message, outbox: Outbox) -> None:
         try:
-            if not self.actions.handle(message):
-                self._table[message["t"]](message, reply)
+            if message["t"] == "lang":
+                self._set_lang(message["lang"])
+            elif not self.actions.handle(message):
+                async with self._busy:
+                    await self._table[message["t"]](message, outbox)
         except Refused as refusal:
-            reply({"t": "error", "text": pick(self.lang, refusal.args)})
+            outbox.put({"t": "error", "text": pick(self.lang, refusal.args)})
         self._tell_what_changed()
 
-    def _set_lang(self, message: Message, _reply: Reply) -> None:
-        self.lang = message["lang"]
+    def _set_lang(self, lang: str) -> None:
+        self.lang = lang
         self.session.table.settings.set("lang", self.lang)
         self.session.table.apply_settings()
 
@@ -249,10 +265,6 @@ class Live:
         if self._film is None:
             return None
         return {**self._film, "at_s": round((self.session.world.now_us - self._film_us) / 1e6, 4)}
-
-    def _tell_anew(self) -> None:
-        self.tell({"t": "log", "log": self.log.items})
-        self._told = {}
 
     def _tell_what_changed(self) -> None:
         frame = bytes(self.session.world.display.frame)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from carrom.game.engine import Game
 from carrom.game.pieces import STRIKER
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position
-from carrom.game.record import parse_entry, parse_header
 from carrom.sensing.striker_lines import PLACE_US
 from carrom.storage.journal import Journal
-from simulator.board import placement, scatter
-from simulator.board.layout import Disc, Layout
-from simulator.board.spec import BoardSpec
+from simulator.board import placement
+from simulator.board.layout import Disc
 from simulator.game.session import Session
 from simulator.game.tabletop import MOVING, OVER, PLACED, READY
 from simulator.game.truth import Played
 from simulator.web import placing
+from simulator.web.opened.replay import Past
 from simulator.world.ports import SimBeams, World
 from simulator.world.stores import MemoryStore
 
@@ -40,25 +37,16 @@ class WatchedBeams(SimBeams):
 class PageSession:
     """`session` is the game; the rest here is what people at a page add to it.
 
-    header, texts, layouts: a game to play on: its record's header and accepted entries, and where the men lay at its
-    start and after each entry (None: not known). The firmware finds it in its journal. more: see Session.
+    past: the game of a record to play on; the firmware finds it in its journal. more: see Session.
 
     history: how the men lay at the start and after each entry. named: the man that a person means with his bet, an
     index in the layout, -1 where none.
     """
 
-    def __init__(
-        self,
-        rules: str,
-        header: str = "",
-        texts: Sequence[str] = (),
-        layouts: Sequence[Layout | None] = (),
-        **more: Any,
-    ):
-        self.history: list[Layout] = []
-        if header:
-            self.history = past_layouts(header, texts, layouts, more.get("board") or BoardSpec())
-            more |= {"store": store_with(header, texts), "layout": self.history[-1]}
+    def __init__(self, rules: str, past: Past | None = None, **more: Any):
+        if past is not None:
+            self.history = past.all_layouts()
+            more |= {"store": _store_with(past), "layout": self.history[-1]}
         self.session = Session(rules, frames=True, mishaps=False, **more)
         self.tabletop = self.session.tabletop
         self.people = self.session.people
@@ -68,7 +56,7 @@ class PageSession:
         world.beams = world.hardware.beams = self.beams
         self.session.listeners.append(self)
         self.session.table.listeners.append(self)
-        if not header:
+        if past is None:
             self.history = [list(self.tabletop.layout)]
         self.tabletop.put_in_order()
         if self.session.position.phase == GAME_OVER:
@@ -203,26 +191,12 @@ class PageSession:
         self.slide(tabletop.placed_offset_mm)
 
 
-def store_with(header: str, texts: Sequence[str]) -> MemoryStore:
+def _store_with(past: Past) -> MemoryStore:
     """A flash with that game in its journal."""
     store = MemoryStore()
     journal = Journal(store)
     journal.resume()
-    journal.begin(header)
-    for text in texts:
+    journal.begin(past.header)
+    for text in past.game.texts():
         journal.append(text)
     return store
-
-
-def past_layouts(header: str, texts: Sequence[str], layouts: Sequence[Layout | None], spec: BoardSpec) -> list[Layout]:
-    """A layout for the start and every entry; the men are strewn where the record has none."""
-    game = Game(*parse_header(header.splitlines()))
-    positions: list[Position] = [game.position]
-    for text in texts:
-        game.enter(parse_entry(text))
-        positions.append(game.position)
-    past: list[Layout] = []
-    for at, position in enumerate(positions):
-        known = layouts[at] if at < len(layouts) else None
-        past.append(list(known) if known is not None else scatter.scattered(position, spec))
-    return past

@@ -4,7 +4,6 @@ A message that is not one of these closes the socket that it came from, and noth
 """
 
 import json
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -33,9 +32,8 @@ def _among(words: tuple[str, ...]) -> Check:
 
 def _number(lo: float, hi: float) -> Check:
     def check(value: Any) -> bool:
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            return False
-        return math.isfinite(value) and lo <= value <= hi
+        # An integer of any size is compared exactly; nan is never within bounds.
+        return isinstance(value, int | float) and not isinstance(value, bool) and lo <= value <= hi
 
     return check
 

@@ -17,12 +17,12 @@ from carrom.game import pieces
 from simulator.board import picture
 from simulator.board.spec import BoardSpec
 from simulator.web import protocol
+from simulator.web.outbox import Outbox
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8765
 PORTS_TRIED = 50
 STATIC = Path(__file__).parent / "static"
-SLOW_PAGE_MESSAGES = 2000  # a page that is so far behind is cut off; it comes back and asks anew
 
 # Nothing from elsewhere, in either direction; no other page may frame this one.
 _HEADERS = {
@@ -35,7 +35,6 @@ _HEADERS = {
 }
 
 log = logging.getLogger(__name__)
-Reply = Callable[[dict[str, Any]], None]
 
 
 class Source(Protocol):
@@ -44,14 +43,14 @@ class Source(Protocol):
     tell: set by the server; sends a message to every page. spec: the board that is drawn.
     """
 
-    tell: Reply
+    tell: Callable[[dict[str, Any]], None]
     spec: BoardSpec
 
     def hello(self) -> dict[str, Any]:
         """Everything that a page needs when it opens or comes back: the whole state."""
 
-    def handle(self, message: dict[str, Any], reply: Reply) -> None:
-        """Do what a page asks (a message that protocol.parse let through). `reply` answers that page alone."""
+    async def handle(self, message: dict[str, Any], outbox: Outbox) -> None:
+        """Do what a page asks (a message that protocol.parse let through). `outbox` goes to that page alone."""
 
     def record_text(self) -> str:
         """The game so far, as a record."""
@@ -90,8 +89,9 @@ class Server:
         source.tell = self.tell
         self.wanted = port
         self.port = port
-        self._pages: set[asyncio.Queue[str | None]] = set()
+        self._pages: set[Outbox] = set()
         self._runner: web.AppRunner | None = None
+        self._files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
     @property
     def address(self) -> str:
@@ -106,15 +106,15 @@ class Server:
         app.router.add_get("/disc-{piece:[wbqs]}.svg", self._disc)
         app.router.add_get("/position.svg", self._position)
         app.router.add_get("/game.record", self._record)
-        app.router.add_static("/", STATIC, append_version=False)
+        app.router.add_get("/{name:.*}", self._static)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        for queue in self._pages:
-            queue.put_nowait(None)
+        for outbox in self._pages:
+            outbox.close()
         if self._runner:
             await self._runner.cleanup()
 
@@ -122,13 +122,9 @@ class Server:
         """Send a message to every page."""
         if not self._pages:
             return
-        data = json.dumps(message, separators=(",", ":"))
-        for queue in list(self._pages):
-            if queue.qsize() > SLOW_PAGE_MESSAGES:
-                self._pages.discard(queue)
-                queue.put_nowait(None)
-            else:
-                queue.put_nowait(data)
+        text = json.dumps(message, separators=(",", ":"))
+        for outbox in list(self._pages):
+            outbox.put_text(text)
 
     # Who is answered ------------------------------------------------------------------------------
 
@@ -155,6 +151,13 @@ class Server:
     async def _index(self, _request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "index.html")
 
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        """A file of the page. Its name is looked up among those that there are; no path from outside is opened."""
+        path = self._files.get(request.match_info["name"])
+        if path is None:
+            raise web.HTTPNotFound()
+        return web.FileResponse(path)
+
     async def _board(self, _request: web.Request) -> web.StreamResponse:
         return _svg(picture.board_svg(self.source.spec))
 
@@ -172,14 +175,10 @@ class Server:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         page = web.WebSocketResponse(heartbeat=30, max_msg_size=protocol.MAX_BYTES, compress=False)
         await page.prepare(request)
-        queue: asyncio.Queue[str | None] = asyncio.Queue()
-
-        def reply(message: dict[str, Any]) -> None:
-            queue.put_nowait(json.dumps(message, separators=(",", ":")))
-
-        reply(self.source.hello())
-        self._pages.add(queue)
-        writer = asyncio.create_task(_write(page, queue))
+        outbox = Outbox()
+        outbox.put(self.source.hello())
+        self._pages.add(outbox)
+        writer = asyncio.create_task(_write(page, outbox))
         try:
             async for received in page:
                 if received.type != WSMsgType.TEXT:
@@ -190,21 +189,23 @@ class Server:
                 except protocol.ProtocolError as error:
                     await page.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
                     break
-                self.source.handle(message, reply)
+                await self.source.handle(message, outbox)
+                await asyncio.sleep(0)  # a page that sends without end is not the only one to be heard
         finally:
-            self._pages.discard(queue)
+            self._pages.discard(outbox)
+            outbox.close()
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
         return page
 
 
-async def _write(page: web.WebSocketResponse, queue: "asyncio.Queue[str | None]") -> None:
-    while (data := await queue.get()) is not None:
+async def _write(page: web.WebSocketResponse, outbox: Outbox) -> None:
+    while (text := await outbox.get()) is not None:
         try:
-            await page.send_str(data)
+            await page.send_str(text)
         except (ConnectionError, RuntimeError):
-            return
+            outbox.close()
     await page.close(code=WSCloseCode.GOING_AWAY)
 
 

@@ -71,7 +71,8 @@ const connection = new Connection({
   },
   log: (message) => record.show(message.log),
   said(message) { $("call").textContent = t("said_by", { who: t(message.seat) }); },
-  replay(message) { replay.open(message.name, message.steps, message.resumable); },
+  replay(message) { replay.open(message.name, message.total, message.resumable); },
+  steps(message) { replay.add(message.steps, message.edges); },
   error(message) { say(message.text, true); },
 }, (open) => {
   $("offline").hidden = open;

@@ -63,14 +63,21 @@ export class Replay {
 
   get active() { return this.steps !== null; }
 
-  /** steps: [{ text, calls, reasons, error, position, men }]; the first is the start of the game. */
-  open(name, steps, canResume) {
-    this.steps = steps;
-    this.name = name;
-    this.canResume = canResume;
-    this.at = steps.length - 1;
+  /** A file was opened; its `total` steps come in parts. */
+  open(name, total, canResume) {
+    this.coming = { name, total, canResume, steps: [], edges: [] };
+  }
+
+  /** steps: [{ text, calls, reasons, error, position, men }]; the first is the start of the game. A trace's step has
+   * `edges`: from and to, among all edges. */
+  add(steps, edges) {
+    const { coming } = this;
+    coming.steps.push(...steps);
+    coming.edges.push(...edges);
+    if (coming.steps.length < coming.total) return;
+    Object.assign(this, coming);
     this.build();
-    this.go(this.at);
+    this.go(this.steps.length - 1);
     this.box.querySelector("input").focus();
   }
 
@@ -124,6 +131,6 @@ export class Replay {
     const what = this.box.querySelector(".step");
     what.replaceChildren(head);
     if (this.at) what.append(line(step));
-    this.onStep(step);
+    this.onStep(step.edges ? { ...step, edges: this.edges.slice(...step.edges) } : step);
   }
 }

@@ -1,5 +1,7 @@
 """The live table without a browser: what pages ask at random, undo, records to play on from, what is told to pages."""
 
+import asyncio
+import json
 import random
 
 import pytest
@@ -11,6 +13,7 @@ from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
 from simulator.web import placing, protocol
 from simulator.web.live import Live
+from simulator.web.outbox import Outbox
 from simulator.web.setup import PRESETS, Setup
 
 SPEC = BoardSpec()
@@ -28,7 +31,29 @@ class Page:
     def send(self, kind, **fields):
         message = {"t": kind, **fields}
         assert set(fields) == set(protocol.MESSAGES[kind])
-        self.live.handle(message, self.replies.append)
+
+        async def handle():
+            outbox = Outbox()
+            reading = asyncio.create_task(self.read(outbox))
+            await self.live.handle(message, outbox)
+            while outbox.waiting:
+                await asyncio.sleep(0)
+            outbox.close()
+            await reading
+
+        asyncio.run(handle())
+
+    async def read(self, outbox):
+        while (text := await outbox.get()) is not None:
+            self.replies.append(json.loads(text))
+
+    def opened(self):
+        """The steps and edges of the file opened last."""
+        last = max(at for at, reply in enumerate(self.replies) if reply["t"] == "replay")
+        parts = self.replies[last + 1 :]
+        steps = [step for part in parts for step in part["steps"]]
+        assert len(steps) == self.replies[last]["total"]
+        return steps, [edge for part in parts for edge in part["edges"]]
 
     def wait(self, condition, seconds=60):
         """Let the table's time pass until the state fulfils `condition`."""
@@ -167,7 +192,8 @@ def test_a_record_is_played_on_from_any_entry():
     layouts = [step.layout for step in saved.parse(text, SPEC).steps]
     assert all(layout is not None for layout in layouts)
     page.send("open", name="a.record", text=text)
-    assert page.replies[-1]["t"] == "replay"
+    assert page.replies[0]["resumable"]
+    assert [step["text"] for step in page.opened()[0][1:]] == [item["text"] for item in live.log.items]
     for upto in (2, 0, 3):
         page.send("resume", upto=upto)
         state = page.wait(lambda state: state["may"]["flick"])
@@ -258,12 +284,12 @@ judged ne - 1073741000 3 colour 31000 540 92 3
 def test_a_trace_is_stepped_through_decision_by_decision():
     page = Page(Live())
     page.send("open", name="a.trace", text=TRACE)
-    reply = page.replies[-1]
-    assert (reply["t"], reply["resumable"]) == ("replay", False)
-    start, first, second = reply["steps"]
-    assert start["edges"] == []
+    assert not page.replies[0]["resumable"]
+    (start, first, second), edges = page.opened()
+    assert start["edges"] == [0, 0]
     # The chip's clock wraps between the first edges: the page gets times that only grow.
-    assert first["edges"] == [[0, 1, 0], [1, 1, 1424], [0, 0, 40824], [1, 0, 60824]]
+    assert edges == [[0, 1, 0], [1, 1, 1424], [0, 0, 40824], [1, 0, 60824]]
+    assert first["edges"] == second["edges"] == [0, 4]
     assert first["text"] == "S-O : blanc + noir, marge 87/100, 63.4 mm, 540 mm/s"
     assert "(colour ?)" in second["text"]
 

@@ -66,9 +66,11 @@ def test_a_missing_field_is_refused(name):
         protocol.parse(json.dumps({key: value for key, value in FLICK.items() if key != name}))
 
 
-def test_infinity_is_no_number():
+@pytest.mark.parametrize("digits", ["NaN", "Infinity", "1e400", "9" * 400, "9" * 10_000, "-" + "9" * 400])
+@pytest.mark.parametrize(("message", "name"), [(FLICK, "offset_mm"), (NEW, "seed"), (NEW, "speed")])
+def test_numbers_without_end_are_refused(message, name, digits):
     with pytest.raises(protocol.ProtocolError):
-        protocol.parse(json.dumps({**FLICK, "offset_mm": float("nan")}))
+        protocol.parse(json.dumps({**message, name: "here"}).replace('"here"', digits))
 
 
 @given(st.text(max_size=200))
@@ -77,9 +79,10 @@ def test_any_text_is_refused_and_nothing_worse(text):
         protocol.parse(text)
 
 
-def test_deep_nesting_is_refused():
+@pytest.mark.parametrize("text", ["[" * 200_000, '{"t":' * 100_000, '{"t":"new","options":' + "[" * 100_000])
+def test_deep_nesting_is_refused(text):
     with pytest.raises(protocol.ProtocolError):
-        protocol.parse("[" * 200_000)
+        protocol.parse(text)
 
 
 _scalars = st.none() | st.booleans() | st.floats() | st.text(max_size=5)

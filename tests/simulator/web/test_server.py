@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -108,8 +109,8 @@ def test_no_port_at_all_is_said():
 
 def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
     async def scenario(server, session):
-        for path in STATIC.iterdir():
-            async with session.get(server.address + path.name) as answer:
+        for path in filter(Path.is_file, STATIC.rglob("*")):
+            async with session.get(server.address + path.relative_to(STATIC).as_posix()) as answer:
                 assert answer.status == 200
                 assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
             text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
@@ -117,7 +118,7 @@ def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
             assert "https://" not in text, f"{path.name} names another address"
         for name in ("board.svg", "disc-q.svg", "position.svg", "game.record"):
             assert await status(session, server, f"/{name}") == 200
-        for name in ("disc-x.svg", "nothing", "%2e%2e/server.py"):
+        for name in ("disc-x.svg", "nothing", "%2e%2e/server.py", "%00", "x" * 5000, "y/" * 2500, "%ff%fe"):
             assert await status(session, server, f"/{name}") == 404
 
     run(scenario)

@@ -10,6 +10,7 @@ from carrom.sensing import trace
 from simulator.board.saved import SavedError
 
 MAX_STEPS = 2000
+MOST_CHARS = 200  # in a line
 SHOWN_US = 4_000_000  # of the edges before a decision: what the page's chart is wide
 _FIELDS = {"edge": 3, "light": 5, "empty": 3, "judged": 9}
 
@@ -19,20 +20,25 @@ def is_trace(text: str) -> bool:
     return text.startswith(trace.HEAD.rsplit(" ", 1)[0])
 
 
-def steps(text: str, lang: str) -> list[dict[str, Any]]:
-    """What the page steps through: the start, then each decision with the edges before it. Raises SavedError."""
+def steps(text: str, lang: str) -> tuple[list[list[int]], list[dict[str, Any]]]:
+    """Read a trace: all edges, and what the page steps through: the start, then each decision. Raises SavedError.
+
+    An edge is [beam, 1 blocked or 0, us since the first one]; a step has "edges", [from, to) among all edges: what
+    the chart shows.
+    """
     lines = text.splitlines()
     if lines[0].strip() != trace.HEAD:
         raise SavedError(1, f"a trace of another version; this table reads {trace.HEAD!r}")
     edges: list[list[int]] = []
-    made = [_step("", [], 0)]
+    made = [_step("", 0, 0, 0)]
     now_us = last_chip_us = -1
+    oldest = 0  # edge that the chart still shows
     for number, line in enumerate(lines[1:], 2):
         words = line.split("#", 1)[0].split()
         if not words:
             continue
         try:
-            if len(words) - 1 != _FIELDS[words[0]]:
+            if len(words) - 1 != _FIELDS[words[0]] or len(line) > MOST_CHARS:
                 raise ValueError
             if words[0] in ("edge", "light"):
                 chip_us = int(words[3] if words[0] == "edge" else words[2])
@@ -44,18 +50,19 @@ def steps(text: str, lang: str) -> list[dict[str, Any]]:
                     raise ValueError
                 edges.append([beam, blocked, now_us])
             elif words[0] == "judged":
-                shown = [edge for edge in edges if edge[2] > now_us - SHOWN_US]
-                made.append(_step(_judged(words[1:], lang), shown, now_us))
+                while oldest < len(edges) and edges[oldest][2] <= now_us - SHOWN_US:
+                    oldest += 1
+                made.append(_step(_judged(words[1:], lang), oldest, len(edges), now_us))
         except (KeyError, ValueError):
             raise SavedError(number, f"{line[:60]!r} is no line of a trace") from None
         if len(made) > MAX_STEPS:
             raise SavedError(number, f"a trace of more than {MAX_STEPS} decisions")
-    return made
+    return edges, made
 
 
-def _step(text: str, edges: list[list[int]], now_us: int) -> dict[str, Any]:
+def _step(text: str, first: int, end: int, now_us: int) -> dict[str, Any]:
     step: dict[str, Any] = {"text": text, "calls": [], "reasons": [], "error": None, "position": None, "men": []}
-    return {**step, "edges": edges, "at": now_us}
+    return {**step, "edges": [first, end], "at": now_us}
 
 
 def _judged(words: list[str], lang: str) -> str:

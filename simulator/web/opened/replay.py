@@ -1,0 +1,98 @@
+"""An opened record as steps for the page: every entry with its ruling, the position and the men after it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.entry import UNDO
+from carrom.game.pieces import BLACK, QUEEN, WHITE
+from carrom.game.position import Position
+from carrom.game.ruling import Verdict
+from simulator.board import saved, scatter
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec
+from simulator.web import words
+
+MAX_ENTRIES = 5000
+
+
+class Steps:
+    """What the page steps through, in order; the first is the start of the game. Raises saved.SavedError.
+
+    Where the record does not say where the men lay they are strewn: as many as the position has, and in the same places
+    as long as the same number is on the board.
+    """
+
+    def __init__(self, text: str, spec: BoardSpec, lang: str, why: words.Why = words.rows):
+        self._saved = saved.parse(text, spec)
+        self._spec = spec
+        self._lang = lang
+        self._why = why
+        if len(self) > MAX_ENTRIES:
+            line = self._saved.steps[MAX_ENTRIES].line
+            raise saved.SavedError(line, f"a game of more than {MAX_ENTRIES - 1} entries")
+
+    def __len__(self) -> int:
+        return len(self._saved.steps)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        game = self._saved.game()
+        strewn: dict[tuple[int, ...], Layout] = {}
+        for step in self._saved.steps:
+            before = game.position
+            if step.entry is None:
+                shown: dict[str, Any] = {"text": "", "calls": [], "reasons": [], "error": None}
+            else:
+                verdict = game.enter(step.entry)
+                shown = words.item(step.text, verdict, before, game.position, self._lang, self._why)
+                if step.entry.kind == UNDO:
+                    shown["undo"] = True
+            layout = step.layout
+            if layout is None:
+                p = game.position
+                key = (p.board, p.started, *(p.on_board(piece) for piece in (WHITE, BLACK, QUEEN)))
+                layout = strewn[key] = strewn.get(key) or scatter.scattered(p, self._spec)
+            shown["position"] = words.position(game.position)
+            shown["men"] = words.men(layout)
+            yield shown
+
+
+class Past:
+    """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
+
+    header: of the record. game: after the last step. layouts: the men at the start and after each entry of the game,
+    None where the record does not say. entries: what was accepted, undos too: (text, verdict, before, after, layout).
+    """
+
+    def __init__(self, text: str, spec: BoardSpec, upto: int):
+        opened = saved.parse(text, spec)
+        self.game = game = opened.game()
+        self.header = record.header_text(game.book, game.seats, game.opener)
+        self.layouts: list[Layout | None] = [opened.steps[0].layout]
+        self.entries: list[tuple[str, Verdict, Position, Position, Layout | None]] = []
+        for step in opened.steps[1 : upto + 1]:
+            assert step.entry is not None
+            before = game.position
+            verdict = game.enter(step.entry)
+            if verdict.error is not None:
+                continue
+            if len(game) < len(self.layouts):
+                del self.layouts[len(game) + 1 :]
+                self.layouts[-1] = step.layout or self.layouts[-1]
+            else:
+                self.layouts.append(step.layout)
+            self.entries.append((step.text, verdict, before, game.position, step.layout))
+        self._spec = spec
+
+    def all_layouts(self) -> list[Layout]:
+        """A layout for the start and after every entry; the men are strewn where the record has none."""
+        game = Game(*record.parse_header(self.header.splitlines()))
+        texts = list(self.game.texts())
+        made: list[Layout] = []
+        for at in range(len(texts) + 1):
+            if at:
+                game.enter(record.parse_entry(texts[at - 1]))
+            known = self.layouts[at] if at < len(self.layouts) else None
+            made.append(list(known) if known is not None else scatter.scattered(game.position, self._spec))
+        return made

@@ -1,0 +1,67 @@
+"""What is still to be sent to one page: a queue with a bound."""
+
+import asyncio
+import json
+from collections import deque
+from typing import Any
+
+MOST_CHARS = 8_000_000  # a page that is so far behind is cut off; it comes back and asks anew
+ROOM_CHARS = 200_000  # parts of a long reply wait until less than that is queued
+PATIENCE_S = 20.0  # and one that takes nothing for that long is cut off as well
+
+
+class Outbox:
+    """Messages in the order in which they were put in, as text."""
+
+    def __init__(self) -> None:
+        self._texts: deque[str] = deque()
+        self._chars = 0
+        self._closed = False
+        self._changed = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait."""
+        return len(self._texts)
+
+    def put(self, message: dict[str, Any]) -> None:
+        """Queue a message. Closes the outbox where too much is waiting already."""
+        self.put_text(json.dumps(message, separators=(",", ":")))
+
+    def put_text(self, text: str) -> None:
+        """Queue a message that is JSON already: see `put`."""
+        if self._chars > MOST_CHARS:
+            self.close()
+        if not self._closed:
+            self._texts.append(text)
+            self._chars += len(text)
+            self._changed.set()
+
+    async def put_part(self, text: str) -> None:
+        """Queue a part of a long reply when the page has taken most of what came before."""
+        while self._chars > ROOM_CHARS and not self._closed:
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), PATIENCE_S)
+            except TimeoutError:
+                self.close()
+        self.put_text(text)
+
+    def close(self) -> None:
+        """Send nothing more; what waits is dropped."""
+        self._closed = True
+        self._texts.clear()
+        self._chars = 0
+        self._changed.set()
+
+    async def get(self) -> str | None:
+        """Wait for the next message; None once the outbox is closed."""
+        while not self._texts:
+            if self._closed:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+        text = self._texts.popleft()
+        self._chars -= len(text)
+        self._changed.set()
+        return text

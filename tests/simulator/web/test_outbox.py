@@ -1,0 +1,45 @@
+"""What waits for a page has a bound."""
+
+import asyncio
+
+from simulator.web import outbox
+from simulator.web.outbox import Outbox
+
+
+def test_messages_come_out_in_order():
+    async def scenario():
+        box = Outbox()
+        box.put({"n": 1})
+        await box.put_part('{"n":2}')
+        return [await box.get(), await box.get()]
+
+    assert asyncio.run(scenario()) == ['{"n":1}', '{"n":2}']
+
+
+def test_a_page_that_takes_nothing_is_cut_off():
+    async def scenario():
+        box = Outbox()
+        text = "x" * 1_000_000
+        for _ in range(30):
+            box.put_text(text)
+        return await box.get()
+
+    assert asyncio.run(scenario()) is None
+
+
+def test_parts_wait_until_the_page_has_taken_what_came_before(monkeypatch):
+    async def scenario():
+        box = Outbox()
+        text = "x" * (outbox.ROOM_CHARS + 1)
+        await box.put_part(text)
+        second = asyncio.create_task(box.put_part("second"))
+        await asyncio.sleep(0.01)
+        assert not second.done()
+        assert await box.get() == text
+        assert await box.get() == "second"
+        monkeypatch.setattr(outbox, "PATIENCE_S", 0.01)
+        box.put_text(text)
+        await box.put_part("third")  # nobody takes it: the page is cut off
+        return await box.get()
+
+    assert asyncio.run(scenario()) is None
