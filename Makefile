@@ -49,7 +49,7 @@ test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-e
 lint: $(READY) $(TYPINGS) ## ruff, its format too, and mypy, for the firmware with MicroPython's own stubs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy simulator host_tools
+	$(BIN)/mypy simulator host_tools boards/circuit
 	for board in boards/*/board.py; do \
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done
 
@@ -75,7 +75,10 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 	$(BIN)/python -m tests.mutants
 
 ##@ Measure
-.PHONY: bench bench-chip
+.PHONY: bench bench-chip circuit
+circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
+	$(BIN)/python -m boards.circuit
+
 bench: $(READY) ## shots per second of the break, games per second with the firmware in the loop
 	$(BIN)/python -m tests.bench
 

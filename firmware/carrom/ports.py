@@ -47,7 +47,7 @@ class Beams:
 
 
 class Light:
-    """The colour windows, one below each chute's gates: a phototransistor under two alternating lights.
+    """The colour windows, one below each chute's gates: a photodiode under two alternating lights.
 
     After `sample`, three readings of 0 .. 4095 (12 bits): `dark_raw` both lights off, `red_raw` and `green_raw`
     with that light on. They are as read: the dark reading is not subtracted.
@@ -58,7 +58,7 @@ class Light:
     green_raw = 0
 
     def sample(self, pocket: int) -> None:
-        """Take the three readings of one window. Takes about 0.3 ms on the chip."""
+        """Take the three readings of one window. Takes 0.7 ms on the chip."""
         raise NotImplementedError
 
     def ambient(self) -> int:

@@ -4,13 +4,11 @@ A pure look at the ports (ports.Hardware). What it finds has a kind, a place and
 """
 
 from carrom.lang import pick
+from carrom.levels import DARK_MAX_RAW, LAMP_MIN_RAW, SUPPLY_MAX_MV, SUPPLY_MIN_MV
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
 
 SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose it and to find it again
-LAMP_MIN_RAW = 60  # a lamp that shines gives about 250
-DARK_MAX_RAW = 3000  # above it too much of the room's light comes in to tell colours
-SUPPLY_MIN_MV, SUPPLY_MAX_MV = 4500, 5500
 FREE_MIN_BYTES = 65536
 _PROBE = "probe"
 

@@ -98,12 +98,18 @@ _WORDS = {
         ("{}: the sensor always says free", "its cable is broken or shorted, or the sensor has to be replaced"),
     ),
     "gates_dark": (
-        ("presque toutes les portes des trous sont coupées", "les émetteurs n'ont pas de courant : câble et ULN2803A"),
-        ("almost all gates of the pockets are interrupted", "the emitters have no current: cable and ULN2803A"),
+        (
+            "presque toutes les portes des trous sont coupées",
+            "les émetteurs n'ont pas de courant : câble et AO3400A des portes",
+        ),
+        (
+            "almost all gates of the pockets are interrupted",
+            "the emitters have no current: cable and the gates' AO3400A",
+        ),
     ),
     "lines_dark": (
-        ("presque toutes les lignes sont coupées", "les émetteurs n'ont pas leurs 38 kHz : GP22, 2N7002, câble"),
-        ("almost all lines are interrupted", "the emitters lack their 38 kHz signal: GP22, 2N7002, cable"),
+        ("presque toutes les lignes sont coupées", "les émetteurs n'ont pas leurs 38 kHz : GP22, AO3400A, câble"),
+        ("almost all lines are interrupted", "the emitters lack their 38 kHz signal: GP22, AO3400A, cable"),
     ),
     "emitters_stuck": (
         ("les émetteurs ne s'éteignent pas", "contrôlez GP22 et le 74HC595 : la table ne peut pas essayer ses rayons"),

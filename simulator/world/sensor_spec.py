@@ -1,12 +1,15 @@
 """The parameters of the hard world that the sensors stand in: each with its unit and its source or reason.
 
-Nothing in the firmware reads these. A table's own spread (which pocket is built a little off, how old its lamps are)
-is drawn from them by `simulator.sensors.Sensors`, from its seed. Three grades: `GRADES["none"]` is an ideal table,
-`nominal` a well-kept one, `harsh` an old one in the sun.
+Gain, noise, reach and the clock of the readings are those of `carrom.levels`, which the circuit is checked against
+(`make circuit`). Nothing else here is known to the firmware. A table's own spread (which pocket is built a little off,
+how old its lamps are) is drawn from them by `simulator.world.sensors.Sensors`, from its seed. Three grades:
+`GRADES["none"]` is an ideal table, `nominal` a well-kept one, `harsh` an old one in the sun.
 """
 
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
+
+from carrom import levels
 
 
 def _p(value: float, unit: str, why: str) -> Any:
@@ -25,7 +28,7 @@ class SensorSpec:
     gate_gap_spread_mm: float = _p(0.15, "mm", "drilled by hand with a jig")
     window_mm: float = _p(40.0, "mm", "gate B to the middle of the colour window: design asks for 30 or more")
     window_spread_mm: float = _p(1.0, "mm", "the sensor's lens sits off its middle")
-    spot_mm: float = _p(7.0, "mm", "length of the spot that the phototransistor sees: 60 degrees at 6 mm")
+    spot_mm: float = _p(7.0, "mm", "length of the spot that the photodiode sees: 60 degrees at 6 mm")
     tray_mm: float = _p(75.0, "mm", "window to the tray: from there nothing can push back")
     slope_deg: float = _p(15.0, "degree", "slopes of 8-20 degrees fit under a board; steeper is surer")
     slope_spread_deg: float = _p(0.5, "degree", "the table stands on a floor")
@@ -48,7 +51,9 @@ class SensorSpec:
 
     # The gates.
     gate_reach_mm: float = _p(0.0, "mm", "how much longer than the disc the blocked path is, on the mean")
-    gate_reach_spread_mm: float = _p(0.3, "mm", "from gate to gate: 0.8 mm slit, threshold by age of the emitter")
+    gate_reach_spread_mm: float = _p(
+        levels.REACH_UM / 1000, "mm", "from gate to gate: 0.5 mm slit, threshold by age of the emitter"
+    )
     gate_jitter_mm: float = _p(0.05, "mm", "from edge to edge: lacquer and rounding of the discs' rims")
     capture_late_us: float = _p(12.0, "us", "latest stamp of an edge, 1 us the earliest: measured on the emulated chip")
     glitches_per_hour: float = _p(2.0, "1/h, all beams", "motors and switches on the same mains")
@@ -56,14 +61,18 @@ class SensorSpec:
     hands_per_hour: float = _p(1.0, "1/h, all chutes", "somebody feels for a piece in a pocket or in the tray")
 
     # The colour windows.
-    gain_raw: float = _p(3000.0, "raw", "reading of a perfect white under either lamp: trimmed so that white has room")
-    gain_spread: float = _p(0.12, "1", "between windows, after trimming: phototransistor bins are 1:2")
+    gain_raw: float = _p(
+        float(levels.WHITE_RAW), "raw", "reading of a perfect white under either lamp: trimmed so that white has room"
+    )
+    gain_spread: float = _p(0.12, "1", "between windows, after trimming by hand")
     lamp_spread: float = _p(0.08, "1", "between red and green in one window: LED bins")
     empty_raw: float = _p(25.0, "raw", "an empty window: matt black roof at 12 mm and the window's own haze")
     empty_spread_raw: float = _p(8.0, "raw", "dust on it")
     dust_loss: float = _p(0.05, "1", "light that dust takes away")
     ageing_per_hour: float = _p(0.0002, "1/h", "LEDs lose about 20 % in 1,000 h, and these are lit for samples only")
-    noise_raw: float = _p(4.0, "raw", "the RP2040's ADC has 8.7 effective bits, so about 3 raw, and wiring")
+    noise_raw: float = _p(
+        float(levels.NOISE_RAW), "raw", "the RP2040's ADC has 8.7 effective bits, so about 3 raw, and wiring"
+    )
     gloss: float = _p(0.02, "1", "from sample to sample: lacquer mirrors the lamp a little")
     paint_spread: float = _p(0.05, "1", "from man to man within a set")
     white_red: float = _p(0.78, "1", "reflectance of white lacquer at 625 nm")
@@ -93,7 +102,11 @@ class SensorSpec:
     finger_max_s: float = _p(0.14, "s", "and the longest: about 150 ms by design")
 
     # The clock of the readings.
-    lamp_step_s: float = _p(0.0001, "s", "from the dark reading to the red one, and to the green one: 0.3 ms in all")
+    lamp_step_s: float = _p(
+        (levels.SETTLE_US + levels.SWITCH_US) / 1e6,
+        "s",
+        "from the dark reading to the red one, and to the green one: 0.7 ms in all",
+    )
 
 
 GRADES = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom import ports, wiring
+from carrom import levels, ports, wiring
 from carrom.game.pieces import BLACK, NW, SOUTH, WEST, WHITE
 from tests.chip import image
 from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
@@ -107,6 +107,17 @@ def test_windows_lamps_room_and_supply(bare):
     assert out[2] == str([LAMP_RAW] * 6 + [0, LAMP_RAW])
     assert out[3] == f"{AMBIENT_RAW} 4999"
     assert not bare.latch_bits >> wiring.RED_BIT & 0xFF  # no lamp stays lit
+
+
+def test_a_reading_takes_as_long_as_the_shared_levels_say(bare):
+    """Each of a sample's three readings waits until the window has settled; the simulator reckons with the same."""
+    out = bare.pico.exec(
+        START + "import time\nlight = hardware.light\nlight.sample(0)\nbegin = time.ticks_us()\n"
+        "for _ in range(20):\n light.sample(1)\nprint(time.ticks_diff(time.ticks_us(), begin))"
+    )
+    step_us = int(out) / 60
+    assert step_us > levels.SETTLE_US
+    assert abs(step_us - levels.SETTLE_US - levels.SWITCH_US) < 20, step_us
 
 
 def test_emitters_off_blocks_every_beam(bare):

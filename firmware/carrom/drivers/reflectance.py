@@ -1,15 +1,14 @@
-"""The four colour windows: phototransistors behind a 74HC4052, two lamps beside each, everything on two ADC pins.
+"""The four colour windows: photodiodes with amplifiers, two lamps beside each, through a 74HC4052 to two ADC pins.
 
-The 74HC4052 has two halves with the same select lines. X: the phototransistor of window 0-3. Y: 0 the current of the
+The 74HC4052 has two halves with the same select lines. X: the amplifier of window 0-3. Y: 0 the current of the
 lamps that are lit, 1 the light in the room, 2 half of the 5 V supply.
 """
 
 import time
 
-WINDOWS = 4
+from carrom.levels import ADC_MAX, ADC_MV, SETTLE_US
+
 _LAMP_CURRENT, _AMBIENT, _SUPPLY = 0, 1, 2
-_ADC_MV = 3300
-_ADC_MAX = 4095
 
 
 class Windows:
@@ -17,11 +16,10 @@ class Windows:
 
     window, other: machine.ADC on X and Y of the 74HC4052.
     latch: hc595.Latch with the two select lines from bit `select_bit`, the four red lamps from `red_bit`, the four
-    green ones from `green_bit`.
-    settle_us: what a phototransistor needs to follow its lamp.
+    green ones from `green_bit`. Every reading waits `levels.SETTLE_US` after the lamps have switched.
     """
 
-    def __init__(self, window, other, latch, select_bit: int, red_bit: int, green_bit: int, settle_us: int = 60):
+    def __init__(self, window, other, latch, select_bit: int, red_bit: int, green_bit: int):
         self._window = window
         self._other = other
         self._latch = latch
@@ -29,14 +27,13 @@ class Windows:
         self._red = red_bit
         self._green = green_bit
         self._mask = 3 << select_bit | 15 << red_bit | 15 << green_bit
-        self._settle_us = settle_us
         self.dark_raw = 0
         self.red_raw = 0
         self.green_raw = 0
 
     def _read(self, adc, bits: int) -> int:
         self._latch.set(self._mask, bits)
-        time.sleep_us(self._settle_us)
+        time.sleep_us(SETTLE_US)
         return adc.read_u16() >> 4
 
     def sample(self, pocket: int) -> None:
@@ -56,4 +53,4 @@ class Windows:
         return raw
 
     def supply_mv(self) -> int:
-        return self._read(self._other, _SUPPLY << self._select) * 2 * _ADC_MV // _ADC_MAX
+        return self._read(self._other, _SUPPLY << self._select) * 2 * ADC_MV // ADC_MAX

@@ -1,0 +1,139 @@
+"""Every part with its value, what it must bear, and where each figure comes from.
+
+A source is a document's number where its page was read (Vishay and Microchip number theirs), "memory" where the figure
+is the one generally printed for that part and the page was not at hand, "estimate" where no page can have it. Prices
+are for single pieces, rounded, and only good for comparing designs.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Range:
+    """A figure with the least and the most that any part of that kind has."""
+
+    least: float
+    typical: float
+    most: float
+    unit: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One line of the parts list."""
+
+    count: int
+    name: str
+    where: str
+    rating: str
+    source: str
+    price_eur: float
+
+
+def within(typical: float, share: float, unit: str, source: str) -> Range:
+    """A value with an even tolerance."""
+    return Range(typical * (1 - share), typical, typical * (1 + share), unit, source)
+
+
+# What surrounds them.
+RAIL_V = Range(4.6, 5.0, 5.25, "V", "the supply at the circuit: asserted in supply.py")
+LOGIC_V = within(3.3, 0.03, "V", "Pico data sheet: RT6150, 3.3 V; 3 % from memory")
+TEMPERATURES_C = (0.0, 50.0)
+RESISTOR = 0.01  # tolerance: metal film, 1 %
+CABLE_PF = 150.0  # memory: 1 m of ribbon or screened cable, 50-150 pF
+
+# TSAL6100, the emitter of gates and lines.
+TSAL_VF = Range(1.15, 1.25, 1.4, "V", "at 30 mA, 25 degrees; memory of Vishay 81009, 1.35 V typical at 100 mA")
+TSAL_VF_K = -1.8e-3  # V/K; Vishay 81009 as quoted by its readers
+TSAL_INTENSITY = Range(80.0, 170.0, 400.0, "mW/sr", "on the axis at 100 mA; memory of Vishay 81009")
+TSAL_INTENSITY_K = -0.006  # 1/K; memory of the same
+TSAL_MAX_MA = 100.0  # Vishay 81009, absolute maximum
+
+# BPV10NF, the receiver of the gates.
+BPV_UA = Range(30.0, 60.0, 80.0, "uA", "at 1 mW/cm2, 950 nm; memory of Vishay 81503 (no most is given: estimate)")
+BPV_PF = Range(4.0, 8.0, 14.0, "pF", "11 pF at 0 V, 3.8 pF at 5 V typical; memory of the same")
+BPV_LENS_MM2 = 19.6  # its lens of 5 mm
+BPV_VIEW = 0.12  # share of even light from all around within its +-20 degrees: sin(20 degrees) squared
+
+# MCP6542, two comparators; MCP6002, two amplifiers.
+MCP6542_DELAY_US = Range(2.0, 4.0, 8.0, "us", "Microchip DS21696: 4 typical at 100 mV overdrive; 8 most from memory")
+MCP6542_OFFSET_MV = 7.0  # memory of the same, most
+MCP6002_GBW_HZ = Range(0.5e6, 1.0e6, 1.5e6, "Hz", "memory of Microchip DS21733: 1 MHz typical; spread estimate")
+MCP6002_SLEW_V_US = 0.6  # memory of the same, typical
+MCP6002_SWING_MV = 25.0  # memory of the same: from either rail, light load
+MCP6002_OFFSET_MV = 4.5  # memory of the same, most
+MCP6002_NOISE_NV = 28.0  # per root hertz; memory of the same
+
+# VEMD5510C, the eye of a window.
+VEMD_NA_LX = within(6.0, 0.25, "nA/lx", "Vishay 84354: 0.6 uA at 100 lx typical; spread estimate")
+VEMD_PF = Range(50.0, 70.0, 90.0, "pF", "at 0 V for its 7.5 mm2 (Vishay 84354); capacitance from memory")
+
+# 74HC4052 at 3.3 V.
+MUX_OHM = Range(60.0, 150.0, 300.0, "ohm", "memory: 165 at 4.5 V most, about double at 3 V")
+
+# AO3400A, the switch of the emitters.
+AO3400_VTH = Range(0.7, 1.0, 1.5, "V", "AO3400A data sheet")
+AO3400_OHM = 0.048  # at a gate of 2.5 V, most; AO3400A data sheet
+AO3400_HOT = 1.5  # times that at 125 degrees; the same
+AO3400_PF = 1100.0  # input capacitance, most; the same
+AO3400_LEAK_UA = 5.0  # most, hot; the same
+
+# TBD62083A, the sinks of the lamps.
+TBD_OHM = Range(0.5, 1.0, 2.5, "ohm", "memory of Toshiba's TBD62083A: 0.14-0.25 V at 100 mA")
+TBD_SWITCH_US = 1.0  # memory of the same
+TBD_ON_V = 2.5  # input that surely switches on; memory of the same
+
+# The lamps, 5 mm LEDs.
+RED_VF = Range(1.8, 2.0, 2.4, "V", "at 20 mA; memory of AlInGaP 625 nm lamps")
+GREEN_VF = Range(2.8, 3.2, 3.5, "V", "at 20 mA; memory of InGaN 525 nm lamps")
+LED_MAX_MA = 30.0  # memory of both
+
+# TSSP4038SS1XB, the receiver of the lines.
+TSSP_MW_M2 = Range(2.0, 4.0, 8.0, "mW/m2", "20 times TSSP4038 (Vishay 82737), whose 0.2-0.4 is from memory")
+TSSP_MOST_MW_M2 = 30_000.0  # where it saturates; Vishay 82868, its sister
+
+# 1N5817, MF-R400, the cable.
+SCHOTTKY_V = 0.45  # at 1 A, most; memory of the 1N5817
+SCHOTTKY_LEAK_MA = 1.0  # at 20 V, most; memory of the same
+FUSE_OHM = 0.05  # an hour after it has tripped; Bourns MF-R400
+FUSE_HOLD_A = 4.0  # at 23 degrees; the same
+FUSE_HOT = 0.78  # of that at 50 degrees; memory of Bourns' derating chart
+FEED_OHM = Range(0.01, 0.03, 0.04, "ohm", "0.5 m of 0.75 mm2 there and back, plug and terminals; estimate")
+
+PARTS = (
+    Part(1, "Raspberry Pi Pico", "the referee", "26 pins, PIO and DMA for 16 beams", "Pico data sheet", 4.5),
+    Part(16, "TSAL6100", "emitters: 8 gates, 8 lines", "100 mA; used at 20 and 40", "Vishay 81009", 0.5),
+    Part(8, "91 ohm 0.6 W 1 %", "gate emitters", "0.21 W at most", "emitters.py", 0.05),
+    Part(8, "180 ohm 0.6 W 1 %", "line emitters", "0.1 W at most", "emitters.py", 0.05),
+    Part(3, "AO3400A", "switch gates, lines, carrier", "30 V, 5.7 A, specified at 2.5 V", "AO3400A data sheet", 0.3),
+    Part(3, "100 ohm", "to their gates", "", "", 0.05),
+    Part(3, "10 kohm", "from their gates to ground: off at reset", "", "", 0.05),
+    Part(8, "BPV10NF", "eyes of the gates, slit 0.5 x 5 mm", "60 V; 790-1050 nm", "Vishay 81503", 0.9),
+    Part(4, "MCP6542-I/P", "comparators, two gates each", "1.6-5.5 V", "Microchip DS21696", 0.9),
+    Part(8, "240 kohm 1 %", "loads of the gates' eyes", "", "gate.py", 0.05),
+    Part(8, "10 Mohm", "hysteresis", "", "gate.py", 0.05),
+    Part(4, "82 kohm, 10 kohm 1 %", "the gates' reference", "", "gate.py", 0.1),
+    Part(8, "TSSP4038SS1XB", "eyes of the lines", "2.5-5.5 V; constant gain", "Vishay 82737", 1.3),
+    Part(2, "74HC14", "turn the lines round: light = high", "2-6 V", "memory", 0.5),
+    Part(4, "VEMD5510C", "eyes of the windows", "20 V; 440-700 nm, blind to infrared", "Vishay 84354", 1.6),
+    Part(4, "MCP6002-I/P", "their amplifiers, at the window", "1.8-6 V", "Microchip DS21733", 0.5),
+    Part(4, "100 kohm + trimmer 200 kohm", "gain of a window", "", "window.py", 1.2),
+    Part(4, "22 pF C0G 5 %", "over the gain", "", "window.py", 0.1),
+    Part(4, "68 kohm, 1 kohm 1 %", "lift of a window's zero", "", "window.py", 0.1),
+    Part(4, "100 ohm", "amplifier to cable", "", "window.py", 0.05),
+    Part(1, "74HC4052", "four windows to one ADC pin", "2-6 V", "memory", 0.6),
+    Part(8, "LED 5 mm, 625 and 525 nm", "two lamps a window", "30 mA; used at 6-23", "memory", 0.2),
+    Part(4, "150 ohm 1 %", "red lamps", "0.09 W at most", "lamps.py", 0.05),
+    Part(4, "100 ohm 1 %", "green lamps", "0.06 W at most", "lamps.py", 0.05),
+    Part(1, "TBD62083APG", "sinks the eight lamps", "50 V, 0.5 A", "memory", 1.6),
+    Part(1, "10 ohm 1 %", "lamp current to the ADC", "0.01 W at most", "lamps.py", 0.05),
+    Part(2, "74HC595", "select lines, emitters, lamps", "2-6 V", "memory", 0.5),
+    Part(1, "74AHCT125", "3.3 V to 5 V for the MAX7219", "4.5-5.5 V", "memory", 0.5),
+    Part(1, "TCA9555", "16 buttons", "1.65-5.5 V", "memory", 1.5),
+    Part(1, "supply 5.1 V 3 A", "", "4.9-5.25 V at its plug under 2 A", "estimate", 10.0),
+    Part(1, "MF-R400", "fuse that resets itself", "holds 4 A", "Bourns MF-R series", 0.6),
+    Part(1, "1N5822", "across the supply: a wrong plug trips the fuse", "3 A, 40 V", "memory", 0.3),
+    Part(1, "1N5817", "5 V to VSYS: USB may be plugged in too", "1 A, 20 V", "Pico data sheet, 4.5", 0.2),
+    Part(2, "470 uF 10 V", "at the lines' and at the display's plug", "", "supply.py", 0.3),
+)

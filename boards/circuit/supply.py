@@ -1,0 +1,88 @@
+"""5 V: what draws it, what the feed loses, the fuse, and USB plugged in at the same time."""
+
+from carrom import levels
+
+from . import emitters, lamps, parts, spice
+from .spice import Margin
+
+PLUG_LEAST_V, PLUG_MOST_V = 4.9, 5.25
+DISPLAYS = 8  # MAX7219 modules
+SEGMENT_MA = 40.0  # MAX7219 data sheet with 10 kohm (memory); eight segments at a time
+DUTY = 15 / 32  # brightness 7, the driver's cap
+DISPLAY_OWN_MA = 8.0  # memory, most
+PICO_MA = 100.0  # Pico data sheet: 93 mA at most in its benchmarks
+LOGIC_MA = 35.0  # eight TSSP at 0.5 mA, dividers, comparators and amplifiers; asserted below 3.3 V's 300 mA
+LAMP_MA = 30.0  # one at a time
+BUZZER_MA = 10.0
+BULK_UF, BULK_ESR = 470.0, 0.3
+LINE_CABLE_OHM, LINE_CABLE_UH = 0.1, 1.0  # a metre
+
+
+def display_a() -> float:
+    """All modules with every LED lit."""
+    return DISPLAYS * (8 * SEGMENT_MA * DUTY + DISPLAY_OWN_MA) / 1e3
+
+
+def steady_a() -> float:
+    """Everything but the display and the lines, at its most."""
+    gates = emitters.COUNT * emitters.gate_current_ma(least=False)
+    return (gates + PICO_MA + LOGIC_MA + LAMP_MA + BUZZER_MA) / 1e3
+
+
+def line_peak_a() -> float:
+    """All line emitters lit."""
+    return emitters.COUNT * emitters.LINE_MA * (1 + emitters.ALLOWED) / 1e3
+
+
+def netlist(plug_v: float, shown_a: float) -> list[str]:
+    """The feed and its loads; the lines' emitters pulse behind a metre of cable with their capacitor."""
+    period, peak = emitters.CARRIER_US, line_peak_a()
+    return [
+        f"V1 plug 0 {plug_v}",
+        f"R1 plug fused {parts.FEED_OHM.most}",
+        f"R2 fused rail {parts.FUSE_OHM}",
+        f"C1 rail c1 {BULK_UF}u",
+        f"R3 c1 0 {BULK_ESR}",
+        f"I1 rail 0 {steady_a() + shown_a}",
+        f"R4 rail l1 {LINE_CABLE_OHM}",
+        f"L1 l1 far {LINE_CABLE_UH}u",
+        f"C2 far c2 {BULK_UF}u",
+        f"R5 c2 0 {BULK_ESR}",
+        f"I2 far 0 PULSE(0 {peak} 0 0.3u 0.3u {period / 2}u {period}u)",
+        f".tran 0.2u {40 * period}u {20 * period}u",
+        ".meas tran low MIN v(far)",
+        ".meas tran high MAX v(far)",
+        ".meas tran rail_low MIN v(rail)",
+        ".meas tran rail_high MAX v(rail)",
+    ]
+
+
+def margins() -> list[Margin]:
+    """Rail, ripple, fuse, the 3.3 V regulator and the diode to VSYS."""
+    full = spice.run("supply, display full", netlist(PLUG_LEAST_V, display_a()))
+    dark = spice.run("supply, display dark", netlist(PLUG_LEAST_V, DISPLAYS * DISPLAY_OWN_MA / 1e3))
+    none = spice.run("supply, most", netlist(PLUG_MOST_V, 0.0))
+    load_a = steady_a() + display_a() + line_peak_a() / 2
+    low = f"{PLUG_LEAST_V} V at the plug, display full"
+    return [
+        Margin("supply", "rail, least", full["rail_low"], "V", parts.RAIL_V.least, True, low),
+        Margin("supply", "rail, most", none["rail_high"], "V", parts.RAIL_V.most, False, f"{PLUG_MOST_V} V"),
+        Margin(
+            "supply", "rail, least, for the self-test", full["rail_low"] * 1e3, "mV", levels.SUPPLY_MIN_MV, True, low
+        ),
+        Margin(
+            "supply",
+            "rail's step with the display",
+            dark["rail_low"] - full["rail_low"],
+            "V",
+            lamps.LOAD_STEP_V,
+            False,
+            low,
+        ),
+        Margin("supply", "ripple at the lines' plug", (full["high"] - full["low"]) * 1e3, "mV", 100.0, False, low),
+        Margin("supply", "current", load_a, "A", 3.0, False, "display full, all emitters"),
+        Margin("supply", "current, for the fuse at 50 degrees", load_a, "A", parts.FUSE_HOLD_A * parts.FUSE_HOT),
+        Margin("supply", "3.3 V from the Pico", LOGIC_MA, "mA", 300.0),
+        Margin("supply", "VSYS", full["rail_low"] - parts.SCHOTTKY_V, "V", 1.8, True, low),
+        Margin("supply", "from USB back into the 5 V", parts.SCHOTTKY_LEAK_MA, "mA", 2.0, False, "supply unplugged"),
+    ]

@@ -1,0 +1,131 @@
+"""The circuit holds with its worst parts, and breaks when it should; its figures are those of firmware and simulator."""
+
+import importlib
+import shutil
+from types import SimpleNamespace
+
+import pytest
+
+from boards.circuit import __main__ as report
+from boards.circuit import emitters, gate, lamps, parts, spice, supply, window
+from carrom import levels
+from carrom.drivers import reflectance
+from simulator.world import sensor_spec
+
+needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="ngspice is not installed (apt-get install it)")
+
+
+@needs_ngspice
+@pytest.mark.parametrize("circuit", report.CIRCUITS, ids=lambda circuit: circuit.__name__.rpartition(".")[2])
+def test_every_margin_holds_at_its_worst_corner(circuit):
+    margins = spice.worst(circuit.margins())
+    assert margins
+    assert [report.line(margin) for margin in margins if not margin.holds] == []
+
+
+def broken(circuit) -> set[str]:
+    return {margin.what for margin in circuit.margins() if not margin.holds}
+
+
+@needs_ngspice
+@pytest.mark.parametrize(
+    ("circuit", "of", "name", "value", "what"),
+    [
+        (window, window, "FEEDBACK_PF", 100.0, "of a change not yet seen"),
+        (window, parts, "MCP6002_GBW_HZ", parts.Range(15e3, 20e3, 25e3, "Hz", ""), "of a change not yet seen"),
+        (window, levels, "SETTLE_US", 20, "of a change not yet seen"),
+        (window, levels, "SETTLE_US", 400, "room light's flicker between dark and green"),
+        (window, levels, "WHITE_RAW", 3500, "highest reading"),
+        (window, levels, "NOISE_RAW", 2, "noise of a reading"),
+        (gate, gate, "LOAD_OHM", 1e6, "edge when light goes"),
+        (gate, gate, "AMBIENT_LX", 5000.0, "blocked, times the threshold"),
+        (gate, gate, "PATH_MM", 80.0, "lit, times the threshold"),
+        (gate, levels, "REACH_UM", 100, "blocked path off the piece's length"),
+        # A 2N7002: 2.5 V of threshold and some ohms.
+        (emitters, parts, "AO3400_VTH", parts.Range(1.0, 2.1, 2.45, "V", ""), "gate emitter, least"),
+        (emitters, emitters, "PATH_MM", 1000.0, "light at a line's eye, least"),
+        # A ULN2803A loses 0.9 V more.
+        (lamps, parts, "GREEN_VF", parts.Range(3.7, 4.1, 4.4, "V", ""), "green, least"),
+        (lamps, levels, "LAMP_MIN_RAW", 200, "green, as the self-test reads it"),
+        (supply, supply, "PLUG_LEAST_V", 4.75, "rail, least"),
+        (supply, parts, "FUSE_HOLD_A", 2.0, "current, for the fuse at 50 degrees"),
+    ],
+)
+def test_a_worse_part_breaks_its_margin(monkeypatch, circuit, of, name, value, what):
+    if name == "AO3400_VTH":
+        monkeypatch.setattr(parts, "AO3400_OHM", 100.0)
+    monkeypatch.setattr(of, name, value)
+    assert what in broken(circuit)
+
+
+@needs_ngspice
+def test_the_command_fails_with_a_broken_margin(monkeypatch, capsys):
+    monkeypatch.setattr(report.sys, "argv", ["circuit"])
+    monkeypatch.setattr(supply, "PLUG_LEAST_V", 4.0)
+    assert report.main() == 1
+    out = capsys.readouterr().out
+    assert "FAILS" in out
+    assert int(out.split()[-2]) > 0
+
+
+def test_without_ngspice_the_command_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setattr(report.sys, "argv", ["circuit"])
+    monkeypatch.setattr(spice.shutil, "which", lambda _: None)
+    assert report.main() == 2
+    assert "apt-get install ngspice" in capsys.readouterr().err
+
+
+def test_a_margin_is_kept_from_both_sides():
+    most = spice.Margin("x", "y", 11.0, "V", 10.0)
+    least = spice.Margin("x", "y", 11.0, "V", 10.0, least=True)
+    assert not most.holds
+    assert least.holds
+    assert spice.worst([least, most]) == [most]
+
+
+class FakeLatch:
+    def set(self, mask: int, bits: int) -> None:
+        pass
+
+
+@pytest.fixture
+def settle_us(monkeypatch):
+    """Another settling time in the shared table, and the modules read anew."""
+    monkeypatch.setattr(levels, "SETTLE_US", 85)
+    modules = (reflectance, sensor_spec)
+    for module in modules:
+        importlib.reload(module)
+    yield 85
+    monkeypatch.undo()
+    for module in modules:
+        importlib.reload(module)
+
+
+def test_driver_simulator_and_circuit_follow_the_settling_time(settle_us, monkeypatch):
+    waited = []
+    monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=waited.append))
+    adc = SimpleNamespace(read_u16=lambda: 0)
+    reflectance.Windows(adc, adc, FakeLatch(), 0, 8, 12).sample(0)
+    assert waited == [settle_us] * 3
+    assert sensor_spec.SensorSpec().lamp_step_s == (settle_us + levels.SWITCH_US) / 1e6
+    read = [line for line in window.netlist("a", 1e5, (0.0, 1.0), 1e6, 70.0) if "read_a" in line]
+    assert read[0].endswith(f"AT={20 + settle_us}u")
+
+
+def test_the_simulator_takes_gain_noise_and_reach_from_the_shared_levels():
+    spec = sensor_spec.SensorSpec()
+    assert (spec.gain_raw, spec.noise_raw) == (levels.WHITE_RAW, levels.NOISE_RAW)
+    assert spec.gate_reach_spread_mm == levels.REACH_UM / 1000
+    assert pytest.approx(1 - sensor_spec.GRADES["harsh"].dust_loss) == gate.DUST
+    harsh = sensor_spec.GRADES["harsh"]
+    brightest = harsh.ambient_raw * (1 + 2.5 * harsh.ambient_spread) * (1 + harsh.ambient_swing)
+    assert pytest.approx(brightest) == window.DAYLIGHT_RAW
+    assert harsh.cover == window.COVER
+    assert pytest.approx(harsh.lamps_raw * harsh.lamps_ripple) == window.FLICKER_RAW
+    assert sensor_spec.SensorSpec().black_green == window.BLACK
+
+
+def test_the_readme_lists_the_parts(request):
+    text = (request.config.rootpath / "boards/pico/README.md").read_text(encoding="utf-8")
+    assert report.parts_list() in text, "run: python -m boards.circuit --parts"
+    assert all(part.source or part.name[0].isdigit() for part in parts.PARTS)
