@@ -120,7 +120,7 @@ PARTS = (
     Part(4, "MCP6002-I/P", "their amplifiers, at the window", "1.8-6 V", "Microchip DS21733", 0.5),
     Part(4, "100 kohm + trimmer 200 kohm", "gain of a window", "", "window.py", 1.2),
     Part(4, "22 pF C0G 5 %", "over the gain", "", "window.py", 0.1),
-    Part(4, "68 kohm, 1 kohm 1 %", "lift of a window's zero", "", "window.py", 0.1),
+    Part(4, "22 kohm, 1 kohm 1 %", "lift of a window's zero", "", "window.py", 0.1),
     Part(4, "100 ohm", "amplifier to cable", "", "window.py", 0.05),
     Part(1, "74HC4052", "four windows to one ADC pin", "2-6 V", "memory", 0.6),
     Part(8, "LED 5 mm, 625 and 525 nm", "two lamps a window", "30 mA; used at 6-23", "memory", 0.2),

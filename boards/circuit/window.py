@@ -16,8 +16,9 @@ GAIN_OHM, TRIMMER_OHM = 100e3, 200e3
 TRIMMER = 0.1  # tolerance of its whole track
 FEEDBACK_PF, FEEDBACK = 22.0, 0.05
 STRAY_PF = 2.0
-LIFT_UPPER_OHM, LIFT_LOWER_OHM = 68e3, 1e3
+LIFT_UPPER_OHM, LIFT_LOWER_OHM = 22e3, 1e3
 ISOLATION_OHM = 100.0
+OVERDRIVE_V = 0.3  # how far the amplifier's inside goes beyond a rail; estimate
 ADC_PF = 10.0  # pin and sampling capacitor; RP2040 data sheet: 1 pF and the pad
 ADC_BITS = 8.7  # effective; RP2040 data sheet
 SETTLED = 0.01
@@ -39,7 +40,7 @@ def netlist(name: str, gain_ohm: float, steps_ua: tuple[float, float], gbw_hz: f
     vcc, swing = parts.LOGIC_V.least, parts.MCP6002_SWING_MV / 1e3
     begin = 20 + parts.TBD_SWITCH_US
     cf = FEEDBACK_PF * (1 + FEEDBACK) + STRAY_PF
-    # One pole: a limited current (the slew rate) into 1 nF, and the clamp at the rails.
+    # One pole: a limited current (the slew rate) into 1 nF, clamped within, and the output at the rails.
     slew_a = parts.MCP6002_SLEW_V_US * 1e6 * 1e-9
     gm = 2 * 3.14159265 * gbw_hz * 1e-9
     return [
@@ -51,6 +52,7 @@ def netlist(name: str, gain_ohm: float, steps_ua: tuple[float, float], gbw_hz: f
         f"B{n} 0 x{n} I={slew_a}*tanh({gm / slew_a}*(v(p{n})-v(m{n})))",
         f"CX{n} x{n} 0 1n",
         f"RX{n} x{n} 0 {1e5 / gm}",
+        f"BC{n} 0 x{n} I=0.01*(max(-{OVERDRIVE_V}-v(x{n}),0)-max(v(x{n})-{vcc + OVERDRIVE_V},0))",
         f"BO{n} o{n} 0 V=min(max(v(x{n}),{swing}),{vcc - swing})",
         f"RF{n} o{n} m{n} {gain_ohm}",
         f"CF{n} o{n} m{n} {cf}p",
@@ -77,11 +79,12 @@ def margins() -> list[Margin]:
         "white lit in daylight": (day, white + day),
         "daylight on an open window": (0.0, DAYLIGHT_RAW),
     }
-    lines, corners = [], {}
+    lines: list[str] = [".options reltol=1e-5 vntol=1u abstol=1p"]
+    corners = {}
     for (gain_word, gain), (at, (word, (before, after))), gbw in product(
         gains.items(), enumerate(swings.items()), (parts.MCP6002_GBW_HZ.least, parts.MCP6002_GBW_HZ.most)
     ):
-        name = f"{gain_word[0]}{at}{'s' if gbw < 1e6 else 'f'}"
+        name = f"{gain_word[0]}{at}{'s' if gbw == parts.MCP6002_GBW_HZ.least else 'f'}"
         steps = raw_to_ua(before, gain), raw_to_ua(after, gain)
         lines += netlist(name, gain, steps, gbw, parts.VEMD_PF.most)
         corners[name] = (word, f"{word}, gain {gain / 1e3:.0f} kohm, amplifier {gbw / 1e6} MHz")

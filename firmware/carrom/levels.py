@@ -8,8 +8,8 @@ ADC_MV = 3300  # its reference, the Pico's 3.3 V
 ADC_MAX = 4095
 
 # The colour windows.
-SETTLE_US = 60  # from the switching of a lamp to its reading: then the window shows all but 1 % of the change
-SWITCH_US = 170  # what switching the lamp and converting take besides, on the emulated chip at 125 MHz
+SETTLE_US = 40  # from the switching of a lamp to its reading: then the window shows all but 1 % of the change
+SWITCH_US = 60  # what switching the lamp and converting take besides, on the emulated chip at 125 MHz
 WHITE_RAW = 3000  # reading of a perfect white, dark taken off: the trimmer's target, with room for daylight above it
 NOISE_RAW = 4  # of one reading, standard deviation
 DARK_MAX_RAW = 3000  # above it too much of the room's light comes in to tell colours

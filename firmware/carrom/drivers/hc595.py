@@ -1,17 +1,17 @@
-"""A chain of 74HC595 shift registers: more outputs, over SPI and one latch pin."""
+"""Two 74HC595 shift registers in a chain: sixteen more outputs, over SPI and one latch pin."""
 
 
 class Latch:
-    """The outputs of the chain as one number: bits 0-7 are QA-QH of the chip that is nearest to the data line.
+    """The outputs as one number: bits 0-7 are QA-QH of the chip that is nearer to the data line.
 
     spi: machine.SPI, mode 0; may be shared, for nothing shows before the latch pin rises.
     latch: machine.Pin, an output, on RCLK.
     """
 
-    def __init__(self, spi, latch, chips: int = 1):
+    def __init__(self, spi, latch):
         self._spi = spi
         self._latch = latch
-        self._out = bytearray(chips)
+        self._out = bytearray(2)
         self.bits = -1
         self.write(0)
 
@@ -21,10 +21,8 @@ class Latch:
             return
         self.bits = bits
         out = self._out
-        # What is shifted first ends in the farthest chip.
-        for i in range(len(out) - 1, -1, -1):
-            out[i] = bits & 0xFF
-            bits >>= 8
+        out[0] = bits >> 8  # what is shifted first ends in the farther chip
+        out[1] = bits & 0xFF
         self._spi.write(out)
         self._latch(1)
         self._latch(0)

@@ -32,7 +32,7 @@ def build(name: str, pins):
     beams.stop_stale_dma()
     spi = SPI(pins.spi, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pins.spi_sck), mosi=Pin(pins.spi_mosi), miso=None)
     display = max7219.Matrix(spi, Pin(pins.display_cs, Pin.OUT, value=1))
-    latch = hc595.Latch(spi, Pin(pins.latch, Pin.OUT, value=0), chips=2)
+    latch = hc595.Latch(spi, Pin(pins.latch, Pin.OUT, value=0))
     emitters = Emitters(PWM(Pin(pins.carrier), freq=CARRIER_HZ, duty_u16=0), latch)
     emitters(True)
     windows = reflectance.Windows(

@@ -37,11 +37,27 @@ class Windows:
         return adc.read_u16() >> 4
 
     def sample(self, pocket: int) -> None:
-        select = pocket << self._select
-        self.dark_raw = self._read(self._window, select)
-        self.red_raw = self._read(self._window, select | 1 << self._red + pocket)
-        self.green_raw = self._read(self._window, select | 1 << self._green + pocket)
-        self._latch.set(self._mask, select)
+        """Read dark, red and green, with few calls in between: the piece moves on, and the room's lamps flicker."""
+        latch = self._latch
+        write = latch.write
+        read = self._window.read_u16
+        wait = time.sleep_us
+        dark = latch.bits & ~self._mask | pocket << self._select
+        red = dark | 1 << self._red + pocket
+        green = dark | 1 << self._green + pocket
+        write(dark)
+        wait(SETTLE_US)
+        dark_raw = read()
+        write(red)
+        wait(SETTLE_US)
+        red_raw = read()
+        write(green)
+        wait(SETTLE_US)
+        green_raw = read()
+        write(dark)
+        self.dark_raw = dark_raw >> 4
+        self.red_raw = red_raw >> 4
+        self.green_raw = green_raw >> 4
 
     def ambient(self) -> int:
         return self._read(self._other, _AMBIENT << self._select)
