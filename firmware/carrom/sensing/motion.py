@@ -128,29 +128,3 @@ def groups(man_um: int, striker_um: int, chute_um: int, most_men: int = 4) -> li
             found.append(Group(men, strikers, low, high))
     found.sort(key=lambda group: group.low_um)
     return found
-
-
-def fit(length_um: int, error_um: int, catalogue: list) -> tuple:
-    """`(group, margin)`: the group that a block of that length is, and how surely, 0 .. 100.
-
-    error_um: how far the length may be off. 100: another group would need twice that; 0: none is nearer, or none fits.
-    """
-    best = None
-    near = second = 1 << 29
-    for group in catalogue:
-        if length_um < group.low_um:
-            away = group.low_um - length_um
-        elif length_um > group.high_um:
-            away = length_um - group.high_um
-        else:
-            away = 0
-        if away < near:
-            second = near
-            near = away
-            best = group
-        elif away < second:
-            second = away
-    margin = (second - near) * 100 // (2 * error_um)
-    if near > error_um:
-        margin = min(margin, (2 * error_um - near) * 100 // error_um)
-    return best, max(0, min(100, margin))
