@@ -6,75 +6,9 @@ from hypothesis import strategies as st
 
 from carrom import clock
 from carrom.game import pieces
-from carrom.sensing import motion
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passages
-
-GAP_MM, WINDOW_MM = 25.0, 40.0
-DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
-START_US = clock.WRAP_US - 200_000  # the clock wraps in the middle of most passages
-
-
-class Chute:
-    """Discs that slide with one speed and acceleration past gates at 0 and 25 mm and a window at 65 mm.
-
-    row: [(piece, mm of its front behind the first one's)].
-    """
-
-    def __init__(self, row, speed=600.0, drive=900.0, pocket=pieces.SW, mute=(), window_works=True):
-        self.row, self.speed, self.drive, self.pocket = row, speed, drive, pocket
-        self.mute = mute
-        self.window_works = window_works
-
-    def time_s(self, distance_mm):
-        root = (self.speed**2 + 2 * self.drive * distance_mm) ** 0.5
-        return 2 * distance_mm / (self.speed + root)
-
-    def edges(self):
-        spans = []
-        for gate, place in ((0, 0.0), (1, GAP_MM)):
-            if gate in self.mute:
-                continue
-            merged = []
-            for piece, behind in self.row:
-                on, off = place + behind, place + behind + DIAMETER_MM[piece]
-                if merged and on <= merged[-1][1]:
-                    merged[-1][1] = max(off, merged[-1][1])
-                else:
-                    merged.append([on, off])
-            spans += [(gate, on, off) for on, off in merged]
-        found = []
-        for gate, on, off in spans:
-            found += [(self.time_s(on), gate, True), (self.time_s(off), gate, False)]
-        return sorted(found)
-
-    def light(self, time_s, calibration):
-        moved = self.speed * time_s + self.drive * time_s**2 / 2
-        for piece, behind in self.row:
-            over = moved - GAP_MM - WINDOW_MM - behind
-            if 0 <= over <= DIAMETER_MM[piece] and self.window_works:
-                return calibration.pockets[self.pocket].colours[piece]
-        return 0, 0
-
-    def run(self, passages, start_us=START_US, for_s=2.5):
-        """Everything that `passages` says of it."""
-        calibration = passages.calibration
-        edges = self.edges()
-        empty = calibration.pockets[self.pocket].empty_red
-        found = []
-        for step in range(int(for_s / 0.002)):
-            now_s = step * 0.002
-            while edges and edges[0][0] <= now_s:
-                at_s, gate, blocked = edges.pop(0)
-                passages.edge(self.pocket * 2 + gate, blocked, clock.add(start_us, int(at_s * 1e6)))
-            now_us = clock.add(start_us, int(now_s * 1e6))
-            if passages.active_pockets() >> self.pocket & 1:
-                red, green = self.light(now_s, calibration)
-                passages.light(self.pocket, now_us, 300, 300 + empty + red, 300 + empty + green)
-            passages.step(now_us)
-            while (passage := passages.take()) is not None:
-                found.append(passage)
-        return found
+from tests.firmware.sensing.sliding import DIAMETER_MM, GAP_MM, START_US, WINDOW_MM, Chute
 
 
 def judged(row, **more):
@@ -375,37 +309,3 @@ def test_what_a_hand_held_up_is_not_taken_for_a_piece_of_the_shot_before():
     assert len(found) == 2
     assert all(passage.doubt for passage in found)
     assert all(clock.diff(passage.time_us, START_US) > -600_000 for passage in found)
-
-
-@given(st.integers(0, 1 << 40))
-def test_isqrt(n):
-    root = motion.isqrt(n)
-    assert root * root <= n < (root + 1) ** 2
-
-
-@given(st.integers(1, 1 << 20))
-def test_log2(n):
-    from math import log2
-
-    assert abs(motion.log2_q8(n) - 256 * log2(n)) < 5
-
-
-@given(st.integers(200, 2000), st.integers(-500, 2000), st.integers(30_000, 100_000))
-def test_motion_gives_back_speed_and_length(speed, drive, length_um):
-    def time_us(distance_mm):
-        return round(1e6 * 2 * distance_mm / (speed + (speed**2 + 2 * drive * distance_mm) ** 0.5))
-
-    length_mm = length_um / 1000
-    if speed**2 + 2 * drive * (length_mm + GAP_MM) < 100**2:
-        return
-    times = [time_us(place) for place in (0, GAP_MM, length_mm, length_mm + GAP_MM)]
-    slide = motion.Motion(*times, 25_000)
-    assert abs(slide.length_um(times[0], times[2]) - length_um) < length_um // 60 + 150
-    assert abs(motion.travel_us(30_000, speed, drive) - time_us(30)) < 2000 + time_us(30) // 20
-
-
-def test_groups_are_as_long_as_the_design_says():
-    spans = {(g.men, g.strikers): (g.low_um, g.high_um) for g in motion.groups(31_800, 41_300, 44_000)}
-    for group, low_mm, high_mm in (((2, 0), 61, 64), ((3, 0), 90, 96), ((1, 1), 72, 73.2), ((2, 1), 101, 105)):
-        low, high = spans[group]
-        assert low_mm * 1000 - 700 < low <= high < high_mm * 1000 + 100

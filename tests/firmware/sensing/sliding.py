@@ -1,0 +1,81 @@
+"""Pieces that slide down a chute, worked out here: the edges at its gates, and the light of its window."""
+
+from carrom import clock
+from carrom.game import pieces
+from carrom.sensing.chute_log import ChuteLog
+
+GAP_MM, WINDOW_MM = 25.0, 40.0
+DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
+START_US = clock.WRAP_US - 200_000  # the clock wraps in the middle of most passages
+
+
+class Chute:
+    """Discs that slide with one speed and acceleration past gates at 0 and 25 mm and a window at 65 mm.
+
+    row: [(piece, mm of its front behind the first one's)].
+    """
+
+    def __init__(self, row, speed=600.0, drive=900.0, pocket=pieces.SW, mute=(), window_works=True):
+        self.row, self.speed, self.drive, self.pocket = row, speed, drive, pocket
+        self.mute = mute
+        self.window_works = window_works
+
+    def time_s(self, distance_mm):
+        root = (self.speed**2 + 2 * self.drive * distance_mm) ** 0.5
+        return 2 * distance_mm / (self.speed + root)
+
+    def edges(self):
+        spans = []
+        for gate, place in ((0, 0.0), (1, GAP_MM)):
+            if gate in self.mute:
+                continue
+            merged = []
+            for piece, behind in self.row:
+                on, off = place + behind, place + behind + DIAMETER_MM[piece]
+                if merged and on <= merged[-1][1]:
+                    merged[-1][1] = max(off, merged[-1][1])
+                else:
+                    merged.append([on, off])
+            spans += [(gate, on, off) for on, off in merged]
+        found = []
+        for gate, on, off in spans:
+            found += [(self.time_s(on), gate, True), (self.time_s(off), gate, False)]
+        return sorted(found)
+
+    def light(self, time_s, calibration):
+        moved = self.speed * time_s + self.drive * time_s**2 / 2
+        for piece, behind in self.row:
+            over = moved - GAP_MM - WINDOW_MM - behind
+            if 0 <= over <= DIAMETER_MM[piece] and self.window_works:
+                return calibration.pockets[self.pocket].colours[piece]
+        return 0, 0
+
+    def log(self, calibration, every_us=2000, until_us=600_000) -> ChuteLog:
+        """What the chute's log then holds; the window read every 2 ms."""
+        log = ChuteLog()
+        log.begin(0)
+        for at_s, gate, blocked in self.edges():
+            log.edge(gate, blocked, round(at_s * 1e6))
+        for at_us in range(0, until_us, every_us):
+            log.reading(*self.light(at_us / 1e6, calibration), at_us)
+        return log
+
+    def run(self, passages, start_us=START_US, for_s=2.5):
+        """Everything that `passages` says of it."""
+        calibration = passages.calibration
+        edges = self.edges()
+        empty = calibration.pockets[self.pocket].empty_red
+        found = []
+        for step in range(int(for_s / 0.002)):
+            now_s = step * 0.002
+            while edges and edges[0][0] <= now_s:
+                at_s, gate, blocked = edges.pop(0)
+                passages.edge(self.pocket * 2 + gate, blocked, clock.add(start_us, int(at_s * 1e6)))
+            now_us = clock.add(start_us, int(now_s * 1e6))
+            if passages.active_pockets() >> self.pocket & 1:
+                red, green = self.light(now_s, calibration)
+                passages.light(self.pocket, now_us, 300, 300 + empty + red, 300 + empty + green)
+            passages.step(now_us)
+            while (passage := passages.take()) is not None:
+                found.append(passage)
+        return found

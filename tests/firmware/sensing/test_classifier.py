@@ -1,0 +1,160 @@
+"""The classifier: costs of lengths and readings, rows of pieces, and the best explanation of a block."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.game.pieces import BLACK, QUEEN, STRIKER, SW, WHITE
+from carrom.sensing import classifier
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.classifier import colour_cost, length_cost, name, rows
+from carrom.sensing.motion import Group, groups
+from carrom.sensing.pairing import measure
+from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute
+
+CALIBRATION = Calibration()
+USUAL = CALIBRATION.pockets[SW]
+GROUPS = groups(CALIBRATION.man_um, CALIBRATION.striker_um, CALIBRATION.chute_um)
+MAN = Group(1, 0, 31_800, 31_800)
+
+
+@given(st.integers(25_000, 40_000), st.integers(300, 5000))
+def test_a_length_costs_nats_of_a_normal_error(length_um, error_um):
+    """error_um counts as three standard deviations, and 16 are e times less likely."""
+    deviations = 3 * abs(length_um - 31_800) / error_um
+    wanted = 16 * deviations**2 / 2
+    assert length_cost(length_um, error_um, MAN) == pytest.approx(wanted, rel=0.15, abs=12)
+
+
+def test_any_length_within_a_group_costs_nothing_and_one_far_off_has_a_bound():
+    pair = Group(2, 0, 61_000, 63_600)
+    assert [length_cost(length, 1000, pair) for length in (61_000, 62_000, 63_600)] == [0, 0, 0]
+    assert length_cost(60_000, 1000, pair) == length_cost(64_600, 1000, pair) > 0
+    assert length_cost(1_000_000, 300, pair) == 1 << 20
+
+
+@given(st.floats(0.3, 3))
+def test_a_reading_costs_by_its_distance_in_parts(factor):
+    """15 % is one standard deviation, on each light."""
+    usual = [2000, 1000]
+    wanted = min(16 * (math.log(factor) / math.log(1.15)) ** 2 / 2, 320)
+    assert colour_cost(round(2000 * factor), 1000, usual) == pytest.approx(wanted, rel=0.25, abs=8)
+    both = colour_cost(round(2000 * factor), round(1000 * factor), usual)
+    assert both == pytest.approx(2 * wanted, rel=0.25, abs=16)
+
+
+def test_a_reading_of_nothing_costs_the_most_and_no_more():
+    assert colour_cost(0, -5, [2000, 1000]) == 640
+    assert colour_cost(2000, 1000, [2000, 1000]) == 0
+
+
+@pytest.mark.parametrize(
+    ("men", "strikers", "found"),
+    [
+        (1, 0, [(WHITE,)]),
+        (3, 0, [(WHITE,) * 3]),
+        (0, 1, [(STRIKER,)]),
+        (2, 1, [(STRIKER, WHITE, WHITE), (WHITE, STRIKER, WHITE), (WHITE, WHITE, STRIKER)]),
+    ],
+)
+def test_the_striker_may_be_anywhere_in_a_row(men, strikers, found):
+    assert rows(Group(men, strikers, 0, 0)) == found
+
+
+class Halting(Chute):
+    """Pieces that stop at the window: it sees them for three times as long as the gates say."""
+
+    def light(self, time_s, calibration):
+        came_s = self.time_s(GAP_MM + WINDOW_MM)
+        return super().light(min(time_s, came_s + (time_s - came_s) / 3), calibration)
+
+
+def explained(*row, usual=USUAL, length_um=None, chute=Chute):
+    """The best explanation of a row of pieces that slid down."""
+    expected, slid = Chute(list(row)).log(CALIBRATION).runs(200)[0], chute(list(row))
+    log = slid.log(CALIBRATION)
+    (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
+    if length_um is not None:
+        block.length_um = length_um
+    return name(log, block, (*expected, *log.runs(200)[0]), GROUPS, usual, CALIBRATION)
+
+
+ROWS = (
+    [(WHITE, 0)], [(BLACK, 0)], [(QUEEN, 0)], [(STRIKER, 0)], [(WHITE, 0), (BLACK, 31.8)], [(BLACK, 0), (WHITE, 31.8)],
+    [(STRIKER, 0), (BLACK, 41.3)], [(QUEEN, 0), (STRIKER, 31.8)], [(WHITE, 0), (WHITE, 30.5), (BLACK, 61.5)],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_rows_are_named_in_their_order_and_for_sure(row):
+    named = explained(*row)
+    assert named.pieces == tuple(piece for piece, _ in row)
+    assert named.count_margin > 50
+    assert named.colour_margin > 80
+    for (piece, _), (red, green) in zip(row, named.readings, strict=True):
+        assert red == pytest.approx(USUAL.colours[piece][0], rel=0.1)
+        assert green == pytest.approx(USUAL.colours[piece][1], rel=0.1)
+
+
+def test_a_length_between_a_man_and_the_striker_is_unsure():
+    """White and striker are nearly as bright as each other: only the length tells them apart."""
+    margins = [explained((WHITE, 0), length_um=length).count_margin for length in (31_800, 33_500, 35_000, 36_500)]
+    assert margins == sorted(margins, reverse=True)
+    assert margins[0] > 90
+    assert margins[-1] < 40
+
+
+def test_a_length_that_nothing_has_is_no_sure_piece():
+    assert explained((WHITE, 0), length_um=20_000).count_margin == 0
+
+
+def test_light_decides_where_lengths_are_alike():
+    """A black man and the striker, 36.5 mm: far too dark for the striker."""
+    named = explained((BLACK, 0), length_um=35_500)
+    assert named.pieces == (BLACK,)
+
+
+def test_a_piece_that_is_no_brighter_than_the_noise_has_no_sure_colour():
+    noisy = Calibration().pockets[SW]
+    noisy.noise = 400
+    assert explained((BLACK, 0)).colour_margin > 80
+    assert explained((BLACK, 0), usual=noisy).colour_margin == 0
+
+
+def test_a_row_that_stopped_at_the_window_has_no_sure_colours():
+    """Where in the readings each of them lay is not known; one alone is what its brightest readings say."""
+    assert explained((WHITE, 0), chute=Halting).colour_margin > 80
+    named = explained((WHITE, 0), (BLACK, 31.8), chute=Halting)
+    assert named.pieces == (WHITE, BLACK)
+    assert named.colour_margin == 0
+
+
+def test_unsteady_readings_cost():
+    """The same mean, but a hand moved over it."""
+    steady, wild = Chute([(WHITE, 0)]).log(CALIBRATION), Chute([(WHITE, 0)]).log(CALIBRATION)
+    for number in range(wild.reading_count):
+        sign = 1 if number % 2 else -1
+        if wild.reds[number]:
+            wild.reds[number] += sign * 900
+            wild.greens[number] += sign * 900
+    named = []
+    for log in (steady, wild):
+        (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
+        on, off = steady.runs(200)[0]
+        named.append(name(log, block, (on, off, on, off), GROUPS, USUAL, CALIBRATION))
+    assert named[1].cost > named[0].cost + 50
+
+
+@pytest.mark.parametrize("piece", [WHITE, STRIKER])
+@pytest.mark.parametrize(("speed", "drive"), [(400.0, 1000.0), (1200.0, 0.0), (600.0, 800.0)])
+def test_the_time_of_a_fall_is_reckoned_back_to_where_pieces_land(piece, speed, drive):
+    chute = Chute([(piece, 0)], speed, drive)
+    log = chute.log(CALIBRATION)
+    (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
+    fell_us = classifier.fell_us(block, (piece,), USUAL, CALIBRATION)
+    # Its centre is then `mouth` above gate A; its front is half a piece farther on.
+    way_mm = CALIBRATION.mouth_um / 1000 - (20.65 if piece == STRIKER else 15.9)
+    root = math.sqrt(speed**2 - 2 * drive * way_mm)
+    assert fell_us == pytest.approx(-2 * way_mm / (speed + root) * 1e6, rel=0.1)
