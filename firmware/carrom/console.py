@@ -223,7 +223,7 @@ class Console:
         Bytes are numbered since the table was switched on. Where those that are asked for are gone already, the answer
         begins with the oldest ones (`first`), which are the start of a record.
         """
-        trace = self._table.trace
+        trace = self._table.passages.trace
         first, part = trace.part(_number(words, 0, TRACE_MOST, 0), TRACE_BYTES)
         return {"first": first, "end": trace.end(), "hex": hexlify(part).decode()}
 
@@ -252,7 +252,6 @@ class Console:
             new = calibrator.result()
             calibration.save(table.hardware.store, new)
             passages.observer = None
-            table.calibration = new
             passages.calibrate(new)
             return {"learning": False, "saved": True}
         if words:

@@ -97,7 +97,7 @@ class Tabletop:
 
     def blind(self) -> bool:
         """Whether the scoreboard says that the table cannot see the next shot begin."""
-        return bool(self.table.referee.watch.blind())
+        return bool(self.table.referee.blind())
 
     def knows_of_shot_after(self, entries: int) -> bool:
         """Whether the table sees a shot, or has entered one, since the game had that many entries."""
@@ -105,12 +105,11 @@ class Tabletop:
 
     def is_doubtful(self, passage: Any) -> bool:
         """Whether the table asks what passed there."""
-        return bool(self.table.referee.inquiry.doubtful(passage))
+        return bool(self.table.referee.doubtful(passage))
 
     def undecided_seat(self) -> int:
         """Whose striker left its line so that the table waits before it calls that a shot; -1: nobody's."""
-        undecided = self.table.referee.watch.unsure
-        return -1 if undecided is None else undecided.seat
+        return int(self.table.referee.unsure_seat)
 
     def spawn(self, process: Process) -> None:
         """Run a process in the world's time."""

@@ -25,9 +25,9 @@ WANTED = {
 
 JUDGE = """
 import gc, time
-from carrom import record
-from carrom.engine import Game, judge
-from carrom.entry import LATE, UNDO
+from carrom.game import record
+from carrom.game.engine import Game, judge
+from carrom.game.entry import LATE, UNDO
 book, seats, opener = record.parse_header(HEADER)
 game = Game(book, seats, opener)
 gc.collect()
@@ -48,9 +48,9 @@ print(worst, total // count)
 
 UNDO = """
 import time
-from carrom import record
-from carrom.engine import Game
-from carrom.rules import load
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.rules import load
 game = Game(load('krhum'), (0, 2), 0)
 shots = [record.parse_entry('south -'), record.parse_entry('north -')]
 for turn in range(500):
@@ -67,7 +67,8 @@ print(worst)
 RULING = """
 import gc, time, board
 from carrom.table import Table
-from carrom.passages import Passage
+from carrom.sensing.passages import Passage
+from carrom.sensing.striker_lines import STARTED
 hardware = board.hardware()
 table = Table(hardware, now_us=time.ticks_us())
 table.new_game('krhum', 2)
@@ -76,8 +77,8 @@ table.settings.set('quiet_ms', '500')
 worst = 0
 for turn in range(4):
     now = time.ticks_us()
-    table.referee.watch.started(table.game.position.turn, now)
-    table.referee.watch.passage(Passage(2, (turn & 1,), now, 90, None), now)
+    table.referee.line_event((STARTED, table.game.position.turn, now), now, False)
+    table.referee.passage(Passage(2, (turn & 1,), now, 90, None), now)
     table.step(time.ticks_us())
     gc.collect()
     before = len(table.game)

@@ -115,7 +115,7 @@ class Play:
     def doubtful(self, pocket, found, doubt=COLOUR, margin=5):
         """Hand the table a passage that the sensors were not sure of, as if it had just been judged."""
         passage = Passage(pocket, found, self.world.chip_us, margin, doubt, 31800, 400, ())
-        self.table.referee.watch.passage(passage, self.world.chip_us)
+        self.table.referee.passage(passage, self.world.chip_us)
         self.world.wake()
 
     def shoot(self, seat, *falls):

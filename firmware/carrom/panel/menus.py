@@ -80,32 +80,33 @@ def piece_word(code: int, lang: str) -> str:
 
 
 class Menus:
-    """The menu that is open, if any: who opened it, what it shows, when it closes.
+    """The open menu, if any: who opened it, the choice it shows, when it closes.
 
-    referee: a referee.Referee, which is told what was decided. new_game(book_id, seats): starts another one.
+    referee: a referee.Referee, which is told the decisions.
     """
 
-    def __init__(self, referee, new_game):
+    def __init__(self, referee):
         self._referee = referee
-        self._new_game = new_game
         self._flow = None
         self._close_us = 0
         self._most_us = 0
-        self._shot = None  # that the menu is about; it is not ruled on meanwhile
+        self._shot = None  # the one that the menu is about
+        self._new_game: tuple | None = None
         self.picker = None
         self.seat = -1
-        self.before_shot = False  # the menu makes no sense any more once a shot starts
+        self.before_shot = False  # the menu makes no sense once a shot starts
 
     @property
     def lang(self) -> str:
         return self._referee.lang
 
-    def holds(self, shot) -> bool:
-        """Whether the open menu is about that shot, which has to wait for it."""
-        return self._flow is not None and self._shot is shot
+    def take_new_game(self) -> tuple | None:
+        """Return (book id, seats) of the game that players want to begin, once; else None."""
+        wanted, self._new_game = self._new_game, None
+        return wanted
 
     def open(self, seat: int, button: int, now_us: int, long: bool = False) -> bool:
-        """A button was pressed with no menu open. Whether that opened one."""
+        """Open the menu of a button that was pressed, or, `long`, held. Returns whether it has one now."""
         referee = self._referee
         position = referee.position
         if seat not in position.seats:
@@ -121,19 +122,20 @@ class Menus:
         elif button == BET_BUTTON:
             self.before_shot = True
             flow = self._bet_menu(seat)
-        elif button == OK_BUTTON and referee.watch.blind():
+        elif button == OK_BUTTON and referee.blind():
             self.before_shot = True
             flow = self._blind_menu(seat)
         else:
             return False
         self.seat = seat
         self._flow = flow
+        referee.hold(self._shot)
         self._most_us = clock.add(now_us, MENU_MOST_US)
         self._go_on(None, now_us)
         return self._flow is not None
 
     def press(self, seat: int, button: int, now_us: int) -> None:
-        """A button was pressed while a menu is open. Only who opened it counts."""
+        """Take a button that was pressed while a menu is open. Only the seat that opened it counts."""
         if seat != self.seat or self.picker is None:
             return
         came_to = self.picker.press(button)
@@ -145,13 +147,15 @@ class Menus:
             self._close_us = clock.add(now_us, MENU_US)
 
     def close(self) -> None:
+        """Close the menu; the shot that it is about may be ruled on."""
+        self._referee.hold(None)
         self._flow = None
         self.picker = None
         self._shot = None
         self.seat = -1
 
     def step(self, now_us: int) -> int | None:
-        """Close the menu where its time is over. Returns when that is, or None."""
+        """Close the menu when its time is over. Returns when that is, or None."""
         if self._flow is None:
             return None
         if clock.reached(now_us, self._close_us) or clock.reached(now_us, self._most_us):
@@ -244,10 +248,10 @@ class Menus:
             return
         yield self._pick(seat, (True,), (self._word(_DONE),))
         if self._referee.position is p:
-            self._referee.watch.unseen_shot(seat)
+            self._referee.unseen_shot(seat)
 
     def _hand_menu(self, seat: int):
-        """What is put right by hand: behind a long press of OK."""
+        """Corrections by hand, after a long press of OK."""
         referee = self._referee
         items = []
         if not referee.busy():
@@ -278,14 +282,14 @@ class Menus:
             p = referee.position
             yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
-                referee.watch.unseen_shot(p.turn)
+                referee.unseen_shot(p.turn)
         elif item == ITEM_NEW_GAME:
             book_id = yield self._pick(seat, referee.books, referee.books)
             seats = yield self._pick(seat, (2, 4), ("2", "4"))
             word = self._word(_ITEMS[ITEM_NEW_GAME]) + " ?"
             yes = yield self._pick(seat, (False, True), (word + " " + self._word(_NO), word + " " + self._word(_YES)))
             if yes:
-                self._new_game(book_id, seats)
+                self._new_game = (book_id, seats)
 
     def _word(self, pair: tuple) -> str:
         return pick(self.lang, pair)

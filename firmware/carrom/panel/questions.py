@@ -55,6 +55,7 @@ class Question(Picker):
         self.pocket = -1
         self.number = 0
         self.passage = None
+        self.touched = False  # somebody has pressed a button for it
         self.until_us = None
         self.default = None
 

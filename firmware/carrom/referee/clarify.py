@@ -15,12 +15,12 @@ MOST_IN_PASSAGE = 4
 
 
 class Inquiry:
-    """settings, teller: as referee.Referee has them. asked: how often the sensors were not sure enough."""
+    """settings, voice: as referee.Referee has them. asked: how often the sensors were not sure enough."""
 
-    def __init__(self, settings, teller):
+    def __init__(self, settings, voice):
         self.asked = 0
         self._settings = settings
-        self._teller = teller
+        self._voice = voice
 
     @property
     def _lang(self) -> str:
@@ -57,7 +57,7 @@ class Inquiry:
             too_many = _too_many(p, found, off)
             if too_many < 0:
                 return found
-            self._teller.say("refused")
+            self._voice.say("refused")
             for at in range(len(found) - 1, -1, -1):
                 if entries.piece_of(found[at][0]) == too_many:
                     found.pop(at)
@@ -107,13 +107,13 @@ class Inquiry:
         if men_off and book.CLAIMS & pieces.SAID and not entry.claims & pieces.SAID:
             seats = questions.opponents(p, entry.seat)
             if self._settings.get("style") == "coach":
-                self._teller.say("said_reminder")
+                self._voice.say("said_reminder")
             until_us = clock.add(now_us, self._settings.get("said_ms") * 1000)
             answer = yield from self.ask(questions.said(self._lang, seats, until_us))
             if answer == questions.YES:
                 entry = _with(entry, entry.claims | pieces.SAID, entry.hit_pocket)
             else:
-                self._teller.say("not_said")
+                self._voice.say("not_said")
         if judge(book, p, entry)[1].error == "needs-hit-or-miss":
             entry = yield from self.ask_hit(entry, entry, p)
         return entry

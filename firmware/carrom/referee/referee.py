@@ -1,7 +1,7 @@
-"""From what was seen to what is entered: keeps the game and its journal, and asks what the sensors cannot know.
+"""Turns shots, late pieces and claims into entries of the game and its journal; asks when the sensors cannot know.
 
-Shots, late pieces, claims and corrections wait in a queue until everything about them is known, in the order in which
-they happened: play may go on while a question is open, and nothing is lost.
+They wait in a queue, in the order in which they happened, until everything about them is known: play may go on while a
+question is open, and nothing is lost.
 """
 
 from carrom import clock
@@ -12,59 +12,38 @@ from carrom.game.position import CHOOSING, GAME_OVER
 from carrom.game.record import entry_text, parse_entry
 from carrom.game.rules import BOOKS
 from carrom.panel import questions
+from carrom.panel.menus import TAKEN
 from carrom.panel.questions import NOTHING
+from carrom.referee import pending
 from carrom.referee.clarify import Inquiry
-from carrom.referee.shot_watch import Late, ShotWatch, WatchedShot
-from carrom.sensing.passages import COLOUR, Passage
+from carrom.referee.pending import AmendedShot, LatePiece, PendingShot
+from carrom.referee.shot_watch import ShotWatch
+from carrom.sensing import striker_lines
 
-
-class _Amended:
-    """The last shot, as it should have been. last: as it was entered when that was said."""
-
-    def __init__(self, entry, last):
-        self.entry = entry
-        self.last = last
-
-    def entry_for(self, last):
-        """The same for the last shot as it is now: pieces may have fallen late since. None if it is another one."""
-        extra = _added(self.last, last)
-        if extra is None:
-            return None
-        entry = self.entry
-        if not extra:
-            return entry
-        pocket = entry.hit_pocket if entry.hit_pocket != entries.NO_POCKET else last.hit_pocket
-        claims = entry.claims | last.claims & ~self.last.claims
-        return entries.shot(entry.seat, entry.fallen + extra, entry.off, claims, pocket)
-
-
-def _added(shot, last):
-    """The codes that have been added to a shot (an entry) since it was `shot`; None where `last` is another one."""
-    if last is None or last.seat != shot.seat or tuple(last.fallen[: len(shot.fallen)]) != tuple(shot.fallen):
-        return None
-    return tuple(last.fallen[len(shot.fallen) :]) if tuple(last.off) == tuple(shot.off) else None
+_DOUBT = "? "  # precedes a kept shot whose pieces are doubtful
 
 
 class Referee:
-    """The game, and what is on its way to it.
+    """The game, and the shots, pieces and entries on their way to it.
 
-    settings, journal: of the table. teller: told `say(name, **fields)`, `tell_calls(before, verdict, names, fallen)`,
-    `entered(text, verdict)` and `draw(seats)` (a lot). menus: set by the table; a shot that a menu is about waits.
-    question: what is being asked, or None. inquiry: who asks. asked: how often the table was not sure of what it saw.
+    settings, journal: of the table. voice: a voice.Voice, which speaks and tells listeners. tracker: a
+    striker_lines.ShotTracker. lot: a lot.Lot. question: the open question, or None.
     """
 
     books = BOOKS
 
-    def __init__(self, settings, journal, teller):
+    def __init__(self, settings, journal, voice, tracker, lot):
         self.game = None
         self.question = None
-        self.menus = None
         self._settings = settings
         self._journal = journal
-        self._teller = teller
-        self.inquiry = Inquiry(settings, teller)
-        self.watch = ShotWatch(self, settings)
-        self.queue = []  # shots, late pieces, amended shots and entries, in order
+        self._voice = voice
+        self._tracker = tracker
+        self._lot = lot
+        self._inquiry = Inquiry(settings, voice)
+        self._watch = ShotWatch(settings, tracker)
+        self._queue = []  # shots, late pieces, amended shots and entries, in order
+        self._held = None  # the shot that an open menu is about: it is not ruled on meanwhile
         self._flow = None
         self._current = None
         self._calls = []  # of the last shot
@@ -72,13 +51,14 @@ class Referee:
 
     # The game.
 
-    def begin(self, game, tracker) -> None:
-        """Take up a game, new or resumed; what was on its way to another is dropped."""
+    def begin(self, game) -> None:
+        """Take up a game, new or resumed; drop everything that was on its way to another."""
         self.game = game
-        self.watch.begin(tracker)
+        self._watch.begin()
+        self._tracker.set_seats(game.seats)
         self._flow = self._current = None
         self.question = None
-        self.queue = []
+        self._queue = []
         self._calls = []
 
     @property
@@ -87,7 +67,8 @@ class Referee:
 
     @property
     def asked(self) -> int:
-        return self.inquiry.asked
+        """How many questions were asked because the sensors were not sure."""
+        return self._inquiry.asked
 
     @property
     def lang(self) -> str:
@@ -96,57 +77,94 @@ class Referee:
     @property
     def running(self) -> bool:
         """Whether a shot is being played."""
-        return self.watch.shot is not None
+        return self._watch.shot is not None
+
+    @property
+    def unsure_seat(self) -> int:
+        """The seat that shot, or took the striker away, where only the next placing can tell; or -1."""
+        return self._watch.unsure.seat if self._watch.unsure is not None else -1
+
+    def blind(self) -> bool:
+        """Tell whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
+        return self._watch.blind(self.position)
 
     def busy(self) -> bool:
-        """Whether something is on its way to the game."""
-        return self.running or self._flow is not None or bool(self.queue)
+        """Tell whether something is on its way to the game."""
+        return self.running or self._flow is not None or bool(self._queue)
+
+    def doubtful(self, passage) -> bool:
+        """Tell whether the table would ask about a passage."""
+        return self._inquiry.doubtful(passage)
 
     def last_text(self) -> str:
-        """The last accepted entry, or ""."""
+        """Return the last accepted entry, or ""."""
         for text in self.game.texts().backward():
             return text
         return ""
 
     def possible(self, entry) -> bool:
-        """Whether an entry would be accepted now."""
+        """Tell whether an entry would be accepted now."""
         return judge(self.game.book, self.position, entry)[1].error is None
 
     def step(self, now_us: int, chutes_busy: bool) -> int | None:
         """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
         self._now_us = now_us
-        deadline_us = self.watch.step(now_us, chutes_busy)
+        due_us = self._watch.step(now_us, chutes_busy, self._held)
+        self._collect()
         if self.question is not None and questions.overdue(self.question, now_us):
             self._go_on(self.question.default)
         self._work()
-        if self.question is not None and self.question.until_us is not None:
-            until_us = self.question.until_us
-            if deadline_us is None or clock.diff(until_us, deadline_us) < 0:
-                deadline_us = until_us
-        return deadline_us
+        if self.question is not None:
+            due_us = clock.sooner(due_us, self.question.until_us)
+        return due_us
 
-    # What is claimed and put right by hand (menus).
+    # News from the sensors.
+
+    def line_edge(self, line: int, blocked: bool, time_us: int) -> None:
+        """Take a change of a line beam (0 .. 7, two a seat)."""
+        self._watch.line_edge(line, blocked, time_us, self.position.turn)
+
+    def line_event(self, event: tuple, now_us: int, chutes_busy: bool) -> None:
+        """Take an event of the tracker. chutes_busy: a piece is on its way."""
+        if event[0] == striker_lines.BADLY:
+            if not self.running and self.unsure_seat < 0:  # otherwise a man that has come to rest there
+                self._voice.say("badly_placed")
+            return
+        if event[0] in (striker_lines.STARTED, striker_lines.HALF_SEEN) and self.question is None:
+            self._voice.cut()
+        self._watch.line_event(event, now_us, chutes_busy, self.game, bool(self._queue))
+        self._collect()
+
+    def passage(self, passage, now_us: int) -> None:
+        """Take a passage through a chute."""
+        self._watch.passage(passage, now_us, self.game, bool(self._queue))
+        self._collect()
+
+    def _collect(self) -> None:
+        news = self._watch.take()
+        while news is not None:
+            self._queue.append(news)
+            news = self._watch.take()
+
+    # Claims and corrections by hand (menus).
 
     def claimable(self):
-        """The shot that a claim made now is about: running, waiting, or the last one entered; None if there is none."""
-        if self.watch.shot is not None:
-            return self.watch.shot
-        for item in self.queue:
-            if item.__class__ is WatchedShot:
+        """Return the shot that a claim made now is about: running, waiting, or the last one entered; None without."""
+        if self.running:
+            return self._watch.shot
+        for item in self._queue:
+            if item.__class__ is PendingShot:
                 return item
-        if self._current.__class__ is WatchedShot and not self._current.entered:
+        if self._current.__class__ is PendingShot and not self._current.entered:
             return self._current
-        if self.watch.unsure is not None:
-            return self.watch.unsure
+        if self._watch.unsure is not None:
+            return self._watch.unsure
         last = self.game.last_shot
-        if last is None:
-            return None
-        shot = WatchedShot(last.seat)
-        shot.codes = list(last.fallen)
-        shot.off = list(last.off)
-        shot.claims = last.claims
-        shot.entered = True
-        return shot
+        return pending.entered_shot(last) if last is not None else None
+
+    def hold(self, shot) -> None:
+        """Do not rule on a shot while a menu about it is open; None: the menu is closed."""
+        self._held = shot
 
     def claim(self, shot, claim: int) -> None:
         """Make a claim on a shot (pieces.BANK ...), or take it back."""
@@ -169,7 +187,7 @@ class Referee:
         if shot is not None and not shot.entered:
             shot.codes.append(code)
         else:
-            self.queue.append(Late(code=code))
+            self._queue.append(LatePiece(code=code))
 
     def correct_piece(self, shot, at: int, piece: int) -> None:
         """The piece that fell as number `at` of the last shot was another one; -1: there was none."""
@@ -192,20 +210,26 @@ class Referee:
 
     def _amend(self, codes, off, claims: int, hit_pocket: int) -> None:
         last = self.game.last_shot
-        self.queue.append(_Amended(entries.shot(last.seat, codes, off, claims, hit_pocket), last))
+        self._queue.append(AmendedShot(entries.shot(last.seat, codes, off, claims, hit_pocket), last))
 
     def enter_soon(self, entry) -> None:
-        """Enter what a player said; after the shot that runs, where one does."""
-        (self.watch.after if self.running else self.queue).append(entry)
+        """Enter what a player said; during a shot, after it."""
+        (self._watch.shot.after if self.running else self._queue).append(entry)
+
+    def unseen_shot(self, seat: int) -> None:
+        """Take it that a player has shot, as he says, and the lines could not see it."""
+        self._watch.unseen_shot(seat)
 
     # Questions.
 
-    def answer(self, seat: int, button: int) -> bool:
-        """A button was pressed while a question is open. Whether it was for it."""
+    def answer(self, seat: int, button: int, now_us: int) -> bool:
+        """Take a button for the open question. Returns whether the button was meant for it."""
+        self._now_us = now_us
         question = self.question
         if question is None or seat not in question.seats:
             return False
-        if question.press(button) == 0:  # menus.TAKEN
+        question.touched = True
+        if question.press(button) == TAKEN:
             self._go_on(question.choice)
         return True
 
@@ -217,15 +241,15 @@ class Referee:
             self._flow = self._current = None
         self._keep_question()
         if self.question is not None:
-            self._teller.asks(self.question)
+            self._voice.ask(self.question, self.game.seats)
 
     def _work(self) -> None:
         """Go on with the queue until something has to be asked."""
         while self.question is None:
             if self.position.phase == CHOOSING:
                 self._flow = self._choose()
-            elif self.queue and not self.menus.holds(self.queue[0]):
-                self._current = self.queue.pop(0)
+            elif self._queue and self._queue[0] is not self._held:
+                self._current = self._queue.pop(0)
                 self._flow = self._process(self._current)
             else:
                 return
@@ -234,13 +258,13 @@ class Referee:
     def _keep_question(self) -> None:
         """Keep a shot that waits for an answer beside the journal: the power may go before it comes."""
         text = None
-        if self.question is not None and self._current.__class__ is WatchedShot and not self._current.entered:
+        if self.question is not None and self._current.__class__ is PendingShot and not self._current.entered:
             doubt = self.question.kind in questions.DOUBTS
-            text = ("? " if doubt else "") + self._guess(self._current)
+            text = (_DOUBT if doubt else "") + self._guess(self._current)
         try:
             self._journal.ask(text)
         except (OSError, ValueError):
-            self._teller.say("fault", what="flash")
+            self._voice.say("fault", what="flash")
 
     def _guess(self, shot) -> str:
         codes = []
@@ -252,33 +276,25 @@ class Referee:
 
     def resume_shot(self, text: str) -> None:
         """Take up a shot whose question was open when the power went: `Journal.question`. Raises RecordError."""
-        doubt = COLOUR if text.startswith("? ") else None
-        entry = parse_entry(text[2:] if doubt else text)
-        shot = WatchedShot(entry.seat)
-        for code in entry.fallen:
-            fallen = (entries.piece_of(code),)
-            margin = 0 if doubt else 100
-            shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, margin, doubt, 0, 0, ()))
-        shot.off = list(entry.off)
-        shot.claims = entry.claims
-        self.queue.append(shot)
+        doubtful = text.startswith(_DOUBT)
+        self._queue.append(pending.resumed_shot(parse_entry(text[len(_DOUBT) :] if doubtful else text), doubtful))
 
     # Ruling. Generators: they yield questions and are sent the answers.
 
     def _process(self, item):
-        if item.__class__ is WatchedShot:
+        if item.__class__ is PendingShot:
             yield from self._rule_shot(item)
-        elif item.__class__ is Late:
+        elif item.__class__ is LatePiece:
             yield from self._rule_late(item)
-        elif item.__class__ is _Amended:
+        elif item.__class__ is AmendedShot:
             yield from self._rule_amended(item.entry_for(self.game.last_shot))
         elif self.enter(item).error:
-            self._teller.say("not_possible")
+            self._voice.say("not_possible")
 
     def _choose(self):
         seat = self.position.turn
         seats = tuple(s for s in self.position.seats if s not in questions.opponents(self.position, seat))
-        choice = yield from self.inquiry.ask(questions.choice(self.lang, seats))
+        choice = yield from self._inquiry.ask(questions.choice(self.lang, seats))
         self.enter(entries.Entry(entries.CHOOSE, arg=choice))
 
     def _rule_shot(self, shot):
@@ -287,16 +303,16 @@ class Referee:
             return
         if shot.seat != p.turn:
             if shot.passages or shot.codes:
-                answer = yield from self.inquiry.ask(questions.turn(self.lang, p.seats))
+                answer = yield from self._inquiry.ask(questions.turn(self.lang, p.seats))
                 if answer == questions.COUNTS:
                     shot.seat = p.turn
             if shot.seat != p.turn:
-                self._teller.say("wrong_seat", who=p.turn)
+                self._voice.say("wrong_seat", who=p.turn)
                 return
-        inquiry, book = self.inquiry, self.game.book
+        inquiry, book = self._inquiry, self.game.book
         found = yield from inquiry.identify(p, self._in_order(shot), shot.off)
         if shot.by_piece and not (found or shot.codes or shot.off or shot.claims):
-            self.watch.nothing_fell(shot)
+            self._watch.nothing_fell(shot)
             return
         codes = yield from inquiry.order(book, p, shot, found)
         codes += shot.codes
@@ -306,7 +322,7 @@ class Referee:
         if self.enter(entry).error:
             # What was seen cannot have been: keep the hand in play, and say that it has to be put right.
             self.enter(entries.shot(shot.seat))
-            self._teller.say("refused")
+            self._voice.say("refused")
 
     def _in_order(self, shot) -> list:
         ordered = []
@@ -321,18 +337,18 @@ class Referee:
         passage = late.passage
         if late.stray:
             has_shot = self.game.last_shot is not None
-            answer = yield from self.inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
+            answer = yield from self._inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
             if answer == NOTHING:
                 return
             if answer == questions.WAS_SHOT:
-                shot = WatchedShot(self.position.turn, passage.time_us)
+                shot = PendingShot(self.position.turn, passage.time_us)
                 shot.passages.append(passage)
                 yield from self._rule_shot(shot)
                 return
         codes = [late.code]
         if passage is not None:
-            if self.inquiry.doubtful(passage):
-                codes = [code for code, _ in (yield from self.inquiry.ask_passage(self.position, passage))]
+            if self._inquiry.doubtful(passage):
+                codes = [code for code, _ in (yield from self._inquiry.ask_passage(self.position, passage))]
             else:
                 codes = [entries.fell(piece, passage.pocket) for piece in passage.pieces]
         for code in codes:
@@ -341,19 +357,19 @@ class Referee:
             if verdict.error == "needs-hit-or-miss":
                 last = self.game.last_shot
                 shot = entries.shot(last.seat, last.fallen + (code,))
-                entry = yield from self.inquiry.ask_hit(entry, shot, self.game.before_last_shot)
+                entry = yield from self._inquiry.ask_hit(entry, shot, self.game.before_last_shot)
                 verdict = self.enter(entry)
             if verdict.error:
-                self._teller.say("refused")
+                self._voice.say("refused")
 
     def _rule_amended(self, amended):
         """Put another shot in the place of the last one: taken back, entered anew, and what followed it again."""
         last, before = self.game.last_shot, self.game.before_last_shot
         if amended is None:
             return
-        amended = yield from self.inquiry.complete(self.game.book, before, amended, self._now_us)
+        amended = yield from self._inquiry.complete(self.game.book, before, amended, self._now_us)
         if judge(self.game.book, before, amended)[1].error:
-            self._teller.say("not_possible")
+            self._voice.say("not_possible")
             return
         since = []
         for text in self.game.texts().backward():
@@ -372,13 +388,13 @@ class Referee:
         try:
             self._journal.release()
         except OSError:
-            self._teller.say("fault", what="flash")
+            self._voice.say("fault", what="flash")
         self._calls = verdict.calls
-        self._teller.say("correction")
+        self._voice.say("correction")
         names = [name for name in verdict.calls if name not in known]
         was = _count(old_fallen)
         fallen = [count - was[piece] for piece, count in enumerate(_count(amended.fallen))]
-        self._teller.tell_calls(position, verdict, names, fallen)
+        self._voice.announce(position, self.position, verdict, names, fallen, (), self.game.book)
 
     def enter(self, entry, aloud: bool = True):
         """Play an entry and keep it in the journal before anything of it is shown. The verdict; refused: no change."""
@@ -386,26 +402,27 @@ class Referee:
         verdict = self.game.enter(entry)
         if verdict.error:
             return verdict
-        self.watch.ruled()
+        self._watch.ruled()
         text = entry_text(entry)
         try:
             self._journal.append(text)
         except (OSError, ValueError):
-            self._teller.say("fault", what="flash")
-        self._teller.entered(text, verdict)
+            self._voice.say("fault", what="flash")
+        self._voice.tell("on_entry", text, verdict, self.position)
         if not aloud:
             return verdict
         names = verdict.calls
         if entry.kind == entries.UNDO:
-            self._teller.say("undone")
+            self._voice.say("undone")
             self._calls = []
         elif entry.kind == entries.LATE:
             names = [name for name in verdict.calls if name not in self._calls]
-            self._teller.say("late", piece=entry.fallen[0])
+            self._voice.say("late", piece=entry.fallen[0])
             self._calls = verdict.calls
         elif entry.kind == entries.SHOT:
             self._calls = verdict.calls
-        self._teller.tell_calls(before, verdict, names, _count(entry.fallen), entry.off)
+        fallen = _count(entry.fallen)
+        self._voice.announce(before, self.position, verdict, names, fallen, entry.off, self.game.book)
         self._draw_lot(verdict)
         return verdict
 
@@ -414,7 +431,7 @@ class Referee:
         p = self.position
         lot = self.game.book.LOT_BOARD
         if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:
-            self.enter(entries.Entry(entries.OPENER, self._teller.draw(p.seats)))
+            self.enter(entries.Entry(entries.OPENER, self._lot.draw(p.seats, self._now_us)))
 
 
 def _count(codes) -> list:

@@ -4,7 +4,6 @@ from carrom.game import pieces
 from carrom.game.entry import fell
 from carrom.game.pieces import BLACK, NE, NORTH, NW, SE, SOUTH, SW, WHITE
 from carrom.panel import questions
-from carrom.referee.shot_watch import Late
 from tests.firmware.playing import Play, S
 
 
@@ -79,9 +78,9 @@ def test_a_claim_made_before_a_late_piece_keeps_it():
     play = Play(book="krhum")
     play.shoot(SOUTH, (WHITE, NE))
     referee = play.table.referee
-    last = referee.game.last_shot
-    referee._amend(last.fallen, last.off, last.claims | pieces.BANK, last.hit_pocket)
-    referee.queue.insert(0, Late(code=fell(WHITE, NW)))
+    shot = referee.claimable()
+    referee.add_piece(shot, fell(WHITE, NW))
+    referee.claim(shot, pieces.BANK)
     play.world.wake()
     play.wait(1)
     assert play.entries == ["south w@ne w@nw bank"]

@@ -1,0 +1,94 @@
+"""Shots and late pieces on their way to becoming entries, and corrections of the last shot."""
+
+from carrom.game import entry as entries
+from carrom.sensing.passages import COLOUR, Passage
+
+EARLY_US = 200000  # the time of a fall is an estimate
+
+
+class PendingShot:
+    """A shot that is not an entry yet, or, once `entered`, a copy of the last one, for a claim or a correction.
+
+    passages: what fell, in no order; codes: pieces added by hand, or those of the entry.
+    after: entries that players made during the shot; they are entered after it.
+    sure: False where the striker may as well have been taken away. presumed: not seen to leave, but a piece fell.
+    """
+
+    def __init__(self, seat: int, start_us: int = 0):
+        self.seat = seat
+        self.start_us = start_us
+        self.active_us = start_us  # the last time that something happened
+        self.sure = True
+        self.presumed = False
+        self.by_piece = False  # only what fell says that there was a shot
+        self.crossed = False  # something has come over the lines of another seat
+        self.crossed_us: int | None = None  # when the first of it came
+        self.early_us = EARLY_US  # a piece that fell this much before the start still belongs to it
+        self.passages = []
+        self.codes = []
+        self.off = []
+        self.claims = 0
+        self.after = []
+        self.entered = False
+
+    def empty(self) -> bool:
+        """Tell whether nothing is known to have come of the shot."""
+        return not (self.passages or self.codes or self.off or self.claims)
+
+
+def entered_shot(entry) -> PendingShot:
+    """Return a copy of a shot that has been entered."""
+    shot = PendingShot(entry.seat)
+    shot.codes = list(entry.fallen)
+    shot.off = list(entry.off)
+    shot.claims = entry.claims
+    shot.entered = True
+    return shot
+
+
+def resumed_shot(entry, doubtful: bool) -> PendingShot:
+    """Return the shot that waited for an answer when the power went. doubtful: the question was about its pieces."""
+    shot = PendingShot(entry.seat)
+    margin, doubt = (0, COLOUR) if doubtful else (100, None)
+    for code in entry.fallen:
+        fallen = (entries.piece_of(code),)
+        shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, margin, doubt, 0, 0, ()))
+    shot.off = list(entry.off)
+    shot.claims = entry.claims
+    return shot
+
+
+class LatePiece:
+    """Pieces that fell after their shot was ruled on (C8), or, `stray`, while nobody had shot."""
+
+    def __init__(self, passage=None, code=-1, stray=False):
+        self.passage = passage
+        self.code = code
+        self.stray = stray
+
+
+class AmendedShot:
+    """The last shot as it should have been: `entry`. last: the shot as it was entered at the time of the claim."""
+
+    def __init__(self, entry, last):
+        self.entry = entry
+        self.last = last
+
+    def entry_for(self, last):
+        """Return the entry that replaces `last`, with the pieces that fell late since; None if that is another shot."""
+        extra = _added(self.last, last)
+        if extra is None:
+            return None
+        entry = self.entry
+        if not extra:
+            return entry
+        pocket = entry.hit_pocket if entry.hit_pocket != entries.NO_POCKET else last.hit_pocket
+        claims = entry.claims | last.claims & ~self.last.claims
+        return entries.shot(entry.seat, entry.fallen + extra, entry.off, claims, pocket)
+
+
+def _added(shot, last):
+    """Return the codes added to a shot's entry since it was `shot`; None where `last` is another shot."""
+    if last is None or last.seat != shot.seat or tuple(last.fallen[: len(shot.fallen)]) != tuple(shot.fallen):
+        return None
+    return tuple(last.fallen[len(shot.fallen) :]) if tuple(last.off) == tuple(shot.off) else None

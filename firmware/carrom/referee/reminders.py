@@ -1,0 +1,51 @@
+"""Reminds players before a shot: whose turn it is, that the lines are hidden, that their time is over."""
+
+from carrom.game.position import PENALTY_SHOT, SHOOTING
+
+
+class Reminders:
+    """referee, tracker, settings, voice: of the table. placed_seat: where the striker has just been laid, or -1."""
+
+    def __init__(self, referee, tracker, settings, voice):
+        self.placed_seat = -1
+        self._referee = referee
+        self._tracker = tracker
+        self._settings = settings
+        self._voice = voice
+        self._blind = False
+        self._position = None  # the one for which the shot clock runs, or None
+        self._since_s = 0
+        self._called = False
+
+    def step(self, seconds: int) -> int | None:
+        """Say what is due, `seconds` after the start. Returns in how many seconds to call again, or None."""
+        referee = self._referee
+        p = referee.position
+        busy = referee.busy()
+        self._tracker.turn = -1 if busy else p.turn
+        if busy or p.phase not in (SHOOTING, PENALTY_SHOT):
+            self._position = None
+            return None
+        if self.placed_seat >= 0:
+            if self.placed_seat != p.turn:
+                self._voice.say("wrong_seat", who=p.turn)
+            self.placed_seat = -1
+        blind = referee.blind()
+        if blind and not self._blind:
+            self._voice.say("line_hidden")
+        self._blind = blind
+        limit_s = self._settings.get("shot_clock_s") or referee.game.book.options.get("shot_clock_s", 0)
+        return self._shot_clock(p, limit_s, seconds) if limit_s else None
+
+    def _shot_clock(self, position, limit_s: int, seconds: int) -> int | None:
+        if position is not self._position:
+            self._position = position
+            self._since_s = seconds
+            self._called = False
+        left_s = self._since_s + limit_s - seconds
+        if left_s > 0:
+            return left_s
+        if not self._called:
+            self._called = True
+            self._voice.say("shot_clock")
+        return None

@@ -1,0 +1,48 @@
+"""Faults are said once, and so is their end."""
+
+from carrom.panel.faults import FaultWatch
+
+
+class Stub:
+    """Stands for settings and voice."""
+
+    def __init__(self):
+        self.said = []
+        self.faults = FaultWatch(self, self, 3)
+
+    def get(self, name):
+        return "en"
+
+    def say(self, name, what):
+        self.said.append((name, what))
+
+
+def test_each_gate_is_named_when_it_fails_and_when_it_works_again():
+    stub = Stub()
+    for bits in (0, 0b1000, 0b1000, 0b1001, 0b0001, 0):
+        stub.faults.gates(bits)
+    assert stub.said == [
+        ("fault", "SE B"), ("fault", "SW A"), ("recovered", "SE B"), ("recovered", "SW A"),
+    ]  # fmt: skip
+
+
+def test_edges_lost_before_the_start_are_not_told():
+    stub = Stub()
+    stub.faults.overruns(3)
+    assert stub.said == []
+    stub.faults.overruns(4)
+    stub.faults.overruns(4)
+    assert stub.said == [("fault", "capture")]
+
+
+def test_mute_pads_are_told_once_each_time():
+    stub = Stub()
+    for mute in (False, True, True, False, True):
+        stub.faults.pads(mute)
+    assert stub.said == [("fault", "pads")] * 2
+
+
+def test_a_stuck_button_is_told_by_its_seat():
+    stub = Stub()
+    stub.faults.button(1)
+    assert stub.said == [("fault", "East")]

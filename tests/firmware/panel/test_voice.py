@@ -1,0 +1,72 @@
+"""Words for calls, warnings and questions, and who is told."""
+
+from carrom.panel import questions
+from carrom.panel.scoreboard import Scoreboard
+from carrom.panel.voice import Voice
+
+
+class Listener:
+    def __init__(self):
+        self.warnings, self.questions, self.calls = [], [], []
+
+    def on_warning(self, name):
+        self.warnings.append(name)
+
+    def on_question(self, question):
+        self.questions.append(question)
+
+    def on_call(self, name, rtttl, text):
+        self.calls.append((name, text))
+
+
+class Settings:
+    lang = "en"
+
+    def get(self, name):
+        assert name == "lang"
+        return self.lang
+
+
+def test_a_call_is_worded_in_the_language_set():
+    listener, settings = Listener(), Settings()
+    for lang in ("en", "fr"):
+        settings.lang = lang
+        voice = Voice(settings, Scoreboard(), (listener, object()))
+        voice.say("wrong_seat", who=2)
+        voice.announcer.step(0)
+    assert listener.calls == [("wrong_seat", "North is on turn"), ("wrong_seat", "À Nord de jouer")]
+    assert listener.warnings == ["wrong_seat"] * 2
+
+
+def test_only_warnings_are_told_as_such():
+    listener = Listener()
+    voice = Voice(Settings(), Scoreboard(), (listener,))
+    voice.say("late", piece=0)
+    assert listener.warnings == []
+    voice.announcer.step(0)
+    assert listener.calls == [("late", "Late piece: white SW")]
+
+
+def test_a_question_names_who_is_asked_unless_all_are():
+    listener = Listener()
+    voice = Voice(Settings(), Scoreboard(), (listener,))
+    voice.ask(questions.said("en", (0, 2), 9), (0, 2))
+    voice.announcer.step(0)
+    assert listener.calls == [("question", "Words said?")]
+    other = Voice(Settings(), Scoreboard(), (listener,))
+    other.ask(questions.said("en", (2,), 9), (0, 2))
+    other.announcer.step(0)
+    assert listener.calls[1:] == [("question", "North : Words said?")]
+
+
+def test_a_question_is_told_when_it_opens_and_when_it_is_over_and_its_text_ends():
+    listener, board = Listener(), Scoreboard()
+    voice = Voice(Settings(), board, (listener,))
+    question = questions.said("en", (2,), 9)
+    voice.ask(question, (0, 2))
+    voice.announcer.step(0)
+    assert board.talking
+    for one in (question, question, None, None):
+        voice.question(one)
+    assert listener.questions == [question, None]
+    assert not board.talking

@@ -1,0 +1,47 @@
+"""Games that are begun, and the journal's game that is taken up again."""
+
+import pytest
+
+from carrom.game.pieces import NORTH, SOUTH
+from carrom.game.record import header_text
+from tests.firmware.playing import Play
+
+
+def test_a_game_is_begun_by_what_is_given_and_else_by_the_settings():
+    play = Play("krhum")
+    play.table.new_game("fiche", 4, NORTH)
+    assert (play.table.game.book.id, len(play.position.seats), play.position.turn) == ("fiche", 4, NORTH)
+    assert play.table.settings.get("book") == "fiche"
+    play.table.new_game(opener=SOUTH)
+    assert (play.table.game.book.id, len(play.position.seats), play.position.turn) == ("fiche", 4, SOUTH)
+
+
+def test_a_book_that_does_not_exist_changes_nothing():
+    play = Play("krhum")
+    play.enter("south w@sw")
+    with pytest.raises(ValueError, match="snooker"):
+        play.table.new_game("snooker")
+    assert play.entries == ["south w@sw"]
+    assert play.table.settings.get("book") == "krhum"
+
+
+def test_a_game_begun_in_a_menu_closes_it_and_drops_the_shot_that_was_on_its_way():
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    play.table.new_game("krhum")
+    play.wait(30)
+    assert play.entries == []
+    assert play.shown is None
+
+
+def test_a_journal_of_another_version_is_kept_and_a_new_game_begun():
+    play = Play()
+    game = play.table.game
+    kept = header_text(game.book, game.seats, game.opener).replace("billard", "snooker")
+    play.table.journal.begin(kept)
+    again = Play(store=play.store)
+    again.wait(20)
+    assert again.entries == []
+    assert any(b"snooker" in play.store.read(name) for name in play.store.names())

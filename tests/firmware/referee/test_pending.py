@@ -1,0 +1,52 @@
+"""Shots on their way to becoming entries, and corrections of the last one."""
+
+import pytest
+
+from carrom.game.record import entry_text, parse_entry
+from carrom.referee.pending import AmendedShot, PendingShot, entered_shot, resumed_shot
+
+
+def test_a_shot_is_empty_until_something_is_known_of_it():
+    shot = PendingShot(2, 100)
+    assert shot.empty()
+    for name, value in (("codes", [4]), ("off", [1]), ("claims", 1), ("passages", [object()])):
+        shot = PendingShot(2)
+        setattr(shot, name, value)
+        assert not shot.empty(), name
+
+
+def test_an_entered_shot_is_a_copy():
+    entry = parse_entry("south w@ne b@sw off:w bank")
+    shot = entered_shot(entry)
+    shot.codes.pop()
+    assert shot.entered
+    assert entry_text(entry) == "south w@ne b@sw off:w bank"
+
+
+@pytest.mark.parametrize(("doubtful", "margin"), [(True, 0), (False, 100)])
+def test_a_resumed_shot_has_a_passage_for_each_piece(doubtful, margin):
+    shot = resumed_shot(parse_entry("north w@ne s@sw boulette"), doubtful)
+    assert [(one.pocket, one.pieces, one.margin) for one in shot.passages] == [(2, (0,), margin), (0, (3,), margin)]
+    assert all((one.doubt is not None) == doubtful for one in shot.passages)
+    assert not shot.entered
+
+
+@pytest.mark.parametrize(
+    ("wanted", "then", "now", "becomes"),
+    [
+        ("south w@ne bank", "south w@ne", "south w@ne", "south w@ne bank"),
+        ("south w@ne bank", "south w@ne", "south w@ne b@sw", "south w@ne b@sw bank"),
+        ("south b@ne", "south w@ne", "south w@ne w@nw hit@nw", "south b@ne w@nw hit@nw"),
+        ("south w@ne bank", "south w@ne", "north w@ne", None),
+        ("south w@ne bank", "south w@ne", "south w@sw", None),
+        ("south w@ne bank", "south w@ne", "south w@ne off:w", None),
+    ],
+)
+def test_a_correction_keeps_pieces_that_fell_since_and_never_meets_another_shot(wanted, then, now, becomes):
+    amended = AmendedShot(parse_entry(wanted), parse_entry(then))
+    entry = amended.entry_for(parse_entry(now))
+    assert (entry and entry_text(entry)) == becomes
+
+
+def test_a_correction_of_a_shot_that_was_taken_back_is_dropped():
+    assert AmendedShot(parse_entry("south b@ne"), parse_entry("south w@ne")).entry_for(None) is None
