@@ -113,6 +113,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
     },
     "simulator": {
         "board": set(),
+        "cards": set(),
         "physics": {"board"},
         "world": {"board", "physics"},
         "bots": {"board", "physics"},

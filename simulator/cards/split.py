@@ -1,0 +1,182 @@
+"""The best split of a hand into melds, exactly: which cards to lay so that those left are worth least.
+
+Every meld that the hand can lay is listed once, as a set of its plain cards and a number of jokers. The hand's lowest
+plain card is then either left or in one of the melds that it is the lowest card of; results are kept by the cards and
+jokers that remain, so that each rest of the hand is looked at once.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from carrom.kaluki.cards import JOKER, points
+from carrom.kaluki.melds import LARGEST_SET, LONGEST, SHORTEST, kind_of
+
+Meld = tuple[int, ...]
+
+
+class Candidate:
+    """A meld that a hand can lay: `mask` of its plain cards' places in the hand, its jokers, and its cards as laid.
+
+    Of twins in the hand the one that comes first is used first: `twins` are the places of those that must be gone.
+    """
+
+    __slots__ = ("cards", "jokers", "mask", "twins", "worth")
+
+    def __init__(self, mask: int, twins: int, cards: Meld):
+        self.mask = mask
+        self.twins = twins
+        self.cards = cards
+        self.jokers = cards.count(JOKER)
+        self.worth = points(cards)
+
+
+class Split:
+    """How a hand is laid: melds, those cards that are left, and what these are worth."""
+
+    def __init__(self, melds: list[Meld], rest: list[int]):
+        self.melds = melds
+        self.rest = rest
+        self.left = points(rest)
+
+
+def best_split(hand: Sequence[int], must: Callable[[Meld], bool] | None = None, keep: int = 1) -> Split | None:
+    """Split the hand so that the cards left are worth least; `keep` of them at least are left, for the discard.
+
+    must: if given, one of the melds is to satisfy it (the first meld of L3, a card that was taken). None where there is
+    no such split.
+    """
+    found = _splitting(tuple(sorted(hand)), must)
+    if found is None or len(found.rest) >= keep:
+        return found
+    best = None
+    for card in sorted(set(hand), key=lambda card: points((card,))):  # a card that is kept is left, whatever else is
+        if best is not None and best.left <= points((card,)):
+            break
+        split = best_split(_without(hand, card), must, keep - 1)
+        if split is not None and (best is None or split.left + points((card,)) < best.left):
+            best = Split(split.melds, [*split.rest, card])
+    return best
+
+
+def _without(hand: Sequence[int], card: int) -> list[int]:
+    left = list(hand)
+    left.remove(card)
+    return left
+
+
+def _missing(hand: Sequence[int], melds: list[Meld]) -> list[int]:
+    left = list(hand)
+    for meld in melds:
+        for card in meld:
+            left.remove(card)
+    return left
+
+
+def _splitting(hand: tuple[int, ...], must: Callable[[Meld], bool] | None) -> Split | None:
+    plain = [card for card in hand if card != JOKER]
+    melds = candidates(plain, len(hand) - len(plain))
+    by_lowest: list[list[Candidate]] = [[] for _ in plain]
+    for candidate in melds:
+        by_lowest[(candidate.mask & -candidate.mask).bit_length() - 1].append(candidate)
+
+    @cache
+    def total(mask: int) -> int:
+        low = mask & -mask
+        return points((plain[low.bit_length() - 1],)) + total(mask ^ low) if mask else 0
+
+    @cache
+    def best(mask: int, jokers: int) -> tuple[int, Candidate | None]:
+        """(points laid, the meld of the lowest card that is in one) of the plain cards in `mask` and some jokers."""
+        if not mask:
+            return 0, None
+        low = mask & -mask
+        worth, chosen = best(mask ^ low, jokers)
+        everything = total(mask) + points((JOKER,)) * jokers
+        for each in by_lowest[low.bit_length() - 1]:
+            if worth == everything:
+                break
+            if each.jokers <= jokers and not each.mask & ~mask and not each.twins & mask:
+                laid = each.worth + best(mask ^ each.mask, jokers - each.jokers)[0]
+                if laid > worth:
+                    worth, chosen = laid, each
+        return worth, chosen
+
+    whole, jokers = (1 << len(plain)) - 1, len(hand) - len(plain)
+    first = None
+    if must is not None:
+        fitting = [each for each in melds if must(each.cards)]
+        if not fitting:
+            return None
+        first = max(fitting, key=lambda each: each.worth + best(whole ^ each.mask, jokers - each.jokers)[0])
+    laid = [first] if first is not None else []
+    if first is not None:
+        whole, jokers = whole ^ first.mask, jokers - first.jokers
+    while (chosen := best(whole, jokers)[1]) is not None:
+        laid.append(chosen)
+        below = (chosen.mask & -chosen.mask) - 1
+        whole, jokers = whole & ~below & ~chosen.mask, jokers - chosen.jokers
+    chosen_cards = [each.cards for each in laid]
+    return Split(chosen_cards, _missing(hand, chosen_cards))
+
+
+def candidates(plain: Sequence[int], jokers: int) -> list[Candidate]:
+    """Every meld of some of the sorted `plain` cards and up to `jokers` jokers."""
+    places: dict[int, list[int]] = {}
+    for place, card in enumerate(plain):
+        places.setdefault(card, []).append(place)
+    found: dict[tuple[int, int], Candidate] = {}
+    for cards in (*_sets(places, jokers), *_runs(places, jokers)):
+        for mask, twins in _masks(cards, places):
+            found.setdefault((mask, cards.count(JOKER)), Candidate(mask, twins, cards))
+    return list(found.values())
+
+
+def _masks(cards: Meld, places: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
+    """The places that a meld's plain cards can come from, with the twins that must be gone before."""
+    ways = [(0, 0)]
+    for card in dict.fromkeys(cards):
+        if card == JOKER:
+            continue
+        at = places[card]
+        if cards.count(card) == len(at):
+            taken = sum(1 << place for place in at)
+            ways = [(mask | taken, twins) for mask, twins in ways]
+        else:
+            first, second = at
+            ways = [way for mask, twins in ways
+                    for way in ((mask | 1 << first, twins), (mask | 1 << second, twins | 1 << first))]  # fmt: skip
+    return iter(ways)
+
+
+def _sets(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
+    for rank in range(13):
+        chosen: set[Meld] = {()}
+        for card in sorted(card for card in places if card % 13 == rank):
+            copies = len(places[card])
+            chosen |= {(*some, *[card] * count) for some in chosen for count in range(1, copies + 1)}
+        for some in chosen:
+            for count in range(max(0, SHORTEST - len(some)), min(jokers, LARGEST_SET - len(some)) + 1):
+                if some:
+                    yield (*some, *[JOKER] * count)
+
+
+def _runs(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
+    """Runs, with each choice of plain cards and number of jokers once: jokers beyond the gaps go to the ends."""
+    for suit in range(4):
+        ranks = sorted(card % 13 for card in places if card // 13 == suit)
+        for low in ranks:
+            yield from _longer(places, [suit * 13 + low], jokers)
+
+
+def _longer(places: dict[int, list[int]], run: list[int], jokers: int) -> Iterator[Meld]:
+    """Runs that begin like `run`, whose last card is plain, with the jokers that are left."""
+    for more in range(min(jokers, LONGEST - len(run)) + 1):
+        made = (*run, *[JOKER] * more)
+        if kind_of(made) == "run":
+            yield made
+    gap = 0
+    while gap <= jokers and len(run) + gap < LONGEST:
+        following = run[0] - run[0] % 13 + (run[0] + len(run) + gap) % 13
+        if following in places:
+            yield from _longer(places, [*run, *[JOKER] * gap, following], jokers - gap)
+        gap += 1
