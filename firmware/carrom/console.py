@@ -1,7 +1,7 @@
-"""The console on the USB: one JSON object a line out, short commands in.
+"""The console on the USB takes short commands and writes one JSON object a line.
 
-Unasked it tells what happens: entries with the position after them, calls, questions, warnings; passages with `raw on`.
-Nothing here waits: what the computer does not fetch in time is dropped, whole lines, and counted in the next one.
+It reports entries with the position after them, calls, questions and warnings by itself, and passages after `raw on`.
+It never waits: it drops whole lines that the computer does not fetch in time, and counts them in the next line.
 `help` lists the commands. Every answer is `{"reply": COMMAND, ...}` or `{"error": CODE, "values": [...]}`.
 """
 
@@ -20,14 +20,14 @@ LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched
 TRACE_BYTES = 256  # in one answer
 TRACE_MOST = 999999999  # the number of its last byte, after more years than the flash lives
-LEARN_S = 120  # a calibration that is not heard of for so long has been left
+LEARN_S = 120  # after this silence the computer has left a calibration
 CHUNK = 64  # bytes of one USB packet: written at once, never waits
 
 
 class Console:
     """Listens to a table (Table.listeners) and obeys commands.
 
-    wait_us: function that waits so many microseconds (for the self-test).
+    wait_us: a function that waits some microseconds (for the self-test).
     """
 
     def __init__(self, table, wait_us):
@@ -35,15 +35,15 @@ class Console:
         self._wait_us = wait_us
         self._line = ""
         self._too_long = False
-        self._queue = []  # functions of no arguments that make a line: made when there is time
-        self._out = ""  # what is left of the line that is on its way
+        self._queue = []  # functions of no arguments, each of which makes a line when there is time
+        self._out = ""  # the line that is being written
         self._at = 0
         self._lost = 0
         self._raw = False
         self._learn_s = 0  # when a calibration was last heard of
         table.listeners.append(self)
 
-    # What the table tells.
+    # Events of the table.
 
     def on_entry(self, text: str, verdict, position) -> None:
         self._put(lambda: _entry(len(self._table.game), text, verdict, position))
@@ -67,7 +67,7 @@ class Console:
     # In.
 
     def take(self, char: str) -> None:
-        """One character that the computer sent; a command is obeyed at the end of its line."""
+        """Take one character from the computer, and obey the command at the end of its line."""
         if char in "\r\n":
             line, too_long = self._line, self._too_long
             self._line, self._too_long = "", False
@@ -82,7 +82,7 @@ class Console:
             self._line += char
 
     def obey(self, line: str) -> dict:
-        """The answer to a command. A refused one changes nothing."""
+        """Carry out a command and return its answer. A refused one changes nothing."""
         words = line.split()
         command = COMMANDS.get(words[0])
         if command is None:
@@ -103,7 +103,7 @@ class Console:
     # Out.
 
     def pending(self) -> str:
-        """What to write next, at most CHUNK characters; "" where there is nothing."""
+        """Return the text to write next, at most CHUNK characters, or ""."""
         if not self._out:
             if not self._queue:
                 return ""
@@ -116,7 +116,7 @@ class Console:
         return self._out[self._at : self._at + CHUNK]
 
     def sent(self, count: int) -> None:
-        """So many of the pending characters have been written."""
+        """Drop `count` pending characters, which have been written."""
         self._at += count
         if self._at >= len(self._out):
             self._out = ""
@@ -138,7 +138,7 @@ class Console:
         return {"header": header, "entries": len(game), "position": record.position_dict(game.position)}
 
     def _entries(self, words) -> dict:
-        """From entry number `first` on, at most twenty: an evening does not fit into one line."""
+        """List at most twenty entries from number `first` on: an evening does not fit into one line."""
         texts = self._table.game.texts()
         first = _number(words, 0, len(texts), max(0, len(texts) - 20))
         found = []
@@ -218,22 +218,22 @@ class Console:
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
 
     def _trace(self, words) -> dict:
-        """Edges, readings and decisions of the last shots (see trace.py), so many bytes at a time.
+        """Return some bytes of the trace (see trace.py): edges, readings and decisions of the last shots.
 
-        Bytes are numbered since the table was switched on. Where those that are asked for are gone already, the answer
-        begins with the oldest ones (`first`), which are the start of a record.
+        Bytes are numbered since the table was switched on. Where the wanted ones are gone already, the answer begins
+        with the oldest item that is kept (`first`).
         """
         trace = self._table.passages.trace
         first, part = trace.part(_number(words, 0, TRACE_MOST, 0), TRACE_BYTES)
         return {"first": first, "end": trace.end(), "hex": hexlify(part).decode()}
 
     def _calibration(self, _words) -> dict:
-        """What the table plays by, drift included, as calibration.py writes it."""
+        """Return the calibration in use, with its drift, as calibration.py writes it."""
         known = self._table.calibration
         return {"learned": known.learned, "text": known.to_bytes().decode()}
 
     def _learn(self, words) -> dict:
-        """Calibration, led by the computer: start, POCKET PIECE before each pass, save or stop."""
+        """Calibrate as the computer leads: start, POCKET PIECE before each pass, save or stop."""
         table = self._table
         passages = table.passages
         self._learn_s = table.seconds
@@ -327,7 +327,7 @@ def _entry(line: int, text: str, verdict, position) -> dict:
 
 
 def _pockets(words: list) -> int:
-    """Their bits; all four where none is named."""
+    """Return the bits of pockets, all four where none is named."""
     bits = 0
     for word in words:
         if word not in POCKET_WORDS:

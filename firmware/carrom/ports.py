@@ -1,7 +1,7 @@
-"""What the table needs of its hardware, as plain documented classes.
+"""The table's contracts with its hardware, as plain documented classes.
 
-The drivers of a board, the simulator and the tests each bring their own; none needs to inherit.
-Everything is an int. Beams 0-7 are the gates of the chutes, 8-15 the striker lines:
+The drivers of a board, the simulator and the tests each have their own versions, which need not inherit.
+All values are ints. Beams 0-7 are the gates of the chutes, 8-15 the striker lines:
 `gate_beam(pocket, 0)` is gate A, the first that a falling piece meets, `gate_beam(pocket, 1)` gate B, 25 mm below;
 `line_beam(seat, 0)` runs over the lower base line (nearer the frame), `line_beam(seat, 1)` over the upper one.
 """
@@ -11,12 +11,12 @@ BEAMS = 16
 
 
 def gate_beam(pocket: int, gate: int) -> int:
-    """Number of the beam across `pocket`'s chute: gate 0 (A, first met) or 1 (B)."""
+    """Return the number of the beam across `pocket`'s chute: gate 0 (A, first met) or 1 (B)."""
     return pocket * 2 + gate
 
 
 def line_beam(seat: int, line: int) -> int:
-    """Number of the beam along `seat`'s base lines: 0 the lower (nearer the frame), 1 the upper."""
+    """Return the number of the beam along `seat`'s base lines: 0 the lower (nearer the frame), 1 the upper."""
     return GATE_BEAMS + seat * 2 + line
 
 
@@ -24,7 +24,7 @@ class Beams:
     """The 16 break-beams, recorded by hardware with the time of every change.
 
     edges: array('i') or list, two ints an edge: `beam | blocked << 4`, then time_us (0 .. 2**30 - 1).
-    overruns: how often edges were lost because nobody read for too long; only ever grows.
+    overruns: how often edges were lost because nobody read them in time; it only grows.
     """
 
     edges: list = []  # noqa: RUF012 - each beams object brings its own
@@ -38,11 +38,11 @@ class Beams:
         raise NotImplementedError
 
     def levels(self) -> int:
-        """The beams now, one bit each, 1 = blocked."""
+        """Return the state of the beams, one bit each, 1 = blocked."""
         raise NotImplementedError
 
     def carrier(self, on: bool) -> None:
-        """Switch all emitters: off must block every beam, which is the self-test."""
+        """Switch all emitters on or off. Off must block every beam; the self-test relies on that."""
         raise NotImplementedError
 
 
@@ -62,15 +62,15 @@ class Light:
         raise NotImplementedError
 
     def ambient(self) -> int:
-        """Light in the room, 0 (dark) .. 4095."""
+        """Return the light in the room, 0 (dark) .. 4095."""
         raise NotImplementedError
 
     def lamp_raw(self, pocket: int, green: bool) -> int:
-        """Current through that lamp while lit, 0 .. 4095; near 0 is a dead lamp."""
+        """Return the current through that lamp while it is lit, 0 .. 4095. Near 0 the lamp is dead."""
         raise NotImplementedError
 
     def supply_mv(self) -> int:
-        """The 5 V supply, in millivolts."""
+        """Return the voltage of the 5 V supply, in millivolts."""
         raise NotImplementedError
 
 
@@ -82,9 +82,9 @@ class Pads:
     """Four pads of four buttons, one at each seat."""
 
     def read(self) -> int:
-        """Buttons held now, one bit each, `1 << seat * 4 + button`. Not debounced.
+        """Return the buttons that are held, one bit each, `1 << seat * 4 + button`, not debounced.
 
-        Raises OSError if the chip is mute.
+        Raises OSError if the chip does not answer.
         """
         raise NotImplementedError
 
@@ -99,7 +99,7 @@ class Display:
         raise NotImplementedError
 
     def brightness(self, level: int) -> None:
-        """0 (dimmest) .. 15; a driver may cap it to what the supply bears."""
+        """Set the brightness, 0 (dimmest) .. 15. A driver may cap it to what the supply bears."""
         raise NotImplementedError
 
 
@@ -107,22 +107,22 @@ class Buzzer:
     """One piezo."""
 
     def tone(self, hz: int) -> None:
-        """Sound `hz` until told otherwise; 0 is silence."""
+        """Sound `hz` until the next call; 0 is silence."""
         raise NotImplementedError
 
     def volume(self, level: int) -> None:
-        """0 (mute) .. 10."""
+        """Set the volume, 0 (mute) .. 10."""
         raise NotImplementedError
 
 
 class Store:
-    """The flash: small named files, flat. Every method raises OSError when the flash refuses.
+    """The flash: small named files, no folders. Every method raises OSError when the flash refuses.
 
-    Files whose name ends in ~ are kept apart from the others: damage to one kind leaves the other alone.
+    Files whose name ends in ~ lie apart from the others: damage to one kind leaves the other alone.
     """
 
     def read(self, name: str) -> bytes | None:
-        """All of a file, or None where there is none."""
+        """Return all bytes of a file, or None where there is none."""
         raise NotImplementedError
 
     def append(self, name: str, data: bytes) -> None:
@@ -133,21 +133,19 @@ class Store:
         raise NotImplementedError
 
     def write(self, name: str, data: bytes) -> None:
-        """Put `data` in the place of a file.
-
-        Afterwards, also after a power cut, the file is the old one or the new one, whole.
-        """
+        """Replace a file's content by `data`. After a power cut the file is the old one or the new one, whole."""
         raise NotImplementedError
 
     def remove(self, name: str) -> None:
-        """Take a file away; nothing where there is none."""
+        """Remove a file, if there is one."""
         raise NotImplementedError
 
     def names(self) -> list:
-        """Names of the files."""
+        """List the names of the files."""
         raise NotImplementedError
 
     def free_bytes(self) -> int:
+        """Return the free space of the flash."""
         raise NotImplementedError
 
 

@@ -1,6 +1,6 @@
-"""The self-test: is every beam free and able to see, does every lamp shine, do pads, supply and flash answer.
+"""The self-test checks that every beam sees, every lamp shines, and pads, supply and flash answer.
 
-A pure look at the ports (ports.Hardware). What it finds has a kind, a place and plain words in both languages.
+It needs the ports alone (ports.Hardware). A finding has a kind, a place and plain words in both languages.
 """
 
 from carrom.lang import pick
@@ -12,7 +12,7 @@ SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose
 FREE_MIN_BYTES = 65536
 _PROBE = "probe"
 
-# Kinds: a beam that is blocked, one that does not notice when its light is off, and so on.
+# Kinds: a blocked beam, one that still sees light when the emitters are off, and so on.
 OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL = range(10)
 
 _WORDS = (  # by kind
@@ -32,7 +32,7 @@ _LINES = (("ligne basse de {}", "lower line of {}"), ("ligne haute de {}", "uppe
 
 
 class Finding:
-    """What is wrong. kind: OCCUPIED ... . at: beam, pocket, `seat * 4 + button` or millivolts, by kind; else 0."""
+    """A fault. kind: OCCUPIED ... . at: beam, pocket, `seat * 4 + button` or millivolts, by kind; else 0."""
 
     def __init__(self, kind: int, at: int = 0):
         self.kind = kind
@@ -40,7 +40,7 @@ class Finding:
 
     @property
     def grave(self) -> bool:
-        """Whether play is disturbed. A striker or man that lies on a line when the table is switched on is no fault."""
+        """Whether play suffers. A striker or man that lies on a line when the table is switched on is no fault."""
         return self.kind != OCCUPIED or self.at < GATE_BEAMS
 
     def text(self, lang: str) -> str:
@@ -59,7 +59,11 @@ class Finding:
 
 
 def beam_text(beam: int, lang: str) -> str:
-    """A beam in a player's words."""
+    """Name a beam in a player's words.
+
+    >>> beam_text(2, "en"), beam_text(8, "fr")
+    ('gate A of pocket SE', 'ligne basse de Sud')
+    """
     if beam < GATE_BEAMS:
         return pick(lang, _GATE).format("AB"[beam & 1], pick(lang, POCKETS[beam >> 1]))
     beam -= GATE_BEAMS
@@ -67,7 +71,7 @@ def beam_text(beam: int, lang: str) -> str:
 
 
 def gate_faults(found: list) -> int:
-    """Bits of the gate beams that the findings say are not to be trusted, for `passages.Passages.faults`."""
+    """Return the bits of the gate beams that the findings distrust, for `passages.Passages.faults`."""
     mask = 0
     for finding in found:
         if finding.kind in (OCCUPIED, NEVER_BLOCKS) and finding.at < GATE_BEAMS:
@@ -76,9 +80,9 @@ def gate_faults(found: list) -> int:
 
 
 def run(hardware, wait_us) -> list:
-    """Look at everything; the Findings, none where all is well. wait_us: function that waits so many microseconds.
+    """Test everything and return the list of Findings. wait_us: a function that waits some microseconds.
 
-    Takes about 30 ms on the chip. Leaves the emitters on, the lamps off and the recorded edges read.
+    Takes about 30 ms on the chip. Leaves the emitters on and the lamps off, and discards recorded edges.
     """
     found = _beams(hardware.beams, wait_us)
     found += _light(hardware.light)
@@ -95,7 +99,7 @@ def _beams(beams, wait_us) -> list:
     beams.carrier(True)
     wait_us(SETTLE_US)
     while beams.read():
-        pass  # the edges that this made are nobody's
+        pass  # discard the edges that this test caused
     found = []
     for beam in range(BEAMS):
         if blocked >> beam & 1:

@@ -1,9 +1,9 @@
-"""What is soldered where on the reference table. Nothing of the chip is in here: the host's tools draw from it too."""
+"""The wiring of the reference table. It needs no chip: the host's tools draw from it too."""
 
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.ports import BEAMS, GATE_BEAMS
 
-# What hangs on the two 74HC595, bit by bit; README.md of the board has the same as a table.
+# The outputs of the two 74HC595; README.md of the board has the same as a table.
 SELECT_BIT = 0  # two: the 74HC4052's select lines
 GATE_EMITTERS = 1 << 2
 LINE_EMITTERS = 1 << 3  # together with the carrier
@@ -12,7 +12,11 @@ GREEN_BIT = 12  # four: the green ones
 
 
 def beam_name(beam: int) -> str:
-    """Name of a beam's signal: GATE_SW_A ... GATE_NW_B, then LINE_SOUTH_LOWER ... LINE_WEST_UPPER."""
+    """Return the name of a beam's signal: GATE_SW_A ... GATE_NW_B, then LINE_SOUTH_LOWER ... LINE_WEST_UPPER.
+
+    >>> beam_name(1), beam_name(8)
+    ('GATE_SW_B', 'LINE_SOUTH_LOWER')
+    """
     at = beam % GATE_BEAMS >> 1
     if beam < GATE_BEAMS:
         return "GATE_" + POCKET_WORDS[at].upper() + "_" + "AB"[beam & 1]
@@ -20,7 +24,7 @@ def beam_name(beam: int) -> str:
 
 
 class Pins:
-    """Where everything is soldered: numbers of GPIO pins, and of the SPI and I2C buses."""
+    """The numbers of the GPIO pins, and of the SPI and I2C buses."""
 
     def __init__(
         self,
@@ -53,9 +57,9 @@ class Pins:
         self.latch = latch
 
     def uses(self) -> list:
-        """Every pin as (GPIO number, what the chip does with it, name of the signal), in the order of the pins.
+        """List every pin by number: (GPIO number, its use, name of the signal).
 
-        What: "in", "out", "pwm", "adc", "spi0 sck", "spi0 tx", "i2c0 sda", "i2c0 scl".
+        Uses: "in", "out", "pwm", "adc", "spi0 sck", "spi0 tx", "i2c0 sda", "i2c0 scl".
         """
         spi = "spi" + str(self.spi)
         i2c = "i2c" + str(self.i2c)

@@ -1,4 +1,4 @@
-"""Sixteen break-beams on sixteen pins in a row, recorded by PIO and DMA while the processor does something else.
+"""Sixteen break-beams on sixteen pins in a row. PIO and DMA record them while the processor does something else.
 
 A PIO state machine samples all pins every 10 us and pushes the sample when it differs from the last one. One DMA
 channel moves the samples into a ring, a second one, chained to it, the microsecond timer beside it. The ring holds
@@ -50,7 +50,7 @@ def _take(ring: ptr32, half: int, head: int, state: ptr32, out: ptr32, room: int
     was = state[1]
     n = 0
     if ring[(half + ((tail - 4) & mask)) >> 2] != state[2]:
-        # The DMA has come round and written over what was not read yet: go on from the newest sample.
+        # The DMA has come round and overwritten unread samples: go on from the newest one.
         state[3] += 1
         tail = (head - 4) & mask
     while tail != head and n + 32 <= room:
@@ -80,7 +80,7 @@ def _inputs() -> int:
 
 
 def stop_stale_dma() -> None:
-    """Stop every DMA channel. First thing at boot, for a soft reset leaves them armed and writing into the old heap."""
+    """Stop every DMA channel. Call it first at boot: a soft reset leaves them armed, writing into the old heap."""
     channels = []
     try:
         while True:
@@ -104,13 +104,13 @@ class Beams:
 
     def __init__(self, first_pin: int, blocked_low: int, emitters, state_machine: int = 0):
         for n in range(BEAMS):
-            # A sensor that is not plugged in reads low, that is blocked, so that the self-test names it.
+            # A sensor that is not plugged in reads low, so it counts as blocked and the self-test names it.
             Pin(first_pin + n, Pin.IN, Pin.PULL_DOWN)
         self._first = first_pin
         self._invert = blocked_low
         self._emitters = emitters
         self._half = half = 1 << RING_LOG2_BYTES
-        # Both halves must lie on a multiple of their size; kept here, for the DMA does not hold it.
+        # Both halves must lie on a multiple of their size. Kept here, because the DMA holds no reference.
         self._memory = bytearray(3 * half)
         address = uctypes.addressof(self._memory)
         self._ring = ring = address + (-address & (half - 1))
@@ -144,7 +144,7 @@ class Beams:
         return self._times_dma.write - self._ring - self._half
 
     def waiting(self) -> bool:
-        """Whether edges wait to be read."""
+        """Return whether edges wait to be read."""
         return self._head() != self._state[_TAIL]
 
     def read(self) -> int:
@@ -157,7 +157,7 @@ class Beams:
         self._emitters(on)
 
     def stop(self) -> None:
-        """Leave PIO and DMA at rest, for a tool that takes over."""
+        """Stop PIO and DMA, for a tool that takes over."""
         self._machine.active(0)
         self._levels_dma.ctrl = 0
         self._times_dma.ctrl = 0

@@ -1,21 +1,18 @@
 """The table's files in two folders of the board's littlefs.
 
 littlefs keeps a folder's small files and the places of its large ones in two blocks that take turns. Damage to one
-brings back what the other said some entries ago, whole and wrong. So files whose name ends in ~ have a folder of their
-own, which such damage does not reach.
+restores the other block's older, valid-looking contents. So files whose name ends in ~ have a folder of their own,
+which such damage does not reach.
 """
 
 import errno
 import os
 
-_NEW = ".new"  # what is being written; a power cut can leave one behind
+_NEW = ".new"  # marks a file that is being written; a power cut can leave one
 
 
 class FlashStore:
-    """The store port. folder: it, and the one named with a ~ behind it, are made if they are not there.
-
-    Everything stays inside them.
-    """
+    """The store port. It writes only in `folder` and in the folder of that name with a ~; it makes them if need be."""
 
     def __init__(self, folder: str = "/data"):
         self._folders = (folder, folder + "~")
@@ -43,7 +40,7 @@ class FlashStore:
             return None
 
     def append(self, name: str, data: bytes) -> None:
-        # littlefs commits a file when it is closed: before that the old end holds, whatever was written.
+        # littlefs commits a file when it is closed. Until then the old end holds.
         with open(self._path(name), "ab") as file:
             file.write(data)
 
@@ -51,9 +48,9 @@ class FlashStore:
         path = self._path(name)
         try:
             with open(path, "r+b") as file:
-                # A file that does not shrink is written over: littlefs still commits old or new, whole, when it is
-                # closed, and spends a third of what a new file and a renaming cost (docs/flash.md). Never by "wb":
-                # a Ctrl-C between opening and writing would leave the file empty.
+                # Overwrite a file that does not shrink: littlefs still commits old or new, whole, on closing, and
+                # a new file and a renaming cost three times as much (docs/flash.md). Never open it with "wb": a
+                # Ctrl-C between opening and writing would leave it empty.
                 if file.seek(0, 2) <= len(data):
                     file.seek(0)
                     file.write(data)

@@ -4,7 +4,7 @@
 class Latch:
     """The outputs as one number: bits 0-7 are QA-QH of the chip that is nearer to the data line.
 
-    spi: machine.SPI, mode 0; may be shared, for nothing shows before the latch pin rises.
+    spi: machine.SPI, mode 0. It may be shared: outputs change only when the latch pin rises.
     latch: machine.Pin, an output, on RCLK.
     """
 
@@ -16,7 +16,7 @@ class Latch:
         self.write(0)
 
     def write(self, bits: int) -> None:
-        """Put out all of `bits` at the same instant."""
+        """Set all outputs to `bits` at the same instant."""
         if bits == self.bits:
             return
         self.bits = bits

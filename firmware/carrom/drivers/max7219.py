@@ -8,7 +8,7 @@ _SETUP = ((_SHUTDOWN, 1), (_TEST, 0), (_DECODE, 0), (_SCAN_LIMIT, 7))
 
 @micropython.viper
 def _row(frame: ptr8, row: int, modules: int, turned: int, out: ptr8):  # noqa: F821
-    # Register and data of every module for one of its digits; what is sent first ends in the farthest module.
+    # Register and data of every module for one digit. The first bytes end in the farthest module.
     for module in range(modules):
         base = module << 3
         bits = 0
@@ -44,7 +44,7 @@ class Matrix:
         self.resize(modules)
 
     def resize(self, modules: int) -> None:
-        """Say how many modules there are; all of them are set up again and dark."""
+        """Set the number of modules, set all of them up again and darken them."""
         self.width = 8 * modules
         self._modules = modules
         self._out = bytearray(2 * modules)

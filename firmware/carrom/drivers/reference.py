@@ -1,4 +1,4 @@
-"""The reference table: which driver sits on which signal. A board whose chips differ builds its own."""
+"""Puts the drivers of the reference table on their signals. A board with other chips has a module of its own."""
 
 from machine import ADC, I2C, PWM, SPI, Pin
 
@@ -6,16 +6,16 @@ from carrom import ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
 from carrom.wiring import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
-CARRIER_HZ = 38_000  # what the TSSP4038 listens to
+CARRIER_HZ = 38_000  # the TSSP4038 sees light that blinks so
 SPI_HZ = 1_000_000  # safe at the end of a cable of a metre
 I2C_HZ = 400_000
-I2C_TIMEOUT_US = 2_000  # a dead bus must not hold the loop
+I2C_TIMEOUT_US = 2_000  # a dead bus must not stop the loop
 
 BLOCKED_LOW = 0xFFFF  # every sensor goes through a 74HC14: light is high
 
 
 class Emitters:
-    """All infrared emitters: those of the gates shine, those of the lines blink at the carrier's 38 kHz."""
+    """All infrared emitters. Those of the gates shine, those of the lines blink at the carrier's 38 kHz."""
 
     def __init__(self, pwm, latch):
         self._pwm = pwm
@@ -28,7 +28,7 @@ class Emitters:
 
 
 def build(name: str, pins):
-    """Set every chip up and hand out the ports, emitters on. pins: wiring.Pins."""
+    """Set up every chip, switch the emitters on and return the ports. pins: wiring.Pins."""
     beams.stop_stale_dma()
     spi = SPI(pins.spi, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pins.spi_sck), mosi=Pin(pins.spi_mosi), miso=None)
     display = max7219.Matrix(spi, Pin(pins.display_cs, Pin.OUT, value=1))

@@ -1,7 +1,6 @@
-"""The referee: `judge` rules on one entry, `advance` adds late pieces, `Game` is the list of entries and its fold.
+"""The referee: `judge` rules on one entry, `advance` adds late pieces, `Game` keeps the list of entries and folds it.
 
-Everything is a fold over the list: undo drops the last entry and folds again from the nearest mark, so its cost
-does not grow with the length of the game.
+Undo drops the last entry and folds again from the nearest mark, so its cost does not grow with the game.
 """
 
 from carrom.game import entry as entries
@@ -12,7 +11,7 @@ from carrom.game.ruling import Ruling, Verdict
 
 
 def refusal(book, p, entry):
-    """None, or the contract's code of why `entry` cannot be played in position `p`."""
+    """Return None, or the contract's code of why `entry` cannot be played in position `p`."""
     kind = entry.kind
     if p.phase == positions.GAME_OVER:
         return "game-over"
@@ -28,7 +27,7 @@ def refusal(book, p, entry):
 
 
 def judge(book, p, entry):
-    """Rule on one entry: (new position, verdict). Pure; a refused entry gives `p` itself back.
+    """Rule on one entry: (new position, verdict). A refused entry gives `p` itself back; nothing is changed.
 
     LATE and UNDO need the list of entries: see `advance` and `Game`.
     """
@@ -50,7 +49,7 @@ def judge(book, p, entry):
 
 
 class State:
-    """What the fold carries: the position, and what a late piece needs to amend the last shot (C8)."""
+    """The state of a fold: the position, and all that a late piece needs to amend the last shot (C8)."""
 
     def __init__(self, position, before=None, shot=None, since=()):
         self.position = position
@@ -59,7 +58,7 @@ class State:
         self.since = since  # the entries accepted after it
 
     def pack(self) -> tuple:
-        """The state as short texts, for a mark."""
+        """Return the state as short texts, for a mark."""
         if self.before is None:
             return self.position.text(), None, None, tuple(entry_text(e) for e in self.since)
         since = tuple(entry_text(e) for e in self.since)
@@ -67,7 +66,7 @@ class State:
 
 
 def unpack(packed: tuple) -> State:
-    """The state that `State.pack` packed."""
+    """Return the state that `State.pack` packed."""
     position, before, shot, since = packed
     state = State(positions.parse(position), since=tuple(parse_entry(e) for e in since))
     if before is not None:
@@ -77,7 +76,7 @@ def unpack(packed: tuple) -> State:
 
 
 def amended(shot, late):
-    """The shot with a late piece put last and the late entry's claims added (C8)."""
+    """Return the shot with a late piece put last and the late entry's claims added (C8)."""
     pocket = late.hit_pocket if late.hit_pocket != entries.NO_POCKET else shot.hit_pocket
     return entries.shot(shot.seat, shot.fallen + late.fallen, shot.off, shot.claims | late.claims, pocket)
 
@@ -109,7 +108,7 @@ def _late(book, state, entry):
 
 
 def fold(book, seats: tuple, opener: int, log):
-    """The state after all of `log`'s entries, refused ones skipped. No undo among them."""
+    """Return the state after the entries of `log`. Refused ones are skipped; undo is not allowed."""
     state = first_state(book, seats, opener)
     for entry in log:
         state, _ = advance(book, state, entry)
@@ -117,7 +116,7 @@ def fold(book, seats: tuple, opener: int, log):
 
 
 def first_state(book, seats: tuple, opener: int):
-    """The first board of a game, `opener` on turn."""
+    """Return the state at the beginning of a game, `opener` on turn."""
     p = positions.Position(seats, opener)
     p.board = 0
     book.start_board(p, opener)
@@ -164,16 +163,16 @@ class Game:
         return len(self._log)
 
     def texts(self) -> EntryLog:
-        """The accepted entries, as the record writes them."""
+        """Return the accepted entries, as the record writes them."""
         return self._log
 
     def entries(self):
-        """The accepted entries, oldest first."""
+        """Yield the accepted entries, oldest first."""
         for text in self._log:
             yield self.book.record.parse_entry(text)
 
     def enter(self, entry):
-        """Play an entry; its verdict. A refused one (`verdict.error`) changes nothing."""
+        """Play an entry and return its verdict. A refused one (`verdict.error`) changes nothing."""
         if entry.kind == entries.UNDO:
             return self._undo()
         state, verdict = self.book.advance(self._state, entry)

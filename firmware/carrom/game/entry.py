@@ -1,8 +1,10 @@
 """Entries: what a game is a list of. A finished shot, a bet, a choice, a touch, an undo."""
 
 from carrom.game import pieces
+from carrom.game.value import Value
 
 SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LATE, OPENER, UNDO = range(9)
+KIND_WORDS = ("", "bet", "answer", "choose", "touch", "technical", "late", "opener", "undo")
 
 RETURN, REMOVE = 0, 1  # what CHOOSE may choose (rule D4)
 CHOICE_WORDS = ("return", "remove")
@@ -10,7 +12,7 @@ CHOICE_WORDS = ("return", "remove")
 NO_POCKET = -1
 
 
-class Entry:
+class Entry(Value):
     """One entry. Treat as a value: never change one that has been handed over.
 
     kind: SHOT ... UNDO.
@@ -31,22 +33,67 @@ class Entry:
         self.hit_pocket = hit_pocket
         self.arg = arg
 
+    def __hash__(self):
+        return hash(self.text())
+
+    def __repr__(self):
+        return "Entry(%r)" % self.text()
+
+    def text(self) -> str:
+        """Return the line of a record that says the entry; `record.parse_entry` reads it back.
+
+        >>> shot(pieces.SOUTH, [fell(pieces.WHITE, pieces.NE)], claims=pieces.BANK).text()
+        'south w@ne bank'
+        """
+        kind = self.kind
+        if kind in (SHOT, LATE):
+            words = ["late" if kind == LATE else pieces.SEAT_WORDS[self.seat]]
+            for code in self.fallen:
+                words.append(fallen_word(code))
+            for piece in self.off:
+                words.append("off:" + pieces.PIECE_WORDS[piece])
+            for bit, name in pieces.CLAIM_WORDS:
+                if self.claims & bit:
+                    if bit == pieces.HIT and self.hit_pocket != NO_POCKET:
+                        name = "hit@" + pieces.POCKET_WORDS[self.hit_pocket]
+                    words.append(name)
+            if len(words) == 1:
+                words.append("-")
+            return " ".join(words)
+        if kind == BET:
+            return f"bet {pieces.SEAT_WORDS[self.seat]} {pieces.ZONE_WORDS[self.arg]}"
+        if kind == CHOOSE:
+            return "choose " + CHOICE_WORDS[self.arg]
+        name = KIND_WORDS[kind]
+        return name if self.seat < 0 else name + " " + pieces.SEAT_WORDS[self.seat]
+
 
 def fell(piece: int, pocket: int) -> int:
-    """The code of a piece that fell into a pocket."""
+    """Return the code of a piece that fell into a pocket.
+
+    >>> fallen_word(fell(pieces.QUEEN, pieces.SW))
+    'q@sw'
+    """
     return piece | pocket << 2
 
 
 def piece_of(code: int) -> int:
+    """Return the piece of a code that `fell` made."""
     return code & 3
 
 
 def pocket_of(code: int) -> int:
+    """Return the pocket of a code that `fell` made."""
     return code >> 2
 
 
+def fallen_word(code: int) -> str:
+    """Return a fallen piece as the record writes it, such as w@ne."""
+    return pieces.PIECE_WORDS[piece_of(code)] + "@" + pieces.POCKET_WORDS[pocket_of(code)]
+
+
 def shot(seat, fallen=(), off=(), claims=0, hit_pocket=NO_POCKET):
-    """A finished shot by `seat`."""
+    """Make the entry of a finished shot by `seat`."""
     if hit_pocket != NO_POCKET:
         claims |= pieces.HIT
     return Entry(SHOT, seat, tuple(fallen), tuple(off), claims, hit_pocket)

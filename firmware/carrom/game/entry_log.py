@@ -1,10 +1,17 @@
-"""The entries of a game as their record texts, packed: a text of its own takes 48 bytes on the chip, here a dozen."""
+"""The entries of a game as packed record texts: a dozen bytes each on the chip, where a string alone takes 48."""
 
 PACK = 16  # texts in one string
 
 
 class EntryLog:
-    """A list of texts without line breaks that grows and shrinks at its end."""
+    """A list of texts without line breaks that grows and shrinks at its end.
+
+    >>> log = EntryLog()
+    >>> log.append("south w@ne")
+    >>> log.append("north -")
+    >>> log.pop(), list(log)
+    ('north -', ['south w@ne'])
+    """
 
     def __init__(self):
         self._packs = []  # strings of PACK texts
@@ -17,25 +24,26 @@ class EntryLog:
         return self.since(0)
 
     def append(self, text: str) -> None:
+        """Add a text at the end."""
         self._last.append(text)
         if len(self._last) == PACK:
             self._packs.append("\n".join(self._last))
             self._last = []
 
     def pop(self) -> str:
-        """Take the newest off. IndexError where there is none."""
+        """Remove the newest text and return it. Raises IndexError where there is none."""
         if not self._last:
             self._last = self._packs.pop().split("\n")
         return self._last.pop()
 
     def since(self, first: int):
-        """From text number `first` on, 0 the oldest."""
+        """Yield the texts from number `first` on, 0 the oldest."""
         for number in range(first // PACK, len(self._packs)):
             yield from self._packs[number].split("\n")[max(0, first - number * PACK) :]
         yield from self._last[max(0, first - len(self._packs) * PACK) :]
 
     def backward(self):
-        """The newest first."""
+        """Yield the texts, the newest first."""
         yield from reversed(self._last)
         for pack in reversed(self._packs):
             yield from reversed(pack.split("\n"))

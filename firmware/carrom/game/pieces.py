@@ -1,6 +1,6 @@
-"""Small-int codes of everything a rule or a sensor names, and the words of the record for them.
+"""Small-int codes for pieces, seats, pockets, zones and claims, with their words in the record.
 
-One table a kind of thing; the record, the journal, the sensors and the scoreboard all use these.
+The record, the journal, the sensors and the scoreboard all use these tables.
 """
 
 # Pieces. Men first, so that a colour is an index into (white, black).
@@ -43,10 +43,14 @@ CLAIM_WORDS = (
 
 
 def is_near(seat: int, pocket: int) -> bool:
-    """Whether `pocket` is one of the two on `seat`'s own side."""
+    """Return whether `pocket` is one of the two on `seat`'s own side."""
     return pocket in (seat, (seat + 1) & 3)
 
 
 def zone_of(seat: int, pocket: int) -> int:
-    """NEAR or FAR: the zone of `pocket` for a shooter at `seat` (rule K11)."""
+    """Return the zone of `pocket` for a shooter at `seat`, NEAR or FAR (rule K11).
+
+    >>> zone_of(SOUTH, SE) == NEAR, zone_of(NORTH, SE) == NEAR
+    (True, False)
+    """
     return NEAR if is_near(seat, pocket) else FAR

@@ -1,6 +1,7 @@
-"""A position: all that a ruling needs to know of the game so far, as one small flat value with a one-line text form."""
+"""A position holds all that a ruling needs to know of the game so far. It has a one-line text form."""
 
 from carrom.game.pieces import BLACK, MEN, QUEEN, SEAT_WORDS, WHITE
+from carrom.game.value import Value
 
 # Phases (the contract's words).
 SHOOTING = "shot"
@@ -16,14 +17,14 @@ UNKNOWN = -1
 NOBODY = -1
 
 
-class Position:
-    """One moment of a game. Rulings copy it and change the copy; everybody else only reads.
+class Position(Value):
+    """One moment of a game. A ruling copies it and changes the copy; all others only read it.
 
     seats: turn order, a tuple of 2 or 4 seat codes. opener, turn: seats. board: 1 for the first.
-    shots: whole shots left, the one about to be played included; half_shots: those of the little finger (K9).
+    shots: whole shots left, with the one about to be played; half_shots: those by the little finger (K9).
     colours: colour of side 0, UNKNOWN until found (C6). down, due: [white, black] (C1, C4).
     queen: QUEEN_BOARD, QUEEN_HELD, or QUEEN_COVERED + side. score: [side 0, side 1].
-    bet_by: seat or NOBODY; bet_zone: pieces.NEAR or FAR; bet_calls: 1..6 (K11).
+    bet_by: a seat or NOBODY; bet_zone: pieces.NEAR or FAR; bet_calls: 1..6 (K11).
     winner: side, once the game is over.
     started: an entry of this board has been accepted. fresh: no shot of this turn yet (I6).
     touched: a shot of this board has touched a man; tries: untouched ones of this turn (I2).
@@ -37,6 +38,12 @@ class Position:
         self.board = 0
         self.winner = NOBODY
         self.set_up(opener, UNKNOWN)
+
+    def __hash__(self):
+        return hash(self.text())
+
+    def __repr__(self):
+        return "parse(%r)" % self.text()
 
     def set_up(self, opener: int, colours: int) -> None:
         """Begin the next board: all men up, `opener` on turn (C1, C7)."""
@@ -60,6 +67,7 @@ class Position:
         self.fallen = [False, False]
 
     def copy(self) -> "Position":
+        """Return an equal position of its own."""
         p = Position(self.seats, self.opener)
         p.score = list(self.score)
         p.board = self.board
@@ -83,19 +91,19 @@ class Position:
         return p
 
     def side_of(self, seat: int) -> int:
-        """0 or 1: two players are a side each, four play as south + north against east + west (C12)."""
+        """Return a seat's side, 0 or 1. Four players are south and north against east and west (C12)."""
         return seat & 1 if len(self.seats) == 4 else seat >> 1
 
     def side_words(self) -> tuple:
-        """Names of the sides 0 and 1 in the record and its JSON."""
+        """Return the names of sides 0 and 1 in the record's JSON."""
         return ("south", "east") if len(self.seats) == 4 else ("south", "north")
 
     def colour_of(self, side: int) -> int:
-        """WHITE or BLACK, or UNKNOWN."""
+        """Return a side's colour: WHITE, BLACK or UNKNOWN."""
         return UNKNOWN if self.colours == UNKNOWN else self.colours ^ side
 
     def on_board(self, piece: int) -> int:
-        """How many of that piece lie on the board (C1). The striker counts as one."""
+        """Count the pieces of that kind on the board (C1). The striker counts as one."""
         if piece <= BLACK:
             return MEN - self.down[piece]
         if piece == QUEEN:
@@ -103,18 +111,19 @@ class Position:
         return 1
 
     def next_seat(self, seat: int) -> int:
-        """The seat after `seat` in turn order."""
+        """Return the seat after `seat` in turn order."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def has_bet(self) -> bool:
+        """Return whether a bet is open."""
         return self.bet_by != NOBODY
 
     def bet_times(self) -> int:
-        """1, 2 ... 32: what the calls so far have made of the stake (K11)."""
+        """Return by how much the calls so far multiply the stake: 1, 2 ... 32 (K11)."""
         return 1 << (self.bet_calls - 1)
 
     def text(self) -> str:
-        """The position in one line; `parse` reads it back."""
+        """Write the position as one line; `parse` reads it back."""
         flags = ""
         for letter, on in (
             ("s", self.started),
@@ -151,7 +160,11 @@ class Position:
 
 
 def parse(text: str) -> Position:
-    """The position of a line that `Position.text` wrote. Raises ValueError, IndexError on anything else."""
+    """Read a line that `Position.text` wrote. Raises ValueError or IndexError on anything else.
+
+    >>> parse("sn 1 s>n shot 1+0.0 0 2,1 0,0 0 0-3 -1,0,0 -1 s").on_board(BLACK)
+    8
+    """
     words = text.split(" ")
     letters = "senw"
     seats = tuple(letters.index(c) for c in words[0])

@@ -1,6 +1,6 @@
-"""The game record: entries and positions to text and back, one entry a line. docs/record.md describes the form.
+"""The game record: reads entries and headers from text and writes them, one entry a line (docs/record.md).
 
-Everything raises RecordError with what is wrong in plain words; whoever reads a file puts FILE:LINE before it.
+Each function raises RecordError, which says in plain words what is wrong. The reader of a file adds FILE:LINE.
 """
 
 from carrom.game import entry as entries
@@ -37,14 +37,14 @@ def _piece(word: str) -> int:
 
 
 def _one(words: list, names, what: str) -> str:
-    """The only word behind the first, which must be one of `names`."""
+    """Return the only word after the first. It must be one of `names`."""
     if len(words) == 2 and words[1] in names:
         return words[1]
     raise RecordError("{} takes {}: {}".format(words[0], what, " or ".join(names)))
 
 
 def words_of(text: str) -> list:
-    """The words of a line without its comment."""
+    """Split a line into words, without its comment."""
     if len(text) > MAX_LINE:
         raise RecordError(f"a line of {len(text)} characters; the longest possible entry is shorter than {MAX_LINE}")
     return text.split("#", 1)[0].split()
@@ -54,7 +54,11 @@ def words_of(text: str) -> list:
 
 
 def parse_entry(text: str) -> entries.Entry:
-    """The entry that a line of a record says."""
+    """Read the entry of one line.
+
+    >>> parse_entry("south w@ne off:b bank")
+    Entry('south w@ne off:b bank')
+    """
     words = words_of(text)
     if not words:
         raise RecordError("an empty entry")
@@ -71,8 +75,7 @@ def parse_entry(text: str) -> entries.Entry:
     if word in ("touch", "technical", "opener"):
         if len(words) != 2:
             raise RecordError(f"{word} takes one seat")
-        kinds = {"touch": entries.TOUCH, "technical": entries.TECHNICAL, "opener": entries.OPENER}
-        return entries.Entry(kinds[word], _seat(words[1]))
+        return entries.Entry(entries.KIND_WORDS.index(word), _seat(words[1]))
     if word == "choose":
         choice = _one(words, entries.CHOICE_WORDS, "one choice")
         return entries.Entry(entries.CHOOSE, arg=entries.CHOICE_WORDS.index(choice))
@@ -84,14 +87,14 @@ def parse_entry(text: str) -> entries.Entry:
     if word in ("answer", "undo"):
         if len(words) != 1:
             raise RecordError(f"{word} stands alone")
-        return entries.Entry(entries.ANSWER if word == "answer" else entries.UNDO)
+        return entries.Entry(entries.KIND_WORDS.index(word))
     raise RecordError(
         f"{word!r} begins no entry; one begins with a seat, bet, answer, touch, choose, technical, late, opener, undo"
     )
 
 
 def _fallen(words: list) -> tuple:
-    """What stands behind the seat of a shot: (fallen, off, claims, hit pocket)."""
+    """Read the words after a shot's seat: (fallen, off, claims, hit pocket)."""
     fallen = []
     off = []
     claims = 0
@@ -115,7 +118,7 @@ def _fallen(words: list) -> tuple:
         else:
             claims |= _claim(word)
     if nothing and fallen:
-        raise RecordError("- says that nothing fell, and stands beside a piece that fell")
+        raise RecordError("- says that nothing fell, next to a piece that fell")
     return tuple(fallen), tuple(off), claims, pocket
 
 
@@ -127,40 +130,7 @@ def _claim(word: str) -> int:
     raise RecordError(f"{word!r} is not a piece@pocket, off:piece or claim; claims are {names}")
 
 
-def entry_text(entry: entries.Entry) -> str:
-    """The line of a record that says the entry; `parse_entry` reads it back."""
-    kind = entry.kind
-    if kind in (entries.SHOT, entries.LATE):
-        words = ["late" if kind == entries.LATE else pieces.SEAT_WORDS[entry.seat]]
-        for code in entry.fallen:
-            words.append(fallen_word(code))
-        for piece in entry.off:
-            words.append("off:" + pieces.PIECE_WORDS[piece])
-        for bit, name in pieces.CLAIM_WORDS:
-            if entry.claims & bit:
-                if bit == pieces.HIT and entry.hit_pocket != entries.NO_POCKET:
-                    name = "hit@" + pieces.POCKET_WORDS[entry.hit_pocket]
-                words.append(name)
-        if len(words) == 1:
-            words.append("-")
-        return " ".join(words)
-    if kind == entries.BET:
-        return f"bet {pieces.SEAT_WORDS[entry.seat]} {pieces.ZONE_WORDS[entry.arg]}"
-    if kind == entries.CHOOSE:
-        return "choose " + entries.CHOICE_WORDS[entry.arg]
-    name = {
-        entries.ANSWER: "answer",
-        entries.UNDO: "undo",
-        entries.TOUCH: "touch",
-        entries.TECHNICAL: "technical",
-        entries.OPENER: "opener",
-    }[kind]
-    return name if entry.seat < 0 else name + " " + pieces.SEAT_WORDS[entry.seat]
-
-
-def fallen_word(code: int) -> str:
-    """A piece that fell, as the record writes it: w@ne."""
-    return pieces.PIECE_WORDS[entries.piece_of(code)] + "@" + pieces.POCKET_WORDS[entries.pocket_of(code)]
+entry_text = entries.Entry.text
 
 
 # The header.
@@ -181,6 +151,7 @@ class Reader:
         self.entries = 0
 
     def header_is_whole(self) -> bool:
+        """Return whether book, seats and opener are known."""
         return self.book is not None and self.seats is not None and self.opener is not None
 
     def line(self, text: str):
@@ -268,13 +239,17 @@ def _seats(words: list) -> tuple:
 
 
 def header_text(book, seats: tuple, opener: int) -> str:
-    """The three lines of the header, each ended by a newline. Options at their defaults are left out."""
+    """Write the three lines of the header, each with a newline.
+
+    >>> header_text(load("fiche"), (pieces.SOUTH, pieces.NORTH), pieces.NORTH).split("\\n")[:2]
+    ['rules fiche', 'seats south north']
+    """
     names = " ".join(pieces.SEAT_WORDS[s] for s in seats)
     return f"{rules_line(book)}\nseats {names}\nopener {pieces.SEAT_WORDS[opener]}\n"
 
 
 def rules_line(book) -> str:
-    """The line of the header that names the book and the options that are not at their defaults."""
+    """Write the header line with the book and those options that are not at their defaults."""
     words = ["rules", book.id]
     for option in book.OPTIONS:
         if book.options[option.name] != option.default:
@@ -283,7 +258,7 @@ def rules_line(book) -> str:
 
 
 def parse_header(lines) -> tuple:
-    """(book, seats, opener) of the header's lines."""
+    """Read the header's lines: (book, seats, opener)."""
     reader = Reader()
     for text in lines:
         reader.line(text)
@@ -295,7 +270,7 @@ def parse_header(lines) -> tuple:
 
 
 def position_dict(p) -> dict:
-    """A position as plain values, ready for json."""
+    """Return a position as plain values, ready for json."""
     south, north = p.side_words()
     colours = None
     if p.colours != UNKNOWN:
@@ -329,7 +304,7 @@ def position_dict(p) -> dict:
 
 
 def result_dict(line: int, text: str, verdict, p) -> dict:
-    """What an entry came to, as the JSON line of `carrom replay --json`."""
+    """Return the result of an entry, as a JSON line of `carrom replay --json`."""
     sides = p.side_words()
     board = game = None
     if verdict.board_over is not None:

@@ -1,6 +1,6 @@
-"""RuleBook: every number and switch that rule books differ in, and the hooks where one does something new.
+"""RuleBook has the numbers and switches in which rule books differ, and the hooks that a book may override.
 
-A book is a small class in rules/. The engine knows none of them by name.
+Each book is a small class in rules/. The engine knows no book by name.
 """
 
 from carrom.game import engine, record
@@ -12,8 +12,8 @@ from carrom.game.position import CHOOSING, NOBODY, UNKNOWN
 class Option:
     """A switch of a book that a household may set.
 
-    name: as in the record. default: a str of `choices`, or an int of `lo` .. `hi`. meaning: its
-    meaning, French and English.
+    name: as in the record. default: a str of `choices`, or an int of `lo` .. `hi`. meaning: in a
+    few words, French and English.
     """
 
     def __init__(self, name, default, choices=(), lo=0, hi=0, meaning=("", "")):
@@ -25,7 +25,7 @@ class Option:
         self.meaning = meaning
 
     def parse(self, text: str):
-        """The value that a record's `text` names. Raises ValueError that says what is possible."""
+        """Return the value that a record's `text` names. Raises ValueError, which lists the possible ones."""
         if self.choices:
             if text in self.choices:
                 return text
@@ -37,7 +37,7 @@ class Option:
 
 
 class Book:
-    """A book by its id, with the options of its own that a household may set."""
+    """A book with its id and its options."""
 
     id = ""
     OPTIONS: tuple = ()
@@ -58,9 +58,9 @@ class Book:
 
 
 class RuleBook(Book):
-    """What every carrom book shares; a book overrides what it plays differently."""
+    """The rules that all carrom books share. A book overrides those that it plays differently."""
 
-    ENTRIES: tuple = ()  # kinds that this book has beside shot, late, undo and opener
+    ENTRIES: tuple = ()  # kinds that this book has besides shot, late, undo and opener
     CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
     OFF_PLACE = "centre"  # where a piece off the board is put: "centre" or "red_circle" (C10, K5)
@@ -72,7 +72,7 @@ class RuleBook(Book):
     board_cap = 0  # most points of one board (F5); 0: none
     game_row = "B13"  # the row that says how the game is won
 
-    # What `Game` asks of a book; the first two take the book as `self`.
+    # `Game` calls these; the first two take the book as `self`.
     first_state = engine.first_state
     advance = engine.advance
     unpack = staticmethod(engine.unpack)
@@ -85,7 +85,7 @@ class RuleBook(Book):
         p.set_up(opener, WHITE ^ p.side_of(opener) if self.colours_known else UNKNOWN)
 
     def game_winner(self, p) -> int:
-        """The side that has won the game after board `p.board`, or NOBODY (B13, F6, I13)."""
+        """Return the side that has won the game after board `p.board`, or NOBODY (B13, F6, I13)."""
         south, north = p.score
         leader = 0 if south > north else 1
         if p.score[leader] >= self.game_points:
@@ -94,9 +94,10 @@ class RuleBook(Book):
             return leader
         return NOBODY
 
-    # What is refused. Each gives None or the contract's error code.
+    # Refusals: each returns None or the contract's error code.
 
     def refuse_shot(self, p, shot):
+        """Check a shot: its seat, the phase, and that no more pieces fell than lie there."""
         if shot.seat != p.turn:
             return "out-of-turn"
         if p.phase == CHOOSING:
@@ -112,16 +113,19 @@ class RuleBook(Book):
         return self.refuse_claims(p, shot)
 
     def refuse_claims(self, p, shot):
-        return None
-
-    def refuse_other(self, p, entry):
-        """A bet, an answer, a choice ... of a book that has them."""
+        """Check the claims of a shot."""
         return
 
-    # What is decided: hooks that change `r.p` and write `r.v`.
+    def refuse_other(self, p, entry):
+        """Check a bet, an answer, a choice ... of a book that has them."""
+        return
+
+    # Rulings: hooks that change `r.p` and write `r.v`.
 
     def rule_shot(self, r, shot) -> None:
+        """Rule on a shot."""
         raise NotImplementedError
 
     def rule_other(self, r, entry) -> None:
+        """Rule on an entry that is no shot."""
         raise NotImplementedError

@@ -1,16 +1,16 @@
-"""A ruling in the making: the position being changed, the verdict being written, and the verbs that books share."""
+"""A ruling in the making: the position that it changes, the verdict that it writes, and the steps that books share."""
 
 from carrom.game.entry import piece_of
 from carrom.game.pieces import BLACK, MEN, QUEEN, STRIKER
 from carrom.game.position import GAME_OVER, NOBODY, QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOOTING, UNKNOWN
+from carrom.game.value import Value
 
 
-class Verdict:
-    """What an entry came to.
+class Verdict(Value):
+    """The result of an entry.
 
-    error: None, or the contract's code of why it was refused. calls: the contract's names, in the order made.
-    reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" where a row decides several
-    things and the word says which.
+    error: None, or the contract's code of why it was refused. calls: the contract's names, in order.
+    reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" for one part of a row.
     board_over: None or (winning side, points, reason); in Kaluki, where a hand is the board, (winner, kaluki, pairs of
     player and points). game_over: None or the winning side or player.
     """
@@ -23,10 +23,12 @@ class Verdict:
         self.game_over = None
 
     def call(self, name: str) -> None:
+        """Add a call, once."""
         if name not in self.calls:
             self.calls.append(name)
 
     def why(self, row: str) -> None:
+        """Add a row to the reasons, once."""
         if row not in self.reasons:
             self.reasons.append(row)
 
@@ -41,18 +43,20 @@ class Ruling:
         self.p.started = True
         self.v = Verdict()
 
-    # What was decided, and why.
+    # Calls and reasons.
 
     def call(self, name: str) -> None:
+        """Add a call to the verdict."""
         self.v.call(name)
 
     def why(self, row: str) -> None:
+        """Add a row to the verdict's reasons."""
         self.v.why(row)
 
     # Facts of a shot.
 
     def take(self, shot) -> None:
-        """Lay the shot out: who shot, what fell; the men go down and pay what is due (C2, C4, C5, C6)."""
+        """Take in the shot: find the sides and the colours, put fallen men down, pay what is due (C2, C4, C5, C6)."""
         p = self.p
         self.shot = shot
         self.side = p.side_of(shot.seat)
@@ -94,13 +98,13 @@ class Ruling:
         return self.shot.claims & claim != 0
 
     def has_last(self, colour: int) -> bool:
-        """All nine men of the colour are down and none is owed."""
+        """Return whether all nine men of a colour are down and none is owed."""
         return self.p.down[colour] == MEN and self.p.due[colour] == 0
 
     # Men and queen.
 
     def give_back(self, colour: int, men: int) -> None:
-        """Return men of a colour to the board; what is not there becomes due (C4)."""
+        """Return men of a colour to the board. Those that are not down become due (C4)."""
         p = self.p
         paid = min(men, p.down[colour])
         p.down[colour] -= paid
@@ -118,7 +122,7 @@ class Ruling:
         self.call("queen_covered")
 
     def queen_back(self) -> None:
-        """The queen that fell in this shot, or was held, goes back to the centre; nothing where there is none."""
+        """Put a queen that fell in this shot, or was held, back to the centre."""
         if self.queen_fell or self.start.queen == QUEEN_HELD:
             self.p.queen = QUEEN_BOARD
             self.call("queen_back")
@@ -129,12 +133,12 @@ class Ruling:
     # The hand.
 
     def keep_hand(self) -> None:
-        """The side plays on with the shots it has."""
+        """Let the side play on with the shots that it has."""
         self.p.phase = SHOOTING
         self.p.fresh = False
 
     def pass_hand(self, extra: int = 0, phase: str = SHOOTING) -> None:
-        """The next seat is on turn, with one shot and `extra` more (C3)."""
+        """Put the next seat on turn, with one shot and `extra` more (C3)."""
         p = self.p
         p.turn = p.next_seat(p.turn)
         p.phase = phase
@@ -153,12 +157,12 @@ class Ruling:
     # The board.
 
     def men_left(self, side: int) -> int:
-        """Men of a side still on the board; all nine where its colour is not known (K14)."""
+        """Count a side's men on the board, all nine where its colour is unknown (K14)."""
         colour = self.p.colour_of(side)
         return MEN if colour == UNKNOWN else self.p.on_board(colour)
 
     def win_board(self, side: int, points: int, reason: str) -> None:
-        """A side wins the board, and perhaps the game; otherwise the next board is set up (C7)."""
+        """Let a side win the board. End the game if that wins it, else set up the next board (C7)."""
         p, book = self.p, self.book
         if book.board_cap:
             points = min(points, book.board_cap)

@@ -1,7 +1,7 @@
-"""What the table says: for every call a tune of its own (RTTTL) and a text in French and English.
+"""The calls of the table: each has a tune (RTTTL) and a text in French and English.
 
-The contract's calls come from the verdict; `more_calls` adds what players want to hear beside them (K17): who plays
-how often, advantages lost, men to be put back. The rest are the table's own words: warnings, reminders, corrections.
+A verdict names the contract's calls. `more_calls` adds those that players want to hear with them (K17): who plays how
+often, advantages lost, men to be put back. The table itself makes the rest: warnings, reminders, corrections.
 """
 
 from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
@@ -56,7 +56,7 @@ CALLS = {
     "foul": ("Faute !", "Foul!", "d=8,o=5,b=140:d,4d"),
     "board": ("Plateau : {who}, +{n}", "Board: {who}, +{n}", "d=8,o=6,b=160:c,e,g,4c7"),
     "game": ("{who} gagne la partie !", "{who} wins the game!", "d=8,o=6,b=150:g5,c,e,g,e,2c7"),
-    # beside them
+    # added to them
     "gerant": ("{who} ouvre : gérant de la partie", "{who} opens: keeper of the game", "d=8,o=6,b=140:c,f,c,4a"),
     "opener": ("{who} ouvre", "{who} opens", "d=8,o=6,b=140:c,4f"),
     "plays": ("{who} joue {n} fois", "{who} plays {n} times", "d=16,o=6,b=140:d,p,d,p,8g"),
@@ -84,29 +84,33 @@ CALLS = {
 
 
 def tune(name: str) -> str:
-    """The call's tune as RTTTL."""
+    """Return a call's tune as RTTTL."""
     return name + ":" + CALLS[name][2]
 
 
 def text(name: str, lang: str, **fields) -> str:
-    """What the scoreboard writes. fields: who, n, x, piece, colour, place, what, as the call's text needs them."""
+    """Return a call's text for the scoreboard. fields: who, n, x, piece, colour, place, what, as the text needs them.
+
+    >>> text("plays", "en", who="South", n=2)
+    'South plays 2 times'
+    """
     return pick(lang, CALLS[name]).format(**fields)
 
 
 def side_name(position, side: int, lang: str) -> str:
-    """A side's name: its seat, or its two seats."""
+    """Name a side by its seat or its two seats."""
     if len(position.seats) == 4:
         return pick(lang, SEATS[side]) + "-" + pick(lang, SEATS[side + 2])
     return pick(lang, SEATS[NORTH if side else SOUTH])
 
 
 def fields_of(name: str, before, after, verdict, lang: str) -> dict:
-    """What a call of the contract needs in its text. before, after: positions around the entry that made it."""
+    """Return the fields of a contract call's text. before, after: the positions around the entry that made it."""
     fields = {"who": pick(lang, SEATS[after.turn]), "n": after.shots, "x": 1}
     if name in ("si_just", "non_just"):
         fields["x"] = after.bet_times()
     elif name == "colours":
-        # Where the board is over already, only the new one can be seen: the shooter's side is said by the board's call.
+        # After the end of a board `after` shows the next one; the board's own call then names the side.
         side = before.side_of(before.turn)
         colour = after.colour_of(side) if after.board == before.board else UNKNOWN
         fields["who"] = side_name(after, side, lang)
@@ -119,12 +123,12 @@ def fields_of(name: str, before, after, verdict, lang: str) -> dict:
     return fields
 
 
-# Faults take what had been saved (K3, K10); these calls are theirs.
+# The calls of faults, which take all that was saved (K3, K10).
 _FAULTS = ("boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost")
 
 
 def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book) -> list:
-    """Calls beside the verdict's, each (name, text).
+    """List the calls to make after the verdict's, each (name, text).
 
     fallen: how many white, black men and queens fell in the shot. off: pieces that it sent off the board.
     """
@@ -162,7 +166,7 @@ def _put_back(men: int, piece: int, place: str, lang: str) -> tuple:
 
 
 def status_text(position, lang: str) -> str:
-    """The position in words, for a page beside the table or a screen reader."""
+    """Put the position into words, for a page or a screen reader."""
     south, north = side_name(position, 0, lang), side_name(position, 1, lang)
     parts = [f"{south} {position.score[0]} - {position.score[1]} {north}"]
     if position.phase != GAME_OVER:
@@ -173,5 +177,9 @@ def status_text(position, lang: str) -> str:
 
 
 def pieces_text(pieces: tuple, lang: str) -> str:
-    """Pieces in words: "blanc + palet"; a dash for none."""
+    """Name pieces: "blanc + palet", or a dash for none.
+
+    >>> pieces_text((WHITE, STRIKER), "en")
+    'white + striker'
+    """
     return " + ".join(pick(lang, PIECES[piece]) for piece in pieces) or "-"

@@ -37,7 +37,11 @@ TIMES, PENALTY = 10, 11
 
 
 def text_width(text: str) -> int:
-    """Columns that `text` takes: its letters and one dark column after each but the last."""
+    """Count the columns of `text`: its letters and one dark column between them.
+
+    >>> text_width("OK")
+    11
+    """
     width = 0
     for letter in text:
         at = CHARS.find(letter)
@@ -46,7 +50,7 @@ def text_width(text: str) -> int:
 
 
 def render(text: str) -> bytearray:
-    """The columns of `text`. A letter that is not in the font shows as a question mark."""
+    """Return the columns of `text`. A letter that the font lacks shows as a question mark."""
     columns = bytearray(text_width(text))
     x = 0
     for letter in text:
@@ -61,13 +65,13 @@ def render(text: str) -> bytearray:
 
 
 def draw_digit(frame: bytearray, x: int, digit: int) -> None:
-    """A digit of the small font (or TIMES, PENALTY) into rows 0-4 of `frame`, its left column at `x`."""
+    """Draw a digit of the small font (or TIMES, PENALTY) into rows 0-4 of `frame`, its left column at `x`."""
     for i in range(3):
         frame[x + i] |= DIGITS[digit * 3 + i]
 
 
 def draw_number(frame: bytearray, x: int, number: int, centred: bool = False) -> None:
-    """A number of 0-99 (more shows as 99) in a field of 7 columns from `x`: to the right, or in its middle."""
+    """Draw a number of 0-99 (more shows as 99) in a field of 7 columns from `x`, to the right or in the middle."""
     if number > 99:
         number = 99
     if number >= 10:

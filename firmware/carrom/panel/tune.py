@@ -1,6 +1,6 @@
-"""Plays RTTTL tunes (Nokia's ring tone text) on the buzzer: integers only, one deadline at a time.
+"""Plays RTTTL tunes (Nokia's ring tone text) on the buzzer, one deadline at a time.
 
-`name:d=8,o=5,b=140:c,e,g,2c6.` - defaults for duration, octave and beats a minute, then the notes.
+A tune such as `name:d=8,o=5,b=140:c,e,g,2c6.` has defaults for duration, octave and beats a minute, then the notes.
 """
 
 from carrom import clock
@@ -11,7 +11,11 @@ _WHOLE_NOTE_US = 240000000  # of one beat a minute: four beats of 60 s
 
 
 def parse(rtttl: str) -> list:
-    """The tune as flat pairs: hz (0: a pause), duration_us. Raises ValueError where it cannot be read."""
+    """Return a tune as flat pairs: hz (0: a pause), duration_us. Raises ValueError for text that is no tune.
+
+    >>> parse("a4:d=4,o=4,b=60:a,8p")
+    [440, 1000000, 0, 500000]
+    """
     parts = rtttl.split(":")
     if len(parts) != 3:
         raise ValueError("a tune is name:defaults:notes")
@@ -76,7 +80,7 @@ def _note(out: list, word: str, duration: int, octave: int, beats: int) -> None:
 
 
 class Player:
-    """One voice. `hz` is what should sound now."""
+    """One voice. `hz`: the tone that should sound now."""
 
     def __init__(self):
         self.hz = 0
@@ -87,22 +91,24 @@ class Player:
 
     @property
     def playing(self) -> bool:
+        """Whether a tune plays."""
         return self._at < len(self._notes)
 
     def play(self, rtttl: str, now_us: int) -> None:
-        """Start a tune in the place of the one that plays."""
+        """Start a tune and drop the one that plays."""
         self._notes = parse(rtttl)
         self._at = -2
         self._gap_us = 0
         self._until_us = now_us
 
     def stop(self) -> None:
+        """Fall silent."""
         self._notes = []
         self._at = 0
         self.hz = 0
 
     def step(self, now_us: int) -> int | None:
-        """Put what should sound into `hz`. Returns when to call again, or None when the tune is over."""
+        """Set `hz` for this moment. Returns when to call again, or None when the tune is over."""
         while self._at < len(self._notes):
             if not clock.reached(now_us, self._until_us):
                 return self._until_us

@@ -1,6 +1,6 @@
-"""What the table has learned about its own chutes and colour windows: lengths, speeds and readings of each pocket.
+"""The measured properties of a table's chutes and colour windows: lengths, speeds and readings of each pocket.
 
-Kept as text in a checked file (see checked_files.py), so that `mpremote cat` shows it. Everything is an int.
+They are kept as text in a checked file (see checked_files.py), which `mpremote cat` shows. All are ints.
 """
 
 from carrom.game import pieces
@@ -11,8 +11,8 @@ KIND = "calibration"
 VERSION = 1
 
 # Readings of a piece, less those of the empty window: for each piece (white, black, queen, striker) red and green.
-# A table that was never calibrated starts from these; they are what lacquered men give when white is trimmed to
-# about half of the converter's range.
+# A table that was never calibrated starts from these. Lacquered men read so when white is trimmed to about half of the
+# converter's range.
 _COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
 
 # name, default, lowest, highest of the numbers of each pocket
@@ -36,7 +36,7 @@ _SET = (
 
 
 class Pocket:
-    """What is known of one chute: ints, and `colours`: four lists [red, green]."""
+    """The properties of one chute: ints, and `colours`: four lists [red, green]."""
 
     def __init__(self):
         self.gap_um = 0
@@ -52,9 +52,10 @@ class Pocket:
 
 
 class Calibration:
-    """The thresholds' ground. A new one holds defaults; `from_bytes` reads one that was learned.
+    """The properties of a table. A new one holds defaults; `from_bytes` reads one that was learned.
 
-    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the chutes. mouth_um: see above.
+    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the chutes. mouth_um: from where a piece
+    lands to gate A.
     learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 
@@ -70,18 +71,18 @@ class Calibration:
         self.drifted = False
 
     def follow(self, pocket: int, piece: int, red: int, green: int) -> None:
-        """A piece that was surely a `piece` read so: lamps age, dust settles, and the usual reading follows slowly."""
+        """Move the usual reading a little towards that of a sure `piece`: lamps age and dust settles."""
         usual = self.pockets[pocket].colours[piece]
         usual[0] = max(1, min(4095, usual[0] + _step(red - usual[0])))
         usual[1] = max(1, min(4095, usual[1] + _step(green - usual[1])))
         self.drifted = True
 
     def copy(self):
-        """Another one with the same values."""
+        """Return another calibration with the same values."""
         return from_bytes(self.to_bytes())
 
     def to_bytes(self) -> bytes:
-        """Versioned and checksummed, as it lies in the flash."""
+        """Make the bytes of its checked file."""
         lines = ["set learned=%d " % (1 if self.learned else 0)]
         lines[0] += " ".join(["%s=%d" % (name, getattr(self, name)) for name, _d, _l, _h in _SET])
         for number, pocket in enumerate(self.pockets):
@@ -118,14 +119,14 @@ class Calibration:
 
 
 def _step(difference: int) -> int:
-    """A sixteenth of it, but never nothing, so that small drifts are followed too."""
+    """Return a sixteenth of a difference, at least 1, so that small drifts are followed too."""
     if -16 < difference < 16:
         return 1 if difference > 0 else -1 if difference < 0 else 0
     return difference // 16
 
 
 def from_bytes(data: bytes) -> Calibration:
-    """Read what `to_bytes` made. Raises ValueError: a code with its values."""
+    """Read bytes that `to_bytes` made. Raises ValueError: a code with its values."""
     version, content = checked_files.unwrap(KIND, data)
     if version != VERSION:
         raise ValueError("version", version)
@@ -133,7 +134,7 @@ def from_bytes(data: bytes) -> Calibration:
 
 
 def parse(content: bytes) -> Calibration:
-    """The text within the checked file. Raises ValueError."""
+    """Read the text within the checked file. Raises ValueError, a code with its values."""
     calibration = Calibration()
     target: Calibration | Pocket
     for line in content.decode().split("\n"):
@@ -187,7 +188,7 @@ def load(store) -> tuple:
 
 
 def save(store, calibration: Calibration) -> None:
-    """Put it into the flash, keeping the old one. Raises ValueError where it is useless, OSError from the flash."""
+    """Write a calibration to the flash and keep the old one. Raises ValueError where it cannot be used, OSError."""
     check(calibration)
     data = calibration.to_bytes()
     version, content = checked_files.unwrap(KIND, data)

@@ -1,11 +1,11 @@
-"""Learns a calibration from pieces that are passed through the pockets one by one, each known beforehand.
+"""Makes a calibration from known pieces that somebody drops through the pockets one by one.
 
     calibrator = Calibrator(old)
     passages.observer = calibrator
-    calibrator.expect(pocket, piece)      # then the piece is dropped; see calibrator.fault and calibrator.done()
+    calibrator.expect(pocket, piece)      # then drop the piece; see calibrator.fault and calibrator.done()
     new = calibrator.result()             # raises ValueError while it is not good enough
 
-Nothing of the old calibration is touched.
+The old calibration stays as it is.
 """
 
 from carrom.game import pieces
@@ -16,7 +16,7 @@ KINDS = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
 
 
 class _Pass:
-    """One good pass: what was measured of a piece."""
+    """One good pass: the measures of a piece."""
 
     def __init__(self, piece, length_um, drive, window_um, red, green):
         self.piece = piece
@@ -36,7 +36,7 @@ def _middle(values: list) -> int:
 
 
 def _alike(a: int, b: int) -> bool:
-    """Whether two readings may be of two pieces of one kind."""
+    """Return whether two readings may be of two pieces of one kind."""
     return max(a, b) <= 2 * min(a, b) + 40
 
 
@@ -60,12 +60,12 @@ class Calibrator:
         self._noise = [[] for _ in range(4)]
 
     def expect(self, pocket: int, piece: int) -> None:
-        """The next piece will go into `pocket` and be a `piece`."""
+        """Expect a `piece` in `pocket` next."""
         self._expected = (pocket, piece)
         self.fresh = False
 
     def missing(self) -> list:
-        """[(pocket, piece, how many)] that are still to be passed through."""
+        """List the passes still to be made: [(pocket, piece, how many)]."""
         found = []
         for pocket in range(4):
             if not self.pockets >> pocket & 1:
@@ -77,6 +77,7 @@ class Calibrator:
         return found
 
     def done(self) -> bool:
+        """Return whether no pass is missing."""
         return not self.missing()
 
     def passed(self, pocket: int, log, found: list, empty: tuple) -> None:
@@ -127,7 +128,7 @@ class Calibrator:
         return None
 
     def _fits(self, pocket: int, piece: int, length_um: int) -> bool:
-        """Whether a piece may be that long: by the men that went through before it, else roughly."""
+        """Return whether a piece may be that long, by the men before it, or else roughly."""
         usual = self.base.striker_um if piece == pieces.STRIKER else self.base.man_um
         men = [one.length_um for one in self._passes[pocket] if one.piece != pieces.STRIKER]
         if not men:
@@ -151,7 +152,7 @@ class Calibrator:
                 continue
             known = new.pockets[number]
             passes = self._passes[number]
-            # The gap between the gates is what makes men as long as men are; the striker follows from it.
+            # Choose the gap between the gates that makes men as long as they are. The striker's length follows.
             men_um = _mean([one.length_um for one in passes if one.piece != pieces.STRIKER])
             known.gap_um = known.gap_um * (new.man_um >> 4) // (men_um >> 4)
             for one in passes:
@@ -159,7 +160,7 @@ class Calibrator:
                 one.drive = one.drive * (new.man_um >> 4) // (men_um >> 4)
                 if one.piece == pieces.STRIKER:
                     strikers.append(one.length_um * (new.man_um >> 4) // (men_um >> 4))
-            # Not the mean: a piece that stopped on its way is far off.
+            # The median, because a piece that stopped on its way is far off.
             known.window_um = _middle([one.window_um for one in passes])
             known.drive = _middle([one.drive for one in passes])
             spread = _mean([abs(one.drive - known.drive) for one in passes])

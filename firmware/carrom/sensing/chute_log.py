@@ -1,9 +1,9 @@
-"""What one chute's gates and window said since it was last quiet, in lists made once: recording allocates nothing."""
+"""Edges and readings of one chute since it was last quiet, in lists that are made once: writing allocates nothing."""
 
 from array import array
 
 SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
-GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that all but touch
+GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that almost touch
 MOST_EDGES = 48
 MOST_READINGS = 256
 
@@ -12,7 +12,7 @@ class ChuteLog:
     """Edges and readings of one chute. Times are microseconds from `start_us`.
 
     active: whether something may be in the chute. full: edges were lost for want of room.
-    last_seen_us: when last something lay over the window, -1: never.
+    last_seen_us: when a piece last lay over the window, -1: never.
     """
 
     def __init__(self):
@@ -32,6 +32,7 @@ class ChuteLog:
         self.full = False
 
     def begin(self, now_us: int) -> None:
+        """Start afresh."""
         self.active = True
         self.start_us = now_us
         self.edge_count = self.reading_count = self._skipped = 0
@@ -41,6 +42,7 @@ class ChuteLog:
         self.full = False
 
     def edge(self, gate: int, blocked: bool, after_us: int) -> None:
+        """Keep a gate's change."""
         if gate:
             self.gate_b_seen = True
         if self.edge_count == MOST_EDGES:
@@ -51,16 +53,17 @@ class ChuteLog:
         self.edge_count += 1
 
     def last_edge_us(self) -> int:
+        """Return the time of the last edge, 0 before the first."""
         return self._edge_times[self.edge_count - 1] if self.edge_count else 0
 
     def reading(self, red: int, green: int, after_us: int) -> None:
-        """A sample of the window, less the empty one's."""
+        """Keep a sample of the window, less the empty window's."""
         self._skipped += 1
         if self._skipped < self._stride:
             return
         self._skipped = 0
         if self.reading_count == MOST_READINGS:
-            # Something is slow: keep every other reading, and every other one from now on.
+            # A piece is slow: drop every other reading, and keep every other one from now on.
             for i in range(MOST_READINGS // 2):
                 self.times[i] = self.times[2 * i]
                 self.reds[i] = self.reds[2 * i]
@@ -74,7 +77,7 @@ class ChuteLog:
         self.reading_count = i + 1
 
     def blocks(self, gate: int) -> list:
-        """[on, off] of every time that something stood in a gate, glitches taken out."""
+        """List the blocks of a gate, [on, off] each, without glitches."""
         found = []
         on = -1
         for i in range(self.edge_count):
@@ -94,13 +97,13 @@ class ChuteLog:
         return [block for block in found if block[1] - block[0] >= SHORTEST_US]
 
     def light(self, i: int) -> int:
-        """Red and green of a reading together."""
+        """Return red and green of a reading together."""
         return self.reds[i] + self.greens[i]
 
     def runs(self, level: int) -> list:
-        """[on, off] of every time that something lay over the window: when half of it was covered.
+        """List when something covered half of the window or more, [on, off] each.
 
-        What lay there from the first reading on did not come down the chute: a hand in the tray. It is left out.
+        A run that begins with the first reading is left out: it did not come down the chute, it is a hand in the tray.
         """
         found = []
         i = 0
@@ -117,7 +120,7 @@ class ChuteLog:
         return found
 
     def _half(self, first: int, way: int, end: int) -> int:
-        """When half of the piece whose rim is near reading `first` covered the window; looking `way` towards `end`."""
+        """Return when half of the piece whose rim is near reading `first` covered the window; look on to `end`."""
         k = first
         while k != end and self.light(k + way) * 8 > self.light(k) * 9:
             k += way
@@ -134,7 +137,7 @@ class ChuteLog:
         return self.times[before] + (self.times[k] - self.times[before]) * (half - low) // (high - low)
 
     def mean(self, start_us: int, end_us: int) -> tuple:
-        """(red, green, unsteadiness) of the readings in that time; of the nearest one where none is in it."""
+        """Return the mean (red, green, unsteadiness) of the readings in that time, or of the nearest one."""
         red = green = count = 0
         low = 1 << 20
         high = -low
@@ -156,7 +159,7 @@ class ChuteLog:
         return self.reds[nearest], self.greens[nearest], 0
 
     def brightest(self, start_us: int, end_us: int) -> tuple:
-        """(red, green), means of the readings in that time that are nearly as bright as the brightest of them."""
+        """Return the mean (red, green) of those readings in that time that are nearly as bright as the brightest."""
         most = 0
         for i in range(self.reading_count):
             if start_us <= self.times[i] <= end_us:
@@ -170,6 +173,6 @@ class ChuteLog:
         return red // max(count, 1), green // max(count, 1)
 
     def interval_us(self) -> int:
-        """Mean time between two readings."""
+        """Return the mean time between two readings."""
         n = self.reading_count
         return (self.times[n - 1] - self.times[0]) // (n - 1) if n > 1 else 2000

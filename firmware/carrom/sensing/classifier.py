@@ -1,21 +1,21 @@
-"""A block of known length and the readings of its time over the window -> the row of pieces that explains both best.
+"""Finds the row of pieces that explains a block's length and its readings over the window best.
 
-Every row of pieces that the length allows is tried: how far its length is off, how far each piece's readings are from
-what that piece gives, how unsteady they are where they should hold still. That is counted in 1/16 nats (16 more means
-e times less likely); the margin is how much worse the best other explanation is.
+It tries each row of pieces that the length allows. A row costs more the farther its length is off, the farther each
+piece's readings are from that piece's usual ones, and the less steady they are. Costs are in 1/16 nats: 16 more means
+e times less likely. The margin tells how much more the best other row costs.
 """
 
 from carrom.game import pieces
 from carrom.sensing import colours, motion
 from carrom.sensing.motion import log2_q8
 
-SURE = 640  # an explanation so much worse than the best one makes the margin 100
-FAIR = 160  # an explanation is still a good one when it costs so much
-_MOST = 320  # what one reading may cost
+SURE = 640  # the margin is 100 where the best other row costs so much more
+FAIR = 160  # a row that costs no more explains the block well
+_MOST = 320  # one reading costs no more
 
 
 def length_cost(length_um: int, error_um: int, group) -> int:
-    """What it costs that a group should be that long; error_um counts as three standard deviations."""
+    """Return the cost of a group's length. error_um: three standard deviations."""
     if length_um < group.low_um:
         away = group.low_um - length_um
     elif length_um > group.high_um:
@@ -27,7 +27,7 @@ def length_cost(length_um: int, error_um: int, group) -> int:
 
 
 def colour_cost(red: int, green: int, usual: list) -> int:
-    """What it costs that a piece whose readings are `usual` should read so: 15 % is usual, on each light."""
+    """Return the cost of a reading of a piece whose usual one is `usual`. Each light is usually within 15 %."""
     cost = 0
     for value, normal in ((red, usual[0]), (green, usual[1])):
         apart = log2_q8(max(value, 1)) - log2_q8(normal)
@@ -36,7 +36,7 @@ def colour_cost(red: int, green: int, usual: list) -> int:
 
 
 def rows(group) -> list:
-    """Every order of a group: tuples of WHITE (any man) and STRIKER."""
+    """List every order of a group: tuples of WHITE (for any man) and STRIKER."""
     if not group.strikers:
         return [(pieces.WHITE,) * group.men]
     found = []
@@ -46,7 +46,7 @@ def rows(group) -> list:
 
 
 class Named:
-    """What a block is: pieces in order, readings (red, green) of each, margins 0 .. 100 of count and colours."""
+    """The row of pieces that a block is: pieces, (red, green) of each, margins 0 .. 100 of count and of colours."""
 
     def __init__(self, found, readings, cost, sure):
         self.pieces = found
@@ -56,7 +56,7 @@ class Named:
         self.colour_margin = sure
 
     def same(self, other) -> bool:
-        """Whether the other one has the same men in the same order, and as many strikers."""
+        """Return whether another row has the same men in the same order, and as many strikers."""
         return _men(self.pieces) == _men(other.pieces) and len(self.pieces) == len(other.pieces)
 
 
@@ -65,17 +65,17 @@ def _men(found) -> list:
 
 
 def name(log, block, stay: tuple, groups: list, known, calibration) -> Named:
-    """The best explanation of a block.
+    """Find the row of pieces that explains a block best.
 
-    log: a `chute_log.ChuteLog`. stay: (expected on, expected off, seen on, seen off) of the window, which says
-    where in the readings a time that was worked out from the gates lies. groups: of `motion.groups`.
+    log: a `chute_log.ChuteLog`. stay: (expected on, expected off, seen on, seen off) of the window, to turn times that
+    follow from the gates into times of readings. groups: from `motion.groups`.
     """
     by_length = [(length_cost(block.length_um, block.error_um, group), i) for i, group in enumerate(groups)]
     by_length.sort()
     least = by_length[0][0]
     best = None
     others = []
-    bound = 1 << 20  # the cheapest that a group left out could be
+    bound = 1 << 20  # no group that is left out costs less
     for cost, i in by_length:
         if cost > least + SURE:
             bound = cost
@@ -100,7 +100,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration) -> Named:
 def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
     lengths = [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
-    # It stopped at the window, half over it perhaps: where in the readings which part lay is not known.
+    # A block that stopped at the window: which part of it gave which reading is unknown.
     halted = stay[3] - stay[2] > 2 * (stay[1] - stay[0])
     found = []
     readings = []
@@ -137,7 +137,7 @@ def _seen(time_us: int, stay: tuple) -> int:
 
 
 def fell_us(block, found: tuple, known, calibration) -> int:
-    """When the first piece of a block fell, from the start of the passage: reckoned back to where pieces land."""
+    """Return when the first piece of a block fell, reckoned back from the gates to where pieces land."""
     radius = (calibration.striker_um if found[0] == pieces.STRIKER else calibration.man_um) // 2
     back = calibration.mouth_um - radius + known.gap_um + known.window_um - block.distance_um
     return block.on_us + motion.travel_us(-back, block.speed, block.drive)

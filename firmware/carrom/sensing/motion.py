@@ -1,14 +1,18 @@
-"""How pieces slide through a chute: speeds and lengths from the times of edges, and what lengths groups of them have.
+"""How pieces slide through a chute: speeds and lengths from the times of edges, and the lengths of groups of pieces.
 
-Integers only. Times are microseconds counted from the start of a passage, lengths micrometres, speeds mm/s
-(which are um/ms), accelerations mm/s2.
+Integers only. Times are microseconds from the start of a passage, lengths micrometres, speeds mm/s, accelerations
+mm/s2.
 """
 
 _FINE = 16  # speeds are kept in 1/16 mm/s inside
 
 
 def isqrt(n: int) -> int:
-    """Largest integer whose square is not above n (n >= 0)."""
+    """Return the largest integer whose square is not above n (n >= 0).
+
+    >>> isqrt(24), isqrt(25)
+    (4, 5)
+    """
     if n < 2:
         return n
     x = 1
@@ -29,7 +33,11 @@ def isqrt(n: int) -> int:
 
 
 def log2_q8(n: int) -> int:
-    """256 times the binary logarithm of n, to within 5; 0 for n < 1."""
+    """Return 256 times the binary logarithm of n, to within 5; 0 for n < 1.
+
+    >>> log2_q8(1), log2_q8(1024)
+    (0, 2560)
+    """
     if n < 1:
         return 0
     whole = 0
@@ -42,7 +50,7 @@ def log2_q8(n: int) -> int:
 
 
 class Motion:
-    """Speed over time of what went through two stations `gap_um` apart.
+    """Speed over time of a block that went through two stations `gap_um` apart.
 
     on1, off1: when its front reached and its rear left the first station; on2, off2 the second.
     Uniform acceleration between the front's way (on1 to on2) and the rear's (off1 to off2).
@@ -61,23 +69,26 @@ class Motion:
         self.drive = (self._speed2 - self._speed1) * (2000000 // _FINE) // self._between
 
     def speed_fine(self, twice_us: int) -> int:
-        """Speed at `twice_us / 2`, in 1/16 mm/s; never below 1."""
+        """Return the speed at `twice_us / 2`, in 1/16 mm/s; never below 1."""
         speed = self._speed1 + (self._speed2 - self._speed1) * (twice_us - self._mid1) // self._between
         return speed if speed > 0 else 1
 
     def speed(self, time_us: int) -> int:
-        """Speed at a time, mm/s; never below 1."""
+        """Return the speed at a time, mm/s; never below 1."""
         return max(self.speed_fine(2 * time_us) // _FINE, 1)
 
     def length_um(self, on: int, off: int) -> int:
-        """Length of what stood in a beam from `on` to `off`."""
+        """Return the length of what stood in a beam from `on` to `off`."""
         return (off - on) * self.speed_fine(on + off) // (1000 * _FINE)
 
 
 def travel_us(distance_um: int, speed: int, drive: int) -> int:
-    """How long a piece takes for a distance from where it has `speed`; distances and times may be negative.
+    """Return how long a piece takes for a distance from where it has `speed`. Distance and time may be negative.
 
     A piece that would stop on the way is taken to go on at half its speed.
+
+    >>> travel_us(25_000, 500, 0)
+    50000
     """
     if distance_um < 0:
         # Backward in time: the same parabola, seen from the other side.
@@ -88,7 +99,7 @@ def travel_us(distance_um: int, speed: int, drive: int) -> int:
 
 
 class Group:
-    """Pieces nose to tail or staggered: `men` and `strikers`, and between what lengths their block can be."""
+    """Pieces nose to tail or staggered: `men` and `strikers`, and the least and greatest length of their block."""
 
     def __init__(self, men: int, strikers: int, low_um: int, high_um: int):
         self.men = men
@@ -98,16 +109,16 @@ class Group:
 
 
 def _reach_um(a_um: int, b_um: int, chute_um: int) -> int:
-    """Least distance along the chute between the centres of two discs that touch (diameters given), in um."""
-    across = chute_um - (a_um + b_um) // 2  # as far apart across as the chute lets them
+    """Return the least distance along the chute between the centres of two touching discs of these diameters, in um."""
+    across = chute_um - (a_um + b_um) // 2  # the farthest that the chute lets them lie apart across it
     both = (a_um + b_um) // 2
-    # In 1/8 um would overflow 30 bits; 8 um steps are enough.
+    # In steps of 8 um: squares of smaller ones would not fit into 30 bits.
     both, across = both >> 3, max(across, 0) >> 3
     return isqrt(max(both * both - across * across, 0)) << 3
 
 
 def groups(man_um: int, striker_um: int, chute_um: int, most_men: int = 4) -> list:
-    """Every group of up to `most_men` men, alone or with the striker, by its shortest length."""
+    """List every group of up to `most_men` men, alone or with the striker, by its shortest length."""
     man_man = _reach_um(man_um, man_um, chute_um)
     man_striker = _reach_um(man_um, striker_um, chute_um)
     found = []

@@ -1,13 +1,12 @@
-"""What the two gates of a chute saw, put together: for each block its speed, its length and how far that may be off.
+"""Pairs the blocks of the two gates of a chute, and measures each: its speed, its length and the length's error.
 
-A block is [on, off]: from when to when something stood in a beam, in microseconds from the start of the passage. Pieces
-that follow closely may be one block at one gate and two at the other: one has run into the other between the gates, or
-left it behind.
+A block is [on, off]: something stood in a beam between these times, in microseconds from the start of the passage.
+Pieces that follow closely may be one block at one gate and two at the other, where they meet or part between the gates.
 """
 
 from carrom.sensing import motion
 
-SLOWEST, FASTEST = 40, 4000  # mm/s: outside it is no piece
+SLOWEST, FASTEST = 40, 4000  # mm/s: no piece is slower or faster
 _SKIP = 3000  # cost of a block that only one gate saw, in mm/s of unlikely speed
 _UNEQUAL = 40  # cost of a block that is two at the other gate
 _MOST_TOGETHER = 5
@@ -17,8 +16,8 @@ class Block:
     """One block at one gate, measured.
 
     on_us, off_us: at that gate. distance_um: from it to the colour window. speed: mm/s, at on_us. drive: mm/s2.
-    length_um, error_um: how long, and how far that may be off. odd: how much more than usual it gained or lost speed,
-    mm/s2 beyond the usual spread. station: number of the block at the second station that it is, or is part of.
+    length_um, error_um: its length and the error of it. odd: by how much its acceleration lies outside the usual
+    spread, mm/s2. station: number of the block at the second station that it is, or is part of.
     """
 
     def __init__(self, station, on_us, off_us, distance_um, speed, drive, length_um, error_um, odd):
@@ -33,12 +32,12 @@ class Block:
         self.odd = odd
 
     def at_window(self, behind_um: int) -> int:
-        """When what is `behind_um` behind the front lies over the window's middle."""
+        """Return when the part `behind_um` from the front lies over the window's middle."""
         return self.on_us + motion.travel_us(self.distance_um + behind_um, self.speed, self.drive)
 
 
 def _speed(gap_um: int, from_us: int, to_us: int) -> int:
-    """mm/s over the gap, 0 where it cannot be a piece."""
+    """Return the speed over the gap in mm/s, 0 where no piece has it."""
     if to_us <= from_us:
         return 0
     speed = gap_um * 1000 // (to_us - from_us)
@@ -46,9 +45,12 @@ def _speed(gap_um: int, from_us: int, to_us: int) -> int:
 
 
 def pair(a: list, b: list, gap_um: int) -> list:
-    """Which blocks of the first station are which of the second: [(a from, a to, b from, b to)], `to` excluded.
+    """Pair the blocks of two stations: [(a from, a to, b from, b to)], `to` excluded.
 
-    One to one, one to several or several to one; a block that fits nothing is left out. The likeliest by speeds.
+    One to one, one to several or several to one, as speeds make likeliest. A block that fits none is left out.
+
+    >>> pair([[0, 60_000]], [[50_000, 110_000]], 25_000)
+    [(0, 1, 0, 1)]
     """
     rows, columns = len(a), len(b)
     # best[i][j]: (cost, step) for the first i blocks of a and the first j of b
@@ -88,10 +90,10 @@ def pair(a: list, b: list, gap_um: int) -> list:
 
 
 def measure(a: list, b: list, gap_um: int, distance_um: int, usual, blur_um: int = 0) -> list:
-    """The blocks that both stations saw, in order, as `Block`s.
+    """Measure the blocks that both stations saw, as `Block`s in their order.
 
-    gap_um: between the stations. distance_um: from the second one to the window. usual: a `calibration.Pocket`, for
-    the usual acceleration. blur_um: how far each edge may be off.
+    gap_um: between the stations. distance_um: from the second one to the window. usual: a `calibration.Pocket`, which
+    has the usual acceleration. blur_um: how far each edge may be off.
     """
     found = []
     for a_from, a_to, b_from, b_to in pair(a, b, gap_um):
@@ -105,7 +107,7 @@ def measure(a: list, b: list, gap_um: int, distance_um: int, usual, blur_um: int
             speed = slide.speed(b[b_from][0])
             found.append(Block(b_from, b[b_from][0], b[b_from][1], distance_um, speed, slide.drive, length, error, odd))
             continue
-        # Each by the speed of that end of it which both stations saw, and the usual acceleration.
+        # Only one end of each was seen at both stations: take its speed there and the usual acceleration.
         finer, away = (a[a_from:a_to], distance_um + gap_um) if a_to - a_from > 1 else (b[b_from:b_to], distance_um)
         last = len(finer) - 1
         for i, (on, off) in enumerate(finer):
@@ -125,10 +127,10 @@ def measure(a: list, b: list, gap_um: int, distance_um: int, usual, blur_um: int
 
 
 def second_opinion(found: list, b: list, runs: list, window_um: int, usual, blur_um: int) -> list:
-    """Measure again between gate B and the window, where one block there is one stay over the window.
+    """Measure again between gate B and the window, where a block at B is one run over the window. Returns the pairs.
 
-    found: of `measure`; their lengths and errors are made better, or less sure where the two disagree.
-    runs: [on, off] over the window. Returns the pairs, as `pair` does.
+    found: from `measure`. Their lengths and errors become better, or less sure where the two measures disagree.
+    runs: [on, off] over the window.
     """
     pairs = pair(b, runs, window_um)
     for b_from, b_to, run_from, run_to in pairs:
@@ -154,6 +156,6 @@ def _odd(drive: int, usual) -> int:
 
 
 def _bent_um(odd: int, during_us: int) -> int:
-    """How far a length is off at most where the speed did not change evenly: a knock of `odd` mm/s2 on the mean."""
+    """Return the most that a length is off where a knock changed the speed by `odd` mm/s2 on the mean."""
     ms = min(during_us // 1000, 1000)
     return min(odd, 20000) * ms // 1000 * ms // 4000

@@ -1,38 +1,39 @@
-"""Gate edges and colour readings -> the pieces that went down each chute, with a margin of confidence.
+"""Tells from gate edges and colour readings which pieces went down each chute, with a margin of confidence.
 
 A chute is judged when it is quiet again. The edges of both gates give speed, acceleration and length of each block
-(pairing, motion), hence how many pieces it is and when each of them lay over the colour window; the readings of
-that time say which they were (`naming`, `colours`). A gate that does not work is found out and the window takes its
-place: it sees pieces come and go as well, if less sharply.
+(pairing, motion), hence how many pieces it is and when each of them lay over the colour window. The readings of that
+time tell which pieces they were (classifier, colours). The window takes the place of a gate that fails: it sees pieces
+come and go as well, if less sharply.
 """
 
 from carrom import clock, ports
+from carrom.game.value import Value
 from carrom.sensing import chute_log, classifier, colours, motion, pairing
 
-UNMATCHED_US = 400000  # a piece that left gate A is at gate B by then
-BEAM_STUCK_US = 1500000  # a beam blocked so long is at fault, or a piece has stopped there
-QUIET_US = 12000  # the window has been empty so long, after the last piece should have passed it
-UNSEEN_US = 1200000  # wait so long for a piece that the gates saw and the window did not
-WAIT_US = 1000000  # a passage that is over waits so long for one that began in another pocket
-FALL_US = 600000  # from landing to gate B; what takes longer was held up, by a hand even: it fell nobody knows when
-LONGEST_US = 6000000  # then judge what there is
+UNMATCHED_US = 400000  # within it a piece goes from gate A to gate B
+BEAM_STUCK_US = 1500000  # a beam blocked for longer is at fault, or a piece has stopped there
+QUIET_US = 12000  # the window stays empty for this time after the last piece should have passed it
+UNSEEN_US = 1200000  # the longest wait for a piece that the gates saw and the window did not
+WAIT_US = 1000000  # the longest that a finished passage waits for one that began in another pocket
+FALL_US = 600000  # from landing to gate B; a slower piece was held up: its fall time is unknown
+LONGEST_US = 6000000  # then the chute is judged as it is
 IDLE_US = 250000  # between two looks at an empty window while nothing happens
-FOLLOW_MARGIN = 60  # a piece so sure is one to follow the drift by
-MENDED = 2  # passages in which a gate at fault agreed with the other one until it is trusted again
+FOLLOW_MARGIN = 60  # a piece with this margin or more shows how the lamps have drifted
+MENDED = 2  # a gate at fault is trusted again after so many passages in which it agreed with the other one
 
 # Why a passage is in doubt.
 LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"
 
 
-class Passage:
-    """What went down one chute in one go.
+class Passage(Value):
+    """The pieces that went down one chute in one go.
 
-    pocket: pieces.SW ... . pieces: tuple of piece codes in the order in which they came; () where that is unclear.
-    time_us: when the first of them fell, about: pieces rattle at the hole (the setting order_ms). Passages are handed
-    out in the order in which chutes became quiet, which is not the order of this time where pockets differ.
-    margin: 0 .. 100, of the least sure decision in it. doubt: None, or why it is not to be trusted (LENGTH ...).
-    length_um, speed (mm/s): of the block. readings: tuple of (red, green), one a piece, less the empty window's.
-    count_margin, colour_margin: what margin is the least of.
+    pocket: pieces.SW ... . pieces: tuple of piece codes in their order; () where that is unclear.
+    time_us: about when the first of them fell; pieces rattle at the hole (the setting order_ms). Passages come in the
+    order in which chutes became quiet, so passages of different pockets may not be in the order of this time.
+    margin: 0 .. 100, of the least sure decision: the lesser of count_margin and colour_margin. doubt: None, or why it
+    is not to be trusted (LENGTH ...). length_um, speed (mm/s): of the block. readings: (red, green) of each piece,
+    less the empty window's.
     """
 
     def __init__(self, pocket, found, time_us, margin, doubt, length_um=0, speed=0, readings=()):
@@ -53,8 +54,8 @@ class Passages:
 
     calibration: a `calibration.Calibration`; put another one in with `calibrate`.
     doubt_margin: a passage with a smaller margin is in doubt.
-    faults: bits of gate beams (0-7) that are not to be trusted. Found out here; a self-test may set them too.
-    jams: bits of pockets in whose chute something has stood in both gates for long.
+    faults: bits of gate beams (0-7) that are not to be trusted. `step` finds them; a self-test may set them too.
+    jams: bits of pockets in whose chute something has blocked both gates for long.
     trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Calibrator`.
     """
 
@@ -68,7 +69,7 @@ class Passages:
         self._logs = [chute_log.ChuteLog() for _ in range(4)]
         self._blocked = [False] * ports.GATE_BEAMS
         self._since_us = [0] * ports.GATE_BEAMS
-        self._due_us = [-1] * 4  # when the last piece should have left the window; -1: to be worked out
+        self._due_us = [-1] * 4  # when the last piece should have left the window; -1: not yet computed
         self._ready = []
         self._idle_us = 0
         self._idle_pocket = 0
@@ -79,7 +80,7 @@ class Passages:
         """Judge by another calibration from now on."""
         self.calibration = calibration
         self._groups = motion.groups(calibration.man_um, calibration.striker_um, calibration.chute_um)
-        # The empty windows, followed all the time: 16 times the reading, red and green.
+        # 16 times the reading of each empty window, red and green; it follows their drift.
         self._empty = []
         self._levels = []
         for known in calibration.pockets:
@@ -87,17 +88,17 @@ class Passages:
             self._levels.append(colours.presence_level(known))
 
     def set_empty(self, pocket: int, red: int, green: int) -> None:
-        """What the empty window of a pocket reads, dark taken off: to go on from a trace."""
+        """Set the reading of a pocket's empty window, dark taken off, as a trace has it."""
         self._empty[pocket] = [red << 4, green << 4]
 
     def sync(self, levels: int, now_us: int) -> None:
-        """The beams as they are at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
+        """Take the state of the beams at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
         for beam in range(ports.GATE_BEAMS):
             if levels >> beam & 1:
                 self.edge(beam, True, now_us)
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
-        """A beam changed. Beams that are no gates are ignored."""
+        """Take a change of a beam. Beams that are no gates are ignored."""
         if beam >= ports.GATE_BEAMS:
             return
         blocked = bool(blocked)
@@ -119,7 +120,7 @@ class Passages:
         self._due_us[beam >> 1] = -1
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
-        """A sample of a colour window."""
+        """Take a sample of a colour window."""
         log = self._logs[pocket]
         empty = self._empty[pocket]
         red_q4 = (red_raw - dark_raw << 4) - empty[0]
@@ -136,12 +137,12 @@ class Passages:
                 log.last_seen_us = after_us
             log.reading(red_q4 >> 4, green_q4 >> 4, after_us)
         if not seen and not (log.active and log.gate_b_seen):
-            # The empty window drifts (dust, age, warmth): follow it slowly.
+            # Follow the empty window slowly: dust, age and warmth change it.
             empty[0] += red_q4 >> 3
             empty[1] += green_q4 >> 3
 
     def active_pockets(self) -> int:
-        """Bits of the pockets whose window is to be sampled now, about every 2 ms."""
+        """Return the bits of the pockets whose window is to be sampled now, about every 2 ms."""
         mask = 0
         for pocket in range(4):
             if self._logs[pocket].active:
@@ -151,14 +152,14 @@ class Passages:
         return mask
 
     def busy(self) -> bool:
-        """Whether a piece may be under way in a chute, or a passage waits to be taken."""
+        """Return whether a piece may be in a chute, or a passage waits to be taken."""
         if self._ready:
             return True
         first, second, third, fourth = self._logs  # twice a step: any() takes the chip ten times as long
         return first.active or second.active or third.active or fourth.active
 
     def step(self, now_us: int) -> None:
-        """Judge what is over. To be called at least every 10 ms while `busy()`, else whenever there is time."""
+        """Judge the chutes that are quiet again. Call it at least every 10 ms while `busy()`."""
         over = 0
         under_way = False
         for pocket in range(4):
@@ -170,7 +171,7 @@ class Passages:
                     over |= 1 << pocket
                 elif after_us < WAIT_US:
                     under_way = True
-        # Judging takes the chip as long as many samples: not while a piece comes to another window.
+        # Judging takes as long as many samples, so it waits while a piece comes to another window.
         if over and not under_way:
             for pocket in range(4):
                 if over >> pocket & 1:
@@ -182,14 +183,14 @@ class Passages:
             self._idle_due = True
 
     def ready(self) -> bool:
-        """Whether there is a passage to take."""
+        """Return whether there is a passage to take."""
         return bool(self._ready)
 
     def take(self) -> Passage | None:
-        """The next passage that has been judged, or None."""
+        """Remove and return the next judged passage, or None."""
         return self._ready.pop(0) if self._ready else None
 
-    # Inside.
+    # Judging.
 
     def at_fault(self, pocket: int, gate: int) -> bool:
         return bool(self.faults >> ports.gate_beam(pocket, gate) & 1)
@@ -203,7 +204,7 @@ class Passages:
         self.faults |= 1 << beam
 
     def _watch(self, pocket: int, now_us: int) -> None:
-        """A gate that stays blocked is at fault, unless the other one is blocked as well: then it is a jam."""
+        """Find gates that stay blocked: one alone is at fault, both together are a jam."""
         stuck = self._stuck(2 * pocket, now_us) | self._stuck(2 * pocket + 1, now_us) << 1
         if stuck:
             self._judge_stuck(pocket, stuck)
@@ -225,13 +226,13 @@ class Passages:
                 self._due_us[pocket] = -1
 
     def _over(self, pocket: int, log, after_us: int) -> bool:
-        """Whether everything in the chute has passed, or has had its time."""
+        """Return whether everything in the chute has passed, or has had its time."""
         if self._covered(pocket, 0) or self._covered(pocket, 1):
             return False
         if after_us > LONGEST_US:
             return True
         if after_us - log.last_edge_us() < QUIET_US or 0 <= after_us - log.last_seen_us <= QUIET_US:
-            return False  # whatever is due: that takes long to work out, and the window is to be looked at meanwhile
+            return False  # computing the due time takes long, and the window must be sampled meanwhile
         if self._due_us[pocket] < 0:
             self._due_us[pocket] = self._work_out_due(pocket, log)
         if after_us < self._due_us[pocket]:
@@ -244,7 +245,7 @@ class Passages:
         return self._blocked[2 * pocket + gate] and not self.at_fault(pocket, gate)
 
     def _work_out_due(self, pocket: int, log) -> int:
-        """When the last piece that the gates saw should have left the window."""
+        """Return when the last piece that the gates saw should have left the window."""
         last_us = log.last_edge_us()
         found, _ = self._measure(pocket, log)
         due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
@@ -253,7 +254,7 @@ class Passages:
         return due_us
 
     def _measure(self, pocket: int, log) -> tuple:
-        """(blocks, pairs with the window's runs), by the two stations that can be trusted."""
+        """Measure the blocks by the two stations that can be trusted: (blocks, pairs with the window's runs)."""
         known = self.calibration.pockets[pocket]
         a = [] if self.at_fault(pocket, 0) else log.blocks(0)
         b = [] if self.at_fault(pocket, 1) else log.blocks(1)
@@ -264,13 +265,13 @@ class Passages:
             return found, pairing.second_opinion(found, b, runs, known.window_um, known, blur_um)
         if not runs or not (a or b):
             return [], []
-        # One gate alone: the window is the other one.
+        # With one working gate, use the window as the second station.
         gap_um = known.window_um if b else known.gap_um + known.window_um
         found = pairing.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
         return found, [(i, i + 1, i, i + 1) for i in range(len(runs))]
 
     def _compare(self, pocket: int, log, found: list) -> None:
-        """Find out which gates work: both saw what passed, or one of them and the window did."""
+        """Find out which gates work, by comparing them with each other and with the window."""
         seen = [log.blocks(0), log.blocks(1)]
         for gate in range(2):
             beam = ports.gate_beam(pocket, gate)
@@ -304,7 +305,7 @@ class Passages:
                 paired += run_end - run_first
                 last = here[-1]
                 stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
-                # Less lay over the window than went past the gates: a hand or a piece that stopped kept them blocked.
+                # The window saw fewer than the gates: a hand, or a piece that stopped, kept the gates blocked.
                 short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
                 for block in here:
                     named = None if short else self._name(pocket, log, block, stay)
@@ -317,7 +318,7 @@ class Passages:
         self._hand_out_all(passages)
 
     def _left_out(self, pocket: int, log, found: list, runs: list) -> bool:
-        """Whether the gates saw more than was measured: a piece stopped for long on a gate while another passed."""
+        """Return whether the gates saw more than was measured, as when a piece stops on a gate while another passes."""
         if self._one_gate(pocket):
             return len(log.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
         a, b = log.blocks(0), log.blocks(1)
@@ -327,13 +328,13 @@ class Passages:
         for a_from, a_to, b_from, b_to in pairing.pair(a, b, self.calibration.pockets[pocket].gap_um):
             in_a += a_to - a_from
             in_b += b_to - b_from
-        return in_a < len(a) and in_b < len(b)  # at one gate alone it was a hand
+        return in_a < len(a) and in_b < len(b)  # more at one gate alone is a hand
 
     def _name(self, pocket: int, log, block, stay: tuple):
         return classifier.name(log, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
 
     def _passage(self, pocket: int, log, block, named) -> Passage:
-        """What a block is. named: None where nothing was seen of it at the window."""
+        """Make the passage of a block. named: None where the window did not see it."""
         known = self.calibration.pockets[pocket]
         if named is None:
             passage = Passage(
@@ -358,12 +359,12 @@ class Passages:
         return passage
 
     def _slowest(self, known) -> int:
-        """Slower than this, in mm/s, no piece comes to gate B, even if it lay still where it landed: a hand does."""
+        """Return the least speed at gate B, in mm/s, of a piece that lay still where it landed. A hand is slower."""
         return motion.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
 
     def _hand_out_all(self, passages: list) -> None:
-        """Hand out what went down a chute in one go. A doubt about edges makes all of it doubtful, for edges are shared
-        out among the blocks; a doubt about a colour only what is not quite sure."""
+        """Hand out the passages of a chute in one go. Blocks share the edges, so a doubt about edges makes all of them
+        doubtful; a doubt about a colour only those that are not quite sure."""
         doubt = None
         for passage in passages:
             if doubt in (None, COLOUR):
@@ -375,16 +376,16 @@ class Passages:
             self._hand_out(passage)
 
     def _unclear(self, pocket: int, log, passages: list) -> None:
-        """Edges or light that nothing explains: a hand where that is certain, else a question.
+        """Ask about edges or light that no block explains, unless it must have been a hand.
 
-        passages: what else was found; any of it may be another piece, or the same one that stopped on its way.
+        passages: those found; each may be another piece, or the same one that stopped on its way.
         """
         if not log.full:
             if log.last_seen_us < 0:
-                return  # from above: a piece would have come over the window
+                return  # a hand from above: a piece would have come over the window
             from_below = not log.runs(self._levels[pocket])
             if from_below and not self.at_fault(pocket, 0) and not log.blocks(0):
-                return  # from the tray: a piece would have passed gate A
+                return  # a hand in the tray: a piece would have passed gate A
         for passage in passages:
             passage.margin, passage.doubt = 0, GATES
         if not passages:

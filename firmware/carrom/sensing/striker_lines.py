@@ -1,34 +1,34 @@
-"""The striker lines: who has placed the striker, how, who has lifted it again, who has shot.
+"""Tells from the beams along the base lines who places the striker, who lifts it again, and who shoots.
 
 Two beams lie along the base lines of each seat, 32 mm apart. The striker (41 mm) blocks both, a man (32 mm) one at the
-most. Both blocked and still: placed. One alone: badly placed (warned of, never fouled: rule C11). Both freed at
+most. Both blocked and still: placed. One alone: badly placed (a warning, never a foul: rule C11). Both freed at
 nearly the same time: the shot has started (the finger covers the rear one a little longer).
 
-A piece at rest on a line blocks it too. What was blocked while pieces still rolled, when the table was switched on, or
-for so long that it was warned of, does not count until it has been freed: the other beam says it all. With both beams
-of a seat hidden so, the seat is blind.
+A piece at rest on a line blocks it too. A beam that was blocked while pieces rolled, when the table was switched on, or
+until a warning came, does not count until it is free again; the other beam alone decides. A seat with both beams
+hidden in this way is blind.
 """
 
 from carrom import clock
 from carrom.ports import GATE_BEAMS
 
-PLACE_US = 400000  # both blocked for so long: placed, and no hand
-BAD_US = 1000000  # one blocked for so long: badly placed
+PLACE_US = 400000  # a striker that blocks both for this time is placed; a hand would have gone
+BAD_US = 1000000  # a striker that blocks one for this time is badly placed
 TOGETHER_US = 150000  # from the first freed to the last
 CREEP_US = 90000  # from the rear one freed to the front one, 32 mm on: slower than 0.35 m/s, as a hand is
-CONFIRM_US = 20000  # all free for so long, else it was a glitch
+CONFIRM_US = 20000  # all are free for this time, or it was a glitch
 RETURN_US = 250000  # a hand that laid the striker down and takes it again is back within this time
 GLITCH_US = 2000  # a beam covered for less is no piece: a man at 8 m/s covers it for 4 ms
 STAYS_US = 60000  # and stays on both lines longer than what rolls over them
-BACK_US = 100000  # both covered again for so long after a start: most likely the hand that still lays the striker
-ROLL_US = 2500000  # for so long after a start, pieces may come to rest on a line by themselves
+BACK_US = 100000  # both covered again for this time after a start: most likely a hand that still lays the striker
+ROLL_US = 2500000  # during this time after a start, pieces may come to rest on a line by themselves
 
-# Events. LIFTED: it has left the line, but not as a shot does (yet shots along the line look so, too).
-# HALF_SEEN: it has left the only line that is not hidden, or crept: a shot, or drawn back by hand.
-# RETURNED: after a start both lines are covered again, or one of them for long: it may have been the hand that went.
+# Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
+# HALF_SEEN: it has left the only line that is not hidden, or has crept away: a shot, or a hand drew it back.
+# RETURNED: after a start both lines are covered again, or one for long: the start may have been a hand that went.
 PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED = range(6)
 
-_EMPTY, _PLACED, _LEAVING, _GONE, _WENT = range(5)  # _WENT: gone as in a shot, unless a hand comes back
+_EMPTY, _PLACED, _LEAVING, _GONE, _WENT = range(5)  # _WENT: gone as in a shot, if no hand comes back
 
 
 class _Line:
@@ -36,33 +36,33 @@ class _Line:
 
     def __init__(self):
         self.blocked = 0
-        self.ignored = 0  # blocked by something that is no striker being placed
-        self.doubtful = 0  # of these, what may be the striker all the same: badly placed, or come to rest there
+        self.ignored = 0  # beams blocked by something other than a striker being placed
+        self.doubtful = 0  # those of them that the striker may block after all: badly placed, or come to rest there
         self.ghost = 0  # ignored beams that have just been freed: perhaps a glitch
         self.ghost_us = 0
         self.state = _EMPTY
         self.change_us = 0  # of the last change that counts
         self.gap_us = 0  # when something left a beam while both were covered
-        self.whole_us: int | None = None  # since when they had been then
-        self.settled = True  # nothing more can come of waiting
+        self.whole_us: int | None = None  # since when both had been covered
+        self.settled = True  # waiting decides nothing more
         self.first_us = 0  # of the first beam freed
         self.rear_first = False  # whether that was the rear one
         self.went_us = 0  # when all were free
-        self.held = 0  # what counted before that
+        self.held = 0  # the beams that counted before that
         self.touched = 0  # a beam covered, at `touched_us`, while the striker lay there on the other one alone
         self.touched_us = 0
-        self.rolled = False  # since then something has come over a beam and left it: no hand
-        self.back = -1  # blocked since the start that was seen here; -1: there was none, or it was told
-        self.back_us = 0  # the last change of that
+        self.rolled = False  # since then a beam was covered and freed again, which no hand does
+        self.back = -1  # beams blocked since the last start seen here; -1: no start, or the table was told
+        self.back_us = 0  # the last change of `back`
 
     def seen(self) -> int:
         return self.blocked & ~self.ignored
 
 
 class ShotTracker:
-    """Fed with the edges of the line beams; `take` gives what they mean: (PLACED ... RETURNED, seat, time_us).
+    """Turns edges of the line beams into events: (PLACED ... RETURNED, seat, time_us), handed out by `take`.
 
-    turn: the seat that may shoot now; -1: not known, any may. After a start elsewhere nothing is expected to roll.
+    turn: the seat that may shoot now; -1: any seat may. A start at another seat is not taken to make pieces roll.
     """
 
     def __init__(self, seats: tuple):
@@ -73,11 +73,11 @@ class ShotTracker:
         self._out = []
 
     def set_seats(self, seats: tuple) -> None:
-        """The seats that play; the lines of others are not looked at."""
+        """Set the seats that play. The lines of others are ignored."""
         self._seats = seats
 
     def begin(self, levels: int, now_us: int) -> None:
-        """Take the levels of all beams (ports.Beams.levels) as they are: what is blocked now does not count."""
+        """Take the state of all beams (ports.Beams.levels). Beams that are blocked now do not count."""
         for seat in range(4):
             line = self._lines[seat]
             line.blocked = line.ignored = levels >> (GATE_BEAMS + seat * 2) & 3
@@ -86,9 +86,9 @@ class ShotTracker:
             self._becomes(line, _EMPTY)
 
     def begin_rolling(self, now_us: int, but_seat: int = -1) -> None:
-        """Pieces move: a shot has started (also one that the lines did not see).
+        """Expect rolling pieces because a shot has started (perhaps one that the lines did not see).
 
-        but_seat: where the striker may still lie.
+        but_seat: the seat where the striker may still lie.
         """
         self._rolling_until_us = clock.add(now_us, ROLL_US)
         for seat in range(4):
@@ -109,23 +109,25 @@ class ShotTracker:
         return self._rolling_until_us is not None
 
     def blind(self, seat: int) -> bool:
-        """Whether both lines of the seat are hidden, so that a shot from there cannot be seen."""
+        """Return whether both lines of the seat are hidden, so that a shot from there cannot be seen."""
         return self._lines[seat].ignored == 3
 
     def placed_seat(self) -> int:
-        """The seat at which the striker lies rightly, or from which it is just leaving; or -1."""
+        """Return the seat where the striker is placed, or which it is just leaving, or -1."""
         for seat in self._seats:
             if self._lines[seat].state != _EMPTY:
                 return seat
         return -1
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
-        """A line beam (8 .. 15) changed."""
+        """Take a change of a line beam (8 .. 15)."""
         seat = (beam - GATE_BEAMS) >> 1
         line = self._lines[seat]
         bit = 1 << (beam & 1)
         if seat in self._seats:
-            self._advance(seat, line, time_us)  # what fell due before this edge, with the beams as they were
+            self._advance(
+                seat, line, time_us
+            )  # first decide what was due before this edge, with the beams as they were
         rolling = self._is_rolling(time_us)
         before, covered = line.seen(), line.blocked
         if blocked:
@@ -168,7 +170,7 @@ class ShotTracker:
             line.whole_us, line.gap_us = line.change_us, time_us
         elif blocked and line.whole_us is not None:
             if 0 <= clock.diff(time_us, line.gap_us) < CONFIRM_US:
-                time_us = line.whole_us  # the hand that let go, or a glitch: the striker has lain there since then
+                time_us = line.whole_us  # a hand let go, or a glitch: the striker has lain there since then
             line.whole_us = None
         line.change_us = time_us
         line.settled = False
@@ -187,7 +189,7 @@ class ShotTracker:
         return deadline_us
 
     def _advance(self, seat: int, line, now_us: int) -> int | None:
-        """Take the decisions of one seat that are due by `now_us`; returns when the next is, or None."""
+        """Take the decisions of one seat that are due by `now_us`. Returns when the next is due, or None."""
         if line.settled:
             return None
         if line.ghost:
@@ -265,7 +267,7 @@ class ShotTracker:
             line.rolled = False
             line.went_us = line.change_us
             return self._advance_went(seat, line, now_us)
-        else:  # a piece that rolls over the only line could not be told from a hand
+        else:  # on a single line a rolling piece cannot be told from a hand
             self._start(seat, line, HALF_SEEN)
         return None
 
@@ -279,11 +281,11 @@ class ShotTracker:
         if line.blocked == 3:
             stays_us = clock.add(line.change_us, STAYS_US)
             if clock.reached(now_us, stays_us):
-                line.state = _EMPTY  # it was a hand, or the striker bounced back slowly: what comes next says
+                line.state = _EMPTY  # a hand, or the striker that bounced back slowly: the next events tell
                 self._out.append((LIFTED, seat, line.first_us))
                 return self._advance_empty(seat, line, now_us)
             if clock.diff(line.change_us, due_us) < 0:
-                return stays_us  # it came back in time; whether it stays is still to be seen
+                return stays_us  # back in time; whether it stays is not known yet
         if not clock.reached(now_us, due_us):
             return due_us
         self._start(seat, line, what)
@@ -304,5 +306,5 @@ class ShotTracker:
         line.settled = True
 
     def take(self) -> tuple | None:
-        """The next event: (PLACED ... RETURNED, seat, time_us), or None."""
+        """Remove and return the next event: (PLACED ... RETURNED, seat, time_us), or None."""
         return self._out.pop(0) if self._out else None

@@ -1,8 +1,8 @@
-"""The raw edges and readings of the last shots, kept in a bounded ring, and every decision with its margin.
+"""Keeps the raw edges and readings of the last shots in a bounded ring, and every decision with its margin.
 
-In memory: binary items in a ring of blocks made once, small ones, for there is no large piece of memory by then. When
-a block is full the oldest is forgotten. As text (a `.trace` file), one item a line, times in microseconds of the
-chip's clock, which wraps at 2**30:
+In memory the items are bytes in a ring of blocks that are made once. They are small, because no large piece of memory
+is left by then. When a block is full the oldest is forgotten. A `.trace` file has one item a line, with times in
+microseconds of the chip's clock, which wraps at 2**30:
 
     carrom trace 1
     empty sw 24 22                      # readings of the empty window when something began, dark taken off
@@ -21,30 +21,30 @@ from carrom.game import pieces
 HEAD = "carrom trace 1"
 BLOCK = 1024  # bytes
 MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
-ROOMY = 150000  # bytes of free memory: where the firmware is not frozen into the UF2 there is less
+ROOMY = 150000  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
 
-# The first byte of an item: what it is, with a beam or a pocket in its low bits.
+# The first byte of an item has its kind, with a beam or a pocket in the low bits.
 _TIME, _EDGE, _LIGHT, _EMPTY, _JUDGED = 0x10, 0x20, 0x40, 0x50, 0x60
 _LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 5}
-_STEP_US = 16  # times are kept in such steps from the one before
+_STEP_US = 16  # the unit of time between an item and the one before
 
 
 class Trace:
-    """Where `passages.Passages` (and the table, for the lines) writes what happens."""
+    """The ring. `passages.Passages` writes to it, and the table for the lines."""
 
     def __init__(self, blocks: int = 0):
-        """blocks: how many are kept; 0: as many as there is room for."""
+        """Make the blocks, as many as there is room for where `blocks` is 0."""
         if not blocks:
             gc.collect()
             blocks = MOST if not hasattr(gc, "mem_free") or gc.mem_free() > ROOMY else LEAST
         self._blocks = [bytearray(BLOCK) for _ in range(blocks)]
         self._used = [0] * blocks
-        self._now = 0  # the block that is written
+        self._now = 0  # the block that is being written
         self._last_us = -1
         self._forgotten = 0  # bytes that were written before those that are kept
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
-        """A beam changed."""
+        """Write a change of a beam."""
         at = self._room(8, time_us)
         block = self._blocks[self._now]
         block[at] = (_EDGE if not blocked else _EDGE | 0x10) | beam
@@ -52,7 +52,7 @@ class Trace:
         self._used[self._now] = at + 3
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
-        """A window was sampled."""
+        """Write a sample of a window."""
         at = self._room(13, time_us)
         block = self._blocks[self._now]
         block[at] = _LIGHT | pocket
@@ -65,7 +65,7 @@ class Trace:
         self._used[self._now] = at + 8
 
     def empty(self, pocket: int, red: int, green: int) -> None:
-        """Something begins in a chute: what its empty window read, dark taken off."""
+        """Write the reading of an empty window, dark taken off, as a passage begins."""
         at = self._room(5, -1)
         block = self._blocks[self._now]
         block[at] = _EMPTY | pocket
@@ -76,7 +76,7 @@ class Trace:
         self._used[self._now] = at + 5
 
     def decision(self, passage) -> None:
-        """A passage was judged."""
+        """Write a judged passage."""
         text = _judged_text(passage).encode()
         at = self._room(2 + len(text), -1)
         block = self._blocks[self._now]
@@ -86,22 +86,23 @@ class Trace:
         self._used[self._now] = at + 2 + len(text)
 
     def clear(self) -> None:
+        """Forget all items."""
         self._forgotten = self.end()
         self._used = [0] * len(self._blocks)
         self._last_us = -1
 
     def to_bytes(self) -> bytes:
-        """All that is kept, oldest first; `text` makes it readable."""
+        """Return all bytes kept, oldest first; `text` makes them readable."""
         return b"".join([bytes(self._blocks[i][: self._used[i]]) for i in self._order()])
 
     def end(self) -> int:
-        """How many bytes were ever written: the number of the next one."""
+        """Return how many bytes were ever written, which is the number of the next one."""
         return self._forgotten + sum(self._used)
 
     def part(self, first: int, most: int) -> tuple:
-        """`(number of the first byte, bytes)`: at most `most` of what was written from byte number `first` on.
+        """Return `(number of the first byte, bytes)`: at most `most` bytes from byte number `first` on.
 
-        Where that is no longer kept, it begins with the oldest item that is.
+        Where that byte is no longer kept, they begin with the oldest item that is.
         """
         first = max(first, self._forgotten)
         at = first - self._forgotten
@@ -112,14 +113,14 @@ class Trace:
         return first, b""
 
     def _order(self) -> list:
-        """The blocks, oldest first."""
+        """List the blocks, oldest first."""
         count = len(self._blocks)
         return [(self._now + 1 + i) % count for i in range(count)]
 
     def _room(self, length: int, time_us: int) -> int:
-        """Where the next item goes; turns to the oldest block where this one is full, and keeps the time's base.
+        """Return the place of the next item. Turns to the oldest block where this one is full, and writes a time base.
 
-        time_us: of the item, -1 for one without. `length` counts five bytes for a base.
+        time_us: of the item, -1 for one without. length: with the five bytes of a time base.
         """
         if self._used[self._now] + length > BLOCK:
             self._now = (self._now + 1) % len(self._blocks)
@@ -159,7 +160,7 @@ def _judged_text(passage) -> str:
 
 
 def lines(data: bytes):
-    """The text's lines (without HEAD) for bytes of `Trace.to_bytes`. Raises ValueError for other bytes."""
+    """Yield the lines of a `.trace` file (without HEAD) for bytes of a trace. Raises ValueError for other bytes."""
     at = 0
     time_us = 0
     while at < len(data):
@@ -191,5 +192,11 @@ def lines(data: bytes):
 
 
 def text(data: bytes) -> str:
-    """A whole `.trace` file for bytes of `Trace.to_bytes`."""
+    """Return a whole `.trace` file for bytes of `Trace.to_bytes`.
+
+    >>> trace = Trace(blocks=1)
+    >>> trace.edge(3, True, 1_000_000)
+    >>> text(trace.to_bytes())
+    'carrom trace 1\\nedge 3 1 1000000\\n'
+    """
     return HEAD + "\n" + "".join([line + "\n" for line in lines(data)])

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: a head line, then the content.
+"""Files that are written whole or not at all. Each has a head line, then its content.
 
     carrom settings 1 17 112 5c1f0e2a
     volume=7
@@ -11,7 +11,7 @@ The journal, which grows entry by entry, has its own checksums (see journal_copy
 
 from binascii import crc32
 
-MAX_BYTES = 8192  # of one file; a longer one is not looked at
+MAX_BYTES = 8192  # of one file; a longer one is refused
 _HEAD_MAX = 64
 
 
@@ -20,9 +20,12 @@ class DamagedFile(ValueError):
 
 
 def digits(text: str, most: int) -> int:
-    """The plain decimal number `text` (int() would take signs, blanks, underscores and other scripts too).
+    """Return the plain decimal number `text` of at most `most` digits. Raises ValueError for anything else.
 
-    Raises ValueError where it is anything else, or longer than `most` digits.
+    int() would also take signs, blanks, underscores and other scripts.
+
+    >>> digits("042", 4)
+    42
     """
     if not 0 < len(text) <= most or text.strip("0123456789"):
         raise ValueError("not a number")
@@ -30,16 +33,19 @@ def digits(text: str, most: int) -> int:
 
 
 def wrap(kind: str, version: int, content: bytes, serial: int = 0) -> bytes:
-    """The bytes of a file of `kind` ("settings", "calibration"), in `version` of its layout.
+    """Make the bytes of a file of `kind` ("settings", "calibration"), in `version` of its layout.
 
-    serial: how often it was written before; of two whole copies the higher one is the newer.
+    serial: how often it was written before. Of two whole copies the higher one is the newer.
+
+    >>> unwrap("settings", wrap("settings", 1, b"volume=7"))
+    (1, b'volume=7')
     """
     check = crc32(content, crc32(f"{kind} {version} {serial}".encode()))
     return f"carrom {kind} {version} {serial} {len(content)} {check:08x}\n".encode() + content
 
 
 def unwrap(kind: str, data: bytes) -> tuple:
-    """`(version, content)` of a file that `wrap` made. Raises DamagedFile where anything is not as it was written."""
+    """Return `(version, content)` of a file that `wrap` made. Raises DamagedFile for one that has changed since."""
     return _unwrap(kind, data)[:2]
 
 
@@ -64,7 +70,7 @@ def _unwrap(kind, data):
 
 
 def _copies(store, name, kind):
-    """`(serial, version, content)` of the file and of its second copy, None for one that is missing or damaged."""
+    """Read a file and its second copy: `(serial, version, content)` each, None where missing or damaged."""
     copies = []
     trouble = None
     for copy in (name, name + "~"):
@@ -83,10 +89,10 @@ def _copies(store, name, kind):
 
 
 def save(store, name: str, kind: str, version: int, content: bytes) -> None:
-    """Put `content` into the file `name` and into its second copy, `name`~; what they held before goes to `name`.old.
+    """Write `content` to the file `name` and to its second copy `name`~, and the content before it to `name`.old.
 
-    At every moment, also when the power goes, the old or the new content is there whole. Raises OSError when the flash
-    refuses; what was there before then still holds.
+    A power cut at any moment leaves the old or the new content whole. Raises OSError when the flash refuses; the old
+    content then stays.
     """
     copies, _trouble = _copies(store, name, kind)
     newest = max([copy for copy in copies if copy], default=None)
@@ -100,22 +106,22 @@ def save(store, name: str, kind: str, version: int, content: bytes) -> None:
 
 
 def load(store, name: str, kind: str) -> tuple:
-    """`(version, content, trouble)` of the file `name`: of the newer of its copies, or else of the one before.
+    """Read the file `name`: `(version, content, trouble)` of its newer copy, or else of the content before.
 
-    trouble: None, or a code with its values that says what was wrong with a copy. version and content are None where
-    there is no file, or no whole one. A flash that refuses to be read (OSError) counts as a damaged file.
+    trouble: None, or the code of what was wrong with a copy, with its values. version and content are None where no
+    file is whole. A flash that cannot be read (OSError) counts as a damaged file.
     """
     copies, trouble = _copies(store, name, kind)
     first, second = copies
     if first and second:
-        # Written one after the other: when the power goes between, the first is ahead, by one.
+        # The copies are written one after the other. A power cut between leaves the first ahead by one.
         if first[0] - second[0] not in (0, 1):
             trouble = ("copy-older",)
         newest = first if first[0] >= second[0] else second
         return newest[1], newest[2], trouble
     if first or second:
         newest = first or second
-        # Missing and not damaged: the power went while the very first was written.
+        # Missing and not damaged: the power was cut while the very first was written.
         return newest[1], newest[2], trouble or (None if first and first[0] == 1 else ("copy-missing",))
     try:
         data = store.read(name + ".old")

@@ -1,7 +1,7 @@
-"""The journal: every accepted entry of the game, on the flash before it is shown.
+"""The journal puts each accepted entry on the flash before the scoreboard shows it.
 
-It survives a power cut at any byte, and, being kept in two copies that lie apart on the flash, damage to either. What
-one copy looks like: journal_copy.py. The last games are kept as well and can be exported as records.
+It survives a power cut at any byte. Its two copies lie apart on the flash, so that it also survives damage to one.
+journal_copy.py reads and writes a copy. The journal keeps the last games too; they can be exported as records.
 """
 
 from carrom.lang import pick
@@ -12,7 +12,7 @@ KEEP_GAMES = 20  # finished ones included
 MAX_ENTRIES = 9999  # of one game
 MIN_FREE_BYTES = 65536  # below this the oldest games go
 
-# What `resume` may say, beside the texts for people in NOTE_TEXTS. A power cut alone never loses anything.
+# Kinds of notes. A power cut alone never loses anything.
 MENDED, CUT, LOST = range(3)
 NOTE_TEXTS = (
     ("journal réparé, rien de perdu", "journal mended, nothing lost"),
@@ -22,13 +22,14 @@ NOTE_TEXTS = (
 
 
 class Note:
-    """What was wrong on starting. kind: MENDED, CUT (entries after `entry` may be missing), LOST (the game is)."""
+    """A fault that `resume` found. kind: MENDED, CUT (entries after `entry` may be missing) or LOST (the game is)."""
 
     def __init__(self, kind, entry=0):
         self.kind = kind
         self.entry = entry
 
     def text(self, lang: str) -> str:
+        """Say it in words."""
         words = pick(lang, NOTE_TEXTS[self.kind])
         return words % self.entry if self.kind == CUT else words
 
@@ -45,14 +46,13 @@ class Journal:
     """The journal in `store` (a ports.Store). Call `resume` once before anything else.
 
     running: whether there is a game to add entries to. game: its number, or that of the last one; 0: none yet.
-    count: its entries, those that wait for the flash included. question: what was asked and not yet answered (see
-    `ask`), or None.
+    count: its entries, with those that wait for the flash. question: the open question that `ask` was given, or None.
     """
 
     def __init__(self, store):
         self._store = store
         self._copies = (Copy(store, ""), Copy(store, "~"))
-        self._chosen = None  # the copy that `_look` took
+        self._chosen = None  # the copy that `_look` chose
         self._serial = 0  # of the last change
         self._held = None  # entries between `hold` and `release`
         self.running = False
@@ -63,7 +63,7 @@ class Journal:
     # Writing
 
     def begin(self, header: str) -> None:
-        """Begin a game. The one before stays as it was. Raises ValueError (a header that no line can hold), OSError."""
+        """Begin a game. The one before is kept. Raises ValueError (a header that no line can hold) or OSError."""
         header = header.strip()
         _check_text(header.replace("\n", " "))
         game = after(self.game)
@@ -78,14 +78,14 @@ class Journal:
         if len(refused) == len(self._copies):
             raise refused[0][1]
         for copy, _error in refused:
-            copy.running = False  # until the next game, or until it is restored from the other at the next start
+            copy.running = False  # until the next game, or until the next start restores it from the other copy
         self.running, self.game, self.count, self.question = True, game, 0, None
 
     def append(self, text: str) -> None:
-        """Add an entry; it is on the flash when this returns, and the question that was open is closed.
+        """Write an entry to the flash, and close the open question.
 
-        Raises ValueError for a text that is no entry line, or where the game is too long: nothing is added then.
-        Raises OSError when the flash refuses: the entry is kept in memory and goes to the flash with the next one.
+        Raises ValueError for a text that is no entry line, or where the game is too long; nothing is added then.
+        Raises OSError when the flash refuses; the entry then stays in memory and is written with the next one.
         """
         _check_text(text)
         if not self.running:
@@ -100,17 +100,17 @@ class Journal:
             self._held.append(text)
 
     def hold(self) -> None:
-        """From here to `release` entries are gathered: a power cut leaves all of them or none (a shot put right)."""
+        """Gather entries until `release`, so that a power cut leaves all of them or none (a corrected shot)."""
         self._held = []
 
     def release(self) -> None:
-        """Write what was gathered. Raises OSError as `append` does."""
+        """Write the gathered entries. Raises OSError as `append` does."""
         texts, self._held = self._held, None
         if texts:
             self._write(texts)
 
     def ask(self, question: str | None) -> None:
-        """Keep the open question (an ASCII line) beside the entries until the next or `ask(None)`. Raises OSError."""
+        """Keep the open question (an ASCII line) until the next entry, question or `ask(None)`. Raises OSError."""
         if question is not None:
             _check_text(question)
         if question != self.question:
@@ -119,7 +119,7 @@ class Journal:
                 self._write(None)
 
     def _write(self, texts):
-        """Write entries, or (None) the question, to both copies; it is enough that one takes it."""
+        """Write entries, or the question (None), to both copies. Raises OSError where neither takes it."""
         self._serial += 1
         refusal = None
         taken = 0
@@ -134,11 +134,11 @@ class Journal:
                 except OSError as error:
                     refusal = error
         if not taken:
-            self._make_room()  # so that the next one finds some
+            self._make_room()  # for the next one
             raise refusal
 
     def _make_room(self) -> None:
-        """Take away the oldest games beyond KEEP_GAMES, and more where the flash is nearly full."""
+        """Remove the oldest games beyond KEEP_GAMES, and more where the flash is nearly full."""
         games = self.games()
         while len(games) > 1 and (len(games) >= KEEP_GAMES or self._store.free_bytes() < MIN_FREE_BYTES):
             oldest = games.pop()
@@ -148,23 +148,23 @@ class Journal:
     # Reading
 
     def games(self) -> list:
-        """Numbers of the games kept, the newest first."""
+        """List the numbers of the games kept, the newest first."""
         games = []
         for copy in self._copies:
             for game in copy.games():
                 if game not in games:
                     games.append(game)
-        # After game 99999 comes 1: what lies far above the running one is older than it.
+        # Game 99999 is followed by 1: a number far above the running game's is older.
         games.sort(key=lambda game: (game - self.game - 1) % MAX_GAME, reverse=True)
         return games
 
     def record(self, game: int) -> list:
-        """The record of a game that is kept, line by line; the running one included. Damage ends it, with a comment.
+        """Return the record of a kept game, or of the running one, line by line. A comment marks where damage ends it.
 
         Raises ValueError where there is no such game.
         """
         if game == self.game and self.running:
-            # What is on the flash, for the copies in memory hold the last entries only.
+            # Read the flash again: the copies in memory hold the last entries only.
             journal = Journal(self._store)
             header, texts, note = journal._look()
             if header is not None:
@@ -182,11 +182,10 @@ class Journal:
         return lines + best.texts + ([] if best.whole else ["# damaged from here on"])
 
     def resume(self) -> tuple:
-        """`(header, entry texts, note)` of the game that was running when the power went.
+        """Read the game that was running at the power cut, and mend the files: `(header, entry texts, note)`.
 
-        header: its record's header, or None where there is no game to go on with. note: None, or a Note for the
-        scoreboard and the console. `question` is then what was asked last and not answered. Mends the files.
-        Raises OSError only where the flash refuses to be read at all.
+        header: its record's header, or None where no game can go on. note: None, or a Note for the scoreboard and the
+        console. Afterwards `question` is the one left open. Raises OSError only where nothing can be read at all.
         """
         header, texts, note = self._look()
         if header is not None:
@@ -200,12 +199,12 @@ class Journal:
                     else:
                         copy.restore(self.game, header, texts, chosen.question, self._serial)
                 except OSError:
-                    pass  # that the flash cannot be written is noticed again, and said, at the next entry
+                    pass  # the next entry meets the same refusal, and the table says so
                 copy.texts = []
         return header, texts, note
 
     def _look(self) -> tuple:
-        """Read both copies and choose: `(header, texts, note)`; `_chosen` is the copy that they come from."""
+        """Read both copies and choose one: `(header, texts, note)`. Sets `_chosen`."""
         unreadable = None
         readable = 0
         for copy in self._copies:
@@ -232,19 +231,19 @@ class Journal:
         return chosen.header, chosen.texts, None if trouble is None else Note(trouble, chosen.count)
 
     def _is_last(self, copy):
-        """Whether nothing can be missing behind what that copy says."""
+        """Return whether nothing can be missing after the last entry of that copy."""
         return copy.state in (WHOLE, TORN) and copy.serial == self._serial
 
     def _trouble(self, chosen, other):
-        """What to say of the two copies, when `chosen` is taken."""
+        """Return the kind of note that the two copies call for when `chosen` is taken, or None."""
         if not self._is_last(chosen):
             return CUT
         if chosen.state == TORN or other.state != WHOLE:
-            # Before the very first game the second copy is rightly empty.
+            # A second copy is empty only before the very first game.
             return None if chosen.state == WHOLE and other.state == EMPTY and chosen.serial == 1 else MENDED
         if other.serial == chosen.serial:
             if (other.game, other.check) == (chosen.game, chosen.check) or after(other.game) == chosen.game:
                 return None
-            return CUT  # both whole, and they contradict each other
-        # The first copy is written first, so the power may have gone before the second one was.
+            return CUT  # both whole, with different entries
+        # The first copy is written first: a power cut may have come before the second one was.
         return None if chosen is self._copies[0] and chosen.serial == other.serial + 1 else MENDED

@@ -1,12 +1,11 @@
 """One copy of the journal: its two files, their lines and checksums. journal.py keeps two such copies.
 
-`tail` has the last entries of the running game; it is small and replaced whole at each of them, which costs the flash
-little and is quick. When it is full, its entries are first added to the game's own file, `game00012`, and then leave
-the tail. Either file tells what the other must hold, so that a piece missing at the end of one is noticed as well as
-a damaged one.
+`tail` has the last entries of the running game. It is small and is replaced whole at each entry, which is quick and
+wears the flash little. When it is full, its entries are added to the game's own file, `game00012`, and then leave the
+tail. Each file tells what the other must hold, so that a lost end is noticed as well as a damaged line.
 
-Each line is `number checksum text`; the checksum goes over the line and the checksum before it, so that lines can
-not be swapped, nor come from another game. Line 0 is the header of the record, with the number of the game.
+Each line is `number checksum text`. The checksum covers the line and the checksum before it, so that no line can be
+swapped or come from another game. Line 0 is the header of the record, with the number of the game.
 """
 
 from binascii import crc32
@@ -14,24 +13,28 @@ from binascii import crc32
 from carrom.storage.checked_files import digits
 
 TAIL = "tail"
-TAIL_BYTES = 400  # littlefs keeps a file of up to 512 bytes in its directory, where writing it needs few erasures
+TAIL_BYTES = 400  # littlefs keeps a file of up to 512 bytes in its directory, where a write needs few erasures
 MAX_TEXT = 240  # characters of one entry, header or question
-MAX_GAME = 99999  # then they count from 1 again
-NEWLINE = "|"  # how the line ends of a header are written inside a line
+MAX_GAME = 99999  # followed by game 1
+NEWLINE = "|"  # stands for the line ends of a header within a line
 _SEED = crc32(b"carrom journal 1")
 
-# What `read` finds. WHOLE: all is as it was written. TORN: so it is, but for an addition that was cut short and that
-# the tail repeats. CUT: entries after the good ones may be missing. LOST: there was a game and it cannot be read.
+# States that `read` finds. WHOLE: all is as it was written. TORN: an addition was cut short, and the tail repeats it.
+# CUT: entries after the good ones may be missing. LOST: there was a game and it cannot be read.
 EMPTY, WHOLE, TORN, CUT, LOST = range(5)
 
 
 def game_file(game: int) -> str:
-    """The file of that game, 1 .. MAX_GAME."""
+    """Return the file name of a game, 1 .. MAX_GAME.
+
+    >>> game_file(12)
+    'game00012'
+    """
     return f"game{game:05d}"
 
 
 def after(game: int) -> int:
-    """The number of the game after that one."""
+    """Return the number of the game after that one."""
     return game % MAX_GAME + 1
 
 
@@ -44,7 +47,7 @@ def _line(number, check, text):
 
 
 def _lines(before, before_check, texts):
-    """`(bytes, last checksum)` of the lines of `texts`, which follow entry `before`."""
+    """Make the lines of `texts`, which follow entry `before`: `(bytes, last checksum)`."""
     lines = []
     check = before_check
     for index, text in enumerate(texts):
@@ -55,16 +58,16 @@ def _lines(before, before_check, texts):
 
 
 def _head_line(game, header):
-    """`(bytes, checksum)` of line 0."""
+    """Make line 0: `(bytes, checksum)`."""
     text = f"game {game}{NEWLINE}" + header.replace("\n", NEWLINE)
     check = _chain(_SEED, 0, text)
     return _line(0, check, text), check
 
 
 def _scan(data, start, number, before):
-    """The good lines of `data` from byte `start`: (number, checksum, text, end) of each that continues the chain.
+    """Yield the good lines of `data` from byte `start`: (number, checksum, text, end) of each that continues the chain.
 
-    number, before: those of the line that must come first, and the checksum before it.
+    number: of the first line. before: the checksum before it.
     """
     while True:
         end = data.find(b"\n", start)
@@ -84,7 +87,7 @@ def _scan(data, start, number, before):
 
 
 class GameFile:
-    """What a game's own file holds: the header (None: not even that), and `count` good entries."""
+    """The content of a game's own file: its header (None where that is damaged) and `count` good entries."""
 
     def __init__(self, data, game, upto=-1):
         self.header = None
@@ -108,7 +111,7 @@ class GameFile:
 
 
 class _Tail:
-    """What the tail file holds: entries `before` + 1 ... of `game`. whole: closed by its end line, nothing missing."""
+    """The content of the tail file: entries `before` + 1 ... of `game`. whole: its end line is there and right."""
 
     def __init__(self, data):
         self.game = self.serial = self.before = self.before_check = 0
@@ -134,7 +137,7 @@ class _Tail:
         for _number, _check, text, end in _scan(data, last, before + 1, before_check):
             self.texts.append(text)
             last = end
-        # The end line: the question that was open, and a checksum over all before it.
+        # The end line has the open question, and a checksum over all before it.
         end = data.find(b"\n", last)
         if end == len(data) - 1:
             line = bytes(data[last:end])
@@ -156,7 +159,7 @@ class Copy:
     """One copy of the journal in `store`, its file names ending in `suffix`.
 
     running: whether there is a game to add to. serial: number of the last change, which both copies count alike.
-    game, header, count, check, texts, question, state: what `read` found; texts only if asked for.
+    `read` sets game, header, count, check, question, state, and texts if it is asked to.
     """
 
     def __init__(self, store, suffix: str):
@@ -171,14 +174,14 @@ class Copy:
         self.header = self.question = None
         self.texts = []
         self._filed = 0  # entries in the game's own file
-        self._filed_check = 0  # and the checksum of the last of them
-        self._file_torn = False  # its end has to be mended before more is added
-        self._tail_texts = []  # the entries after those
+        self._filed_check = 0  # the checksum of the last of them
+        self._file_torn = False  # its end must be mended before more is added
+        self._tail_texts = []  # the entries after them
 
     # Reading
 
     def games(self) -> list:
-        """Numbers of the games that have a file, in no order."""
+        """List the numbers of the games that have a file, in no order."""
         games = []
         size = 9 + len(self._suffix)
         for name in self._store.names():
@@ -186,21 +189,21 @@ class Copy:
                 try:
                     games.append(digits(name[4:9], 5))
                 except ValueError:
-                    pass  # nothing of ours
+                    pass  # not a game file
         return games
 
     def game_data(self, game: int) -> bytes:
         return self._store.read(game_file(game) + self._suffix) or b""
 
     def read(self, keep_texts: bool) -> None:
-        """Find out what the flash holds; takes away a game that never quite began. May raise OSError."""
+        """Read the flash, and remove a game whose beginning was cut short. Raises OSError."""
         self._forget()
         raw_tail = self._store.read(TAIL + self._suffix)
         tail = _Tail(raw_tail)
         self.game, self.serial = tail.game, tail.serial
         games = self.games()
         if not tail.readable:
-            # The newest file is then the running game; how much is missing behind it, nobody knows.
+            # The newest file is then the running game. How much is missing after it is unknown.
             if not games:
                 self.state = LOST if raw_tail else EMPTY
                 return
@@ -211,16 +214,16 @@ class Copy:
         if following in games:
             begun = GameFile(self.game_data(following), following)
             if begun.header is not None and begun.whole and not begun.count and tail.whole and not tail.texts:
-                # The power went between the two writes that begin a game.
+                # The power was cut between the two writes that begin a game.
                 self.game = following
                 self._found(begun, [], None, WHOLE, keep_texts)
                 return
             if begun.count or not tail.whole:
-                # It was begun and played, and the tail is not what was written last.
+                # The game was begun and played, so this tail is an old one.
                 self.game = following
                 self._found(begun, [], None, CUT, keep_texts)
                 return
-            self._store.remove(game_file(following) + self._suffix)  # its beginning was refused by the flash
+            self._store.remove(game_file(following) + self._suffix)  # the flash refused its beginning
         if not self.game:
             return
         kept = GameFile(self.game_data(self.game), self.game, tail.before)
@@ -228,7 +231,7 @@ class Copy:
         if apart or kept.count > tail.before + len(tail.texts):
             self._found(kept, [], None, CUT, keep_texts)
             return
-        texts = tail.texts[kept.count - tail.before :]  # it may repeat what had just gone to the file
+        texts = tail.texts[kept.count - tail.before :]  # it may repeat entries that had just gone to the file
         if not tail.whole:
             self._found(kept, texts, None, CUT, keep_texts)
         else:
@@ -249,10 +252,10 @@ class Copy:
         if keep_texts:
             self.texts = kept.texts + tail_texts
 
-    # Writing. Everything raises OSError when the flash refuses; what was to be written is then tried again next time.
+    # Writing. Each raises OSError when the flash refuses; the next write then tries again.
 
     def mend(self, serial: int) -> None:
-        """Make the files such that they say what `read` found, without further ado."""
+        """Rewrite the files so that they are whole and say what `read` found."""
         self.serial = serial
         if self._file_torn:
             self._file_texts()
@@ -260,7 +263,7 @@ class Copy:
             self._write_tail()
 
     def restore(self, game, header, texts, question, serial) -> None:
-        """Make this copy say all that, whatever it held."""
+        """Rewrite this copy with another's content."""
         self._forget()
         head, check = _head_line(game, header)
         data, check = _lines(0, check, texts)
@@ -271,10 +274,10 @@ class Copy:
         self._write_tail()
 
     def begin(self, game: int, header: str, serial: int) -> None:
-        """Begin a game; where the flash refuses, the one before goes on."""
+        """Begin a game. Where the flash refuses, the one before goes on."""
         if self._tail_texts or self._file_torn:
             self._file_texts()
-        # An empty tail is the sign that the next game may begin: see `read`.
+        # An empty tail tells `read` that the next game may have begun.
         self.question, self.serial = None, serial
         self._write_tail()
         line, check = _head_line(game, header)
@@ -292,7 +295,7 @@ class Copy:
         self._file_torn = False
 
     def append(self, texts: list, serial: int) -> None:
-        """Add entries, all or none of them; the question that was open is closed."""
+        """Add entries, all or none of them, and close the open question."""
         full = self._tail_texts and sum(len(t) + 15 for t in self._tail_texts + texts) > TAIL_BYTES
         self._tail_texts += texts
         self.question, self.serial = None, serial
@@ -300,7 +303,7 @@ class Copy:
             try:
                 self._file_texts(len(texts))
             except OSError:
-                pass  # the tail may still take it; the file is tried again with the next entry
+                pass  # the tail may still take them; the next entry tries the file again
         self._write_tail()
 
     def ask(self, question: str | None, serial: int) -> None:
@@ -319,12 +322,12 @@ class Copy:
         self._store.write(TAIL + self._suffix, self._tail())
 
     def _file_texts(self, keep=0):
-        """Add the tail's entries to the game's own file; the last `keep`, not yet on the flash, stay behind."""
+        """Add the tail's entries to the game's own file, but for the last `keep`, which are not on the flash yet."""
         count = len(self._tail_texts) - keep
         texts = self._tail_texts[:count]
         data, check = _lines(self._filed, self._filed_check, texts)
         name = game_file(self.game) + self._suffix
-        if self._file_torn:  # bytes of an addition that was cut short lie there
+        if self._file_torn:  # the file ends in a part of an addition
             old = self._store.read(name) or b""
             self._store.write(name, old[: GameFile(old, self.game).good_bytes] + data)
         else:

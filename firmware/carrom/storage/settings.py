@@ -1,7 +1,7 @@
-"""Every setting of the table: its kind, range, default and meaning; and the file that keeps them.
+"""The settings of the table: kind, range, default and meaning of each, and the file that keeps them.
 
-The same code checks a value on the board and, for `carrom settings`, on the computer. The options of the rule books
-are settings too, named `krhum.other_man_penalty` and so on; they are declared in the books.
+The board and, for `carrom settings`, the computer check values with this same code. The options of the rule books are
+settings too, with names such as `krhum.other_man_penalty`; the books declare them.
 """
 
 from carrom.game.rules import BOOKS, load
@@ -14,7 +14,7 @@ MAX_LINE = 80
 
 SWITCH_WORDS = ("off", "on")
 
-# Why a value of the file was not taken.
+# Why a value of the file was refused.
 UNKNOWN, MISSING, BAD, DAMAGED = range(4)
 FAULT_TEXTS = (
     ("réglage inconnu", "unknown setting"),
@@ -27,7 +27,7 @@ FAULT_TEXTS = (
 class Setting:
     """One setting. kind: "int" (lo..hi), "choice" (of `choices`), "switch" (on, off), "time" (HH:MM, in minutes).
 
-    default, and what Settings.get gives: an int for "int" and "time", a str for "choice", a bool for "switch".
+    default and the value: an int for "int" and "time", a str for "choice", a bool for "switch".
     meaning: in a few words, French and English.
     """
 
@@ -41,7 +41,7 @@ class Setting:
         self.choices = choices
 
     def accepts(self) -> str:
-        """What it may be set to: "0..10", "fr, en", "off, on", "00:00..23:59"."""
+        """Return the values that it takes: "0..10", "fr, en", "off, on", "00:00..23:59"."""
         if self.kind == "int":
             return f"{self.lo}..{self.hi}"
         if self.kind == "time":
@@ -49,7 +49,11 @@ class Setting:
         return ", ".join(SWITCH_WORDS if self.kind == "switch" else self.choices)
 
     def parse(self, text: str):
-        """The value that `text` stands for. Raises ValueError saying what is accepted."""
+        """Return the value that `text` stands for. Raises ValueError, which says what it takes.
+
+        >>> spec("mute_from").parse("22:30")
+        1350
+        """
         value = None
         if self.kind == "int":
             value = _number(text)
@@ -70,7 +74,7 @@ class Setting:
         return value
 
     def text(self, value) -> str:
-        """How `value` is written; `parse` reads it back."""
+        """Write `value` as text; `parse` reads it back."""
         if self.kind == "int":
             return str(value)
         if self.kind == "time":
@@ -79,7 +83,7 @@ class Setting:
 
 
 def _number(text: str):
-    """The plain decimal int that `text` is, or None. (int() would also take "1_0" and blanks.)"""
+    """Return the plain decimal int that `text` is, or None. (int() would also take "1_0" and blanks.)"""
     try:
         return -checked_files.digits(text[1:], 7) if text[:1] == "-" else checked_files.digits(text, 7)
     except ValueError:
@@ -124,7 +128,7 @@ _DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up at
 
 
 def spec(name: str) -> Setting:
-    """The setting called `name`, an option of a rule book included. Raises ValueError naming those that exist."""
+    """Return the setting called `name`, which may be an option of a rule book. Raises ValueError, which names all."""
     for setting in SPECS:
         if setting.name == name:
             return setting
@@ -153,7 +157,7 @@ def _option_setting(book_id, option) -> Setting:
 
 
 def all_specs() -> list:
-    """Every setting, the options of all books included (`carrom settings list`)."""
+    """List every setting, with the options of all books (`carrom settings list`)."""
     specs = list(SPECS)
     for book_id in BOOKS:
         specs += [_option_setting(book_id, option) for option in load(book_id).OPTIONS]
@@ -161,9 +165,12 @@ def all_specs() -> list:
 
 
 def parse_lines(text: str) -> list:
-    """The `(name, value text)` pairs of a settings text: `name=value` a line, `#` comments, blank lines.
+    """Return the `(name, value text)` pairs of a settings text: `name=value` lines, `#` comments, blank lines.
 
-    Values are not checked here. Raises ValueError naming the line, also where the text is out of all proportion.
+    Values are not checked here. Raises ValueError, which names the line, also for a text that is far too long.
+
+    >>> parse_lines("volume=3  # low")
+    [('volume', '3')]
     """
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
@@ -185,9 +192,9 @@ def parse_lines(text: str) -> list:
 class Settings:
     """The settings of one table, kept in `store` (a ports.Store; None keeps them in memory only).
 
-    faults: what the file held that could not be taken, `(name, UNKNOWN | MISSING | BAD | DAMAGED)` each; the default,
-      or for a damaged file the previous copy, holds instead. To be named on the scoreboard and the console.
-    migrations: `{version: function}` for files of older layouts: the function takes the `{name: value text}` of that
+    faults: `(name, UNKNOWN | MISSING | BAD | DAMAGED)` of each value in the file that was refused. Its default holds
+      instead, or the previous copy of a damaged file. The scoreboard and the console name them.
+    migrations: `{version: function}` for files of older layouts. A function takes the `{name: value text}` of its
       version and returns that of the next one.
     """
 
@@ -207,7 +214,7 @@ class Settings:
             return
         try:
             texts = dict(parse_lines(content.decode()))
-        except ValueError:  # UnicodeError is one: whole by its checksum, yet not ours
+        except ValueError:  # UnicodeError too: the checksum is right, but another program wrote the file
             self.faults.append((FILE, DAMAGED))
             return
         older = version < self._version
@@ -229,21 +236,21 @@ class Settings:
                 self.faults.append((name, BAD))
 
     def get(self, name: str):
-        """The value of a setting: int, str or bool by its kind. Raises ValueError where there is no such setting."""
+        """Return the value of a setting, an int, str or bool by its kind. Raises ValueError for an unknown name."""
         if name in self._values:
             return self._values[name]
         return _DEFAULTS[name] if name in _DEFAULTS else spec(name).default
 
     def text(self, name: str) -> str:
-        """The value of a setting, as it is written."""
+        """Return the value of a setting as text."""
         return spec(name).text(self.get(name))
 
     def set(self, name: str, text: str) -> None:
-        """Set one, and keep it on the flash. Raises ValueError (name or value) or OSError; nothing changes then."""
+        """Change one and write the file. Raises ValueError (name or value) or OSError; nothing changes then."""
         self.set_all([(name, text)])
 
     def set_all(self, pairs: list) -> None:
-        """Set several `(name, value text)`: all of them, or, with ValueError or OSError, none."""
+        """Change several `(name, value text)` at once. Raises ValueError or OSError; nothing changes then."""
         values = dict(self._values)
         for name, text in pairs:
             values[name] = spec(name).parse(text)
@@ -258,7 +265,7 @@ class Settings:
         self.faults = []
 
     def export(self) -> str:
-        """All settings as text, and the options of books that were set; `parse_lines` and `set_all` take it back."""
+        """Write all settings, and the options that were set, as text; `parse_lines` and `set_all` take it back."""
         lines = [f"{setting.name}={setting.text(self.get(setting.name))}" for setting in SPECS]
         for name in sorted(self._values):
             if "." in name:
@@ -266,7 +273,7 @@ class Settings:
         return "\n".join(lines) + "\n"
 
     def rule_book(self, book_id: str | None = None):
-        """A fresh rule book, by default the one that is set, with its options as they are set."""
+        """Make a rule book, by default the one that is set, with its options as they are set."""
         book_id = book_id or self.get("book")
         book = load(book_id)
         for name in self._values:

@@ -28,7 +28,7 @@ class Billard(RuleBook):
         self.finish(r, keeps)
 
     def finish(self, r, keeps: bool) -> None:
-        """The end of a shot: the board is won, or the hand is kept or passes."""
+        """End a shot: the board is won, or the hand is kept or passes."""
         if self.rule_last_men(r):
             return
         if keeps:
@@ -42,11 +42,11 @@ class Billard(RuleBook):
     # The striker (B7, B8).
 
     def penalties(self, r) -> int:
-        """How many penalties the shot costs."""
+        """Count the penalties that the shot costs."""
         return 1 if r.striker_fell else 0
 
     def rule_penalties(self, r) -> bool:
-        """Exact the penalties; whether the hand is kept."""
+        """Exact the penalties. Returns whether the hand is kept."""
         r.why("B8" if r.own_fell else "B7")
         r.give_back(r.own, r.own_fell + 1)
         r.queen_back()
@@ -55,7 +55,7 @@ class Billard(RuleBook):
     # The queen (B4-B6).
 
     def rule_queen(self, r) -> bool:
-        """What becomes of a queen that fell or was held; whether it alone keeps the hand."""
+        """Rule on a queen that fell or was held. Returns whether she alone keeps the hand."""
         if r.queen_fell:
             return self.rule_queen_fell(r)
         if r.start.queen == QUEEN_HELD:
@@ -84,7 +84,7 @@ class Billard(RuleBook):
     # The last men (B9-B12), as the board lies after the penalties of the shot.
 
     def rule_last_men(self, r) -> bool:
-        """Whether the shot has won a board, or settled who goes on."""
+        """Rule on last men. Returns whether that has ended the shot: a board is won, or the hand is settled."""
         own, other = r.has_last(r.own), r.has_last(r.other)
         last_man = self.options["last_man"]
         uncovered = not r.queen_is_covered() and last_man != "win"
@@ -116,11 +116,11 @@ class Billard(RuleBook):
         return True
 
     def win(self, r, side: int) -> None:
-        """The side wins the board by its men (B10)."""
+        """Let a side win the board by its men (B10)."""
         r.win_board(side, self.board_points(r, side), "men")
 
     def board_points(self, r, side: int) -> int:
-        """Men left to the loser, and the queen if the winner covered her (B10, F5, I11)."""
+        """Count the points: the loser's men on the board, and the queen if the winner covered her (B10, F5, I11)."""
         points = r.men_left(1 - side)
         if r.p.queen == QUEEN_COVERED + side and r.p.score[side] <= self.queen_limit:
             points += self.queen_points

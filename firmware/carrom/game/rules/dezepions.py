@@ -6,7 +6,7 @@ from carrom.game.rulebook import RuleBook
 
 
 def choices(p, chooser: int) -> list:
-    """What the side `chooser` may choose after the other side's striker foul: of RETURN, REMOVE (D4)."""
+    """List the choices of the side `chooser` after the other side's striker foul, of RETURN and REMOVE (D4)."""
     possible = []
     if p.down[p.colour_of(1 - chooser)]:
         possible.append(RETURN)
@@ -50,7 +50,7 @@ class Dezepions(RuleBook):
             self.offer(r)
 
     def offer(self, r) -> None:
-        """The side now on turn chooses; where only one thing is possible it is done (D4)."""
+        """Let the side now on turn choose. Where only one choice is possible, carry it out (D4)."""
         possible = choices(r.p, r.other_side) if r.own != UNKNOWN else []
         if len(possible) == 2:
             r.why("D4")

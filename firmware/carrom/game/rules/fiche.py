@@ -14,11 +14,11 @@ class Fiche(Billard):
     queen_limit = 21  # F5
 
     def penalties(self, r) -> int:
-        """The striker in a pocket, and every piece off the board, the striker too (F1)."""
+        """Count a pocketed striker and each piece off the board, the striker too (F1)."""
         return (1 if r.striker_fell else 0) + len(r.shot.off)
 
     def rule_penalties(self, r) -> bool:
-        """One own man for each; own men that fell stay down, and keep the hand unless a piece is off (F1, F2)."""
+        """Exact one own man a penalty. Own men that fell stay down and keep the hand if no piece is off (F1, F2)."""
         if r.own_fell:
             r.why("F2 off" if r.shot.off else "F2")
             self.rule_queen(r)

@@ -31,10 +31,10 @@ class Icf(Billard):
     board_cap = 12  # [28]
     queen_limit = 21  # [25b, 27]
 
-    # Beside the shot.
+    # Entries that are no shot.
 
     def rule_other(self, r, entry) -> None:
-        """A technical foul, or a hand on a piece (I6)."""
+        """Rule on a technical foul, or on a hand on a piece (I6)."""
         p = r.p
         side = p.side_of(entry.seat)
         r.call("foul")
@@ -94,10 +94,10 @@ class Icf(Billard):
             r.why("I2 [18a]")
             r.keep_hand()
 
-    # Fouls (I5, I6, I9, I10). Each says whether the hand is kept.
+    # Fouls (I5, I6, I9, I10). Each returns whether the hand is kept.
 
     def _out(self, r, more: int) -> None:
-        """The own men of the shot out, and `more`; the queen that fell or was held too."""
+        """Take out the own men of the shot and `more`, and a queen that fell or was held."""
         r.give_back(r.own, r.own_fell + more)
         r.queen_back()
 
@@ -190,7 +190,7 @@ class Icf(Billard):
     # The last men (I12), counted as they lie after the fall, before penalties.
 
     def _rule_last_men(self, r) -> bool:
-        """Whether the shot has ended the board."""
+        """Rule on last men. Returns whether the shot has ended the board."""
         own, other = r.has_last(r.own), r.has_last(r.other)
         if not (own or other):
             return False
@@ -258,7 +258,7 @@ class Icf(Billard):
         self.win(r, side)
 
     def _lose(self, r, points: int, extra: int, reason: str) -> None:
-        """The shooter loses the board; `extra` points where demanded. An uncovered queen counts as on the board."""
+        """Let the shooter lose the board, by `extra` points where demanded. An uncovered queen is back on it."""
         if r.p.queen < QUEEN_COVERED:
             r.p.queen = QUEEN_BOARD
         if self.options["demand_extra"] == "on":
@@ -269,7 +269,7 @@ class Icf(Billard):
         return r.claims(FOUL | IMPROPER)
 
     def _extra(self, r) -> int:
-        """Points « if demanded »: one for the pocketed striker, one for the improper stroke."""
+        """Count the points « if demanded »: one for the pocketed striker, one for the improper stroke."""
         return (1 if r.striker_fell else 0) + (1 if self._is_improper(r) else 0)
 
     def _law(self, r, proper: str, improper: str, striker: str, both: str) -> str:

@@ -61,7 +61,7 @@ class Krhum(RuleBook):
         return None
 
     def refuse_claims(self, p, shot):
-        """Whether hit or miss is needed, and possible (K12, K13)."""
+        """Check that hit or miss is claimed where it is needed and possible (K12, K13)."""
         if not p.has_bet():
             return None
         hit, miss = shot.claims & HIT, shot.claims & MISS
@@ -81,7 +81,7 @@ class Krhum(RuleBook):
         return None
 
     def _own_pockets(self, p, shot) -> list:
-        """The pockets in which own men fell. A bet is open, so the colours are known."""
+        """List the pockets in which own men fell. A bet is open, so the colours are known."""
         own = p.colour_of(p.side_of(shot.seat))
         return [entries.pocket_of(code) for code in shot.fallen if entries.piece_of(code) == own]
 
@@ -98,7 +98,7 @@ class Krhum(RuleBook):
         r.call("si_just" if p.bet_calls & 1 else "non_just")
 
     def _rule_touch(self, r, seat: int) -> None:
-        """A hand on a piece (K6)."""
+        """Rule on a hand on a piece (K6)."""
         r.why("K6")
         r.call("jen_tiens_un")
         if r.p.side_of(seat) == r.p.side_of(r.p.turn):
@@ -128,7 +128,7 @@ class Krhum(RuleBook):
         self._spend(r, 0 if fault else stake, fault)
 
     def _rule_queen(self, r, penalty_shot: bool) -> bool:
-        """A tomate or a Yes Sir ends the board; whether it did (K2, K15)."""
+        """End the board by a tomate or a Yes Sir. Returns whether it did (K2, K15)."""
         r.why("K2")
         if not self._all_down(r):
             r.call("tomate")
@@ -146,7 +146,7 @@ class Krhum(RuleBook):
         return True
 
     def _all_down(self, r) -> bool:
-        """Whether all own men were down when the queen fell, those of this shot that fell before her included."""
+        """Return whether all own men were down when the queen fell, with those that fell before her in this shot."""
         own = r.own
         if own == UNKNOWN:
             return False
@@ -160,7 +160,7 @@ class Krhum(RuleBook):
         return down == MEN
 
     def _end_board(self, r, side: int, reason: str) -> None:
-        """A point for each man left to the loser and one for the queen (K14); only this and the colours are called."""
+        """Give a point for each man of the loser on the board and one for the queen (K14). Call only the colours."""
         r.why("K14")
         for name in ("striker", "other_man"):
             if name in r.v.calls:
@@ -169,7 +169,7 @@ class Krhum(RuleBook):
         r.win_board(side, r.men_left(1 - side) + 1, reason)
 
     def _rule_faults(self, r, penalty_shot: bool) -> int:
-        """How many penalties the shot costs, the striker apart (K4, K5, K7, K8)."""
+        """Count the penalties that the shot costs, the striker apart (K4, K5, K7, K8)."""
         penalties = 0
         if r.claims(BOULETTE) and r.start.colours != UNKNOWN:
             r.why("K4")
@@ -194,7 +194,7 @@ class Krhum(RuleBook):
         return penalties
 
     def _rule_striker(self, r, penalty_shot: bool) -> bool:
-        """What the pocketed striker costs in men; whether it gives the other side a penalty shot (K8)."""
+        """Exact what a pocketed striker costs in men. Returns whether the other side gets a penalty shot (K8)."""
         if not r.striker_fell:
             return False
         gives_shot = True
@@ -212,7 +212,7 @@ class Krhum(RuleBook):
         return gives_shot
 
     def _rule_bet(self, r, fault: bool) -> tuple:
-        """(whether a bet was lost, its stake in shots); the stake of a bet won with a fault pays nobody (K10, K12)."""
+        """Settle the bet: (whether it was lost, its stake in shots). A bet won with a fault pays nobody (K10, K12)."""
         start = r.start
         if not start.has_bet():
             return False, 0
@@ -230,7 +230,7 @@ class Krhum(RuleBook):
         return False, zone_of(r.shot.seat, pocket) * start.bet_times()
 
     def _spend(self, r, stake: int, fault: bool) -> None:
-        """The hand is kept so far: the shot is spent, and what it earned is added (C3, K9, K13)."""
+        """Spend the shot and add the shots that it earned, where the hand is kept so far (C3, K9, K13)."""
         p = r.p
         if p.shots:
             p.shots -= 1
@@ -252,7 +252,7 @@ class Krhum(RuleBook):
             r.call("half_shot")
 
     def _advantages(self, r, fault: bool) -> None:
-        """Brutal and six-cinquante, which a fault takes away (K9, K10)."""
+        """Call brutal or six-cinquante. A fault takes their shots away (K9, K10)."""
         brutal, six = r.claims(BANK), r.own_fell >= 2
         if fault:
             if brutal or six:
