@@ -121,3 +121,67 @@ def test_random_damage_gives_the_same_files_or_none():
         except ArchiveError:
             refused += 1
     assert refused > 1000
+
+
+def test_what_just_fits_is_taken(monkeypatch):
+    many = {f"f{number}": b"" for number in range(199)}
+    assert unpack(pack(many)) == many  # with its list that makes 200
+    with pytest.raises(ArchiveError, match="201 files; a table has at most 200"):
+        unpack(zipped([(f"f{number}", b"") for number in range(200)]))
+    monkeypatch.setattr(archive, "MAX_FILE_BYTES", 4000)
+    monkeypatch.setattr(archive, "MAX_BYTES", 6000)
+    assert unpack(pack({"a": b"x" * 4000})) == {"a": b"x" * 4000}
+    assert len(pack({"a": b"x" * 4000, "b": b"x" * 2000})) < 6000
+    for files, message in (
+        ({"a": b"x" * 4001}, "a has 4001 bytes; a file of the table has at most 4000"),
+        ({"a": b"x" * 4000, "b": b"x" * 2001}, "6001 bytes; a table has room for 6000"),
+    ):
+        with pytest.raises(ArchiveError, match=message):
+            pack(files)
+        with pytest.raises(ArchiveError, match=r"at most|room for"):
+            unpack(zipped(files.items()))
+
+
+def test_an_archive_as_long_as_it_may_be_is_looked_at(monkeypatch):
+    files = {"tail": random.Random(1).randbytes(3000), "tail~": b""}
+    packed = pack(files)
+    monkeypatch.setattr(archive, "MAX_BYTES", len(packed))
+    assert unpack(packed) == files
+    monkeypatch.setattr(archive, "MAX_BYTES", len(packed) - 1)
+    with pytest.raises(ArchiveError, match=f"{len(packed)} bytes; a backup has at most {len(packed) - 1}"):
+        unpack(packed)
+
+
+def listed(files, **more):
+    """A manifest of files, by their true checksums."""
+    return {
+        "format": 1,
+        "files": {name: archive.hashlib.sha256(data).hexdigest() for name, data in files.items()},
+        **more,
+    }
+
+
+@pytest.mark.parametrize(
+    ("members", "manifest", "message"),
+    [
+        ({"a": b"1"}, listed({"a": b"1", "b": b"2"}), "its list of files and its files differ"),
+        ({"a": b"1", "b": b"2"}, listed({"a": b"1"}), "its list of files and its files differ"),
+        ({"a": b"1"}, listed({"a": b"2"}), "a is damaged: its checksum does not match"),
+        ({"a": b"1"}, listed({"a": b"1"}, format=2), "a backup of format 2; this program reads format 1"),
+        ({"a": b"1"}, listed({"a": b"1"}, format="9" * 500), r"a backup of format 9{20}; this"),
+        ({"a": b"1"}, {"format": 1}, "carrom-backup.json cannot be read"),
+        ({"a": b"1"}, [], "carrom-backup.json cannot be read"),
+        ({"a": b"1"}, {"format": 1, "files": ["a"]}, "a backup of format 1"),
+    ],
+)
+def test_what_does_not_fit_is_named(members, manifest, message):
+    with pytest.raises(ArchiveError, match=message):
+        unpack(zipped(members.items(), manifest))
+
+
+def test_an_archive_without_its_list_is_none_of_a_table():
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr("tail", b"x")
+    with pytest.raises(ArchiveError, match=r"there is no carrom-backup\.json in it"):
+        unpack(file.getvalue())

@@ -1,0 +1,101 @@
+"""A board at its raw prompt, on CPython: what a command sends is run here, its files are in a folder."""
+
+import builtins
+import contextlib
+import io
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+from mpremote.transport import TransportError
+
+from host_tools.device import raw_prompt
+
+
+class RawBoard:
+    """Stands for mpremote's SerialTransport. Code runs with MicroPython's `os` and `open`, rooted in `root`.
+
+    identity: what sys.implementation says. before: called with each piece of code before it runs.
+    """
+
+    def __init__(self, root: Path, machine="Raspberry Pi Pico with RP2040", version=(1, 25, 0), mpy=0x1306):
+        self.root = root
+        self.before = lambda _code: None
+        self.enters = True
+        self.free_blocks = 100
+        self.at_prompt = self.closed = False
+        self.ran: list[str] = []
+        self.written = b""
+        self.serial = SimpleNamespace(write=self._write, flush=lambda: None)
+        self._sys = SimpleNamespace(implementation=SimpleNamespace(_machine=machine, version=version, _mpy=mpy))
+        self._globals: dict = {"__builtins__": {**vars(builtins), "open": self._open, "__import__": self._import}}
+
+    def plug_in(self, monkeypatch) -> None:
+        """Have RawPrompt find this board at whatever port."""
+        monkeypatch.setattr(raw_prompt, "find_port", lambda port: port)
+        monkeypatch.setattr(raw_prompt, "open_port", lambda _port: self)
+        monkeypatch.setattr(raw_prompt.time, "sleep", lambda _seconds: None)
+
+    # The transport.
+
+    def enter_raw_repl(self, soft_reset=True):
+        assert not soft_reset, "the table's memory would be lost"
+        if not self.enters:
+            raise TransportError("could not enter raw repl")
+        self.at_prompt = True
+
+    def exit_raw_repl(self):
+        self.at_prompt = False
+
+    def close(self):
+        self.closed = True
+
+    def exec_raw(self, code, timeout, data_consumer=None):
+        assert self.at_prompt
+        assert timeout >= 60
+        self.before(code)
+        self.ran.append(code)
+        output = io.StringIO()
+        try:
+            with contextlib.redirect_stdout(output):
+                exec(code, self._globals)
+        except Exception as error:
+            return b"", f"Traceback (most recent call last):\n{type(error).__name__}: {error}\r\n".encode()
+        return output.getvalue().encode(), b""
+
+    def exec_raw_no_follow(self, code):
+        self.ran.append(code)
+
+    def _write(self, data):
+        self.written += data
+
+    # The board's own modules.
+
+    def _path(self, name) -> Path:
+        assert name.startswith("/"), name
+        return self.root / name.lstrip("/")
+
+    def _open(self, name, mode="r"):
+        return self._path(name).open(mode)
+
+    def _import(self, name, *more):
+        if name == "os":
+            here = self._path
+            return SimpleNamespace(
+                ilistdir=lambda p: [(e.name, 0x4000 if e.is_dir() else 0x8000) for e in os.scandir(here(p))],
+                listdir=lambda p: os.listdir(here(p)),
+                mkdir=lambda p: here(p).mkdir(),
+                rmdir=lambda p: here(p).rmdir(),
+                stat=lambda p: os.stat(here(p)),
+                remove=lambda p: here(p).unlink(),
+                rename=lambda a, b: here(a).rename(here(b)),
+                statvfs=lambda _p: (4096, 4096, 352, self.free_blocks),
+            )
+        return self._sys if name == "sys" else sys.modules.get(name) or __import__(name, *more)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file on the board, by its path."""
+        return {
+            "/" + str(path.relative_to(self.root)): path.read_bytes() for path in self.root.rglob("*") if path.is_file()
+        }

@@ -1,0 +1,155 @@
+"""The raw prompt: code that runs on a board, files that come whole or not at all, and errors that say what to do."""
+
+import hashlib
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mpremote.transport import TransportError
+
+from host_tools.device.raw_prompt import CHUNK_BYTES, RawPrompt
+from host_tools.errors import UserError
+from tests.host_tools.device.raw_board import RawBoard
+
+PORT = "/dev/ttyACM7"
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch):
+    board = RawBoard(tmp_path)
+    board.plug_in(monkeypatch)
+    return board
+
+
+@pytest.fixture
+def prompt(board):  # noqa: ARG001 - it is the board that answers
+    with RawPrompt(PORT) as prompt:
+        yield prompt
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def test_a_board_is_held_and_left_running_again(board):
+    with RawPrompt(PORT) as prompt:
+        assert prompt.port == PORT
+        assert board.at_prompt
+    assert not board.at_prompt
+    assert board.written == b"\x04"  # a soft reset: main.py starts
+    assert board.closed
+
+
+def test_a_board_that_does_not_come_to_its_prompt_is_let_go_and_told(board):
+    board.enters = False
+    with pytest.raises(UserError, match=f"{PORT}: the board does not answer as MicroPython"):
+        RawPrompt(PORT)
+    assert board.closed
+
+
+def test_what_a_board_says_of_itself(prompt):
+    info = prompt.info()
+    assert info.machine == "Raspberry Pi Pico with RP2040"
+    assert (info.version, info.micropython, info.mpy) == ((1, 25, 0), "1.25.0", (6, 3))
+
+
+@pytest.mark.parametrize(
+    ("machine", "version", "message"),
+    [
+        (
+            "Raspberry Pi Pico with RP2040",
+            (1, 22, 9),
+            r"MicroPython 1\.22\.9 is too old; the table needs 1\.23 or newer",
+        ),
+        ("ESP32 module with ESP32", (1, 25, 0), "ESP32 module with ESP32 is not a board that this firmware runs on"),
+    ],
+)
+def test_a_board_that_cannot_be_the_table_is_refused(board, machine, version, message):
+    board._sys.implementation._machine, board._sys.implementation.version = machine, version
+    with RawPrompt(PORT) as prompt, pytest.raises(UserError, match=message):
+        prompt.info()
+
+
+def test_the_oldest_micropython_that_will_do(board):
+    board._sys.implementation.version = (1, 23, 0)
+    with RawPrompt(PORT) as prompt:
+        assert prompt.info().micropython == "1.23.0"
+
+
+def test_the_boards_own_error_is_told(prompt):
+    with pytest.raises(UserError, match=f"{PORT}: the board reports ZeroDivisionError"):
+        prompt.run("1 // 0")
+    with pytest.raises(UserError, match="the board's flash is full"):
+        prompt.run("raise OSError(28, 'ENOSPC')")
+    assert prompt.run("print(7)") == "7\n"
+
+
+@pytest.mark.parametrize("error", [TransportError("gone"), OSError("gone")])
+def test_a_board_that_goes_away_is_told_and_not_restarted(board, error):
+    def gone(_code):
+        raise error
+
+    with RawPrompt(PORT) as prompt:
+        board.before = gone
+        with pytest.raises(UserError, match=f"{PORT}: the board went away .{type(error).__name__}."):
+            prompt.run("pass")
+    assert board.written == b""
+    assert board.closed
+
+
+@given(st.binary(max_size=3 * CHUNK_BYTES + 5))
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_a_file_arrives_as_it_was_sent(board, prompt, data):
+    arrived = []
+    prompt.write("/lib/carrom/x.bin", data, arrived.append)
+    assert board.files() == {"/lib/carrom/x.bin": data}
+    assert sum(arrived) == len(data)
+    assert all(0 < size <= CHUNK_BYTES for size in arrived)
+    assert prompt.read("/lib/carrom/x.bin") == data
+    assert prompt.hash_of("/lib/carrom/x.bin") == digest(data)
+
+
+def test_what_the_board_needs_for_files_is_sent_once(board, prompt):
+    for name in "abc":
+        prompt.write(f"/{name}", b"x")
+    assert sum("def _begin" in code for code in board.ran) == 1
+
+
+def test_a_file_that_arrives_damaged_leaves_the_old_one(board, prompt):
+    prompt.write("/main.py", b"old")
+    real = board.exec_raw
+
+    def damage(code, **more):
+        return real(code.replace("bmV3", "bmV4"), **more)  # base64 of new and nex
+
+    board.exec_raw = damage
+    with pytest.raises(UserError, match=r"/main\.py arrived damaged; check the cable"):
+        prompt.write("/main.py", b"new")
+    assert board.files()["/main.py"] == b"old"
+
+
+def test_files_are_listed_with_their_hashes(prompt):
+    contents = {"/main.py": b"1", "/lib/carrom/a.mpy": b"22", "/lib/b.mpy": b"", "/data/tail": b"4"}
+    for path, data in contents.items():
+        prompt.write(path, data)
+    hashes = {path: digest(data) for path, data in contents.items()}
+    assert prompt.hashes() == prompt.hashes("/") == hashes
+    assert prompt.hashes("/lib") == {path: value for path, value in hashes.items() if path.startswith("/lib/")}
+    assert prompt.hashes("/lib/") == prompt.hashes("/lib")
+    assert prompt.hashes("/nowhere") == {}
+
+
+def test_a_file_that_is_not_there_is_told_and_one_can_be_removed(board, prompt):
+    with pytest.raises(UserError, match="there is no /data/tail on the board"):
+        prompt.read("/data/tail")
+    prompt.write("/data/tail", b"x")
+    prompt.remove("/data/tail")
+    assert board.files() == {}
+
+
+def test_a_board_sent_to_its_bootloader_is_not_restarted(board):
+    with RawPrompt(PORT) as prompt:
+        prompt.to_bootloader()
+    assert "machine.bootloader()" in board.ran[-1]
+    assert board.written == b""
+    assert board.closed

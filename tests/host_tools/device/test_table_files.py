@@ -1,0 +1,115 @@
+"""The files of a connected table as a store: where they lie, and a backup that is put back as a whole."""
+
+import pytest
+
+from carrom.storage.settings import Settings
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.device.table_files import TableFiles, path_of
+from host_tools.errors import UserError
+from tests.host_tools.device.raw_board import RawBoard
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch):
+    board = RawBoard(tmp_path)
+    board.plug_in(monkeypatch)
+    return board
+
+
+@pytest.fixture
+def files(board):  # noqa: ARG001 - it is the board that answers
+    with RawPrompt("/dev/ttyACM7") as prompt:
+        yield TableFiles(prompt)
+
+
+OLD = {"tail": b"tail 1", "tail~": b"tail 2", "game00001": b"0 x\n"}
+
+
+def filled(files, contents=None):
+    for name, data in (contents or OLD).items():
+        files.write(name, data)
+
+
+def test_second_copies_lie_in_a_folder_of_their_own():
+    assert (path_of("tail"), path_of("tail~"), path_of("a~b")) == ("/data/tail", "/data~/tail~", "/data/a~b")
+
+
+def test_what_is_written_is_read_listed_and_removed(board, files):
+    assert (files.names(), files.read("tail")) == ([], None)
+    filled(files)
+    assert board.files() == {path_of(name): data for name, data in OLD.items()}
+    assert files.names() == sorted(OLD)
+    assert {name: files.read(name) for name in OLD} == OLD
+    files.remove("tail~")
+    files.remove("nothing")
+    assert files.names() == ["game00001", "tail"]
+    assert files.read("tail~") is None
+
+
+def test_what_is_being_written_is_no_file_of_the_table(board, files):
+    (board.root / "data").mkdir()
+    (board.root / "data" / "tail.new").write_bytes(b"half")
+    assert files.names() == []
+
+
+def test_the_firmwares_own_code_keeps_settings_in_it(files):
+    Settings(files).set_all([("volume", "3")])
+    assert Settings(files).get("volume") == 3
+
+
+def test_the_room_that_is_left_is_the_boards(board, files):
+    assert files.free_bytes() == 4096 * board.free_blocks
+
+
+def test_the_journal_is_the_tables_alone(files):
+    with pytest.raises(UserError, match="restore a backup"):
+        files.append("tail", b"x")
+
+
+NEW = {"tail": b"new", "settings": b"s", "settings~": b"s"}
+
+
+def test_a_backup_takes_the_place_of_all_files(board, files):
+    filled(files)
+    arrived = []
+    files.replace_all(NEW, arrived.append)
+    assert board.files() == {path_of(name): data for name, data in NEW.items()}
+    assert sum(arrived) == sum(map(len, NEW.values()))
+    assert files.names() == sorted(NEW)
+    assert not (board.root / "restore").exists()
+
+
+def test_a_backup_is_put_on_an_empty_board(board, files):
+    files.replace_all(NEW)
+    assert board.files() == {path_of(name): data for name, data in NEW.items()}
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_board_that_goes_away_while_files_arrive_keeps_the_old_ones(board, files, cut):
+    """Until the moves begin, which the board does by itself, everything is as it was."""
+    filled(files)
+    left = [cut]
+
+    def gone(code):
+        left[0] -= 1
+        if "os.rename" in code and "_begin" not in code:
+            left[0] = 99  # the moves: from here on the board needs nobody
+        if not left[0]:
+            raise OSError("gone")
+
+    board.before = gone
+    try:
+        files.replace_all(NEW)
+    except UserError:
+        assert {path: data for path, data in board.files().items() if path.startswith("/data")} == {
+            path_of(name): data for name, data in OLD.items()
+        }
+    else:
+        assert board.files() == {path_of(name): data for name, data in NEW.items()}
+
+
+def test_what_an_interrupted_restore_left_behind_is_cleared_by_the_next(board, files):
+    (board.root / "restore").mkdir()
+    (board.root / "restore" / "game00009").write_bytes(b"left")
+    files.replace_all(NEW)
+    assert board.files() == {path_of(name): data for name, data in NEW.items()}
