@@ -23,6 +23,7 @@ from tests.mutants.sites import operators, sites
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COPIES = ROOT / "build" / "mutants"
+SOURCE = COPIES / "source"  # the tree as it is when this begins: one may go on working in the other
 SLOWEST = 5  # times as long as without a fault: it hangs
 
 PLAY = ("tests/firmware/table",)
@@ -40,7 +41,7 @@ ROOMS = {  # room: its folder, and its tests
 
 def modules(folder: str) -> list[Path]:
     """The modules of a room, rule books included; of the top folder only those that stand there."""
-    paths = (ROOT / folder).glob("*.py") if folder == "firmware/carrom" else (ROOT / folder).rglob("*.py")
+    paths = (SOURCE / folder).glob("*.py") if folder == "firmware/carrom" else (SOURCE / folder).rglob("*.py")
     return [path for path in sorted(paths) if path.name != "__init__.py"]
 
 
@@ -63,7 +64,7 @@ class Room:
         self.name = name
         self.tried = self.killed = 0
         kinds = operators()
-        places = [mutants for path in modules(folder) for mutants in sites(path, ROOT, kinds).values()]
+        places = [mutants for path in modules(folder) for mutants in sites(path, SOURCE, kinds).values()]
         rng = random.Random(f"{seed} {name}")
         rng.shuffle(places)
         self._faults = (rng.choice(mutants) for mutants in places)
@@ -89,8 +90,8 @@ def stale(equivalent: dict) -> list:
     kinds = operators()
     left = set(equivalent)
     for name in sorted({key[0] for key in equivalent}):
-        if (ROOT / name).is_file():
-            left -= {fault.key() for faults in sites(ROOT / name, ROOT, kinds).values() for fault in faults}
+        if (SOURCE / name).is_file():
+            left -= {fault.key() for faults in sites(SOURCE / name, SOURCE, kinds).values() for fault in faults}
     return sorted(left)
 
 
@@ -158,13 +159,13 @@ def plant_all(rooms: list, covered: runs.Covered, trees: list, end_s: float) -> 
 def main(minutes, seed, names, jobs):
     """Plant seeded faults and print which of them no test notices."""
     start_s = time.monotonic()
+    trees = [COPIES / str(number) for number in range(jobs)]
+    for tree in (SOURCE, *trees):
+        copy_tree(tree)
     equivalent = judged_equivalent(LIST.read_text())
     if gone := stale(equivalent):
         sys.exit("\n".join(["equivalent.txt names what is not there any more:", *(" | ".join(key) for key in gone)]))
     names = names or tuple(ROOMS)
-    trees = [COPIES / str(number) for number in range(jobs)]
-    for tree in trees:
-        copy_tree(tree)
     covered = cover(trees[0], names)
     print(f"{len(covered.seconds)} tests pass without a fault ({time.monotonic() - start_s:.0f} s)", flush=True)
     rooms = [Room(name, seed, equivalent) for name in names]

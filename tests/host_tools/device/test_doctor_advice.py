@@ -115,7 +115,7 @@ FAULTS = {
     "dead gate sensor": (lambda b: b.world.sensors.break_beam(gate_beam(3, 1), FREE), "beam_stuck", "N-O", "NW"),
     "dead line beam": (lambda b: b.world.sensors.break_beam(line_beam(2, 1), BLOCKED), "line_hidden", "Nord", "North"),
     "emitters without current": (
-        lambda b: [b.world.sensors.break_beam(beam, BLOCKED) for beam in range(8)], "gates_dark", "ULN", "ULN",
+        lambda b: [b.world.sensors.break_beam(beam, BLOCKED) for beam in range(8)], "gates_dark", "AO3400A", "AO3400A",
     ),
     "carrier stuck": (
         lambda b: setattr(b.world.sensors, "dark_levels", lambda: 0), "emitters_stuck", "éteignent", "out",
