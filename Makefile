@@ -10,6 +10,8 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 READY := .venv/.ready
 NODE_READY := tests/micropython/node_modules/.ready
+JS_DIR := tests/javascript
+JS_READY := $(JS_DIR)/node_modules/.ready
 TYPINGS := build/typings/.ready
 
 # What a person may set: make demo RULES=fiche SEED=7
@@ -46,12 +48,14 @@ test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
 	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/chip
 
-lint: $(READY) $(TYPINGS) ## ruff, its format too, and mypy, for the firmware with MicroPython's own stubs
+lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy simulator host_tools boards/circuit
 	for board in boards/*/board.py; do \
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done
+	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/web/static
+	$(JS_DIR)/node_modules/.bin/tsc --project $(JS_DIR)
 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
 	$(BIN)/python -m tests.robustness.power_cuts
@@ -109,7 +113,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv build *.egg-info tests/micropython/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
@@ -127,6 +131,11 @@ $(READY): pyproject.toml
 $(NODE_READY): tests/micropython/package-lock.json
 	@if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent && touch node_modules/.ready; \
 	else echo "npm is not installed: the tests on MicroPython will be skipped"; fi
+
+# eslint and TypeScript, which check the page's JavaScript.
+$(JS_READY): $(JS_DIR)/package-lock.json
+	@command -v npm >/dev/null || { echo "make lint checks the page's JavaScript and needs node and npm" >&2; exit 2; }
+	@cd $(JS_DIR) && npm ci --silent && touch node_modules/.ready
 
 # MicroPython's stubs in a folder of their own, for they stand in the place of CPython's standard library.
 $(TYPINGS): $(READY)

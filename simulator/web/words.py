@@ -7,7 +7,6 @@ from carrom.game import pieces, record
 from carrom.game.position import Position
 from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
-from carrom.lang import LANGUAGES
 from carrom.panel import calls
 from simulator.board import picture
 from simulator.board.layout import Layout
@@ -43,7 +42,7 @@ def books() -> list[dict[str, Any]]:
                 "choices": list(option.choices) or None,
                 "lo": option.lo,
                 "hi": option.hi,
-                **dict(zip(LANGUAGES, option.meaning, strict=True)),
+                "meaning": option.meaning,
             }
             for option in load(book_id).OPTIONS
         ]

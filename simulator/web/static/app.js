@@ -1,369 +1,363 @@
+// @ts-check
 // Joins the parts: what the server says goes to the drawings, what the person does goes to the server.
 
-import { Buzzer } from "./audio.js";
-import { Board, sight } from "./board.js";
-import { currentLanguage, setLanguage, t } from "./i18n.js";
-import { Shooter } from "./input.js";
-import { Matrix } from "./matrix.js";
-import { Connection } from "./net.js";
-import { BUTTONS, Pads, showQuestion } from "./pads.js";
-import { Record, Replay } from "./record.js";
-import { EdgeChart } from "./sensors.js";
-import { askNewGame, showHelp } from "./setup.js";
-import { ShotFilm } from "./shotfilm.js";
-import { describe, showScore } from "./status.js";
+import { Board } from "./board/board.js";
+import { ShotFilm } from "./board/shot_film.js";
+import { Shooter } from "./board/shooter.js";
+import { sight } from "./board/sight.js";
+import { Buzzer } from "./page/buzzer.js";
+import { Connection } from "./page/connection.js";
+import { askNewGame, showHelp } from "./page/dialogs.js";
+import { box, button, canvas, dialog, find, input, select } from "./page/dom.js";
+import { LETTERS, padPress } from "./page/keys.js";
+import { connectMenu } from "./page/menu.js";
+import { aimInWords, boardInWords, Speech } from "./page/speech.js";
+import { currentLanguage, setLanguage, t } from "./page/words.js";
+import { EdgeChart } from "./panel/edge_chart.js";
+import { Matrix } from "./panel/matrix.js";
+import { Pads } from "./panel/pads.js";
+import { QuestionBox } from "./panel/question.js";
+import { Record } from "./panel/record.js";
+import { Replay } from "./panel/replay.js";
+import { colourOf, describe, showScore, truthInWords } from "./panel/status.js";
 
-const $ = (id) => document.getElementById(id);
-const MAX_FILE = 1_000_000;
+/** @import { Scene } from "./board/board.js" */
+/** @import { Book, Film, Item, Seat, ShownStep, Spec, State, Step, Edge } from "./page/types.js" */
 
-const page = { state: null, spec: null, books: [], film: null, levels: 0, showBeams: false, view: null, feed: false, busy: false };
-// What the browser tests read: frames drawn, when a flick was asked for and first seen to move, and what is shown.
-const figures = (globalThis.carromFigures = {
-  frames: 0, flick_ms: 0, moved_ms: 0, latencies: [], tunes: [], state: () => page.state, spec: () => page.spec,
-  step: () => page.step, film: () => (page.film ? page.film.seconds(performance.now()) : -1),
-});
+const SEATS = /** @type {Seat[]} */ (["south", "east", "north", "west"]);
 
-const buzzer = new Buzzer();
-figures.tunes = buzzer.played; // names of the tunes heard
-const matrix = new Matrix($("matrix"));
-const record = new Record($("record"));
-const chart = new EdgeChart($("edges"), $("levels"));
-const pads = new Pads((seat, button, down) => connection.send("pad", { seat, button, down }));
-const replay = new Replay($("replay"), showStep, (upto) => connection.send("resume", { upto }));
+const page = {
+  /** @type {Spec | null} */
+  spec: null,
+  /** @type {Book[]} */
+  books: [],
+  /** @type {ShotFilm | null} */
+  film: null,
+  levels: 0, // a bit for every beam that is blocked
+  showBeams: false,
+  /** @type {Seat | null} */
+  turned: null, // the view that the person has chosen
+  isFeed: false, // a real board's
+  busy: false, // a flick was sent and is not answered yet
+  /** @type {ShownStep | null} */
+  opened: null, // step of an opened file
+  openedLevels: 0,
+};
+/** @type {State | null} */
+let state = null;
+/** @type {Board | null} */
 let board = null;
+/** @type {Shooter | null} */
 let shooter = null;
 
+const buzzer = new Buzzer();
+const matrix = new Matrix(canvas("matrix"));
+const record = new Record(box("record"));
+const chart = new EdgeChart(canvas("edges"), box("levels"));
+const speech = new Speech(box("announce"), box("call"));
+const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
+const question = new QuestionBox(box("question"), (seat, index) => connection.send("answer", { seat, index }));
+const replay = new Replay(box("replay"), showStep, (upto) => connection.send("resume", { upto }));
+
+// What the browser tests read: frames drawn, when a flick was asked for and first seen to move, and what is shown.
+const figures = {
+  frames: 0, flick_ms: 0, moved_ms: 0, waiting: false, tunes: buzzer.played,
+  /** @type {number[]} */
+  latencies: [],
+  state: () => state && { ...state, view: view(state) },
+  spec: () => page.spec,
+  step: () => page.opened?.step,
+  film: () => (page.film ? page.film.seconds(performance.now()) : -1),
+};
+Object.assign(globalThis, { carromFigures: figures });
+
 const connection = new Connection({
+  /** @type {(message: { spec: Spec, books: Book[], source: string, log: Item[], levels: number, state: State,
+   *   frame: string, film: Film | null }) => void} */
   hello(message) {
-    page.spec = message.spec;
     page.books = message.books;
-    page.feed = message.source === "feed";
-    document.body.classList.toggle("feed", page.feed);
-    if (!board) build();
+    page.isFeed = message.source === "feed";
+    box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
+    if (!page.spec) build(message.spec);
     record.show(message.log);
     page.levels = message.levels;
     take(message.state);
-    frame(message.frame);
+    matrix.show(message.frame);
     page.film = message.film ? new ShotFilm(message.film, performance.now()) : null;
-    $("table").dataset.ready = "1";
+    box("table").dataset.ready = "1";
   },
+  /** @param {{ state: State }} message */
   state: (message) => take(message.state),
-  frame: (message) => frame(message.hex),
+  /** @param {{ hex: string }} message */
+  frame: (message) => matrix.show(message.hex),
+  /** @param {{ film: Film }} message */
   film(message) {
     page.film = new ShotFilm(message.film, performance.now());
-    page.placing = null;
-    board.dirty = true;
+    speech.fade();
+    redraw();
   },
+  /** @param {{ edges: Edge[], levels: number }} message */
   edges(message) {
     page.levels = message.levels;
     if (replay.active) return; // the chart shows another time
     chart.add(message.edges);
-    if (page.showBeams) { board.dirty = true; chart.draw(page.levels); }
+    if (!page.showBeams) return;
+    redraw();
+    chart.draw(page.levels);
   },
+  /** @param {{ text: string, name: string, rtttl: string }} message */
   call(message) {
-    $("call").textContent = message.text;
-    $("call").dataset.name = message.name;
+    speech.call(message.text, message.name);
     buzzer.play(message.rtttl);
   },
+  /** @param {{ item: Item, strike?: number }} message */
   entry(message) {
     record.add(message.item);
     if (message.strike !== undefined) record.strikeOut(message.strike);
   },
+  /** @param {{ log: Item[] }} message */
   log: (message) => record.show(message.log),
-  said(message) { $("call").textContent = t("said_by", { who: t(message.seat) }); },
-  replay(message) { replay.open(message.name, message.total, message.resumable); },
-  steps(message) { replay.add(message.steps, message.edges); },
-  error(message) { say(message.text, true); },
+  /** @param {{ seat: Seat }} message */
+  said: (message) => speech.call(t("said_by", { who: t(message.seat) })),
+  /** @param {{ name: string, total: number, resumable: boolean }} message */
+  replay: (message) => replay.open(message.name, message.total, message.resumable),
+  /** @param {{ steps: Step[], edges: Edge[] }} message */
+  steps: (message) => replay.add(message.steps, message.edges),
+  /** @param {{ text: string }} message */
+  error: (message) => refuse(message.text),
 }, (open) => {
-  $("offline").hidden = open;
-  if (!open) $("offline").textContent = t("lost");
+  box("offline").hidden = open;
+  if (!open) box("offline").textContent = t("lost");
 });
 
-/** A step of an opened record or trace; null: the live table again. */
-function showStep(step) {
-  page.step = step;
-  if (step?.edges) {
-    if (!page.showBeams) $("beams").click();
-    page.stepLevels = chart.show(step.edges, step.at);
-    chart.draw(page.stepLevels);
-  } else {
-    page.stepLevels = 0;
+/** @param {string} text */
+function refuse(text) {
+  page.busy = false;
+  speech.call(text);
+  speech.say(text);
+  changed();
+}
+
+/**
+ * Show a step of an opened record or trace; null: the live table again.
+ * @param {ShownStep | null} shown
+ */
+function showStep(shown) {
+  page.opened = shown;
+  page.openedLevels = 0;
+  if (shown?.step.at !== undefined) {
+    if (!page.showBeams) button("beams").click();
+    page.openedLevels = chart.show(shown.edges, shown.step.at);
+    chart.draw(page.openedLevels);
   }
   changed();
 }
 
-function build() {
-  board = new Board($("discs"), $("wood"), page.spec);
-  shooter = new Shooter(board, $("board"), $("aimer"), {
-    state: () => page.state,
+/** @param {Spec} spec */
+function build(spec) {
+  page.spec = spec;
+  board = new Board(canvas("discs"), box("wood"), spec);
+  shooter = new Shooter(board, box("board"), find("aimer", HTMLFormElement), {
+    state: known,
     ready,
     changed,
-    placed: (offset) => connection.send("place", { seat: page.state.shooter, offset_mm: offset }),
+    placed: (offset_mm) => connection.send("place", { seat: known().shooter, offset_mm }),
     flick(shot) {
       figures.flick_ms = performance.now();
       figures.waiting = true;
-      page.busy = true; // until the server answers: a second flick would be another shot
-      connection.send("flick", { seat: page.state.shooter, ...shot });
+      page.busy = true; // a second flick would be another shot
+      connection.send("flick", { seat: known().shooter, ...shot });
     },
-    key: shortcut,
+    key: pressKey,
     pointed(x, y) {
-      const index = nameAt(x, y);
-      if (index >= 0) connection.send("name", { index });
+      const index = ownMen().findIndex(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
+      if (index >= 0) connection.send("name", { index: ownMen()[index].index });
       return index >= 0;
     },
   });
   requestAnimationFrame(draw);
 }
 
-function ready() {
-  const { state } = page;
-  return Boolean(state && state.may.flick && !page.film && !replay.active && !page.busy);
+/** The state, which the server has sent before anything can be done. */
+function known() {
+  if (!state) throw new Error("the table has not said its state yet");
+  return state;
 }
 
-function take(state) {
-  const was = page.state;
-  page.state = state;
+function ready() {
+  return Boolean(state?.may.flick && !page.film && !replay.active && !page.busy);
+}
+
+function redraw() {
+  if (board) board.dirty = true;
+}
+
+/**
+ * Which seat is at the bottom: the person's own where only one plays.
+ * @param {State} now
+ */
+function view(now) {
+  const people = now.seats.filter((seat) => now.players[seat].kind === "human");
+  return page.turned ?? (people.length === 1 ? people[0] : "south");
+}
+
+/** @param {State} now */
+function take(now) {
+  const was = state;
+  state = now;
   page.busy = false;
-  if (was?.lang !== state.lang || !was) {
-    setLanguage(state.lang);
-    $("lang").value = state.lang;
+  if (was?.lang !== now.lang) {
+    setLanguage(now.lang);
+    select("lang").value = now.lang;
   }
-  if (page.feed) $("badge").textContent = t("badge_feed");
-  state.view = page.view ?? defaultView(state);
-  board.setView(state.view);
-  if (!was || was.game !== state.game) {
+  if (was?.game !== now.game) {
     page.film = null;
     if (replay.active && was) replay.close();
   }
-  if (was?.game !== state.game || was?.turn_id !== state.turn_id) shooter.reset(state.striker?.offset_mm ?? 0);
-  else if (state.striker) shooter.follow(state.striker.offset_mm); // perhaps the other page placed it
-  pads.show(state);
-  if (showQuestion($("question"), state, (seat, index) => connection.send("answer", { seat, index }))) say(state.question.text);
+  const offset_mm = now.striker?.offset_mm ?? 0;
+  if (was?.game !== now.game || was.turn_id !== now.turn_id) shooter?.reset(offset_mm);
+  else if (now.striker) shooter?.follow(offset_mm); // perhaps another page placed it
+  if (question.show(now) && now.question) speech.say(now.question.text);
   changed();
 }
 
-/** The person's own side at the bottom where only one plays. */
-function defaultView(state) {
-  const people = state.seats.filter((seat) => state.players[seat].kind === "human");
-  return people.length === 1 ? people[0] : "south";
-}
-
 function changed() {
-  if (!board || !page.state) return;
-  const { state } = page;
-  const shown = replay.active ? page.step : state;
-  board.dirty = true;
-  const moving = Boolean(page.film);
-  showScore($("score"), state, shown.position ?? state.position);
-  const words = describe(state, moving);
-  if ($("situation").textContent !== words) $("situation").textContent = words;
-  $("board").setAttribute("aria-label", t("board_label", { text: words }));
-  $("matrix").setAttribute("aria-label", t("matrix_label", { text: state.display_text }));
-  $("truth").textContent = state.truth ? t("truth", state.truth) + (state.truth.hint ? ` ${t("truth_hint", { text: state.truth.hint })}` : "") : "";
+  if (!board || !state) return;
+  board.setView(view(state)); // which also has it drawn anew
+  pads.show(state, view(state));
+  showScore(box("score"), state, (replay.active && page.opened?.step.position) || state.position);
+  const words = describe(state, page.film !== null);
+  if (box("situation").textContent !== words) box("situation").textContent = words;
+  box("board").setAttribute("aria-label", t("board_label", { text: words }));
+  box("matrix").setAttribute("aria-label", t("matrix_label", { text: state.display_text }));
+  box("truth").textContent = truthInWords(state);
   const able = ready();
-  for (const id of ["place", "aim", "power", "flick"]) $(id).disabled = !able;
-  $("place").min = state.legal.length ? state.legal[0][0] : 0;
-  $("place").max = state.legal.length ? state.legal.at(-1)[1] : 0;
-  if (able) $("aim").setAttribute("aria-valuetext", aimInWords());
-  $("arrow").hidden = !state.may.arrow || !able;
-  $("name").hidden = !state.may.name;
-  $("said").hidden = !state.may.say;
-  $("undo").disabled = !state.may.undo || replay.active;
-  for (const id of ["new", "open", "undo"]) $(id).hidden = page.feed;
-  $("aimer").hidden = page.feed;
-  $("keys").hidden = page.feed;
-  $("snapshot").setAttribute("href", "position.svg");
-}
-
-function frame(hex) {
-  matrix.show(hex);
-}
-
-function say(text, isError = false) {
-  if (isError) {
-    page.busy = false;
-    $("call").textContent = text;
-    changed();
+  for (const id of ["place", "aim", "power"]) input(id).disabled = !able;
+  button("flick").disabled = !able;
+  input("place").min = String(state.legal[0]?.[0] ?? 0);
+  input("place").max = String(state.legal.at(-1)?.[1] ?? 0);
+  const at = stance();
+  if (able && at && shooter && page.spec) {
+    input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));
   }
-  $("announce").textContent = text;
+  button("arrow").hidden = !state.may.arrow || !able;
+  button("name").hidden = !state.may.name;
+  button("said").hidden = !state.may.say;
+  button("undo").disabled = !state.may.undo || replay.active;
+  for (const id of ["new", "open", "undo", "aimer", "keys"]) box(id).hidden = page.isFeed;
 }
 
-function shortcut(key, event) {
-  const { state } = page;
-  if (!state) return false;
-  const digit = /^Digit([1-4])$/.exec(event.code);
-  if (digit && !event.repeat) {
-    const seat = padSeat(event.shiftKey);
-    if (seat) pads.tap(seat, BUTTONS[digit[1] - 1]);
-    return Boolean(seat);
-  }
-  switch (key.toLowerCase()) {
-    case "a": case "u": $("undo").click(); return true;
-    case "f": $("arrow").click(); return true;
-    case "n": nameNext(); return true;
-    case "r": $("said").click(); return true;
-    case "d": describeBoard(); return true;
-    case "c": $("beams").click(); return true;
-    case "v": turnView(); return true;
-    case "?": $("help").click(); return true;
-    default: return false;
-  }
-}
-
-/** Whose pad the digit keys press: who is asked, else who is on turn; with Shift the first person of the other side. */
-function padSeat(other) {
-  const { state } = page;
-  const people = state.seats.filter((seat) => state.players[seat].kind === "human");
-  const asked = state.question?.seats.filter((seat) => people.includes(seat)) ?? [];
-  const { turn } = state.position;
-  const same = (seat) => (state.seats.indexOf(seat) & 1) === (state.seats.indexOf(turn) & 1);
-  if (other) return people.find((seat) => !same(seat)) ?? people[0];
-  if (asked.length) return asked.includes(turn) ? turn : asked[0];
-  return people.includes(turn) ? turn : people.find(same) ?? people[0];
-}
-
-/** Which own man lies at that point while a bet lets its player name one (rule K11), or -1. */
-function nameAt(x, y) {
-  const { state } = page;
-  if (!state.may.name) return -1;
-  return state.men.findIndex(([piece, mx, my]) => piece === ownColour() && Math.hypot(mx - x, my - y) < page.spec.man_mm * 0.6);
-}
-
-function ownColour() {
-  const { seats, position } = page.state;
-  const side = seats.length === 4 ? ["south", "east"][seats.indexOf(position.turn) & 1] : position.turn;
-  return position.colours?.[side];
+/** Own men, which a bet lets its player name (rule K11), with their indices. */
+function ownMen() {
+  if (!state?.may.name) return [];
+  const colour = colourOf(state, state.position.turn);
+  return state.men.map((man, index) => ({ man, index })).filter(({ man }) => man[0] === colour);
 }
 
 /** The next own man is the one that is meant, for those who play by keyboard. */
 function nameNext() {
-  const { state } = page;
-  if (!state.may.name) return;
-  const own = state.men.map((man, index) => [man[0], index]).filter(([piece]) => piece === ownColour()).map(([, index]) => index);
-  const next = own.find((index) => index > state.named) ?? own[0];
-  if (next !== undefined) connection.send("name", { index: next });
+  const own = ownMen();
+  const next = own.find(({ index }) => index > known().named) ?? own[0];
+  if (next) connection.send("name", { index: next.index });
 }
 
-/** Where the striker lies and looks: { x, y, dx, dy } on the board, mm. */
+/** Where the striker lies and looks. */
 function stance() {
-  const { base } = page.state;
+  if (!state || !shooter) return null;
+  const { base } = state;
   const [dx, dy] = shooter.direction();
   return { x: base.x + base.rx * shooter.offset, y: base.y + base.ry * shooter.offset, dx, dy };
 }
 
-/** The aim in words, for those who hear the sliders rather than see the line. */
-function aimInWords() {
-  const { x, y, dx, dy } = stance();
-  const { piece } = sight(x, y, dx, dy, page.state.men, page.spec);
-  const degrees = shooter.angle.toFixed(1);
-  return piece ? t("aims_at", { degrees, piece: t(`one_${piece}`) }) : t("aims_free", { degrees });
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  if (!state) return false;
+  const press = padPress(event, state);
+  if (press) pads.tap(press.seat, press.button);
+  const letter = LETTERS[event.key.toLowerCase()];
+  if (letter === "describe") describeBoard();
+  else if (letter === "turn") turnView();
+  else if (letter) button(letter).click();
+  return Boolean(press || letter);
 }
 
-/** Every man as seen from the striker: direction and distance, from left to right. */
 function describeBoard() {
-  if (!ready()) { say($("situation").textContent); return; }
-  const { base, men } = page.state;
-  const { x, y } = stance();
-  const seen = men.map(([piece, mx, my]) => {
-    const along = (mx - x) * base.rx + (my - y) * base.ry;
-    const ahead = -(mx - x) * base.ry + (my - y) * base.rx;
-    return { piece: t(`one_${piece}`), degrees: Math.round((Math.atan2(along, ahead) * 180) / Math.PI), cm: Math.round(Math.hypot(along, ahead) / 10) };
-  });
-  seen.sort((a, b) => a.degrees - b.degrees);
-  say(t("seen_from", { list: seen.map((man) => t("one_seen", man)).join(", ") }));
+  const at = stance();
+  speech.say(ready() && at ? boardInWords(at, known().base, known().men) : box("situation").textContent ?? "");
 }
 
 function turnView() {
-  const order = ["south", "east", "north", "west"];
-  page.view = order[(order.indexOf(page.state.view) + 1) & 3];
-  take({ ...page.state });
+  page.turned = SEATS[(SEATS.indexOf(view(known())) + 1) & 3];
+  changed();
 }
 
 // Drawing -----------------------------------------------------------------------------------------
 
-function scene(now) {
-  const { state, film } = page;
-  const beams = page.showBeams ? page.levels : null;
-  if (replay.active) return { discs: page.step.men, beams: page.showBeams ? page.stepLevels : null };
-  if (film) return { discs: film.discs(now), beams };
-  const made = { discs: state.men, beams };
-  if (state.striker) made.striker = { x: state.striker.x, y: state.striker.y };
-  if (state.named >= 0) made.named = state.men[state.named];
-  if (ready()) {
-    const { x, y, dx, dy } = stance();
-    made.striker = { x, y, ring: document.activeElement === $("board") };
-    made.aim = { ...sight(x, y, dx, dy, state.men, page.spec), power: shooter.power };
-    made.legal = state.legal;
-    made.base = state.base;
+/**
+ * @param {State} now
+ * @param {number} now_ms
+ * @returns {Scene}
+ */
+function scene(now, now_ms) {
+  if (replay.active && page.opened) {
+    return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
   }
-  return made;
+  const beams = page.showBeams ? page.levels : null;
+  if (page.film) return { discs: page.film.discs(now_ms), beams };
+  const named = now.men[now.named];
+  const at = stance();
+  if (!ready() || !at || !shooter || !page.spec) {
+    return { discs: now.men, beams, named, striker: now.striker ?? undefined };
+  }
+  return {
+    discs: now.men,
+    beams,
+    named,
+    striker: { ...at, ring: document.activeElement === box("board") },
+    aim: { ...sight(at.x, at.y, at.dx, at.dy, now.men, page.spec), power: shooter.power },
+    line: { legal: now.legal, base: now.base },
+  };
 }
 
-function draw(now) {
+/** @param {number} now_ms */
+function draw(now_ms) {
   requestAnimationFrame(draw);
   figures.frames += 1;
-  if (!page.state) return;
-  if (page.film) {
-    if (figures.waiting && page.film.seconds(now) > 0) {
-      figures.waiting = false;
-      figures.moved_ms = performance.now();
-      figures.latencies.push(figures.moved_ms - figures.flick_ms);
-    }
-    clicks(page.film, now);
-    board.draw(scene(now));
-    if (page.film.over(now) && page.state.phase !== "running") { page.film = null; changed(); }
-  } else if (board.dirty) {
-    board.draw(scene(now));
+  const { film } = page;
+  if (!state || !board || !(film || board.dirty)) return;
+  board.draw(scene(state, now_ms));
+  if (!film) return;
+  if (figures.waiting && film.seconds(now_ms) > 0) {
+    figures.waiting = false;
+    figures.moved_ms = performance.now();
+    figures.latencies.push(figures.moved_ms - figures.flick_ms);
   }
-  if (page.showBeams && page.film) chart.draw(page.levels);
-}
-
-/** The sound of discs meeting and falling, at the moments the physics gave. */
-function clicks(film, now) {
-  const seconds = film.seconds(now);
-  film.heard ??= 0;
-  while (film.heard < film.knocks.length && film.knocks[film.heard][0] <= seconds) {
-    const [, strength, kind] = film.knocks[film.heard++];
-    buzzer.click(strength, kind === "pocket" ? 240 : 1900);
+  for (const [, loudness, kind] of film.knocks(now_ms)) buzzer.click(loudness, kind === "pocket" ? 240 : 1900);
+  if (page.showBeams) chart.draw(page.levels);
+  if (film.over(now_ms) && state.phase !== "running") {
+    page.film = null;
+    changed();
   }
 }
 
 // The menu ----------------------------------------------------------------------------------------
 
-$("new").addEventListener("click", () => askNewGame($("setup"), page, (wanted) => connection.send("new", wanted)));
-$("help").addEventListener("click", () => showHelp($("helping")));
-$("undo").addEventListener("click", () => { if (page.state.may.undo) connection.send("undo"); });
-$("arrow").addEventListener("click", () => { if (page.state.may.arrow) connection.send("arrow"); });
-$("said").addEventListener("click", () => { if (page.state.may.say) connection.send("say"); });
-$("name").addEventListener("click", nameNext);
-$("open").addEventListener("click", () => $("file").click());
-$("file").addEventListener("change", async () => {
-  const [file] = $("file").files;
-  $("file").value = "";
-  if (!file) return;
-  if (file.size > MAX_FILE) { say(t("too_long"), true); return; }
-  connection.send("open", { name: file.name.slice(0, 100), text: await file.text() });
+connectMenu({ open: (name, text) => connection.send("open", { name, text }), refuse, sound: () => buzzer.toggle() });
+button("new").addEventListener("click", () => {
+  if (state) askNewGame(dialog("setup"), page.books, state, (wanted) => connection.send("new", wanted));
 });
-$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
-$("beams").addEventListener("click", () => {
+button("help").addEventListener("click", () => showHelp(dialog("helping")));
+button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
+button("arrow").addEventListener("click", () => { if (state?.may.arrow) connection.send("arrow"); });
+button("said").addEventListener("click", () => { if (state?.may.say) connection.send("say"); });
+button("name").addEventListener("click", nameNext);
+button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;
-  $("beams").setAttribute("aria-pressed", String(page.showBeams));
-  $("sensors").hidden = !page.showBeams;
-  board.dirty = true;
+  button("beams").setAttribute("aria-pressed", String(page.showBeams));
+  box("sensors").hidden = !page.showBeams;
+  redraw();
   chart.draw(page.levels);
 });
-$("lang").addEventListener("change", () => connection.send("lang", { lang: $("lang").value }));
-$("theme").addEventListener("change", () => applyTheme($("theme").value));
-
-function applyTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  try { localStorage.setItem("theme", theme); } catch { /* private browsing: the choice lasts as long as the page */ }
-}
-
-try {
-  const theme = localStorage.getItem("theme");
-  if (theme) { $("theme").value = theme; applyTheme(theme); }
-} catch { /* as above */ }
-for (const type of ["focus", "blur"]) $("board").addEventListener(type, () => { if (board) board.dirty = true; });
+select("lang").addEventListener("change", () => connection.send("lang", { lang: select("lang").value }));
+for (const type of ["focus", "blur"]) box("board").addEventListener(type, redraw);
 setLanguage(currentLanguage());

@@ -1,6 +1,7 @@
 """The page itself: accessible, usable at every size, quick, in two languages; and a real board in it."""
 
 import json
+import re
 
 import pytest
 
@@ -70,13 +71,12 @@ def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
         )
         assert bare == []
         assert page.evaluate("document.documentElement.lang") == lang
-    text = (STATIC / "i18n.js").read_text(encoding="utf-8")
-    french, english = text.split("  en: {")
-
-    def keys(part):
-        return {word.split(":")[0].strip() for line in part.splitlines() for word in line.split(", ") if ': "' in word}
-
-    assert {key for key in keys(french) if key.isidentifier()} == {key for key in keys(english) if key.isidentifier()}
+    words = page.evaluate("import('./page/words.js').then(({ WORDS }) => WORDS)")
+    assert all(len(pair) == 2 and all(pair) for pair in words.values())
+    code = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
+    asked_for = set(re.findall(r'\bt\("(\w+)"', code))
+    assert len(asked_for) > 50
+    assert asked_for <= set(words)
 
 
 def test_it_says_that_it_is_a_simulator(table, open_page):

@@ -1,11 +1,17 @@
+// @ts-check
 // The buzzer: RTTTL, the tune format of the firmware's calls, played with WebAudio.
 
+/** @type {Record<string, number>} */
 const SEMITONES = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11, h: 11 };
 
-/** "name:d=4,o=5,b=120:8c,p,e6." -> [{ hz, seconds }]; hz 0 is a rest. Throws Error on text that is not RTTTL. */
+/**
+ * "name:d=4,o=5,b=120:8c,p,e6." -> [{ hz, seconds }]; hz 0 is a rest. Throws Error on text that is not RTTTL.
+ * @param {string} text
+ */
 export function parseRtttl(text) {
   const parts = text.split(":");
   if (parts.length !== 3) throw new Error(`not RTTTL: ${text}`);
+  /** @type {Record<string, number>} */
   const settings = { d: 4, o: 6, b: 63 };
   for (const pair of parts[1].split(",").filter(Boolean)) {
     const [name, value] = pair.trim().split("=");
@@ -24,39 +30,48 @@ export function parseRtttl(text) {
 }
 
 export class Buzzer {
+  /** @type {AudioContext | null} */
+  #context = null;
+  #on = true;
+  #free_s = 0; // when the last tune ends, on the context's clock
+  /**
+   * Names of the tunes heard, for the page's own checks.
+   * @type {string[]}
+   */
+  played = [];
+
   constructor() {
-    this.context = null;
-    this.on = true;
-    this.free = 0; // when the last tune ends, on the context's clock
-    this.played = []; // names of the tunes heard, for the page's own checks
     // Browsers let a page sound only after the person has done something.
-    const wake = () => this.wake();
+    const wake = () => this.#wake();
     for (const type of ["pointerdown", "keydown"]) addEventListener(type, wake, { passive: true });
   }
 
-  wake() {
-    if (!this.on || !("AudioContext" in globalThis)) return;
-    this.context ??= new AudioContext();
-    if (this.context.state === "suspended") this.context.resume();
+  #wake() {
+    if (!this.#on || !("AudioContext" in globalThis)) return;
+    this.#context ??= new AudioContext();
+    if (this.#context.state === "suspended") this.#context.resume();
   }
 
-  /** Play one tune after those that wait already. A tune that cannot be read is silence, and said on the console. */
+  /**
+   * Play one tune after those that wait already. A tune that cannot be read is silence, and said on the console.
+   * @param {string} rtttl
+   */
   play(rtttl) {
-    if (!rtttl || !this.on) return;
+    if (!rtttl || !this.#on) return;
     this.played.push(rtttl.split(":")[0]);
     if (this.played.length > 100) this.played.shift();
-    if (!this.context || this.context.state !== "running") return;
+    const context = this.#context;
+    if (!context || context.state !== "running") return;
     let notes;
     try {
       notes = parseRtttl(rtttl);
     } catch (error) {
-      console.warn(error.message);
+      console.warn(String(error));
       return;
     }
-    const { context } = this;
     const gain = context.createGain();
     gain.connect(context.destination);
-    let at = Math.max(context.currentTime + 0.02, this.free);
+    let at = Math.max(context.currentTime + 0.02, this.#free_s);
     if (at - context.currentTime > 6) return; // far behind: do not queue up minutes of tunes
     const oscillator = context.createOscillator();
     oscillator.type = "square";
@@ -72,13 +87,17 @@ export class Buzzer {
       at += seconds;
     }
     oscillator.stop(at);
-    this.free = at;
+    this.#free_s = at;
   }
 
-  /** A short click: two discs, or a disc in a pocket. `strength` 0 … 1. */
+  /**
+   * Sound a short click: two discs, or a disc in a pocket.
+   * @param {number} strength 0 … 1
+   * @param {number} hz
+   */
   click(strength, hz = 1900) {
-    const { context } = this;
-    if (!this.on || !context || context.state !== "running") return;
+    const context = this.#context;
+    if (!this.#on || !context || context.state !== "running") return;
     const gain = context.createGain();
     const oscillator = context.createOscillator();
     oscillator.type = "triangle";
@@ -90,10 +109,11 @@ export class Buzzer {
     oscillator.stop(context.currentTime + 0.06);
   }
 
+  /** Turn the sound on or off; whether it is on. */
   toggle() {
-    this.on = !this.on;
-    if (this.on) this.wake();
-    else this.context?.suspend();
-    return this.on;
+    this.#on = !this.#on;
+    if (this.#on) this.#wake();
+    else this.#context?.suspend();
+    return this.#on;
   }
 }

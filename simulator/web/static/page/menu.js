@@ -1,0 +1,52 @@
+// @ts-check
+// The menu's buttons that concern this page alone: files, sound, colours.
+
+import { box, button, input, select } from "./dom.js";
+import { t } from "./words.js";
+
+const MOST_BYTES = 1_000_000; // of an opened file
+
+/**
+ * @param {{ open(name: string, text: string): void, refuse(text: string): void, sound(): boolean }} hooks
+ *   open: a file was chosen; refuse: tell why one cannot be opened; sound: turn it on or off, and say which
+ */
+export function connectMenu({ open, refuse, sound }) {
+  const file = input("file");
+  button("open").addEventListener("click", () => file.click());
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    file.value = "";
+    if (!chosen) return;
+    if (chosen.size > MOST_BYTES) refuse(t("too_long"));
+    else open(chosen.name.slice(0, 100), await chosen.text());
+  });
+  button("sound").addEventListener("click", () => box("sound").setAttribute("aria-pressed", String(sound())));
+  select("theme").addEventListener("change", () => {
+    applyTheme(select("theme").value);
+    remember("theme", select("theme").value);
+  });
+  const theme = recall("theme");
+  if (theme) {
+    select("theme").value = theme;
+    applyTheme(theme);
+  }
+}
+
+/** @param {string} theme */
+function applyTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function remember(name, value) {
+  try { localStorage.setItem(name, value); } catch { /* private browsing: it lasts as long as the page */ }
+}
+
+/** @param {string} name */
+function recall(name) {
+  try { return localStorage.getItem(name); } catch { return null; }
+}

@@ -1,0 +1,54 @@
+// The shapes of what the server sends; see simulator/web/view.py. Types only: there is nothing to run here.
+
+/** @typedef {"south" | "east" | "north" | "west"} Seat */
+/** @typedef {[piece: string, x_mm: number, y_mm: number]} Man  piece: "w", "b", "q" or "s" */
+/** @typedef {[piece: string, x_mm: number, y_mm: number, fade?: number]} Shown  fade: 1 whole … 0 gone */
+/** @typedef {{ x: number, y: number, rx: number, ry: number }} Base  a base line's middle and its direction, mm */
+/** @typedef {[beam: number, blocked: number, time_us: number]} Edge */
+
+/**
+ * @typedef {{ board: number, turn: Seat, phase: string, shots: number, half_shots: number,
+ *   colours: Record<string, string> | null, down: Record<string, number>, due: Record<string, number>, queen: string,
+ *   score: Record<string, number>, bet: { zone: string, times: number } | null }} Position
+ */
+/** @typedef {{ kind: string, skill?: number }} Player */
+/** @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean }} Question */
+/**
+ * @typedef {{ game: number, turn_id: number, lang: string, book: string, options: Record<string, string>,
+ *   seats: Seat[], players: Record<string, Player>, position: Position, winner: Seat | null, phase: string,
+ *   shooter: Seat, men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
+ *   legal: [low_mm: number, high_mm: number][], base: Base, speeds: { lo: number, hi: number },
+ *   may: { flick: boolean, arrow: boolean, name: boolean, say: boolean, undo: boolean }, question: Question | null,
+ *   display_text: string, speed: number, noise: string, style: string,
+ *   truth: { judged: number, wrong: number, asked: number, hint: string } | null }} State
+ */
+
+/**
+ * @typedef {{ text: string, calls: string[], reasons: string[], error: string | null, undone?: boolean }} Item
+ *   one line of the record
+ */
+/**
+ * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number }} Step
+ *   of an opened file; a trace's steps have `edges`, indices among all its edges, and `at`, us
+ */
+/** @typedef {{ step: Step, edges: Edge[] }} ShownStep */
+
+/** @typedef {{ n: number, x0: number, y0: number, x1: number, y1: number }} BeamLine */
+/**
+ * @typedef {{ side_mm: number, outer_mm: number, man_mm: number, striker_mm: number, beams: BeamLine[] }} Spec
+ *   the board's measures
+ */
+/**
+ * @typedef {{ name: string, default: string, choices: string[] | null, lo: number | null, hi: number | null,
+ *   meaning: [string, string] }} Option
+ */
+/** @typedef {{ id: string, name: string, options: Option[] }} Book */
+
+/**
+ * @typedef {{ id: number, hz: number, speed: number, pieces: string, frames: number[][],
+ *   gone: [disc: number, seconds: number][], knocks: [seconds: number, loudness: number, kind: string][],
+ *   at_s: number }} Film
+ *   frames: x, y of every disc in 0.1 mm; at_s: how far the table had got when the server sent it
+ */
+
+export {};

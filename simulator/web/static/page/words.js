@@ -1,0 +1,220 @@
+// @ts-check
+// The page's words: pairs (French, English). Calls and questions come from the firmware, in the table's language.
+
+/** @typedef {[french: string, english: string]} Pair */
+
+/** @type {Record<string, Pair>} */
+export const WORDS = {
+  title: ["Table de carrom", "Carrom table"],
+  badge: ["simulateur", "simulator"],
+  badge_feed: ["vraie table", "real table"],
+  skip: ["Aller au plateau", "Go to the board"],
+  menu: ["Menu", "Menu"],
+  new_game: ["Nouvelle partie", "New game"],
+  open: ["Ouvrir…", "Open…"],
+  save: ["Enregistrer", "Save"],
+  snapshot: ["Image", "Picture"],
+  sound: ["Son", "Sound"],
+  sensors: ["Capteurs", "Sensors"],
+  help: ["Aide", "Help"],
+  language: ["Langue", "Language"],
+  theme: ["Thème", "Theme"],
+  theme_auto: ["Thème auto", "Auto theme"],
+  theme_light: ["Clair", "Light"],
+  theme_dark: ["Sombre", "Dark"],
+  table: ["La table", "The table"],
+  question: ["Question de la table", "The table asks"],
+  striker: ["Palet", "Striker"],
+  place: ["Palet sur la ligne", "Striker on the line"],
+  aim: ["Visée", "Aim"],
+  power: ["Force", "Power"],
+  flick: ["Tirer", "Flick"],
+  undo: ["Annuler le coup", "Undo"],
+  say: ["« Et je remets le pion ! »", "“Et je remets le pion !”"],
+  arrow: ["Pion sur l’autre flèche", "Man on the other arrow"],
+  name_man: ["Nommer le pion suivant", "Name the next man"],
+  keys: [
+    "Clavier, plateau actif : ← → déplacer le palet, ⇧ ← → viser, ↑ ↓ force, espace tirer, 1 2 3 4 = BET " +
+      "FAULT BANK OK (⇧ : l’autre camp), A annuler, ? aide.",
+    "Keyboard, board focused: ← → move the striker, ⇧ ← → aim, ↑ ↓ power, space flick, 1 2 3 4 = BET " +
+      "FAULT BANK OK (⇧: the other side), U undo, ? help.",
+  ],
+  situation_title: ["Situation", "Situation"],
+  record: ["La partie, coup par coup", "The game, shot by shot"],
+  sensors_title: ["Capteurs", "Sensors"],
+  edges: ["Fronts des barrières pendant les dernières secondes", "Edges of the beams in the last seconds"],
+  replay: ["Relecture", "Replay"],
+  first: ["Début", "Start"],
+  previous: ["Précédent", "Previous"],
+  next: ["Suivant", "Next"],
+  last: ["Fin", "End"],
+  close: ["Fermer", "Close"],
+  resume: ["Jouer à partir d’ici", "Play on from here"],
+  step: ["Entrée {n} sur {all}", "Entry {n} of {all}"],
+  start_of_game: ["Début de la partie", "Start of the game"],
+  refused: ["refusé", "refused"],
+  south: ["Sud", "South"],
+  east: ["Est", "East"],
+  north: ["Nord", "North"],
+  west: ["Ouest", "West"],
+  sw: ["sud-ouest", "south-west"],
+  se: ["sud-est", "south-east"],
+  ne: ["nord-est", "north-east"],
+  nw: ["nord-ouest", "north-west"],
+  w: ["blancs", "white"],
+  b: ["noirs", "black"],
+  unknown_colour: ["couleur à trouver", "colour not found yet"],
+  points: ["points", "points"],
+  due: ["dû : {n}", "due: {n}"],
+  queen_held: ["reine à couvrir", "queen to be covered"],
+  queen_covered: ["reine couverte", "queen covered"],
+  human: ["personne", "person"],
+  bot: ["robot", "bot"],
+  plays: ["{who} joue", "{who} to play"],
+  shots: ["{n} coup(s)", "{n} shot(s)"],
+  half: ["{n} demi-coup(s)", "{n} half shot(s)"],
+  board_n: ["Plateau {n}", "Board {n}"],
+  phase_shot: ["coup", "shot"],
+  phase_penalty_shot: ["penalty", "penalty shot"],
+  phase_choice: ["choix à faire", "a choice to make"],
+  phase_game_over: ["partie finie", "game over"],
+  bet: ["pari {zone}, ×{times}", "bet {zone}, ×{times}"],
+  near: ["près", "near"],
+  far: ["loin", "far"],
+  moving: ["Les palets roulent…", "The discs are moving…"],
+  ruling: ["La table juge…", "The table is judging…"],
+  thinking: ["Le robot réfléchit…", "The bot is thinking…"],
+  place_and_flick: ["Placez le palet et tirez.", "Place the striker and flick."],
+  wins: ["{who} gagne la partie.", "{who} wins the game."],
+  men_on_board: ["{w} blancs et {b} noirs sur le plateau", "{w} white and {b} black men on the board"],
+  truth: [
+    "Simulation : {judged} coup(s) jugé(s), {wrong} pièce(s) mal vue(s) par la table, {asked} question(s) posée(s).",
+    "Simulation: {judged} shot(s) judged, {wrong} piece(s) seen wrong by the table, {asked} question(s) asked.",
+  ],
+  lost: ["Connexion perdue avec la table. Nouvel essai…", "Connection to the table lost. Trying again…"],
+  setup_title: ["Nouvelle partie", "New game"],
+  book: ["Règle", "Rules"],
+  players: ["Joueurs", "Players"],
+  seats: ["Places", "Seats"],
+  two: ["Deux (sud, nord)", "Two (south, north)"],
+  four: ["Quatre, en équipes", "Four, in teams"],
+  opener: ["Qui commence", "Who opens"],
+  by_lot: ["Au sort", "By lot"],
+  skill: ["Niveau du robot", "Bot's skill"],
+  options: ["Options de la règle", "Options of the rules"],
+  speed: ["Vitesse", "Speed"],
+  noise: ["Capteurs", "Sensors"],
+  noise_none: ["parfaits", "perfect"],
+  noise_nominal: ["table bien tenue", "a well-kept table"],
+  noise_harsh: ["vieille table au soleil", "an old table in the sun"],
+  seed: ["Graine (vide : au hasard)", "Seed (empty: random)"],
+  style: ["Arbitrage", "Refereeing"],
+  style_strict: ["strict", "strict"],
+  style_coach: ["entraîneur", "coach"],
+  start: ["Commencer", "Start"],
+  cancel: ["Fermer", "Close"],
+  preset: ["Qui joue", "Who plays"],
+  preset_bot: ["Une personne contre un robot", "One person against a bot"],
+  preset_two: ["Deux personnes", "Two people"],
+  preset_bots: ["Des robots seuls", "Bots alone"],
+  preset_four: ["Quatre personnes", "Four people"],
+  preset_mixed: ["Au choix", "As chosen below"],
+  on: ["oui", "on"],
+  off: ["non", "off"],
+  pad: ["Boutons {seat}", "{seat} buttons"],
+  matrix_label: ["Afficheur à LED : {text}", "LED scoreboard: {text}"],
+  board_label: ["Plateau de carrom. {text}", "Carrom board. {text}"],
+  said_by: ["{who} : « Et je remets le pion ! »", "{who}: “Et je remets le pion !”"],
+  truth_hint: ["Ce qui s’est vraiment passé : {text}", "What really happened: {text}"],
+  beams_free: ["Toutes les barrières sont libres.", "All beams are free."],
+  beams_blocked: ["Barrières coupées : {list}", "Blocked beams: {list}"],
+  gate: ["goulotte {pocket} {ab}", "chute {pocket} {ab}"],
+  line: ["ligne {seat} {n}", "line {seat} {n}"],
+  help_title: ["Comment jouer", "How to play"],
+  help_drag: [
+    "Glisser le palet de côté : le placer. Le tirer en arrière : viser et doser, relâcher pour tirer ; " +
+      "revenir au centre ou Échap pour renoncer.",
+    "Drag the striker sideways to place it. Pull it back to aim and set the power, let go to flick; come " +
+      "back to the centre or press Esc to give up.",
+  ],
+  help_pads: [
+    "Les quatre boutons de chaque place sont ceux de la vraie table : parier, signaler une faute, " +
+      "annoncer une bande, valider. OK tenu longtemps : corriger à la main.",
+    "The four buttons at each seat are those of the real table: bet, report a fault, claim a cushion, " +
+      "confirm. OK held long: put something right by hand.",
+  ],
+  help_questions: [
+    "Quand la table demande quelque chose, la question s’affiche sur les LED et ici ; on y répond avec les boutons.",
+    "When the table asks something, the question is shown on the LEDs and here; answer it with the buttons.",
+  ],
+  help_sim: [
+    "Cette page est un simulateur : le plateau est calculé, l’arbitre est le vrai logiciel de la table.",
+    "This page is a simulator: the board is computed, the referee is the table's real firmware.",
+  ],
+  k_place: ["déplacer le palet", "move the striker"],
+  k_aim: ["viser (Alt : finement)", "aim (Alt: finely)"],
+  k_power: ["force", "power"],
+  k_flick: ["tirer", "flick"],
+  k_pads: ["BET, FAULT, BANK, OK du joueur au trait", "BET, FAULT, BANK, OK of the player on turn"],
+  k_pads_other: ["les mêmes, de l’autre camp", "the same for the other side"],
+  k_undo: ["annuler", "undo"],
+  k_arrow: ["penalty : pion sur l’autre flèche", "penalty shot: man on the other arrow"],
+  k_name: ["pari : nommer le pion suivant (ou cliquer dessus)", "bet: name the next man (or click it)"],
+  k_say: ["dire « Et je remets le pion ! »", "say “Et je remets le pion !”"],
+  k_describe: ["décrire le plateau, vu du palet", "describe the board as seen from the striker"],
+  k_sensors: ["montrer les capteurs", "show the sensors"],
+  k_help: ["cette aide", "this help"],
+  k_turn: ["tourner la vue", "turn the view"],
+  question_hint: [
+    "Sur les boutons : BET suivant, BANK précédent, OK choisir.",
+    "On the pads: BET next, BANK previous, OK choose.",
+  ],
+  menu_hint: [
+    "Sur les boutons : BET suivant, BANK précédent, OK choisir, FAULT fermer.",
+    "On the pads: BET next, BANK previous, OK choose, FAULT close.",
+  ],
+  seen_from: ["Vu du palet, de gauche à droite : {list}.", "Seen from the striker, left to right: {list}."],
+  one_seen: ["{piece} à {degrees}°, {cm} cm", "{piece} at {degrees}°, {cm} cm"],
+  aims_at: ["{degrees}°, vers {piece}", "{degrees}°, at {piece}"],
+  aims_free: ["{degrees}°, bande", "{degrees}°, cushion"],
+  one_w: ["blanc", "white"],
+  one_b: ["noir", "black"],
+  one_q: ["reine", "queen"],
+  too_long: ["Fichier trop grand (plus de 1 Mo).", "File too large (over 1 MB)."],
+};
+
+let language = "fr";
+
+/** @param {string} code */
+export function setLanguage(code) {
+  language = code === "en" ? "en" : "fr";
+  document.documentElement.lang = language;
+  document.title = `${t("title")} · ${t("badge")}`;
+  for (const node of elements("[data-i18n]")) node.textContent = t(node.dataset.i18n ?? "");
+  for (const node of elements("[data-i18n-label]")) node.setAttribute("aria-label", t(node.dataset.i18nLabel ?? ""));
+}
+
+/**
+ * @param {string} selector
+ * @returns {NodeListOf<HTMLElement>}
+ */
+const elements = (selector) => document.querySelectorAll(selector);
+
+export const currentLanguage = () => language;
+
+/**
+ * The text of a pair that is in the page's language.
+ * @param {Pair} pair
+ */
+export const pick = (pair) => (language === "fr" ? pair[0] : pair[1]);
+
+/**
+ * The word for `key`, its {names} filled from `values`. An unknown key shows itself.
+ * @param {string} key
+ * @param {Record<string, string | number>} values
+ */
+export function t(key, values = {}) {
+  const pair = WORDS[key];
+  const text = pair ? pick(pair) : key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}

@@ -1,0 +1,99 @@
+// @ts-check
+// The pads: the four buttons at each seat.
+
+import { box, element } from "../page/dom.js";
+import { t } from "../page/words.js";
+
+/** @import { Seat, State } from "../page/types.js" */
+
+export const BUTTONS = ["BET", "FAULT", "BANK", "OK"];
+const SEATS = ["south", "east", "north", "west"];
+const LEAST_MS = 120; // how long a button is held at least, well over the firmware's debouncing
+
+export class Pads {
+  #press;
+  #shown = "";
+  /** @type {Map<Seat, HTMLElement>} */
+  #pads = new Map();
+
+  /** @param {(seat: Seat, button: string, down: boolean) => void} press tells the table */
+  constructor(press) {
+    this.#press = press;
+  }
+
+  /**
+   * Show pads at the seats of people; the one on turn is marked.
+   * @param {State} state
+   * @param {Seat} view which seat is at the bottom
+   */
+  show(state, view) {
+    const people = state.seats.filter((seat) => state.players[seat].kind === "human");
+    const key = JSON.stringify([people, view, state.lang]);
+    if (key !== this.#shown) {
+      this.#shown = key;
+      this.#pads = new Map(people.map((seat) => [seat, this.#build(seat)]));
+      for (const place of SEATS) box(`pads-${place}`).replaceChildren();
+      for (const [seat, pad] of this.#pads) box(`pads-${placeOf(seat, view)}`).append(pad);
+    }
+    for (const [seat, pad] of this.#pads) pad.classList.toggle("turn", seat === state.position.turn);
+  }
+
+  /** @param {Seat} seat */
+  #build(seat) {
+    const pad = element("div", { className: "pad", role: "group" }, element("h3", { textContent: t(seat) }));
+    pad.dataset.seat = seat;
+    pad.setAttribute("aria-label", t("pad", { seat: t(seat) }));
+    pad.append(...BUTTONS.map((word) => this.#button(seat, word)));
+    return pad;
+  }
+
+  /**
+   * @param {Seat} seat
+   * @param {string} word
+   */
+  #button(seat, word) {
+    const button = element("button", { type: "button", textContent: word });
+    button.dataset.button = word;
+    let down_ms = 0; // when it was pressed, 0 while it is not
+    const release = () => {
+      button.classList.remove("held");
+      this.#press(seat, word, false);
+    };
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button > 0 || down_ms) return;
+      button.setPointerCapture(event.pointerId);
+      down_ms = performance.now();
+      button.classList.add("held");
+      this.#press(seat, word, true);
+    });
+    for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      button.addEventListener(type, () => {
+        if (!down_ms) return;
+        setTimeout(release, Math.max(0, down_ms + LEAST_MS - performance.now()));
+        down_ms = 0;
+      });
+    }
+    // detail is 0 when a key or a screen reader clicks: there were no pointer events.
+    button.addEventListener("click", (event) => { if (event.detail === 0) this.tap(seat, word); });
+    return button;
+  }
+
+  /**
+   * Press a button shortly.
+   * @param {Seat} seat
+   * @param {string} word
+   */
+  tap(seat, word) {
+    this.#press(seat, word, true);
+    setTimeout(() => this.#press(seat, word, false), LEAST_MS);
+  }
+}
+
+/**
+ * At which edge of the page a seat is shown when `view` is at the bottom.
+ * @param {Seat} seat
+ * @param {Seat} view
+ */
+function placeOf(seat, view) {
+  return SEATS[(SEATS.indexOf(seat) - SEATS.indexOf(view) + 4) & 3];
+}

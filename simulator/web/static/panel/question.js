@@ -1,0 +1,67 @@
+// @ts-check
+// What the table asks, or the menu that is open, with its choices; pads answer them as well.
+
+import { element } from "../page/dom.js";
+import { t } from "../page/words.js";
+
+/** @import { Question, Seat, State } from "../page/types.js" */
+
+export class QuestionBox {
+  #box;
+  #answer;
+  #shown = "";
+  #asked = "";
+  /** @type {HTMLButtonElement[]} */
+  #buttons = [];
+
+  /**
+   * @param {HTMLElement} box
+   * @param {(seat: Seat, index: number) => void} answer lets the server press that pad's BET up to the choice, then OK
+   */
+  constructor(box, answer) {
+    this.#box = box;
+    this.#answer = answer;
+  }
+
+  /**
+   * Show what is asked, the choice on the LEDs marked. Returns whether it is a new question.
+   * @param {State} state
+   */
+  show(state) {
+    const { question } = state;
+    const key = JSON.stringify([question && { ...question, index: 0 }, state.lang]);
+    if (key !== this.#shown) {
+      this.#shown = key;
+      this.#box.hidden = !question;
+      if (question) this.#build(question, state);
+    }
+    if (!question) {
+      this.#asked = "";
+      return false;
+    }
+    this.#buttons.forEach((button, index) => button.setAttribute("aria-current", String(index === question.index)));
+    const asked = `${question.text}${question.seats}`;
+    const isNew = this.#asked !== asked;
+    this.#asked = asked;
+    return isNew;
+  }
+
+  /**
+   * @param {Question} question
+   * @param {State} state
+   */
+  #build(question, state) {
+    const seat = question.seats.find((name) => state.players[name].kind === "human");
+    this.#buttons = question.choices.map((textContent, index) => {
+      const button = element("button", { type: "button", textContent, disabled: !seat });
+      if (seat) button.addEventListener("click", () => this.#answer(seat, index));
+      return button;
+    });
+    const who = question.seats.map((name) => t(name)).join(", ");
+    this.#box.replaceChildren(
+      element("p", { textContent: `${who} : ${question.text}` }),
+      element("div", {}, ...this.#buttons),
+      element("p", { className: "hint", textContent: t(question.stays ? "question_hint" : "menu_hint") }),
+    );
+  }
+}

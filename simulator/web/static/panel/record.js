@@ -1,0 +1,53 @@
+// @ts-check
+// The record next to the board: every entry with its calls and reasons.
+
+import { element } from "../page/dom.js";
+import { t } from "../page/words.js";
+
+/** @import { Item } from "../page/types.js" */
+
+/**
+ * One line of the record as a list item.
+ * @param {Item} item
+ */
+export function line(item) {
+  const row = element("li", {}, element("code", { textContent: item.text }));
+  /** @type {(className: string, textContent: string) => void} */
+  const add = (className, textContent) => row.append(element("span", { className, textContent }));
+  if (item.calls.length) add("calls", ` ${item.calls.join(", ")}`);
+  if (item.error) add("refused", ` ${t("refused")} : ${item.error}`);
+  if (item.reasons.length) add("why", item.reasons.join(" · "));
+  row.classList.toggle("undone", Boolean(item.undone));
+  return row;
+}
+
+export class Record {
+  #list;
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.#list = list;
+  }
+
+  /** @param {Item[]} items */
+  show(items) {
+    this.#list.replaceChildren(...items.map(line));
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  /** @param {Item} item */
+  add(item) {
+    const list = this.#list;
+    const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 60;
+    list.append(line(item));
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /**
+   * An undo took back the entry with that index.
+   * @param {number} index
+   */
+  strikeOut(index) {
+    this.#list.children[index]?.classList.add("undone");
+  }
+}
