@@ -9,6 +9,7 @@ MAKEFLAGS += --no-print-directory
 
 BIN := .venv/bin
 READY := .venv/.ready
+DROPS_READY := .venv-drops/.ready
 NODE_READY := tests/micropython/node_modules/.ready
 JS_DIR := tests/javascript
 JS_READY := $(JS_DIR)/node_modules/.ready
@@ -17,6 +18,7 @@ TYPINGS := build/typings/.ready
 # What a person may set: make demo RULES=fiche SEED=7
 RULES ?= krhum
 SEED ?= 1
+N ?= 25
 PORT ?=
 BOARD ?= pico
 PYTEST_ARGS ?= -n auto
@@ -41,9 +43,12 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip lint power-cuts power-cuts-chip fuzz soak thirds mutants
+.PHONY: test test-chip test-drops lint power-cuts power-cuts-chip fuzz soak thirds mutants
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
-	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip
+	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops
+
+test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
+	.venv-drops/bin/pytest tests/drops
 
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
 	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/chip
@@ -79,7 +84,10 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 	$(BIN)/python -m tests.mutants
 
 ##@ Measure
-.PHONY: bench bench-chip circuit
+.PHONY: bench bench-chip circuit drops
+drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
+	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
+
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit
 
@@ -113,7 +121,11 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
+<<<<<<< HEAD
 	rm -rf .venv build *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+=======
+	rm -rf .venv .venv-drops build *.egg-info tests/micropython/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+>>>>>>> 30c65c1 (Pieces fall in MuJoCo: a chute that keeps none, what comes over the rim, what gates and window meet)
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
@@ -125,6 +137,12 @@ $(READY): pyproject.toml
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact]'
 	@# Compiles the exact physics engine once, so that no first shot waits for it.
 	@$(BIN)/python -c 'from simulator.physics.exact_engine import warm_up; warm_up()'
+	@touch $@
+
+# MuJoCo for the drop simulation: an environment of its own, for nothing else needs it.
+$(DROPS_READY): pyproject.toml | $(READY)
+	@if [ ! -x .venv-drops/bin/pip ]; then $(BIN)/python -m venv .venv-drops; fi
+	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest
 	@touch $@
 
 # Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.

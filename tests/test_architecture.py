@@ -116,6 +116,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "cards": set(),
         "physics": {"board"},
         "world": {"board", "physics"},
+        "drops": {"board"},
         "bots": {"board", "physics"},
         "game": {"board", "physics", "world", "bots"},
         "web": {"board", "physics", "world", "bots", "game"},

@@ -1,0 +1,90 @@
+"""Drops pieces through the chute and prints, last, how many drops kept a piece: stuck X of Y.
+
+python -m simulator.drops [--seed N] [--count N] [--case NAME] [--friction MU] [--measure] [--shape NAME=VALUE]
+python -m simulator.drops --section FILE
+python -m simulator.drops --strip FILE --case NAME --friction MU --seed N
+"""
+
+import argparse
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+
+from simulator.drops import drawings, passage
+from simulator.drops.cases import CASES, FRICTIONS
+from simulator.drops.shape import Chute
+
+
+def main() -> int:
+    """Read the options and do what they ask for; the exit status is 1 where a drop kept a piece."""
+    parser = argparse.ArgumentParser(prog="python -m simulator.drops", description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=25, help="drops of each case at each friction")
+    parser.add_argument("--case", choices=tuple(CASES), help="only this one")
+    parser.add_argument("--friction", type=float, help="only this one")
+    parser.add_argument("--shape", action="append", default=[], metavar="NAME=VALUE", help="another shape: depth_mm=55")
+    parser.add_argument("--measure", action="store_true", help="also what gates and window meet, as a table")
+    parser.add_argument("--section", type=Path, metavar="FILE", help="draw the chute in section and drop nothing")
+    parser.add_argument("--strip", type=Path, metavar="FILE", help="draw one drop and stop")
+    options = parser.parse_args()
+    try:
+        chute = replace(Chute(), **{name: float(value) for name, _, value in (s.partition("=") for s in options.shape)})
+    except (TypeError, ValueError) as error:
+        parser.error(f"--shape: {error}; there are {', '.join(field.name for field in fields(Chute))}")
+    if options.section:
+        options.section.write_text(drawings.section(chute), encoding="utf-8")
+        return 0
+    try:
+        from simulator.drops import fall
+    except ModuleNotFoundError:
+        print("MuJoCo is not installed here: run make drops, which makes an environment for it", file=sys.stderr)
+        return 2
+    chosen = [options.case] if options.case else list(CASES)
+    frictions = [options.friction] if options.friction else FRICTIONS
+    if options.strip:
+        drop = next(fall.drops(chute, chosen[-1], frictions[0], options.seed, 1, keep=True))
+        options.strip.write_text(drawings.strip(chute, drop), encoding="utf-8")
+        print(f"{chosen[-1]}, friction {frictions[0]}, seed {options.seed}: {drop.verdict}")
+        return 0
+    return _count(fall, chute, chosen, frictions, options)
+
+
+def _told(drop) -> str:
+    """Where the pieces that were kept lie."""
+    if drop.poses is None:
+        return drop.verdict
+    places = []
+    for number in drop.stuck:
+        pose = drop.poses[number]
+        at = ", ".join(f"{1000 * metres:.0f}" for metres in pose[:3])
+        lying = ", ".join(f"{share:.2f}" for share in passage.axis(pose))
+        places.append(f"{drop.table.pieces[number].name} at ({at}) mm, axis ({lying})")
+    return f"{drop.verdict}: {'; '.join(places)}; gutter at {drop.table.corner_deg:.0f} degrees"
+
+
+def _count(fall, chute: Chute, chosen, frictions, options) -> int:
+    kept = total = 0
+    rows = []
+    for case in chosen:
+        for friction in frictions:
+            bad, found = 0, []
+            drops = fall.drops(chute, case, friction, options.seed, options.count, options.measure)
+            for number, drop in enumerate(drops):
+                if drop.verdict != fall.THROUGH:
+                    bad += 1
+                    print(f"  drop {number}: {_told(drop)}", flush=True)
+                elif options.measure:
+                    found.append(passage.passages(chute, drop))
+            print(f"{case}, friction {friction:.2f}: stuck {bad} of {options.count}", flush=True)
+            kept, total = kept + bad, total + options.count
+            if options.measure:
+                kinds = dict.fromkeys(kind.name for kind in CASES[case])
+                rows += [passage.table_row(case, friction, found, kind) for kind in kinds]
+    if rows:
+        print("\n".join([passage.HEADER, *rows]))
+    print(f"stuck {kept} of {total}")
+    return 1 if kept else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

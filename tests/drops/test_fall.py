@@ -1,0 +1,51 @@
+"""Pieces fall in MuJoCo: run in the environment that `make test-drops` makes."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulator.drops import cases, fall, passage
+from simulator.drops.shape import Chute
+
+
+@pytest.mark.parametrize("case", cases.CASES)
+def test_pieces_come_through(case):
+    assert [drop.verdict for drop in fall.drops(Chute(), case, 0.16, 11, 4)] == [fall.THROUGH] * 4
+
+
+def test_a_drop_follows_from_its_seed():
+    first, again, other = (
+        next(fall.drops(Chute(), "three men", 0.16, seed, 1, keep=True)).frames for seed in (1, 1, 2)
+    )
+    assert len(first) == len(again)
+    assert all(np.array_equal(one.poses, two.poses) for one, two in zip(first, again, strict=True))
+    assert len(first) != len(other) or not np.array_equal(first[-1].poses, other[-1].poses)
+
+
+def test_a_gutter_too_flat_for_the_friction_keeps_its_piece():
+    flat = replace(Chute(), slope_deg=4.0)
+    verdicts = [drop.verdict for drop in fall.drops(flat, "man", 0.30, 5, 4)]
+    assert fall.STUCK in verdicts
+
+
+def test_what_falls_past_the_side_is_lost_not_through():
+    narrow = replace(Chute(), half_mm=1.0, left_deg=1.0, right_deg=1.0, slope_deg=40.0)
+    verdicts = {drop.verdict for drop in fall.drops(narrow, "striker", 0.10, 5, 6)}
+    assert verdicts & {fall.LOST, fall.STUCK}
+
+
+def test_a_recorded_drop_shows_its_passage():
+    drop = next(fall.drops(Chute(), "man", 0.16, 3, 1, keep=True))
+    (seen,) = passage.passages(Chute(), drop)
+    assert 0.05 < seen.fall_s < 1.5
+    assert 100 < seen.gate_mm_s < 1500
+
+
+def test_the_command_prints_the_count_last():
+    command = [sys.executable, "-m", "simulator.drops", "--count", "1", "--seed", "9", "--measure"]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.stdout.splitlines()[-1] == "stuck 0 of 20"
+    assert "| man: man | 0.10 | 1 |" in result.stdout

@@ -1,0 +1,75 @@
+"""The chute's parts fit together: nothing rises above the board, no gap lets a piece out, pieces fit through."""
+
+from dataclasses import replace
+from math import cos, radians, sin, tan
+
+import numpy as np
+import pytest
+
+from simulator.board.spec import BoardSpec
+from simulator.drops.shape import Chute
+
+CHUTE = Chute()
+
+
+def test_no_part_rises_above_the_boards_underside():
+    for plate in CHUTE.plates():
+        for corner in plate.corners():
+            behind = corner[0] < CHUTE.back_mm + 1
+            assert corner[2] < 15 or behind, corner  # strips end at their middle's height
+
+
+@pytest.mark.parametrize("plate", CHUTE.plates())
+def test_a_parts_edges_are_square(plate):
+    assert abs(plate.first @ plate.second) < 1e-9
+    assert np.linalg.norm(plate.normal) == pytest.approx(1)
+
+
+def test_every_face_looks_into_the_gutter():
+    inside = CHUTE.at(40, 0, 30)
+    for plate in CHUTE.plates():
+        assert (inside - plate.corner) @ plate.normal > 0
+
+
+def depth_below(chute, x_mm, y_mm) -> float:
+    """How deep a point of a line straight down from the board lies on the first face that it meets."""
+    best = np.inf
+    for plate in chute.plates():
+        if plate.normal[2] <= 0.05:
+            continue
+        corner, normal = plate.corner, plate.normal
+        z = corner[2] - ((x_mm - corner[0]) * normal[0] + (y_mm - corner[1]) * normal[1]) / normal[2]
+        from_corner = np.array([x_mm, y_mm, z]) - corner
+        first, second = from_corner @ plate.first, from_corner @ plate.second
+        if -0.5 <= first <= plate.first_mm + 0.5 and -0.5 <= second <= plate.second_mm + 0.5:
+            best = min(best, -z)
+    return best
+
+
+@pytest.mark.parametrize("x_mm", [-25, -10, 0, 10, 25, 60])
+@pytest.mark.parametrize("y_mm", [-20, -6, 0, 6, 20])
+def test_under_the_hole_there_is_a_face_everywhere(x_mm, y_mm):
+    beside = y_mm - CHUTE.offset_mm
+    deg = CHUTE.left_deg if beside > 0 else CHUTE.right_deg
+    slope = radians(CHUTE.slope_deg)
+    # Square to the floor a plane rises by tan; straight up by that over the slope's cosine.
+    rise = max(abs(beside) - CHUTE.floor_mm / 2, 0) * tan(radians(deg)) / cos(slope)
+    assert depth_below(CHUTE, x_mm, y_mm) == pytest.approx(CHUTE.depth_mm + x_mm * tan(slope) - rise, abs=0.3)
+
+
+def test_a_striker_on_edge_stands_wholly_below_the_board():
+    """What leans in the hole while it stands on another piece can wedge: a striker on a flat man has room below."""
+    board = BoardSpec()
+    man_high = board.man_thickness_mm / cos(radians(CHUTE.right_deg))
+    assert CHUTE.depth_mm - man_high > board.striker_diameter_mm
+
+
+def test_a_piece_that_bridges_the_gutter_slides_at_the_worst_friction():
+    """Flat across both planes it is pressed on by them both: the slope must beat friction over that wedge."""
+    steep = radians((CHUTE.left_deg + CHUTE.right_deg) / 2)
+    assert tan(radians(CHUTE.slope_deg)) > 0.30 / cos(steep)
+
+
+def test_height_grows_with_the_way_to_the_gate():
+    longer = replace(CHUTE, gate_mm=CHUTE.gate_mm + 100)
+    assert longer.height_mm - CHUTE.height_mm == pytest.approx(100 * sin(radians(CHUTE.slope_deg)))
