@@ -121,11 +121,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-<<<<<<< HEAD
-	rm -rf .venv build *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
-=======
-	rm -rf .venv .venv-drops build *.egg-info tests/micropython/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
->>>>>>> 30c65c1 (Pieces fall in MuJoCo: a chute that keeps none, what comes over the rim, what gates and window meet)
+	rm -rf .venv .venv-drops build *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
