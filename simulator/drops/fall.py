@@ -91,6 +91,9 @@ def _drop(model, chute: Chute, table: cases.Setting, rng: Generator, keep: bool)
         for number in range(count):
             if not inside[number]:
                 continue
+            if sum(inside) == 1 and _rests_aside(poses[number], speeds[number], table, number):
+                drop.verdict = ASIDE
+                return drop
             x, y, z = poses[number, :3]
             entered[number] |= bool(z < -0.004 and hypot(x, y) < 0.045)
             from_origin = poses[number, :3] * 1000 - chute.origin
@@ -109,6 +112,11 @@ def _drop(model, chute: Chute, table: cases.Setting, rng: Generator, keep: bool)
         if not all(gone) and (still_s > STILL_S or steps * STEP_S > last_s + LONGEST_S):
             return _held(drop, poses, begun, gone)
     return drop
+
+
+def _rests_aside(pose, speed, table: cases.Setting, number: int) -> bool:
+    """Whether a piece lies still on the board: nothing more will come of it."""
+    return float(np.abs(speed[:3]).max()) < _STILL_M_S and cases.on_the_board(pose, table, number)
 
 
 def _room(coming: cases.Release, number: int, poses, begun: list[bool], gone: list[bool], table: cases.Setting) -> bool:

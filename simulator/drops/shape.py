@@ -17,6 +17,9 @@ def _vector(x: float, y: float, z: float) -> Vector:
     return np.array([x, y, z], dtype=float)
 
 
+_STRIP_MM = 20.0  # a slanted edge under the board is made of steps so long
+
+
 @dataclass(frozen=True)
 class Plate:
     """A flat part: the corner of its upper face, two edges of it, and a thickness below."""
@@ -139,7 +142,7 @@ def _strips(
     corner: Vector, along: Vector, length: float, rising: Vector, inward: Vector, most_mm: float
 ) -> list[Plate]:
     """A face along the gutter, cut into strips that end at the board's underside; it looks to `inward`."""
-    count = ceil(length / 20)
+    count = ceil(length / _STRIP_MM)
     wide = length / count
     out = []
     for at in range(count):
