@@ -1,0 +1,102 @@
+"""A gate that does not work, or gives nonsense: the other one and the window take its place."""
+
+import pytest
+
+from carrom.game.pieces import BLACK, STRIKER, WHITE
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import LENGTH, Passages
+from tests.firmware.sensing.sliding import Chute
+
+GATES = pytest.mark.parametrize("gate", [0, 1])
+
+
+def men(count, behind_mm=31.8):
+    """Black and white men in turn, one after the other."""
+    return [(WHITE if number % 2 else BLACK, number * behind_mm) for number in range(count)]
+
+
+class Wild(Chute):
+    """One gate gives edges that no piece makes."""
+
+    def __init__(self, row, gate):
+        super().__init__(row)
+        self.gate = gate
+
+    def edges(self):
+        wild = ((2, True), (5, False), (30, True), (33, False), (70, True), (110, False))
+        good = [edge for edge in super().edges() if edge[1] != self.gate]
+        return sorted(good + [(time_ms / 1000, self.gate, blocked) for time_ms, blocked in wild])
+
+
+def with_fault(gate):
+    passages = Passages(Calibration())
+    passages.faults = 1 << gate
+    return passages
+
+
+@GATES
+@pytest.mark.parametrize("piece", [WHITE, BLACK, STRIKER])
+def test_the_edges_of_a_gate_at_fault_are_not_believed(gate, piece):
+    passages = with_fault(gate)
+    (passage,) = Wild([(piece, 0)], gate).run(passages)
+    assert (passage.pieces, passage.doubt) == ((piece,), None)
+    assert abs(passage.length_um - (41_300 if piece == STRIKER else 31_800)) < 700
+    assert passages.faults == 1 << gate
+
+
+@GATES
+def test_a_gate_is_trusted_again_after_two_passages_in_a_row(gate):
+    passages = with_fault(gate)
+    seen = []
+    start_us = 0
+    for chute in (Chute(men(1)), Wild(men(1), gate), Chute(men(1)), Chute(men(1))):
+        (passage,) = chute.run(passages, start_us)
+        assert passage.pieces == (BLACK,)
+        seen.append(passages.faults)
+        start_us += 5_000_000
+    assert seen == [1 << gate] * 3 + [0]
+
+
+@GATES
+def test_a_gate_that_sees_nothing_is_not_trusted_again(gate):
+    passages = with_fault(gate)
+    for number in range(3):
+        Chute(men(1), mute=(gate,)).run(passages, number * 5_000_000)
+        Chute(men(1)).run(passages, number * 5_000_000 + 2_500_000)
+    assert passages.faults == 1 << gate
+
+
+@GATES
+@pytest.mark.parametrize("behind_mm", [31.8, 45.0])
+def test_two_men_are_told_apart_by_one_gate_and_the_window(gate, behind_mm):
+    """Nose to tail they slide as one; apart each has its own stay over the window."""
+    found = Chute(men(2, behind_mm), mute=(gate,)).run(with_fault(gate))
+    assert [piece for passage in found for piece in passage.pieces] == [BLACK, WHITE]
+    assert [passage.doubt for passage in found] == [None] * len(found)
+    assert len(found) == (1 if behind_mm < 32 else 2)
+
+
+@GATES
+def test_three_men_that_slide_as_one_are_named_or_asked_about(gate):
+    (passage,) = Chute(men(3), mute=(gate,)).run(with_fault(gate))
+    assert passage.pieces == (BLACK, WHITE, BLACK)
+    assert (passage.margin >= 40) == (passage.doubt is None)
+
+
+@pytest.mark.parametrize(("count", "sure"), [(1, True), (2, True), (3, True), (4, False)])
+def test_men_in_a_row_are_counted_and_the_fourth_makes_it_unsure(count, sure):
+    (passage,) = Chute(men(count)).run(Passages(Calibration()))
+    assert passage.pieces == tuple(piece for piece, _ in men(count))
+    assert passage.doubt == (None if sure else LENGTH)
+
+
+@pytest.mark.parametrize("row", [men(5), men(6), men(5, 29.5), [*men(5), (STRIKER, 159.0)]])
+def test_five_men_in_a_row_are_more_than_the_table_names_and_always_asked_about(row):
+    (passage,) = Chute(row).run(Passages(Calibration()))
+    assert (passage.doubt, passage.margin) == (LENGTH, 0)
+
+
+def test_the_striker_before_four_men_is_the_most_that_is_named():
+    row = [(STRIKER, 0), *[(piece, behind + 41.3) for piece, behind in men(4)]]
+    (passage,) = Chute(row).run(Passages(Calibration()))
+    assert passage.pieces == (STRIKER, BLACK, WHITE, BLACK, WHITE)
