@@ -124,7 +124,7 @@ class _Tail:
         last = data.find(b"\n") + 1
         try:
             words = bytes(data[:last]).decode().split(" ")
-            if len(words) != 6 or words[0] != "tail":
+            if len(words) != 6:
                 return
             game, serial, before = digits(words[1], 5), digits(words[2], 9), digits(words[3], 4)
             before_check = int(words[4], 16)

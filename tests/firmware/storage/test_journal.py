@@ -54,11 +54,19 @@ def test_what_was_appended_comes_back_and_goes_on(count):
 
 
 def test_resuming_a_whole_journal_writes_nothing():
-    store, _ = played(ENTRIES)
-    store.size_bytes = 0  # any growth is refused now
-    before = dict(store.files)
+    store, _ = played(ENTRIES, RefusingStore())
+    store.writes = 0
     assert Journal(store).resume()[2] is None
-    assert store.files == before
+    assert store.writes == 0
+
+
+def test_a_second_copy_that_lacks_the_open_question_is_given_it():
+    store, table = played(ENTRIES[:5], RefusingStore())
+    store.writes, store.refuses = 0, {2}
+    table.ask("? south w@ne")
+    assert store.files[TAIL] != store.files[TAIL + "~"]
+    assert Journal(store).resume()[2] is None
+    assert store.files[TAIL] == store.files[TAIL + "~"]
 
 
 def test_an_entry_is_on_the_flash_when_append_returns():

@@ -238,3 +238,28 @@ def test_no_flipped_bit_gets_through_an_envelope(content, data):
         checked_files.unwrap("calibration", bytes(damaged))
     with pytest.raises(checked_files.DamagedFile):
         checked_files.unwrap("settings", whole)
+
+
+@pytest.mark.parametrize(
+    ("name", "accepts", "text", "value"),
+    [
+        ("volume", "0..10", "10", 10), ("lang", "fr, en", "en", "en"), ("auto_brightness", "off, on", "off", False),
+        ("mute_from", "00:00..23:59", "23:59", 23 * 60 + 59),
+    ],
+)  # fmt: skip
+def test_each_kind_says_what_it_takes_and_writes_what_it_reads(name, accepts, text, value):
+    setting = settings.spec(name)
+    assert setting.accepts() == accepts
+    assert setting.parse(text) == value
+    assert setting.text(value) == text
+    with pytest.raises(ValueError, match=f"^{name}: '99:99' is not one of {accepts}$"):
+        setting.parse("99:99")
+
+
+@pytest.mark.parametrize("name", [one.name for one in SPECS if one.kind == "int"])
+def test_a_number_may_be_the_lowest_and_the_highest_and_no_other(name):
+    setting = settings.spec(name)
+    assert [setting.parse(str(value)) for value in (setting.lo, setting.hi)] == [setting.lo, setting.hi]
+    for value in (setting.lo - 1, setting.hi + 1):
+        with pytest.raises(ValueError, match=name):
+            setting.parse(str(value))
