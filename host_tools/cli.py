@@ -5,10 +5,14 @@ import functools
 import importlib
 import pkgutil
 import sys
+from typing import Any
 
 import click
 
 from host_tools import commands
+from host_tools.errors import UserError
+
+NO_ROOM = "there is no room left where the output goes; make some, or name another place"
 
 
 @functools.cache
@@ -31,6 +35,23 @@ class LazyGroup(click.Group):
         name = _modules().get(cmd_name)
         return importlib.import_module(name).command if name else None
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. A file that fails it is named, and the command ends with status 2."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
+            if error.errno == errno.ENOSPC:
+                raise UserError(
+                    "there is no room left where the output goes; make some, or name another place"
+                ) from None
+            if error.filename is None:
+                raise
+            name = str(error.filename)
+            shown = name if len(name) <= 200 else name[:200] + "…"
+            raise UserError(f"{shown}: {error.strerror}; name another file") from None
+
     def resolve_command(self, ctx, args):
         name = args[0]
         if self.get_command(ctx, name) is None:
@@ -51,5 +72,5 @@ def main() -> None:
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        click.echo("there is no room left where the output goes; make some, or name another place", err=True)
+        click.echo(NO_ROOM, err=True)
         sys.exit(2)

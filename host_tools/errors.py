@@ -2,9 +2,11 @@
 
 import click
 
+from host_tools import terminal
+
 
 class UserError(click.ClickException):
-    """Something that the user can mend. Printed on standard error as it is; the command ends with status 2.
+    """Something that the user can mend. Printed on standard error; the command ends with status 2.
 
     The message names the place and the remedy: "FILE:LINE: what is wrong; what to do".
     """
@@ -12,4 +14,4 @@ class UserError(click.ClickException):
     exit_code = 2
 
     def show(self, file=None) -> None:
-        click.echo(self.message, file=file, err=True)
+        click.echo(terminal.plain(self.message), file=file, err=True)

@@ -15,6 +15,7 @@ FORMAT = 1
 MAX_FILES = 200
 MAX_FILE_BYTES = 262_144
 MAX_BYTES = 2_097_152  # of all files together, and of the archive; the Pico's whole flash
+PART = ".new"  # the end of a file's name while it is written, here and in drivers/flash_store.py
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,29}~?")  # as on the board: flat, no folders, nothing hidden
 _DATE = (2020, 1, 1, 0, 0, 0)  # so that the same files give the same archive
 
@@ -24,8 +25,11 @@ class ArchiveError(ValueError):
 
 
 def check_name(name: str) -> str:
-    """`name` where it is that of a file of the table. Raises ArchiveError for anything that could lie elsewhere."""
-    if not _NAME.fullmatch(name):
+    """Return `name` if a file of the table may have it. Raises ArchiveError for a name that leads elsewhere.
+
+    A name that ends as a half-written file's does is refused too: writing the other file would destroy it.
+    """
+    if not _NAME.fullmatch(name) or name.rstrip("~").lower().endswith(PART):
         raise ArchiveError(f"{name[:60]!r} is not a name of a file of the table")
     return name
 

@@ -4,11 +4,15 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from serial import SerialException
 
+from host_tools import terminal
 from host_tools.device.serial_port import find_port, open_port
 from host_tools.errors import UserError
+
+MAX_LINE = 1 << 16  # bytes; the table's own lines have at most some 3,000
 
 
 class ConsoleListener:
@@ -66,14 +70,29 @@ class ConsoleListener:
                 continue
             last = time.monotonic()
             *whole, self._rest = (self._rest + data).split(b"\n")
+            if len(self._rest) > MAX_LINE:
+                self._rest = b""
             for line in whole:
                 yield line.decode(errors="replace").strip("\r")
 
 
 def parsed(line: str) -> dict:
-    """A line of the console as an object; {} for what is none, such as the banner of the prompt."""
+    """Read a line of the console as an object. Return {} for any other line, such as the banner of the prompt.
+
+    Its texts are made harmless for a terminal: a board may be anything.
+    """
     try:
         said = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
-    return said if isinstance(said, dict) else {}
+    return _harmless(said) if isinstance(said, dict) else {}
+
+
+def _harmless(said: Any) -> Any:
+    if isinstance(said, str):
+        return terminal.plain(said)
+    if isinstance(said, list):
+        return [_harmless(one) for one in said]
+    if isinstance(said, dict):
+        return {terminal.plain(key): _harmless(one) for key, one in said.items()}
+    return said

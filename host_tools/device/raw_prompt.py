@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from mpremote.transport import TransportError
 from serial import SerialException
 
+from host_tools.device.backup_archive import PART
 from host_tools.device.serial_port import find_port, open_port
 from host_tools.errors import UserError
 from host_tools.flashing.firmware_image import digest
@@ -20,7 +21,6 @@ SLOW_PROMPT_S = 240  # behind a socket there may be an emulated chip, which take
 RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 ANSWER_S = 60  # longest silence while the board works: hashing, erasing flash, collecting garbage
 SLOW_ANSWER_S = 300  # the same behind a socket
-PART = ".new"  # what is being written; drivers/flash_store.py sweeps these away too
 CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from carrom.ports import Store
-from host_tools.device.raw_prompt import PART, RawPrompt
+from host_tools.device.backup_archive import PART, check_name
+from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 
 FOLDERS = ("/data", "/data~")  # where drivers/flash_store.py keeps them
@@ -57,6 +58,8 @@ class TableFiles(Store):
         They are sent beside the old ones and checked there; only then the board moves them, in one go. Until that
         moment everything is as it was. on_progress(bytes) is called for each part that arrived.
         """
+        for name in files:
+            check_name(name)
         for name, data in files.items():
             self._device.write(f"{STAGE}/{name}", data, on_progress)
         moves = [(f"{STAGE}/{name}", path_of(name)) for name in files]

@@ -1,5 +1,6 @@
 """The state of a connected table, gathered from the lines of its console."""
 
+import contextlib
 from collections import deque
 from collections.abc import Callable
 
@@ -35,8 +36,13 @@ class TableState:
     def take(self, said: dict) -> str | None:
         """Take in one object of the console. Return the command to send next, None where there is none.
 
-        Objects of an unknown kind are passed over: a newer board may send more kinds.
+        Objects of an unknown kind or form are passed over: a newer board may send others.
         """
+        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
+            return self._take(said)
+        return None
+
+    def _take(self, said: dict) -> str | None:
         event, reply = said.get("event"), said.get("reply")
         if reply == "position":
             changed = self.header != said["header"]
@@ -52,11 +58,11 @@ class TableState:
         elif reply == "calibration":
             self.calibration = said["text"]
         elif reply == "beams":
-            self.blocked = said["blocked"]
+            self.blocked = int(said["blocked"])
         elif reply == "light":
             self.windows = said["windows"]
         elif reply == "pads":
-            self.held = said["held"]
+            self.held = int(said["held"])
         elif reply == "frame":
             self.frame = bytes.fromhex(said["frame"])
         elif event == "entry":

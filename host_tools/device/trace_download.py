@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 from carrom.sensing import trace
+from host_tools import files
 
 AGAIN_S = 10.0  # a question that was not answered for so long is asked again
 NAMES = ("table.trace", "table-{}.trace")
@@ -68,6 +69,6 @@ class TraceDownload:
         count = 0
         for number, text in enumerate(self.texts(), 1):
             name = NAMES[number > 1].format(number)
-            (folder / name).write_text(text, encoding="utf-8")
+            files.write_whole(folder / name, text)
             count += text.count("\njudged ")
         return count

@@ -39,7 +39,7 @@ class MonitorScreen:
         parts: list[RenderableType] = []
         if self.state.frame:
             parts.append(Panel(Text("\n".join(self.led_rows()), style="red"), expand=False))
-        parts.append(Panel(self._position_text(), title=head[0]))
+        parts.append(Panel(Text(self._position_text()), title=head[0]))
         beams = Table(box=None, show_header=False, pad_edge=False)
         for first in range(0, BEAMS, 4):
             cells = []
@@ -50,12 +50,12 @@ class MonitorScreen:
         parts.append(Panel(beams, title=head[1]))
         if self.state.windows:
             text = "   ".join(f"{pocket} {' '.join(map(str, raw))}" for pocket, raw in self.state.windows.items())
-            parts.append(Panel(text, title=head[2]))
+            parts.append(Panel(Text(text), title=head[2]))
         held = [f"{SEAT_WORDS[n >> 2]} {BUTTON_WORDS[n & 3]}" for n in range(BEAMS) if self.state.held >> n & 1]
-        parts.append(Panel(", ".join(held) or head[7], title=head[3]))
+        parts.append(Panel(Text(", ".join(held) or head[7]), title=head[3]))
         if self.state.question:
             parts.append(Panel(Text(self.state.question, style="bold"), title="?"))
-        parts.append(Panel("\n".join(self.state.said) or head[7], title=head[4]))
+        parts.append(Panel(Text("\n".join(self.state.said) or head[7]), title=head[4]))
         return Group(*parts)
 
     def _position_text(self) -> str:

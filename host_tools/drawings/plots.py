@@ -99,10 +99,11 @@ def draw_passage(passage: Any, path: Path, lang: str = "fr") -> None:
         gates.broken_barh(spans, (1 - gate - 0.4, 0.8), color=GATE_COLOURS[gate])
     gates.set_yticks([1, 0], ["A", "B"])
     gates.set_title(passage.title())
-    times = [reading[0] / 1000 for reading in passage.readings]
+    readings = passage.readings()
+    times = [reading[0] / 1000 for reading in readings]
     labels = pick(lang, (("rouge", "vert", "sans lampe"), ("red", "green", "dark")))
     for column, colour, label in ((2, "tab:red", labels[0]), (3, "tab:green", labels[1]), (1, "grey", labels[2])):
-        light.plot(times, [reading[column] for reading in passage.readings], ".-", color=colour, label=label, lw=1)
+        light.plot(times, [reading[column] for reading in readings], ".-", color=colour, label=label, lw=1)
     light.set_xlabel("ms")
     light.set_ylabel("0 … 4095")
     light.legend(loc="upper left")

@@ -4,6 +4,7 @@ import shutil
 import time
 from pathlib import Path
 
+from host_tools import files
 from host_tools.errors import UserError
 
 UF2_BLOCK = 512
@@ -11,6 +12,7 @@ UF2_MAGIC = b"UF2\n"
 RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # of Raspberry Pi's uf2families list
 BOOT_DRIVE_FILE = "INFO_UF2.TXT"  # every UF2 bootloader shows one (Microsoft's UF2 specification)
 WAIT_FOR_DRIVE_S = 15
+MAX_BYTES = 8 << 20  # a UF2 is twice as long as what it writes, and the flash has 2 MiB
 
 
 def await_drive() -> Path | None:
@@ -35,10 +37,7 @@ def copy(uf2: Path, drive: Path) -> None:
 
 def check(uf2: Path) -> bytes:
     """Return the contents of a UF2 for the RP2040. Raises UserError for any other file."""
-    try:
-        data = uf2.read_bytes()
-    except OSError as error:
-        raise UserError(f"{uf2}: {error.strerror}; name a UF2 of MicroPython for the RP2040") from error
+    data = files.read_bytes(uf2, MAX_BYTES, "name a UF2 of MicroPython for the RP2040")
     if not data or len(data) % UF2_BLOCK or not data.startswith(UF2_MAGIC):
         raise UserError(f"{uf2}: that is not a UF2; name a UF2 of MicroPython for the RP2040")
     if data[28:32] != RP2040_FAMILY:

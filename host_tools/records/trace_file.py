@@ -1,18 +1,30 @@
-"""Traces of the table (`carrom.trace`): reading files of them, judging them again, fetching them from a board."""
+"""Files of traces (`carrom.sensing.trace`): their passages, one after the other, and each judged again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from carrom import clock
 from carrom.game.pieces import POCKET_WORDS
+from carrom.ports import GATE_BEAMS
 from carrom.sensing import chute_log, trace
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import LONGEST_US, Passages
 from host_tools.errors import UserError
 
-FETCH_S = 10.0
+MAX_BYTES = 32 << 20  # an evening's shots are about 2 MB
+MAX_LINE = 1000  # characters
+MAX_ITEMS = 20_000  # of one passage; the table judges after 6 s, that is after 3,000 readings
+BEAMS = 16
+_POCKETS = {word: pocket for pocket, word in enumerate(POCKET_WORDS)}
+_PIECES = re.compile(r"-|[wbqs](,[wbqs])*")
+_DOUBT = re.compile(r"[a-z_-]{1,20}")
+_TIME_END_US = 1 << 30
+_MOST_RAW = 4095
+_MOST = 1 << 30  # of lengths and speeds
 
 
 class Decision:
@@ -20,59 +32,69 @@ class Decision:
 
     def __init__(self, text: str):
         words = text.split(" ")
-        if len(words) != 9 or words[0] not in POCKET_WORDS:
+        if len(words) != 9 or words[0] not in _POCKETS or not _PIECES.fullmatch(words[1]):
             raise ValueError("judged: pocket, pieces, time, margin, doubt, length, speed and two margins")
+        if not _DOUBT.fullmatch(words[4]):
+            raise ValueError("judged: the fifth word is a reason for doubt, or -")
         self.text = text
-        self.pocket = POCKET_WORDS.index(words[0])
+        self.pocket = _POCKETS[words[0]]
         self.pieces = words[1]
         self.doubt = "" if words[4] == "-" else words[4]
-        self.time_us, self.margin = int(words[2]), int(words[3])
-        self.length_um, self.speed = int(words[5]), int(words[6])
+        self.time_us, self.margin, self.length_um, self.speed = (int(words[i]) for i in (2, 3, 5, 6))
+        if not 0 <= self.margin <= 100 or max(abs(self.time_us), abs(self.length_um), abs(self.speed)) > _MOST:
+            raise ValueError("judged: a number is out of range")
 
     def same(self, other: Decision) -> bool:
-        """Whether the other one says the same about the same pieces; margins may differ."""
+        """Return whether the other one says the same about the same pieces; margins may differ."""
         return (self.pieces, bool(self.doubt)) == (other.pieces, bool(other.doubt))
 
 
 class Passed:
-    """One passage of a trace: everything of one chute from when something began in it until it was judged."""
+    """One passage of a trace: all that happened in one chute from its first edge until it was judged.
+
+    items: an edge is (beam, blocked, time_us), a reading (pocket, time_us, dark, red, green).
+    """
 
     def __init__(self, pocket: int, start_us: int, empty: tuple[int, int]):
         self.pocket = pocket
         self.start_us = start_us
         self.empty = empty
-        self.events: list[tuple[str, list[int]]] = []  # ("edge", [beam, blocked, time]) and ("light", [...])
-        self.readings: list[tuple[int, int, int, int]] = []  # time from the start, dark, red, green
+        self.items: list[tuple[int, ...]] = []
         self.decisions: list[Decision] = []
 
     def blocks(self, gate: int) -> list[tuple[int, int]]:
-        """[(on, off)] of a gate, from the start."""
+        """Return [(on, off)] of a gate, from the start."""
         record = chute_log.ChuteLog()
         record.begin(0)
-        for kind, (beam, blocked, time_us, *_) in self.events:
-            if kind == "edge" and beam & 1 == gate:
-                record.edge(gate, bool(blocked), clock.diff(time_us, self.start_us))
+        for item in self.items:
+            if len(item) == 3 and item[0] & 1 == gate:
+                record.edge(gate, bool(item[1]), clock.diff(item[2], self.start_us))
         return [(on, off) for on, off in record.blocks(gate)]
 
+    def readings(self) -> list[tuple[int, int, int, int]]:
+        """Return the readings of the window: (time from the start, dark, red, green)."""
+        return [(clock.diff(item[1], self.start_us), *item[2:]) for item in self.items if len(item) == 5]
+
     def title(self) -> str:
+        """Return the pocket and the decisions with their margins."""
         found = " + ".join(
             f"{decision.pieces} ({decision.margin}{' ?' if decision.doubt else ''})" for decision in self.decisions
         )
         return f"{POCKET_WORDS[self.pocket]}: {found or '-'}"
 
     def judge(self, calibration: Calibration, doubt_margin: int = 40) -> list[Decision]:
-        """What another calibration makes of it."""
-        judged = trace.Trace()
+        """Judge the passage again, by another calibration."""
+        judged = trace.Trace(4)  # without a number of blocks it would first collect garbage
         passages = Passages(calibration.copy(), doubt_margin)
         passages.set_empty(self.pocket, *self.empty)
         now_us = self.start_us
-        for kind, values in self.events:
-            if kind == "edge":
-                now_us = values[2]
-                passages.edge(values[0], bool(values[1]), now_us)
+        for item in self.items:
+            if len(item) == 3:
+                now_us = item[2]
+                passages.edge(item[0], bool(item[1]), now_us)
             else:
-                now_us = values[1]
-                passages.light(values[0], now_us, *values[2:])
+                now_us = item[1]
+                passages.light(*item)
             passages.step(now_us)
         end_us = clock.add(now_us, 2 * LONGEST_US)
         while passages.busy() and not clock.reached(now_us, end_us):
@@ -83,62 +105,129 @@ class Passed:
         return [Decision(line.split(" ", 1)[1]) for line in trace.lines(judged.to_bytes())]
 
 
-def read(path: Path) -> list[Passed]:
-    """The passages of a `.trace` file, oldest first. Raises UserError naming the line."""
+def read(path: Path) -> Iterator[Passed]:
+    """Yield the passages of a `.trace` file, oldest first, holding one at a time. Raises UserError naming the line."""
+    remedy = "name a .trace file of one evening, or part of one"
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: cannot be read: {error}; name a .trace file") from None
-    return list(parse(text.split("\n"), str(path)))
+        with path.open("rb") as file:
+            yield from parse(_lines(file, path, remedy), str(path))
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}; {remedy}") from None
 
 
-def parse(lines: list[str], name: str) -> Iterator[Passed]:
-    """The passages of a trace's lines. What began before the trace does is left out."""
-    if not lines or lines[0].strip() != trace.HEAD:
+def none_whole(path: Path) -> UserError:
+    """Return the error of a trace without a whole passage."""
+    return UserError(f"{path}: no passage is whole in it; play a shot and save it again")
+
+
+def _lines(file: BinaryIO, path: Path, remedy: str) -> Iterator[str]:
+    """Yield the lines of a file as text. Raises UserError where the file, or a line, is too long or not UTF-8."""
+    if path.stat().st_size > MAX_BYTES:
+        raise UserError(f"{path}: larger than {MAX_BYTES >> 20} MiB; {remedy}")
+    total = 0
+    for number, raw in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+        total += len(raw)
+        if total > MAX_BYTES or len(raw) > MAX_LINE:
+            raise UserError(f"{path}:{number}: too long; {remedy}")
+        try:
+            yield raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise UserError(f"{path}:{number}: not UTF-8; {remedy}") from None
+
+
+def parse(lines: Iterable[str], name: str) -> Iterator[Passed]:
+    """Yield the passages of a trace's lines. A passage that began before the trace does is left out."""
+    numbered = enumerate(lines, 1)
+    if next(numbered, (1, ""))[1].strip() != trace.HEAD:
         raise UserError(f"{name}:1: not a trace: its first line is {trace.HEAD!r}")
-    running: dict[int, Passed] = {}
-    ended: dict[int, Passed] = {}
-    empty: dict[int, tuple[int, int]] = {}
-    for number, line in enumerate(lines[1:], 2):
-        word, _, rest = line.partition("#")[0].strip().partition(" ")
-        if not word:
+    chutes = _Chutes()
+    for number, line in numbered:
+        words = line.partition("#")[0].split()
+        if not words:
             continue
         try:
-            if word == "judged":
-                decision = Decision(rest)
-                passed = running.pop(decision.pocket, None) or ended.get(decision.pocket)
+            if words[0] == "light":
+                chutes.light(words)
+            elif words[0] == "edge":
+                chutes.edge(words)
+            elif words[0] == "judged":
+                chutes.judged(words)
+            elif words[0] == "empty":
+                passed = chutes.empty(words)
                 if passed is not None:
-                    passed.decisions.append(decision)
-                    ended[decision.pocket] = passed
-            elif word == "empty":
-                pocket = POCKET_WORDS.index(rest.split(" ")[0])
-                red, green = (int(value) for value in rest.split(" ")[1:])
-                if pocket in ended:
-                    yield ended.pop(pocket)
-                running.pop(pocket, None)
-                empty[pocket] = red, green
-            elif word in ("edge", "light"):
-                values = rest.split(" ")
-                if word == "light":
-                    values[0] = str(POCKET_WORDS.index(values[0]))
-                numbers = [int(value) for value in values]
-                if len(numbers) != (3 if word == "edge" else 5) or min(numbers) < 0:
-                    raise ValueError(f"{word} takes other values")
-                if word == "edge" and numbers[0] >= 8:
-                    continue  # a striker line
-                pocket = numbers[0] >> 1 if word == "edge" else numbers[0]
-                time_us = numbers[2] if word == "edge" else numbers[1]
-                if pocket in empty:
-                    running[pocket] = Passed(pocket, time_us, empty.pop(pocket))
-                passed = running.get(pocket) or ended.get(pocket)
-                if passed is None:
-                    continue
-                passed.events.append((word, numbers))
-                if word == "light":
-                    after_us = clock.diff(time_us, passed.start_us)
-                    passed.readings.append((after_us, numbers[2], numbers[3], numbers[4]))
+                    yield passed
             else:
-                raise ValueError(f"unknown word {word!r}")
+                raise ValueError(f"unknown word {words[0][:20]!r}")
         except ValueError as error:
             raise UserError(f"{name}:{number}: {error}; save the trace again") from None
-    yield from sorted(ended.values(), key=lambda passed: passed.decisions[0].time_us)
+    yield from chutes.rest()
+
+
+class _Chutes:
+    """The passages that run in the four chutes at a moment of a trace."""
+
+    def __init__(self) -> None:
+        self._empty: dict[int, tuple[int, int]] = {}
+        self._running: dict[int, Passed] = {}
+        self._ended: dict[int, Passed] = {}
+
+    def empty(self, words: list[str]) -> Passed | None:
+        """Begin a passage. Return the last one of that pocket, if it was judged."""
+        pocket, red, green = _pocket(words), *_numbers(words[2:], 2, -_MOST_RAW, _MOST_RAW)
+        self._running.pop(pocket, None)
+        self._empty[pocket] = red, green
+        return self._ended.pop(pocket, None)
+
+    def edge(self, words: list[str]) -> None:
+        beam, blocked, time_us = _numbers(words[1:], 3, 0, _TIME_END_US - 1)
+        if beam >= BEAMS or blocked > 1:
+            raise ValueError("edge: beam, 1 or 0, and time")
+        if beam < GATE_BEAMS:  # not a striker line
+            self._add(beam >> 1, time_us, (beam, blocked, time_us))
+
+    def light(self, words: list[str]) -> None:
+        pocket = _pocket(words)
+        time_us, dark, red, green = _numbers(words[2:], 4, 0, _TIME_END_US - 1)
+        if max(dark, red, green) > _MOST_RAW:
+            raise ValueError(f"light: a reading is 0 to {_MOST_RAW}")
+        self._add(pocket, time_us, (pocket, time_us, dark, red, green))
+
+    def judged(self, words: list[str]) -> None:
+        decision = Decision(" ".join(words[1:]))
+        passed = self._running.pop(decision.pocket, None) or self._ended.get(decision.pocket)
+        if passed is not None:
+            passed.decisions.append(decision)
+            if len(passed.decisions) > MAX_ITEMS:
+                raise ValueError("one passage has too many decisions")
+            self._ended[decision.pocket] = passed
+
+    def rest(self) -> list[Passed]:
+        """Return the judged passages that are left at the end, in the order of their falls."""
+        return sorted(self._ended.values(), key=lambda passed: passed.decisions[0].time_us)
+
+    def _add(self, pocket: int, time_us: int, item: tuple[int, ...]) -> None:
+        if pocket in self._empty:
+            self._running[pocket] = Passed(pocket, time_us, self._empty.pop(pocket))
+        passed = self._running.get(pocket) or self._ended.get(pocket)
+        if passed is not None:
+            passed.items.append(item)
+            if len(passed.items) > MAX_ITEMS:
+                raise ValueError("one passage has too many edges and readings")
+
+
+def _pocket(words: list[str]) -> int:
+    if len(words) < 2 or words[1] not in _POCKETS:
+        raise ValueError(f"{words[0]}: its second word is a pocket: {', '.join(POCKET_WORDS)}")
+    return _POCKETS[words[1]]
+
+
+def _numbers(words: list[str], count: int, least: int, most: int) -> list[int]:
+    if len(words) != count:
+        raise ValueError(f"{count} numbers are wanted here")
+    try:
+        numbers = [int(word) for word in words]
+    except ValueError:
+        raise ValueError("a word is no number") from None
+    if min(numbers) < least or max(numbers) > most:
+        raise ValueError(f"a number is not within {least} to {most}")
+    return numbers

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.progress import track
 
+from host_tools import files, terminal
 from host_tools.device import backup_archive as archive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
@@ -31,34 +32,32 @@ def command(file: Path | None, port: str | None, force: bool, records: Path | No
         raise UserError(f"{file}: there is no folder {file.parent}")
     with RawPrompt(port) as device:
         store = TableFiles(device)
-        files = {}
+        contents = {}
         for name in track(store.names(), description="", transient=True):
-            files[name] = store.read(name) or b""
+            contents[name] = store.read(name) or b""
         version = device.value("try:\n import carrom\n print(repr(carrom.VERSION))\nexcept ImportError:print(repr(''))")
     try:
-        packed = archive.pack(files, version)
-        part = file.with_name(file.name + ".part")
-        part.write_bytes(packed)
-        part.replace(file)
+        packed = archive.pack(contents, version)
+        files.write_whole(file, packed)
     except archive.ArchiveError as error:
         raise UserError(f"the board's files cannot be packed: {error}") from error
     except OSError as error:
         raise UserError(f"{file}: cannot be written: {error.strerror}") from error
-    click.echo(f"{file}: {len(files)} files, {sum(map(len, files.values()))} bytes")
+    click.echo(f"{terminal.plain(str(file))}: {len(contents)} files, {sum(map(len, contents.values()))} bytes")
     if records is not None:
-        save_records(files, records, force)
+        save_records(contents, records, force)
 
 
-def save_records(files: dict[str, bytes], folder: Path, force: bool) -> None:
+def save_records(contents: dict[str, bytes], folder: Path, force: bool) -> None:
     """Write the games among the table's files into `folder`, for carrom replay and explain."""
-    found = kept_games.records(files)
+    found = kept_games.records(contents)
     there = [name for name in found if (folder / name).exists()]
     if there and not force:
         raise UserError(f"{folder / there[0]}: is there already; name another folder, or --force to write over it")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in found.items():
-            (folder / name).write_text(text, encoding="utf-8")
+            files.write_whole(folder / name, text)
     except OSError as error:
         raise UserError(f"{folder}: cannot be written: {error.strerror}; name another folder") from error
-    click.echo(f"{folder}: {len(found)} games")
+    click.echo(f"{terminal.plain(str(folder))}: {len(found)} games")

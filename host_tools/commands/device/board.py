@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from carrom.lang import pick
+from host_tools import files
 from host_tools.drawings import wiring
 from host_tools.errors import UserError
 from host_tools.flashing import boards
@@ -39,7 +40,7 @@ def command(name: str, form: str | None, output: Path, lang: str) -> None:
         click.echo(text, nl=False)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        files.write_whole(output, text)
     except OSError as error:
         raise UserError(f"{output}: {error.strerror}; choose another file") from error
 

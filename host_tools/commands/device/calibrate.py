@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
+from host_tools import files, terminal
 from host_tools.device import calibration_guide
 from host_tools.errors import UserError
-from host_tools.options import lang_option, port_option
+from host_tools.options import SEED, lang_option, port_option
 
 
 @click.command()
@@ -21,7 +21,7 @@ from host_tools.options import lang_option, port_option
 )
 @click.option("--simulated", is_flag=True, help="On the simulated table, with a hand that passes the pieces.")
 @click.option("--noise", default="nominal", show_default=True, help="Of the simulated table: none, nominal, harsh.")
-@click.option("--seed", default=1, show_default=True, help="Of the simulated table.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the simulated table.")
 @click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Also keep the calibration in a file.")
 @click.option(
     "--pocket", "pockets", multiple=True, type=click.Choice(POCKET_WORDS), help="Only this one; may be given again."
@@ -71,18 +71,18 @@ def command(
     click.echo(pick(lang, ("Étalonnage enregistré.", "Calibration stored.")))
     if save is not None and learned is not None:
         try:
-            save.write_bytes(learned.to_bytes())
+            files.write_whole(save, learned.to_bytes())
         except OSError as error:
             raise UserError(f"{save}: {error.strerror}; name another file") from None
     if plot is not None and learned is not None:
         from host_tools.drawings.plots import draw_calibration
 
         draw_calibration(learned, plot, lang)
-        click.echo(str(plot))
+        click.echo(terminal.plain(str(plot)))
 
 
 def _guide(talk: calibration_guide.Talk, lang: str, pockets: tuple[str, ...]) -> None:
-    console = Console(stderr=True)
+    console = terminal.console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task(pick(lang, ("étalonnage", "calibration")), total=None)

@@ -5,12 +5,12 @@ import json
 import sys
 
 import click
-from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from carrom.lang import pick
+from host_tools import terminal
 from host_tools.device import doctor_advice, doctor_facts
-from host_tools.options import lang_option, port_option
+from host_tools.options import Finite, lang_option, port_option
 
 _SEEN = (
     "Débranchez et rebranchez la table : toutes les LED s'allument-elles un instant ?",
@@ -27,7 +27,7 @@ _WELL = ("Tout va bien.", "All is well.")
 @click.option(
     "--wait",
     "answer_s",
-    type=click.FloatRange(1, 3600),
+    type=Finite(1, 3600),
     default=doctor_facts.ANSWER_S,
     show_default=True,
     help="Seconds that the firmware may take to answer; an emulated board is slow.",
@@ -38,19 +38,20 @@ def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_j
 
     Nothing is changed; the game goes on afterwards.
     """
-    with Console(stderr=True).status("…") as status:
+    with terminal.console(stderr=True).status("…") as status:
         facts = doctor_facts.examine(port, lang, status.update, answer_s)
     if ask if ask is not None else sys.stdin.isatty() and not as_json:
         facts = dataclasses.replace(
             facts, display_seen=click.confirm(pick(lang, _SEEN)), buzzer_heard=click.confirm(pick(lang, _HEARD))
         )
     problems = doctor_advice.diagnose(facts, lang)
-    console = Console()
+    console = terminal.console()
     for problem in problems:
         if as_json:
             click.echo(json.dumps(dataclasses.asdict(problem), ensure_ascii=False))
         else:
-            console.print(f"[bold]{escape(problem.what)}[/]\n    {escape(problem.remedy)}")
+            what, remedy = terminal.plain(problem.what), terminal.plain(problem.remedy)
+            console.print(Text.assemble((what, "bold"), "\n    ", remedy))
     if not problems and not as_json:
         console.print(pick(lang, _WELL))
     sys.exit(1 if any(problem.grave for problem in problems) else 0)

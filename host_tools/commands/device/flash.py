@@ -3,15 +3,16 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
+from host_tools import terminal
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.flashing import boards, firmware_image, uf2_drive
 from host_tools.options import port_option
 
-console = Console(stderr=True)
+console = terminal.console(stderr=True)
 
 
 @click.command()
@@ -32,14 +33,14 @@ def command(port: str | None, board: str | None, uf2: Path | None, drive: Path |
     with RawPrompt(port) as device:
         info = device.info()
         board = board or boards.board_of(info.machine)
-        console.print(f"{device.port}: {info.machine}, MicroPython {info.micropython}")
+        console.print(terminal.plain(f"{device.port}: {info.machine}, MicroPython {info.micropython}"))
         compiler, remark = firmware_image.compiler_for(info.micropython, info.mpy)
         if remark:
             console.print(remark)
         image = firmware_image.build(board, compiler)
         sent, removed = update(device, image)
         console.print(f"{len(image)} files, {sent} sent, {removed} removed, all verified")
-        click.echo(device.value("import carrom\nprint(repr(carrom.VERSION))"))
+        click.echo(terminal.plain(str(device.value("import carrom\nprint(repr(carrom.VERSION))"))))
 
 
 def update(device: RawPrompt, image: dict[str, bytes]) -> tuple[int, int]:
@@ -63,7 +64,7 @@ def update(device: RawPrompt, image: dict[str, bytes]) -> tuple[int, int]:
     for path in stale:
         device.remove(path)
     total = sum(len(image[path]) for path in changed)
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("", total=total)
         for path in changed:
@@ -89,7 +90,7 @@ def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> None:
             "no board in its bootloader was found; hold BOOTSEL while plugging it in, wait for the drive RPI-RP2,"
             " then repeat the command (with --drive FOLDER if it is mounted elsewhere)"
         )
-    with console.status(f"{uf2.name} to {found}"):
+    with console.status(Text(terminal.plain(f"{uf2.name} to {found}"))):
         uf2_drive.copy(uf2, found)
     blocks = len(data) // uf2_drive.UF2_BLOCK
     click.echo(f"{blocks} blocks written; the board restarts by itself. Then: carrom flash")

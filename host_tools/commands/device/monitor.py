@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.live import Live
 
+from host_tools import files, terminal
 from host_tools.books.reasons import clauses
 from host_tools.device import trace_download
 from host_tools.device.console_listener import ConsoleListener, parsed
@@ -20,7 +20,7 @@ from host_tools.device.table_state import LOOK_BACK, TableState
 from host_tools.device.trace_download import TraceDownload
 from host_tools.drawings.monitor_screen import MonitorScreen
 from host_tools.errors import UserError
-from host_tools.options import lang_option, port_option
+from host_tools.options import Finite, lang_option, port_option
 
 ASK_EVERY_S = 1.0  # position, beams and readings are asked for so often; entries and calls come by themselves
 QUESTIONS = ("position", "beams", "light", "pads", "frame")
@@ -35,7 +35,7 @@ FILES = ("game.record", "calibration", *(name.format("*") for name in trace_down
 @click.option("--web", is_flag=True, help="Show it in the page of the virtual table.")
 @click.option("--web-port", type=click.IntRange(1024, 65535), default=8765, show_default=True)
 @click.option("--record", "folder", type=click.Path(path_type=Path), help="Save game and traces into this folder.")
-@click.option("--for", "duration_s", type=click.FloatRange(min=0), help="End after so many seconds.")
+@click.option("--for", "duration_s", type=Finite(min=0), help="End after so many seconds.")
 def command(
     port: str | None,
     lang: str,
@@ -61,7 +61,7 @@ def command(
                     for said in heard:
                         click.echo(json.dumps(said, ensure_ascii=False))
                 else:
-                    with Live(MonitorScreen(state), console=Console(), refresh_per_second=8) as live:
+                    with Live(MonitorScreen(state), console=terminal.console(), refresh_per_second=8) as live:
                         for _ in heard:
                             live.refresh()
             if keeper is not None:
@@ -152,9 +152,9 @@ def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
     """Write the game that was seen, the calibration and the traces into `folder`."""
     try:
         if state.header:
-            (folder / "game.record").write_text(state.record_text(), encoding="utf-8")
+            files.write_whole(folder / "game.record", state.record_text())
         if state.calibration:
-            (folder / "calibration").write_text(state.calibration, encoding="utf-8")
+            files.write_whole(folder / "calibration", state.calibration)
         decisions = keeper.save(folder)
     except OSError as error:
         raise UserError(f"{folder}: cannot be written: {error.strerror}; make room there") from error

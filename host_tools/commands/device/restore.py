@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
+from host_tools import files, terminal
 from host_tools.device import backup_archive as archive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
@@ -19,21 +20,18 @@ from host_tools.options import port_option
 def command(file: Path, port: str | None, yes: bool) -> None:
     """Put everything that FILE holds back on the table, in the place of what is there."""
     try:
-        with file.open("rb") as handle:
-            files = archive.unpack(handle.read(archive.MAX_BYTES + 1))
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror}") from error
+        contents = archive.unpack(files.read_bytes(file, archive.MAX_BYTES, "name a file that carrom backup wrote"))
     except archive.ArchiveError as error:
         raise UserError(f"{file}: {error}; nothing was changed") from error
     if not yes:
-        click.confirm(f"{len(files)} files take the place of the table's games and settings. Go on?", abort=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+        click.confirm(f"{len(contents)} files take the place of the table's games and settings. Go on?", abort=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn())
     with RawPrompt(port) as device:
         room = TableFiles(device).free_bytes()
-        needed = sum(len(data) + 4096 for data in files.values())
+        needed = sum(len(data) + 4096 for data in contents.values())
         if needed > room:
             raise UserError(f"{device.port}: needs {needed} bytes, {room} are free; nothing was changed")
         with Progress(*columns, transient=True) as progress:
-            task = progress.add_task(file.name, total=sum(map(len, files.values())))
-            TableFiles(device).replace_all(files, lambda done: progress.advance(task, done))
-    click.echo(f"{len(files)} files restored; the table goes on with them")
+            task = progress.add_task(terminal.plain(file.name), total=sum(map(len, contents.values())))
+            TableFiles(device).replace_all(contents, lambda done: progress.advance(task, done))
+    click.echo(f"{len(contents)} files restored; the table goes on with them")

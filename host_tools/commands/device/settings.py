@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from carrom.lang import pick
 from carrom.storage import settings as firmware_settings
 from carrom.storage.settings import FAULT_TEXTS, Settings
+from host_tools import files, terminal
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError
@@ -24,7 +24,7 @@ def _load(device: RawPrompt, lang: str) -> Settings:
     """The board's settings; what its file held that could not be taken is said."""
     settings = Settings(TableFiles(device))
     for name, fault in settings.faults:
-        click.echo(f"{name}: {pick(lang, FAULT_TEXTS[fault])}", err=True)
+        click.echo(f"{terminal.plain(name)}: {pick(lang, FAULT_TEXTS[fault])}", err=True)
     return settings
 
 
@@ -51,8 +51,9 @@ def list_settings(port: str | None, lang: str) -> None:
     for spec in firmware_settings.all_specs():
         changed = settings.get(spec.name) != spec.default
         meaning = pick(lang, spec.meaning)
-        table.add_row(spec.name, settings.text(spec.name), spec.accepts(), meaning, style="bold" if changed else None)
-    Console().print(table)
+        value = terminal.plain(settings.text(spec.name))
+        table.add_row(spec.name, value, spec.accepts(), meaning, style="bold" if changed else None)
+    terminal.console().print(table)
 
 
 @command.command("get")
@@ -66,7 +67,7 @@ def get_setting(name: str, port: str | None, lang: str) -> None:
     except ValueError as error:
         raise UserError(str(error)) from error
     with RawPrompt(port) as device:
-        click.echo(_load(device, lang).text(name))
+        click.echo(terminal.plain(_load(device, lang).text(name)))
 
 
 @command.command("set")
@@ -99,10 +100,10 @@ def export_settings(file: Path, port: str | None, lang: str) -> None:
     with RawPrompt(port) as device:
         text = _load(device, lang).export()
     if str(file) == "-":
-        click.echo(text, nl=False)
+        click.echo(terminal.plain(text), nl=False)
         return
     try:
-        file.write_text(text, encoding="utf-8")
+        files.write_whole(file, text)
     except OSError as error:
         raise UserError(f"{file}: cannot be written: {error.strerror}") from error
 
@@ -128,4 +129,4 @@ def _store(port: str | None, lang: str, pairs: list[tuple[str, str]]) -> None:
         settings = _load(device, lang)
         settings.set_all(pairs)
     for name, _ in pairs:
-        click.echo(f"{name}={settings.text(name)}")
+        click.echo(terminal.plain(f"{name}={settings.text(name)}"))

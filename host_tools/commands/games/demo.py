@@ -1,7 +1,6 @@
 """`carrom demo`: two (or four) bots play a whole game on the simulated table, through the firmware."""
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -11,8 +10,9 @@ import click
 
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
+from host_tools import files, terminal
 from host_tools.errors import UserError
-from host_tools.options import lang_option
+from host_tools.options import SEED, lang_option
 from simulator.game.session import Session, SessionError
 from simulator.world.sensor_spec import GRADES
 
@@ -48,17 +48,15 @@ def make_session(rules: str, seed: int, seats: int, noise: str, values: tuple[st
 
 def save_record(text: str, path: Path) -> None:
     """Write the record whole or not at all. Raises UserError."""
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
+        files.write_whole(path, text)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}; name another file with --record") from None
 
 
 @click.command()
 @click.option("--rules", default="krhum", show_default=True, metavar="BOOK", help=f"Rule book: {', '.join(BOOKS)}.")
-@click.option("--seed", default=1, show_default=True, help="Everything that is chance comes from it.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
 @click.option("--seats", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Players.")
 @click.option("--noise", type=click.Choice(list(GRADES)), default="none", show_default=True, help="Of the sensors.")
 @click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
@@ -104,7 +102,7 @@ def command(
     if as_json:
         click.echo(json.dumps(result))
     else:
-        click.echo(_final(result, lang))
+        click.echo(terminal.plain(_final(result, lang)))
 
 
 def _is_watched() -> bool:

@@ -2,13 +2,14 @@
 
 import shutil
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 import click
 
+from host_tools import files, terminal
 from host_tools.errors import UserError
+from host_tools.records import replay
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -53,12 +54,12 @@ def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, 
         return
     try:
         if output.suffix.lower() == ".svg":
-            output.write_text(svg, encoding="utf-8")
+            files.write_whole(output, svg)
         else:
             _png(svg, output, width)
     except OSError as error:
         raise UserError(f"{output}: {error.strerror or error}; choose a place that can be written") from None
-    click.echo(str(output))
+    click.echo(terminal.plain(str(output)))
 
 
 def _layout(what, spec, entry, lang):
@@ -86,13 +87,9 @@ def _from_record(name, spec, entry, lang):
     from carrom.panel import calls
     from simulator.board import saved, scatter
 
+    data = files.read_bytes(name, replay.MAX_BYTES, "give a record file, `rack`, `empty` or discs like w31.8,0")
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         opened = saved.parse(data.decode("utf-8"), spec)
-    except OSError as error:
-        raise UserError(
-            f"{name}: {error.strerror}; give a record file, `rack`, `empty` or discs like w31.8,0"
-        ) from None
     except UnicodeDecodeError:
         raise UserError(f"{name}:1: not UTF-8 text; a record is plain text") from None
     except saved.SavedError as error:
@@ -107,7 +104,7 @@ def _from_record(name, spec, entry, lang):
     layout = opened.steps[upto].layout
     if layout is None:
         layout = scatter.scattered(game.position, spec)
-        click.echo(f"{name}: the record does not say where the men lay; they are strewn", err=True)
+        click.echo(f"{terminal.plain(name)}: the record does not say where the men lay; they are strewn", err=True)
     return _placed(layout), calls.status_text(game.position, lang)
 
 

@@ -14,6 +14,7 @@ import click
 
 from carrom.lang import pick
 from host_tools.errors import UserError
+from host_tools.options import SEED, Finite
 
 _TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
 _STARTED = (
@@ -41,10 +42,8 @@ _ENDED = ("Fini.", "Done.")
     show_default=True,
     help="One person against a bot, two, four people, bots alone.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="The same seed lays the same rack. Default: by chance.")
-@click.option(
-    "--speed", type=click.FloatRange(0.25, 20), default=1.0, show_default=True, help="Table seconds per second."
-)
+@click.option("--seed", type=SEED, help="The same seed lays the same rack. Default: by chance.")
+@click.option("--speed", type=Finite(0.25, 20), default=1.0, show_default=True, help="Table seconds per second.")
 @click.option("--browser/--no-browser", default=True, help="Open the page by itself where there is a browser.")
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 def command(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:

@@ -2,20 +2,22 @@
 
 import json
 import os
+import re
 import time
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from carrom.game.pieces import POCKET_WORDS
+from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
+from host_tools import terminal
 from host_tools.errors import UserError
-from host_tools.options import lang_option
+from host_tools.options import SEED, lang_option
 from simulator.game import campaign
 from simulator.world.sensor_spec import GRADES
 
@@ -47,34 +49,47 @@ def dead_gates(text: str | None) -> list[int]:
     return [POCKET_WORDS.index(pocket) * 2 + "ab".index(gate)]
 
 
-class Kept:
-    """Results of a campaign in a file, one JSON object a line, so that it can be stopped and gone on with."""
+MAX_KEPT_BYTES = 64 << 20  # 10,000 games take about 20
+MAX_KEPT_LINE = 1 << 20
+MOST = 1_000_000_000  # of anything counted in a game
+_CONFUSION = re.compile(f"({'|'.join(POCKET_WORDS)}) [wbqs-] [wbqs-]")
+_MARGIN = re.compile(r"\d{1,3}")
 
-    def __init__(self, path: Path | None):
+
+class Kept:
+    """Results of a campaign in a file, one JSON object a line, so that it can be stopped and gone on with.
+
+    wanted: the keys of this campaign's games; other results in the file are left alone.
+    """
+
+    def __init__(self, path: Path | None, wanted: Container[str]):
         self.path = path
         self.results: dict[str, dict[str, Any]] = {}
-        if path is None or not path.exists():
-            return
-        try:
-            lines = path.read_text(encoding="utf-8").split("\n")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"{path}: cannot be read: {error}; name another file with --keep") from None
-        good = []
-        for number, line in enumerate(lines, 1):
-            if not line:
-                continue
-            try:
-                result = json.loads(line)
-                self.results[result["key"]] = result
-            except (ValueError, KeyError, TypeError):
-                if number < len(lines):
+        if path is not None and path.exists():
+            whole = self._read(path, wanted)
+            if whole is not None:  # the last line was being written when it was stopped: that game is played again
+                os.truncate(path, whole)
+
+    def _read(self, path: Path, wanted: Container[str]) -> int | None:
+        """Take in the results. Return where a last, unfinished line begins, None where there is none."""
+        at = number = 0
+        if path.stat().st_size > MAX_KEPT_BYTES:
+            raise UserError(f"{path}: larger than {MAX_KEPT_BYTES >> 20} MiB; name another file with --keep")
+        with path.open("rb") as file:
+            while line := file.readline(MAX_KEPT_LINE + 1):
+                number += 1
+                at += len(line)
+                try:
+                    result = _checked(json.loads(line))
+                except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                    if not line.endswith(b"\n") and len(line) <= MAX_KEPT_LINE:
+                        return at - len(line)
                     raise UserError(
                         f"{path}:{number}: no result of a campaign; name another file with --keep"
                     ) from None
-                continue  # the last line was being written when it was stopped: that game is played again
-            good.append(line)
-        if lines[-1]:
-            self._write("".join(line + "\n" for line in good))
+                if result["key"] in wanted:
+                    self.results[result["key"]] = result
+        return None
 
     def add(self, result: dict[str, Any]) -> None:
         self.results[result["key"]] = result
@@ -85,16 +100,31 @@ class Kept:
             except OSError as error:
                 raise UserError(f"{self.path}: {error.strerror}; name another file with --keep") from None
 
-    def _write(self, text: str) -> None:
-        assert self.path is not None
-        part = self.path.with_name(self.path.name + ".part")
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, self.path)
+
+def _checked(result: dict[str, Any]) -> dict[str, Any]:
+    """Return a result that was read. Raises ValueError, KeyError, TypeError or AttributeError where it is none."""
+    counts = [result[name] for name in campaign.COUNTS]
+    counts += [*result["confusion"].values(), *result["margins"].values()]
+    good = (
+        all(type(count) is int and 0 <= count <= MOST for count in counts)
+        and all(_CONFUSION.fullmatch(key) for key in result["confusion"])
+        and all(_MARGIN.fullmatch(key) for key in result["margins"])
+        and all(isinstance(result[name], str) for name in ("key", "rules"))
+        and (result["winner"] is None or result["winner"] in SEAT_WORDS)
+        and type(result["seed"]) is int
+        and type(result.get("named_before", 0)) is int
+        and isinstance(result.get("broken_off", ""), str)
+    )
+    if not good:
+        raise ValueError
+    return result
 
 
 @click.command()
-@click.option("--games", "count", type=click.IntRange(1), default=20, show_default=True, help="How many games.")
-@click.option("--seed", default=1, show_default=True, help="Everything that is chance comes from it.")
+@click.option(
+    "--games", "count", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many games."
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
 @click.option(
     "--rules", default=DEFAULT_RULES, show_default=True, metavar="BOOK", help=f"{', '.join(BOOKS)}; all: in turn."
 )
@@ -135,7 +165,7 @@ def command(
         drawing_suffix(plot)
     todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead))
     keys = {job.key() for job in todo}
-    kept = Kept(keep)
+    kept = Kept(keep, keys)
     missing = [job for job in todo if job.key() not in kept.results]
     began_s = time.monotonic()
     stopped = False
@@ -145,7 +175,7 @@ def command(
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=terminal.console(stderr=True),
     )
     with progress:
         bar = progress.add_task(noise, total=len(todo), completed=len(todo) - len(missing))
@@ -160,7 +190,7 @@ def command(
         finally:
             playing.close()
     elapsed_s = max(time.monotonic() - began_s, 1e-9)
-    done = [result for key, result in kept.results.items() if key in keys]
+    done = list(kept.results.values())
     total = campaign.add_up(done)
     played = len(missing) if not stopped else sum(1 for job in missing if job.key() in kept.results)
     total["shots_per_s"] = round(shots / elapsed_s, 1)
@@ -205,7 +235,8 @@ def _print(total: dict[str, Any], lang: str) -> None:
         table.add_row(pick(lang, pair), str(total[name]))
     table.add_row(pick(lang, _ASKED_SHARE), f"{total['asked_share']:.3%}")
     table.add_row(pick(lang, _SPEED), str(total["shots_per_s"]))
-    Console().print(table)
+    console = terminal.console()
+    console.print(table)
     wrong = {key: count for key, count in total["confusion"].items() if key.split()[1] != key.split()[2]}
     if wrong:
-        Console().print(pick(lang, _CONFUSED) + ": " + ", ".join(f"{key} ×{count}" for key, count in wrong.items()))
+        console.print(pick(lang, _CONFUSED) + ": " + ", ".join(f"{key} ×{count}" for key, count in wrong.items()))

@@ -4,27 +4,33 @@ import json
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
 from carrom.sensing import calibration as calibrations
+from host_tools import files, terminal
 from host_tools.errors import UserError
 from host_tools.options import lang_option
 from host_tools.records import trace_file
+from host_tools.table_codes import code_text
+
+MAX_CALIBRATION_BYTES = 1 << 16
+_HEADS = (("n°", "trou", "était", "serait"), ("no.", "pocket", "was", "would be"))
+_TOTAL = ("{} passages, {} jugés autrement", "{} passages, {} judged otherwise")
 
 
 def read_calibration(path: Path | None) -> calibrations.Calibration:
-    """A calibration file of the table, or the defaults. Raises UserError."""
+    """Return the calibration in a file of the table, or the defaults. Raises UserError."""
     if path is None:
         return calibrations.Calibration()
+    data = files.read_bytes(path, MAX_CALIBRATION_BYTES, "name a calibration that was saved")
     try:
-        return calibrations.from_bytes(path.read_bytes())
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}; name a calibration that was saved") from None
+        return calibrations.from_bytes(data)
     except ValueError as error:
-        raise UserError(f"{path}: no calibration: {error}; save it again with carrom calibrate") from None
+        raise UserError(
+            f"{path}: no calibration: {code_text('en', *error.args)}; save it again with carrom calibrate"
+        ) from None
 
 
 @click.command()
@@ -40,15 +46,12 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
 @lang_option
 def command(path: Path, calibration_path: Path | None, margin: int, as_json: bool, lang: str) -> None:
     """Judge the passages of a TRACE again and show what would change."""
-    passed = trace_file.read(path)
-    if not passed:
-        raise UserError(f"{path}: no passage is whole in it; play a shot and save it again")
     calibration = read_calibration(calibration_path)
     table = Table(box=None, pad_edge=False)
-    for head in pick(lang, (("n°", "trou", "était", "serait"), ("no.", "pocket", "was", "would be"))):
+    for head in pick(lang, _HEADS):
         table.add_column(head)
-    changed = 0
-    for number, one in enumerate(passed, 1):
+    changed = number = 0
+    for number, one in enumerate(trace_file.read(path), 1):
         new = one.judge(calibration, margin)
         differs = len(new) != len(one.decisions) or any(
             not was.same(now) for was, now in zip(one.decisions, new, strict=False)
@@ -59,12 +62,13 @@ def command(path: Path, calibration_path: Path | None, margin: int, as_json: boo
             click.echo(json.dumps({**fields, "was": _plain(one.decisions), "would_be": _plain(new)}))
         elif differs:
             table.add_row(str(number), POCKET_WORDS[one.pocket], _words(one.decisions), _words(new))
+    if not number:
+        raise trace_file.none_whole(path)
     if as_json:
         return
     if changed:
-        Console().print(table)
-    otherwise = pick(lang, ("jugés autrement", "judged otherwise"))
-    click.echo(f"{len(passed)} passages, {changed} {otherwise}")
+        terminal.console().print(table)
+    click.echo(pick(lang, _TOTAL).format(number, changed))
 
 
 def _plain(decisions: list[trace_file.Decision]) -> list[dict]:

@@ -1,55 +1,73 @@
-"""carrom trace: what is in a trace of the table; one passage of it drawn."""
+"""carrom trace: list the passages of a trace, or draw one of them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
+from host_tools import terminal
 from host_tools.errors import UserError
 from host_tools.options import lang_option
 from host_tools.records import trace_file
 
+_HEADS = (
+    ("n°", "trou", "pièces", "marge", "doute", "longueur mm", "vitesse mm/s"),
+    ("no.", "pocket", "pieces", "margin", "doubt", "length mm", "speed mm/s"),
+)
+
 
 @click.command()
 @click.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--svg", is_flag=True, help="Draw the passage beside the trace, as TRACE-N.svg.")
+@click.option("--svg", is_flag=True, help="Draw the passage into TRACE-N.svg, in the trace's folder.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Draw it into this .svg, .png or .pdf.")
 @click.option("--passage", "number", type=click.IntRange(1), help="Which one; default: the least sure.")
 @lang_option
 def command(path: Path, svg: bool, out: Path | None, number: int | None, lang: str) -> None:
     """List the passages of a TRACE, or draw one: both gates, the window's readings, the decision and its margin."""
-    passed = trace_file.read(path)
-    if not passed:
-        raise UserError(f"{path}: no passage is whole in it; play a shot and save it again")
+    passages = trace_file.read(path)
     if not (svg or out):
-        Console().print(listing(passed, lang))
+        terminal.console().print(listing(passages, path, lang))
         return
-    if number is None:
-        least = min(passed, key=lambda one: min(decision.margin for decision in one.decisions))
-        number = passed.index(least) + 1
-    if number > len(passed):
-        raise UserError(f"--passage {number}: {path} has {len(passed)}")
     from host_tools.drawings.plots import draw_passage, drawing_suffix
 
+    if out is not None:
+        drawing_suffix(out)
+    number, passage = chosen(passages, path, number)
     out = out or path.with_name(f"{path.stem}-{number}.svg")
-    drawing_suffix(out)
-    draw_passage(passed[number - 1], out, lang)
-    click.echo(str(out))
+    draw_passage(passage, out, lang)
+    click.echo(terminal.plain(str(out)))
 
 
-def listing(passed: list[trace_file.Passed], lang: str) -> Table:
-    """One row a decision."""
+def chosen(passages: Iterator[trace_file.Passed], path: Path, number: int | None) -> tuple[int, trace_file.Passed]:
+    """Return the passage of that number, or the least sure one, with its number. Raises UserError."""
+    found: tuple[int, trace_file.Passed] | None = None
+    count = 0
+    for count, passage in enumerate(passages, 1):
+        if number is None:
+            if found is None or _margin(passage) < _margin(found[1]):
+                found = count, passage
+        elif number == count:
+            return count, passage
+    if number is not None:
+        raise UserError(f"--passage {str(number)[:20]}: {path} has {count}")
+    if found is None:
+        raise trace_file.none_whole(path)
+    return found
+
+
+def _margin(passage: trace_file.Passed) -> int:
+    return min(decision.margin for decision in passage.decisions)
+
+
+def listing(passages: Iterator[trace_file.Passed], path: Path, lang: str) -> Table:
+    """Return a table with a row a decision. Raises UserError where there is no passage."""
     table = Table(box=None, pad_edge=False)
-    heads = (
-        ("n°", "trou", "pièces", "marge", "doute", "longueur mm", "vitesse mm/s"),
-        ("no.", "pocket", "pieces", "margin", "doubt", "length mm", "speed mm/s"),
-    )
-    for head in pick(lang, heads):
+    for head in pick(lang, _HEADS):
         table.add_column(head)
-    for number, one in enumerate(passed, 1):
+    for number, one in enumerate(passages, 1):
         for decision in one.decisions:
             table.add_row(
                 str(number),
@@ -60,4 +78,6 @@ def listing(passed: list[trace_file.Passed], lang: str) -> Table:
                 f"{decision.length_um / 1000:.1f}",
                 str(decision.speed),
             )
+    if not table.row_count:
+        raise trace_file.none_whole(path)
     return table

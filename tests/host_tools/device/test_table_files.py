@@ -3,6 +3,7 @@
 import pytest
 
 from carrom.storage.settings import Settings
+from host_tools.device.backup_archive import ArchiveError
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles, path_of
 from host_tools.errors import UserError
@@ -113,3 +114,12 @@ def test_what_an_interrupted_restore_left_behind_is_cleared_by_the_next(board, f
     (board.root / "restore" / "game00009").write_bytes(b"left")
     files.replace_all(NEW)
     assert board.files() == {path_of(name): data for name, data in NEW.items()}
+
+
+@pytest.mark.parametrize("name", ["b.new", "b.new~", "../main.py", "/main.py"])
+def test_a_name_that_could_hurt_another_is_refused_before_anything_is_sent(board, files, name):
+    """Staged before `b`, `b.new` would be written over by it, and the restore would stop half-way."""
+    filled(files)
+    with pytest.raises(ArchiveError):
+        files.replace_all({name: b"1", "b": b"2"})
+    assert board.files() == {path_of(old): data for old, data in OLD.items()}

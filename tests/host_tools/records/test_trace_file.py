@@ -8,7 +8,7 @@ def test_a_trace_gives_every_passage_back(table):
     assert [one.pocket for one in passed] == [0, 1, 2, 3, 0, 1, 2, 3]
     assert [one.decisions[0].pieces for one in passed[:4]] == ["w", "b", "q", "s"]
     assert ",".join(d.pieces for d in passed[-1].decisions) == "s,b"
-    assert all(one.blocks(0) and one.blocks(1) and len(one.readings) > 30 for one in passed)
+    assert all(one.blocks(0) and one.blocks(1) and len(one.readings()) > 30 for one in passed)
 
 
 def test_rejudging_by_the_same_calibration_changes_nothing(table):

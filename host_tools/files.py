@@ -1,0 +1,49 @@
+"""Files of the person at the command line: read up to a limit, written whole or not at all."""
+
+import os
+import secrets
+import stat
+import sys
+from pathlib import Path
+
+from host_tools.errors import UserError
+
+
+def read_bytes(path: str | Path, limit: int, remedy: str) -> bytes:
+    """Read a file, "-" for standard input. Raises UserError, with `remedy`, where it has more than `limit` bytes."""
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}; {remedy}") from None
+    if len(data) > limit:
+        raise UserError(f"{path}: larger than {limit / (1 << 20):g} MiB; {remedy}")
+    return data
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write a file whole or not at all, over the one that is there. Raises OSError.
+
+    The new file gets a name that nobody can guess, in the same folder, and is then moved into place: a symbolic link
+    is replaced, never followed. A device or a pipe is written to.
+    """
+    content = data.encode("utf-8") if isinstance(data, str) else data
+    try:
+        special = not stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        special = False
+    if special:
+        path.write_bytes(content)
+        return
+    part = path.with_name(f".{secrets.token_hex(12)}.part")
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,35 @@
+"""Text from outside on a terminal: shown as it is written, with no power over the terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_KEPT = "\n\t"
+_HARMFUL = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, invisible and direction marks, lone surrogates, line separators
+
+
+def plain(text: str) -> str:
+    r"""Return `text` with every character escaped that a terminal would obey or hide.
+
+    >>> plain("\x1b]0;title\x07 volume")
+    '\\x1b]0;title\\x07 volume'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_escaped(one) if unicodedata.category(one) in _HARMFUL and one not in _KEPT else one for one in text)
+
+
+def _escaped(one: str) -> str:
+    code = ord(one)
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def console(stderr: bool = False) -> Console:
+    """Return a rich console that takes text literally: no markup, no emoji names, no colours by guesswork."""
+    from rich.console import Console  # not at the top: most commands start sooner without it
+
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
