@@ -72,7 +72,7 @@ def parse(data: bytes, name: str) -> Record:
         line = data.count(b"\n", 0, error.start) + 1
         raise UserError(f"{name}:{line}: not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8") from None
     reader = reader_for(text)
-    lines = []
+    lines: list[Line] = []
     number = 1
     try:
         for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):

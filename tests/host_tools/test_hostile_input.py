@@ -103,6 +103,12 @@ def test_a_huge_record_is_refused(tmp_path, command):
     assert "MiB" in refused(command, sparse(tmp_path / "huge.record", 100 << 20))
 
 
+@pytest.mark.parametrize("command", ["replay", "explain"])
+def test_a_record_longer_than_any_game_is_refused(command):
+    text = "rules icf\nseats south north\nopener south\n" + "technical south\n" * 10_000
+    assert refused(command, "-", text=text).startswith("-:10003: more than 9999 entries")
+
+
 @pytest.mark.parametrize("text", [f"rules {ESCAPES}\n", f"rules krhum {ESCAPES}=1\n", "rules krhum\nseats \x1b[2J\n"])
 @pytest.mark.parametrize("command", ["replay", "explain", "picture"])
 def test_a_record_cannot_command_the_terminal(command, text):
