@@ -21,8 +21,8 @@ Layout = list[Disc]
 
 
 def rack(spec: BoardSpec, rng: random.Random | None = None) -> Layout:
-    """The 19 pieces at the start of a board (rule C1): the queen in the centre, six men around it alternating, twelve
-    around those, the whites forming a Y that opens to the north.
+    """Lay out the 19 pieces at the start of a board (rule C1): the queen in the centre, six men around it alternating,
+    twelve around those, the whites forming a Y that opens to the north.
 
     rng: lays them as a hand does, each up to 0.15 mm from its place; None lays them exactly.
     """

@@ -27,7 +27,7 @@ class LayoutError(ValueError):
 
 
 def layout_text(layout: Iterable[Placed]) -> str:
-    """Discs as one line of text: `q0.0,0.0 w31.8,0.0 …`, millimetres from the centre, x to the east, y to the north."""
+    """Write discs as one line: `q0.0,0.0 w31.8,0.0 …`, millimetres from the centre, x to the east, y to the north."""
     words = []
     for piece, x_mm, y_mm in layout:
         x, y = round(x_mm, 1) + 0.0, round(y_mm, 1) + 0.0  # no -0.0
@@ -36,7 +36,7 @@ def layout_text(layout: Iterable[Placed]) -> str:
 
 
 def parse_layout(text: str, spec: BoardSpec) -> list[Placed]:
-    """The reverse of `layout_text`.
+    """Read what `layout_text` wrote.
 
     Raises LayoutError, also for more men than a set has and for discs outside the board.
     """
@@ -58,7 +58,8 @@ def parse_layout(text: str, spec: BoardSpec) -> list[Placed]:
 
 
 def beam_lines(spec: BoardSpec) -> list[dict[str, Any]]:
-    """Where the 16 beams are drawn: [{"n", "x0", "y0", "x1", "y1"}], mm. The chutes' are in the frame's corners."""
+    """Return where the 16 beams are drawn: [{"n", "x0", "y0", "x1", "y1"}], mm. The chutes' are in the frame's
+    corners."""
     lines = []
     for pocket in range(4):
         for gate in range(2):
@@ -76,7 +77,7 @@ def beam_lines(spec: BoardSpec) -> list[dict[str, Any]]:
 
 
 def outer_mm(spec: BoardSpec) -> float:
-    """The whole picture's width and height."""
+    """Return the picture's width, which is also its height."""
     return spec.side_mm + 2 * FRAME_MM
 
 
@@ -88,7 +89,7 @@ def board_svg(
     mark: str = "",
     frame_columns: Sequence[int] = (),
 ) -> str:
-    """A whole SVG document: the board from above with `layout` on it.
+    """Draw an SVG document: the board from above with `layout` on it.
 
     mark: words along the southern frame. frame_columns: the LED scoreboard's columns (bit 0 the top row), drawn in the
     northern frame.
@@ -121,7 +122,7 @@ def board_svg(
 
 
 def disc_svg(piece: int) -> str:
-    """One disc as an SVG document that it fills to the edge."""
+    """Draw one disc as an SVG document that it fills to the edge."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-51 -51 102 102" width="102" height="102">'
         f"{disc_group(piece, 50.0, 0.0, 0.0)}</svg>\n"
@@ -137,7 +138,7 @@ _FACES = {
 
 
 def disc_group(piece: int, radius: float, x: float, y: float) -> str:
-    """One disc at (x, y) of the picture (y downwards), as an SVG group."""
+    """Draw one disc at (x, y) of the picture (y downwards), as an SVG group."""
     face, edge = _FACES[piece]
     if piece == pieces.WHITE:
         marks = '<circle r="28" fill="none" stroke="#8b6f3d" stroke-width="5"/>'
@@ -201,7 +202,7 @@ def _square(side: float, look: str) -> str:
 
 
 def _base(spec: BoardSpec, seat: int) -> list[str]:
-    """A seat's two base lines with their end circles. The group is drawn for the south and turned."""
+    """Draw a seat's two base lines with their end circles. The group is drawn for the south and turned."""
     end = spec.base_circle_mm
     lower, upper = spec.line_mm(0), spec.line_mm(1)
     radius = spec.base_circle_diameter_mm / 2
@@ -218,7 +219,7 @@ def _base(spec: BoardSpec, seat: int) -> list[str]:
 
 
 def _arrow(spec: BoardSpec, pocket: int) -> list[str]:
-    """The arrow that aims at a pocket, with its head at the pocket's end and an arc at the other."""
+    """Draw the arrow that aims at a pocket, with its head at the pocket's end and an arc at the other."""
     tip_x, tip_y = as_south(pocket, *spec.arrow_point(pocket))
     tail_x, tail_y = as_south(pocket, *spec.arrow_point(pocket, spec.arrow_length_mm))
     # In the picture y runs downwards; the arrow of the south-west pocket is drawn and turned.

@@ -1,6 +1,7 @@
 """Where hands may put things: the striker on its lines, men that come back, the man of a penalty shot.
 
-All are pure: they take a layout and give a new one, or a place. Millimetres; see `simulator.spec` for coordinates.
+All are pure: they take a layout and give a new one, or a place. Millimetres; `simulator.board.spec` explains the
+coordinates.
 """
 
 import math
@@ -14,7 +15,7 @@ GAP_MM = 0.02  # left between a disc that is put down and its neighbours
 
 
 class NoRoomError(ValueError):
-    """There is no place for the disc where it should go."""
+    """The disc has no room where it should go."""
 
 
 # The striker (rule C11).
@@ -24,8 +25,8 @@ _PLACING = {"fiche": COVER_OR_CLEAR, "dezepions": ON_CIRCLE}  # every other book
 
 
 def striker_spans(spec: BoardSpec, book_id: str) -> list[tuple[float, float]]:
-    """The stretches of the base line on which that book lets the striker's centre lie, as offsets (lo, hi) from its
-    middle, from left to right (rule C11).
+    """Return the stretches of the base line on which that book lets the striker's centre lie (rule C11): offsets (lo,
+    hi) from the line's middle, from left to right.
 
     fiche: an end circle wholly covered or not touched; dezepions: exactly on it or not touched.
     """
@@ -39,19 +40,19 @@ def striker_spans(spec: BoardSpec, book_id: str) -> list[tuple[float, float]]:
 
 
 def striker_is_legal(spec: BoardSpec, book_id: str, offset_mm: float) -> bool:
-    """Whether that book lets the striker lie there (rule C11), other pieces apart."""
+    """Tell whether that book lets the striker lie there (rule C11), other pieces apart."""
     return any(lo - 1e-6 <= offset_mm <= hi + 1e-6 for lo, hi in striker_spans(spec, book_id))
 
 
 def striker_has_room(spec: BoardSpec, layout: Layout, seat: int, offset_mm: float) -> bool:
-    """Whether the striker fits there beside the men that lie on the board."""
+    """Tell whether the striker fits there without lying on a man."""
     x, y = spec.striker_place(seat, offset_mm)
     reach = spec.striker_radius_mm + spec.man_radius_mm
     return all(math.hypot(disc.x_mm - x, disc.y_mm - y) >= reach for disc in layout)
 
 
 def striker_offsets(spec: BoardSpec, book_id: str, layout: Layout, seat: int, step_mm: float = 10.0) -> list[float]:
-    """Legal offsets with room, about `step_mm` apart, the ends of each stretch among them."""
+    """Return legal offsets with room, about `step_mm` apart, the ends of each stretch among them."""
     offsets = []
     for lo, hi in striker_spans(spec, book_id):
         parts = max(1, math.ceil((hi - lo) / step_mm)) if hi > lo else 0
@@ -61,7 +62,7 @@ def striker_offsets(spec: BoardSpec, book_id: str, layout: Layout, seat: int, st
 
 
 def nearest_striker_offset(spec: BoardSpec, book_id: str, layout: Layout, seat: int, offset_mm: float) -> float:
-    """The legal offset with room that is nearest to the one wished for. Raises NoRoomError."""
+    """Return the legal offset with room that is nearest to `offset_mm`. Raises NoRoomError."""
     candidates = []
     for lo, hi in striker_spans(spec, book_id):
         candidates.append(min(hi, max(lo, offset_mm)))
@@ -74,7 +75,7 @@ def nearest_striker_offset(spec: BoardSpec, book_id: str, layout: Layout, seat: 
 
 
 def _beside(spec: BoardSpec, disc: Disc, seat: int) -> list[float]:
-    """The two offsets at which the striker lies just beside a disc that is in its way, none if it isn't."""
+    """Return the two offsets at which the striker touches a disc that is in its way; none if it isn't."""
     x, y = spec.striker_place(seat, 0.0)
     ux, uy = spec.striker_place(seat, 1.0)
     ux, uy = ux - x, uy - y
@@ -91,7 +92,7 @@ def _beside(spec: BoardSpec, disc: Disc, seat: int) -> list[float]:
 
 
 def has_room(spec: BoardSpec, layout: Layout, x_mm: float, y_mm: float) -> bool:
-    """Whether a man fits there: on the board, over no hole, on no other man."""
+    """Tell whether a man fits there: on the board, over no hole, on no other man."""
     if max(abs(x_mm), abs(y_mm)) > spec.half_mm - spec.man_radius_mm:
         return False
     if any(math.dist((x_mm, y_mm), spec.pocket_centre(pocket)) <= spec.pocket_radius_mm for pocket in range(4)):
@@ -100,7 +101,7 @@ def has_room(spec: BoardSpec, layout: Layout, x_mm: float, y_mm: float) -> bool:
 
 
 def nearest_room(spec: BoardSpec, layout: Layout, x_mm: float, y_mm: float) -> tuple[float, float]:
-    """The free place for a man that is nearest to a point (rule C10: « as near as there is room »).
+    """Find the free place for a man that is nearest to a point (rule C10: « as near as there is room »).
 
     It is the point itself, or touches one man on the near side, or two. Raises NoRoomError.
     """
@@ -128,12 +129,12 @@ def nearest_room(spec: BoardSpec, layout: Layout, x_mm: float, y_mm: float) -> t
 
 
 def respot(spec: BoardSpec, layout: Layout, piece: int) -> Layout:
-    """The layout with a man or the queen put back in the centre, which is also the red circle (rules C4, C10, K5)."""
+    """Put a man or the queen back in the centre, which is also the red circle (rules C4, C10, K5)."""
     return [*layout, Disc(piece, *nearest_room(spec, layout, 0.0, 0.0))]
 
 
 def put_in_rosace(spec: BoardSpec, layout: Layout, piece: int, rng: random.Random) -> Layout:
-    """The layout with a man put somewhere in the outer circle, as the opponent who returns it likes (rule C4)."""
+    """Put a man somewhere in the outer circle: the opponent, who returns it, chooses where (rule C4)."""
     widest = spec.outer_circle_diameter_mm / 2 - spec.man_radius_mm
     for _ in range(100):
         radius, turn = widest * math.sqrt(rng.random()), 2 * math.pi * rng.random()
@@ -144,7 +145,7 @@ def put_in_rosace(spec: BoardSpec, layout: Layout, piece: int, rng: random.Rando
 
 
 def put_on_arrow(spec: BoardSpec, layout: Layout, index: int, pocket: int) -> Layout:
-    """The layout with disc `index` moved onto the arrow that aims at `pocket`, at its tip or as near to it as there is
+    """Move disc `index` onto the arrow that aims at `pocket`, at its tip or as near to it as there is
     room on the arrow (rule K8). The order of the discs is kept. Raises NoRoomError."""
     others = [disc for i, disc in enumerate(layout) if i != index]
     along = 0.0

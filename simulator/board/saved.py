@@ -1,4 +1,4 @@
-"""Records with the board beside them: a game record whose comments say where the men lay.
+"""Game records whose comments say where the men lay.
 
     # board q0.0,0.0 w31.8,0.0 …
 
@@ -48,14 +48,14 @@ class Saved:
     steps: list[Step] = field(default_factory=list)
 
     def game(self) -> Game:
-        """A game at its start."""
+        """Return a game at its start."""
         book = type(self.book)()
         book.options.update(self.book.options)
         return Game(book, self.seats, self.opener)
 
 
 def layout_comment(layout: Layout) -> str:
-    """The comment line that says a layout."""
+    """Write a layout as a comment line."""
     return _MARK + picture.layout_text((disc.piece, disc.x_mm, disc.y_mm) for disc in layout)
 
 

@@ -12,8 +12,8 @@ _TRIES = 10_000
 
 
 def scattered(position: Position, spec: BoardSpec, seed: int = 0) -> Layout:
-    """The men and the queen that the position has on the board: the rack before the first shot of a board, otherwise
-    strewn inside the base lines, the same each time."""
+    """Lay out the men and the queen that the position has on the board: the rack before the first shot of a board,
+    otherwise at random inside the base lines. The same position always gives the same layout."""
     if not position.started:
         return rack(spec)
     rng = Random(f"{seed} {position.text()}")

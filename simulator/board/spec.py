@@ -14,7 +14,7 @@ from carrom.game import pieces
 
 
 def turned(seat: int, x_mm: float, y_mm: float) -> tuple[float, float]:
-    """A point or direction given for the south seat, as it lies for `seat` (0..3): turned by that many quarters."""
+    """Turn a point or direction given for the south seat by `seat` (0..3) quarters, to where it lies for that seat."""
     if seat == pieces.SOUTH:
         return x_mm, y_mm
     if seat == pieces.EAST:
@@ -25,7 +25,7 @@ def turned(seat: int, x_mm: float, y_mm: float) -> tuple[float, float]:
 
 
 def as_south(seat: int, x_mm: float, y_mm: float) -> tuple[float, float]:
-    """The reverse of `turned`: where a point lies as the player at `seat` sees it."""
+    """Undo `turned`: return where a point lies as the player at `seat` sees it."""
     return turned(-seat & 3, x_mm, y_mm)
 
 
@@ -69,7 +69,7 @@ class BoardSpec:
 
     @property
     def half_mm(self) -> float:
-        """From the centre of the board to a frame."""
+        """Return the distance from the board's centre to a frame."""
         return self.side_mm / 2
 
     @property
@@ -86,21 +86,23 @@ class BoardSpec:
 
     @property
     def deceleration_mm_s2(self) -> float:
-        """Of a sliding disc: friction times gravity, whatever its mass."""
+        """Return a sliding disc's deceleration: friction times gravity, whatever its mass."""
         return self.friction * self.gravity_mm_s2
 
     @property
     def base_mm(self) -> float:
-        """From the centre of the board to the middle between a seat's two base lines, where the striker is placed."""
+        """Return the distance from the board's centre to the middle between two base lines, where the striker is
+        laid."""
         return self.half_mm - self.base_line_frame_mm - self.base_line_gap_mm / 2
 
     @property
     def base_circle_mm(self) -> float:
-        """Offset of the two base circles' centres from the middle of the base line."""
+        """Return how far the base circles' centres lie from the middle of the base line."""
         return self.base_line_length_mm / 2 - self.base_circle_diameter_mm / 2
 
     def line_mm(self, line: int) -> float:
-        """From the centre of the board to a base line: 0 the lower one (nearer the frame), 1 the upper one."""
+        """Return the distance from the board's centre to a base line: 0 the lower one (nearer the frame), 1 the upper
+        one."""
         return self.half_mm - self.base_line_frame_mm - (self.base_line_gap_mm if line else 0.0)
 
     def radius_mm(self, piece: int) -> float:
@@ -110,22 +112,23 @@ class BoardSpec:
         return self.striker_mass_g if piece == pieces.STRIKER else self.man_mass_g
 
     def pocket_centre(self, pocket: int) -> tuple[float, float]:
-        """Centre of a pocket's hole (x_mm, y_mm)."""
+        """Return the centre of a pocket's hole (x_mm, y_mm)."""
         c = self.half_mm - self.pocket_radius_mm
         return turned(pocket, -c, -c)
 
     def arrow_point(self, pocket: int, along_mm: float = 0.0) -> tuple[float, float]:
-        """A point of the arrow that aims at `pocket`, `along_mm` from its tip towards the centre of the board."""
+        """Return a point of the arrow that aims at `pocket`, `along_mm` from its tip towards the centre of the
+        board."""
         c = self.half_mm - self.pocket_radius_mm
         c -= (self.pocket_radius_mm + self.arrow_pocket_mm + along_mm) / math.sqrt(2)
         return turned(pocket, -c, -c)
 
     def striker_place(self, seat: int, offset_mm: float) -> tuple[float, float]:
-        """Where the striker lies when `seat` places it, `offset_mm` to the right of the middle of his line."""
+        """Return where the striker lies when `seat` lays it, `offset_mm` to the right of the middle of the line."""
         return turned(seat, offset_mm, -self.base_mm)
 
     def blocks_line(self, piece: int, x_mm: float, y_mm: float, seat: int, line: int) -> bool:
-        """Whether a disc there stands in the beam over a seat's base line (which runs from frame to frame)."""
+        """Tell whether a disc there blocks the beam over a seat's base line (which runs from frame to frame)."""
         return abs(as_south(seat, x_mm, y_mm)[1] + self.line_mm(line)) < self.radius_mm(piece)
 
 

@@ -2,7 +2,7 @@
 
 The ghost: for a man to leave towards a pocket the striker's centre must, at contact, lie on the line from the pocket
 through the man, one radius of each beyond it. Off a cushion the striker is aimed at the ghost's mirror image, which
-lies farther behind the frame than the ghost before it, since the cushion gives back only a part of the speed.
+lies farther beyond the frame than the ghost before it, since the cushion gives back only a part of the speed.
 All candidates of a board are worked out at once, as arrays: rows of (man and pocket) times places of the striker.
 """
 
@@ -15,9 +15,9 @@ from simulator.board.layout import Layout
 from simulator.board.spec import BoardSpec, as_south
 from simulator.physics.outcome import Flick
 
-CLEAR_MM = 0.4  # room wanted beside a disc that one passes
+CLEAR_MM = 0.4  # room wanted next to a disc on the way
 THINNEST_CUT = 0.17  # cosine of the thinnest cut that is tried: about 80 degrees
-MOUTH_MM = 23.5  # how far beside the middle of a hole a man may aim and fall: its radius, and what frames lead in
+MOUTH_MM = 23.5  # how far off a hole's middle a man may aim and fall: the radius, and a little that the frames lead in
 PACE_MM_S = 500.0  # with which the man should still arrive: a reserve for errors of speed
 SCRATCH_DOUBT = 0.2  # part of the chance that is left when the striker, left to itself, would run into a hole
 LEAST = 0.03  # chances below this are none
@@ -62,7 +62,7 @@ class Aim:
         self.drag = 2 * spec.deceleration_mm_s2
 
     def candidates(self, worth: dict[int, tuple[float, float]]) -> list[Candidate]:
-        """The shots on those men that have a chance, best first.
+        """Return the shots on those men that have a chance, best first.
 
         worth: of each man aimed at, what pocketing it straight and what pocketing it off a cushion counts.
         """
@@ -104,7 +104,7 @@ class Aim:
         return found
 
     def first_touches(self, targets: list[int]) -> list[tuple[int, float, float]]:
-        """Straight flicks that touch one of those men first, full in the face: (man, offset_mm, angle_deg)."""
+        """Return straight flicks that touch one of those men first, full in the face: (man, offset_mm, angle_deg)."""
         found = []
         for target in targets:
             way = self.men[target] - self.strikers
@@ -117,7 +117,7 @@ class Aim:
         return found
 
     def cushion_touches(self, targets: list[int]) -> list[tuple[int, float, float]]:
-        """Flicks off one cushion that touch one of those men first: (man, offset_mm, angle_deg)."""
+        """Return flicks off one cushion that touch one of those men first: (man, offset_mm, angle_deg)."""
         found = []
         for target in targets:
             for wall in range(4):

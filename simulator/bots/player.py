@@ -32,7 +32,7 @@ DIRECT, CUSHION, BACK, OPEN = "direct", "cushion", "back", "open"
 
 @dataclass(frozen=True)
 class Shot:
-    """What a bot has decided.
+    """A bot's decision.
 
     flick: as it leaves the finger, with the error of the hand. aimed: as it was meant.
     kind: DIRECT, CUSHION, BACK (the striker leaves backward), OPEN (no man to be had: break up, touch the right one).
@@ -68,7 +68,7 @@ class Bot:
         self.care = 8 if skill >= 50 else 2  # ideas looked at with the engine
 
     def choose(self, layout: Layout, position, book) -> Shot:
-        """The shot of the seat on turn. position, book: of `carrom`; layout: the men as they lie, no striker.
+        """Choose the shot of the seat on turn. position, book: of `carrom`; layout: the men as they lie, no striker.
 
         Raises layout.NoRoomError where the striker fits nowhere on the line.
         """
@@ -83,7 +83,7 @@ class Bot:
         return Shot(self._with_error(best.flick), best.flick, kind, best.target, best.pocket, best.chance)
 
     def place_penalty_man(self, layout: Layout, position, book) -> tuple[Layout, int, int]:
-        """Rule K8: put a man on the arrow of a near pocket. (new layout, its index, the pocket)."""
+        """Put a man on the arrow of a near pocket (rule K8). Return (new layout, the man's index, the pocket)."""
         seat = position.turn
         colour = position.colour_of(position.side_of(seat))
         own = [i for i, disc in enumerate(layout) if disc.piece == colour or (colour < 0 and disc.piece < pieces.QUEEN)]
@@ -106,7 +106,7 @@ class Bot:
         return made, index, pocket
 
     def bet_zone(self, shot: Shot, position, book) -> int | None:
-        """Whether to bet on this shot (rule K11): pieces.NEAR or FAR, or None."""
+        """Decide whether to bet on this shot (rule K11): pieces.NEAR or FAR, or None."""
         seat = position.turn
         if shot.target is None or shot.pocket is None or shot.chance < 0.75:
             return None
@@ -115,18 +115,18 @@ class Bot:
         return None if verdict.error else zone
 
     def raises(self, chance: float, is_bettor: bool) -> bool:
-        """Whether to answer a bet, or to answer the answer (rule K11), the shot's chance being `chance`."""
+        """Decide whether to answer a bet, or to answer the answer (rule K11), on a shot with that chance."""
         return chance > 0.85 if is_bettor else chance < 0.7 and self.rng.random() < 0.5
 
     def says_the_words(self) -> bool:
-        """Whether it thinks of « Et je remets le pion ! » (rule K5)."""
+        """Decide whether it thinks of « Et je remets le pion ! » (rule K5)."""
         return self.rng.random() < 0.6 + 0.4 * self.skill / 100
 
-    # What to aim at.
+    # The choice of a target.
 
     def _worths(self, position, book) -> dict[int, tuple[float, float]]:
-        """Of each kind of piece that it pays to pocket: what straight, what off a cushion. None that passes the hand or
-        loses the board."""
+        """Return what each kind of piece is worth, pocketed straight and off a cushion. Left out is any that passes
+        the hand or loses the board."""
         worths = {}
         for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
             if position.on_board(piece):
@@ -136,7 +136,8 @@ class Bot:
         return worths
 
     def _gain(self, position, book, piece: int, claims: int) -> float:
-        """What a shot in which just that piece falls is worth: 1 a replay, a little more with every extra shot."""
+        """Return what a shot is worth in which just that piece falls: 1 a replay, a little more with every extra
+        shot."""
         seat = position.turn
         side = position.side_of(seat)
         if position.has_bet() and piece == position.colour_of(side):

@@ -1,4 +1,4 @@
-"""True answers to the questions of the simulated table, from what really happened in the shot."""
+"""Answers the questions of the simulated table truly: from the physics, not from what the sensors saw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Answers:
         self._hands = hands
         self._bots = bots
         self._passages: list[Any] = []  # of the running shot
-        self._told: dict[int, list[int]] = {}  # what people have said one of these to be, by its id
+        self._told: dict[int, list[int]] = {}  # the pieces that people named for one of these, by its id
         tabletop.listeners.append(self)
         tabletop.table.listeners.append(self)
 
@@ -87,7 +87,8 @@ class Answers:
         return questions.NOTHING
 
     def _which(self, question: Any, played: Played) -> int:
-        """The piece that a doubtful passage really was: what fell there, less what the table is sure of or was told."""
+        """Return the piece that a doubtful passage really was: what fell there, less what the table knows or was
+        told."""
         left = [fall.piece for fall in played.in_pocket(question.pocket)]
         for passage in self._passages:
             if passage.pocket == question.pocket and passage is not question.passage:
@@ -100,7 +101,8 @@ class Answers:
         return piece
 
     def _accounted(self, passage: Any) -> list[int]:
-        """The pieces that a passage stands for: as people have said, else as the table is sure of."""
+        """Return the pieces that a passage accounts for: those that people named, else those that the table is sure
+        of."""
         told = self._told.get(id(passage))
         if told is not None:
             return told

@@ -1,4 +1,4 @@
-"""Many games on all cores: each a Session of its own, counted and added up.
+"""Plays many games on all cores, each a Session of its own, and adds up their counts.
 
 for result in play_all(games("billard", 100, seed=7, noise="nominal")): ...
 total = add_up(results)
@@ -37,14 +37,14 @@ class Job:
     how: str = "blocked"
 
     def key(self) -> str:
-        """The same for the same game, in this process or another."""
+        """Return a text that is the same for the same game, in this process or another."""
         return " ".join(str(value) for value in asdict(self).values())
 
 
 def games(
     rules: str, count: int, seed: int, noise: str, seats: int = 2, skill: int = 75, dead_gates: Iterable[int] = ()
 ) -> list[Job]:
-    """`count` games whose seeds follow from `seed`. rules: a book, or "all": one after the other.
+    """Plan `count` games whose seeds follow from `seed`. rules: a book, or "all": one after the other.
 
     dead_gates: gate beams that are dead, one a game in turn, as blocked and as free ones.
     """
@@ -97,7 +97,7 @@ class _Watcher:
 
 
 def play(job: Job) -> dict[str, Any]:
-    """One game to its end: the session's result, and `confusion`, `margins`, `passages`, `cpu_s`, `wrong`.
+    """Play one game to its end. Return the session's result, and `confusion`, `margins`, `passages`, `cpu_s`, `wrong`.
 
     A game that does not end has `broken_off` with the reason, and what was counted until then.
     """
@@ -140,7 +140,8 @@ def _ignore_interrupt() -> None:
 
 
 def play_all(jobs: list[Job], workers: int = 0) -> Generator[dict[str, Any], None, None]:
-    """Play all jobs, on `workers` processes (0: one a core); results as they come. Closing the iterator stops it."""
+    """Play all jobs on `workers` processes (0: one a core); yield results as they come. Closing the iterator stops
+    it."""
     workers = min(workers or os.cpu_count() or 1, max(len(jobs), 1))
     # Not concurrent.futures: its pool may wait for ever when it is shut down in the middle of its work.
     with multiprocessing.Pool(workers, _ignore_interrupt) as pool:
@@ -151,7 +152,7 @@ COUNTS = ("shots", "misjudged", "asked", "missed", "phantom", "confused", "passa
 
 
 def add_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Sums of many results; the order in which they came makes no difference."""
+    """Add up many results; their order makes no difference."""
     total: dict[str, Any] = {"games": 0, "broken_off": 0, **dict.fromkeys(COUNTS, 0)}
     confusion: Counter[str] = Counter()
     margins: Counter[int] = Counter()

@@ -15,7 +15,7 @@ LOOK_US = 100_000  # how often people look up
 
 
 class Hands:
-    """The fingers of whoever plays at that table."""
+    """The fingers of all who play at that table."""
 
     def __init__(self, tabletop: Tabletop):
         self._tabletop = tabletop

@@ -1,4 +1,4 @@
-"""What people do at the simulated table apart from the flick itself: they lay the striker, bet and claim - honestly.
+"""The people at the simulated table: they lay the striker, shoot, bet, and claim what they see, honestly.
 
 Methods that are generators are processes (see tabletop.Process).
 """
@@ -34,7 +34,7 @@ Claim = tuple[float, int, int, list[int]]  # seen how long after the flick, s; b
 
 
 class People:
-    """The hands at all seats that bots play (and, for mishaps and answers, nobody else's).
+    """The players at all seats that bots play.
 
     bots: by seat. bad_placing, touched: chances that a striker is laid badly, that a hand touches a man, a shot.
     """
@@ -67,7 +67,7 @@ class People:
     # A shot.
 
     def shoot(self, seat: int) -> Process:
-        """A bot's whole shot: it thinks, bets, places, flicks; the others answer and claim."""
+        """Play a bot's whole shot: it thinks, bets, places, flicks; the others answer and claim."""
         tabletop, bot = self._tabletop, self._bots[seat]
         yield THINK_US
         waited_us = 0
@@ -162,7 +162,7 @@ class People:
                 return
 
     def reply_to_bet(self) -> Process:
-        """A bot on the other side of a person's bet says Non Just ! where it thinks that he will miss."""
+        """Let a bot on the other side of a person's bet say Non Just ! where it thinks that he will miss."""
         calls = self._position.bet_calls
         yield THINK_US
         position = self._position
@@ -197,7 +197,8 @@ class People:
         self._reporting -= 1
 
     def _after_flick(self, played: Played, blind: bool) -> Process:
-        """The claims of a bot's shot, each when it can be seen, after a report where the table could not see it."""
+        """Make the claims of a bot's shot, each when it can be seen; first report the shot where the table was
+        blind."""
         yield from self.report(played, blind)
         outcome = played.outcome
         claims: list[Claim] = []
@@ -206,14 +207,14 @@ class People:
             claims.append((at, played.seat, BANK_BUTTON, [True]))
         if played.claims & UNTOUCHED:
             claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]))
-        # Whoever sees a fault says so; a bot whose opponents are all people says so itself.
+        # An opponent calls a fault; a bot whose opponents are all people calls its own.
         others = self._opposing_bots(played.seat)
         claims += self._faults(played, others[0] if others else played.seat)
         yield from self._claim(played, claims)
         self._claimed = played.number
 
     def witness(self, played: Played) -> Process:
-        """A bot on the other side claims what it sees of a person's shot; nobody does where only people oppose him."""
+        """Let a bot on the other side claim the faults that it sees in a person's shot; people see to one another's."""
         others = self._opposing_bots(played.seat)
         if others:
             yield from self._claim(played, self._faults(played, others[0]))

@@ -1,4 +1,5 @@
-"""A whole game on the simulated table, through the unmodified firmware: bots and people, truth beside belief.
+"""A whole game on the simulated table, through the unmodified firmware: bots, people, and a count of what the firmware
+got wrong.
 
 To play it to the end:
 
@@ -10,7 +11,7 @@ Step by step (a page, a test): time stands still until it is told to pass.
     session.run(20_000)                 # let 20 ms of the table's time pass (bots act in it by themselves)
     session.waits_for                   # seat of a person who is to shoot now, or -1
     session.place(seat, offset_mm)      # a person lays the striker: it lies still after about a second
-    session.flick(seat, angle_deg, speed_mm_s)              # and shoots; ValueError where nobody could now
+    session.flick(seat, angle_deg, speed_mm_s)              # and shoots; ValueError where he cannot now
     session.world.press(seat, button, held_us=90_000)       # a pad; ports.BET ..., held_us above 1 s: a long press
     session.table.menus.picker, session.table.question      # what the scoreboard offers at this moment
     session.tabletop.discs()            # where everything is now, also while it moves: Seen(piece, x_mm, y_mm)
@@ -126,7 +127,7 @@ class Session:
     # Set up.
 
     def _calibrate(self) -> None:
-        """Somebody has passed every kind of piece through every pocket, unless the flash has a calibration already."""
+        """Calibrate the table, unless the flash has a calibration already."""
         if self.world.store.read(calibration.FILE) is None:
             try:
                 learned, done_s = calibrating.calibrate(self.world.sensors, start_s=self.world.now_us / 1e6)
@@ -136,7 +137,7 @@ class Session:
             self.world.now_us = int(done_s * 1e6) + 1
 
     def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
-        """A table switched on, with these settings, at the beginning of a game."""
+        """Switch a table on with these settings."""
         pairs = [("book", rules), ("seats", str(seats))]
         if self.noise == "none":  # nothing rattles there: the order of two falls is never in doubt
             pairs.append(("order_ms", "0"))
@@ -152,7 +153,7 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """What the firmware believes."""
+        """The game as the firmware believes it to be."""
         return self.table.game
 
     @property
@@ -167,7 +168,7 @@ class Session:
             self.world.run(for_us)
 
     def play(self, progress: Callable[[Session], None] | None = None) -> dict[str, Any]:
-        """Play to the end (bots at all seats); the result. progress: called after every shot.
+        """Play to the end (bots at all seats) and return the result. progress: called after every shot.
 
         Raises SessionError for a game without end, or one that waits for a person.
         """
@@ -208,7 +209,7 @@ class Session:
     # The course of the game.
 
     def _direct(self) -> Process:
-        """Who acts next, until the game is over."""
+        """Let the players act in turn until the game is over."""
         tabletop = self.tabletop
         yield 2 * LOOK_US
         while True:
@@ -274,12 +275,12 @@ class Session:
     # The end.
 
     def record(self) -> str:
-        """The game's record as the firmware kept it, ready for `carrom replay`."""
+        """Return the game's record as the firmware kept it, ready for `carrom replay`."""
         game = self.game
         return header_text(game.book, game.seats, game.opener) + "".join(text + "\n" for text in game.texts())
 
     def result(self) -> dict[str, Any]:
-        """The counts, in the words of the contract; `record` is the text itself."""
+        """Return the score and the counts; `record` is the game's record as text."""
         p, truth = self.position, self.truth
         south, north = p.side_words()
         return {

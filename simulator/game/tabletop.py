@@ -1,6 +1,6 @@
-"""The simulated table with its pieces: what hands do there and what eyes see, with the unmodified firmware in it.
+"""The simulated table with its pieces and the unmodified firmware in it.
 
-It does not know who plays: bots, people at a page and tests all act through it.
+Hands lay, flick and move pieces; eyes see where they are. Bots, people at a page and tests all act through it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def notify(listeners: list[Any], method: str, *args: Any) -> None:
 
 
 class Tabletop:
-    """layout: the men as they lie between shots. striker: where it lies, None while nobody has laid it.
+    """layout: the men as they lie between shots. striker: where it lies, None while it is off the board.
 
     state: READY, PLACED (the striker lies on the line of `placed_seat`), MOVING, SETTLING (all lies still, the ruling
     is awaited) or OVER. played: the shot that runs, or the last one. penalty_man: for a penalty shot, (index of the man
@@ -86,29 +86,30 @@ class Tabletop:
         return self.game.position
 
     def quiet(self) -> bool:
-        """Whether the firmware has nothing left to do but wait for the next shot."""
+        """Tell whether the firmware has nothing left to do but wait for the next shot."""
         table = self.table
         return not (table.referee.busy() or table.passages.busy() or table.question or table.menus.picker)
 
     def offered(self) -> Picker | None:
-        """The menu or question on the scoreboard, None where there is none."""
+        """Return the menu or question on the scoreboard, None where there is none."""
         picker: Picker | None = self.table.menus.picker or self.table.question
         return picker
 
     def blind(self) -> bool:
-        """Whether the scoreboard says that the table cannot see the next shot begin."""
+        """Tell whether the scoreboard says that the table cannot see the next shot begin."""
         return bool(self.table.referee.blind())
 
     def knows_of_shot_after(self, entries: int) -> bool:
-        """Whether the table sees a shot, or has entered one, since the game had that many entries."""
+        """Tell whether the table sees a shot, or has entered one, since the game had that many entries."""
         return self.table.referee.running or len(self.game) > entries
 
     def is_doubtful(self, passage: Any) -> bool:
-        """Whether the table asks what passed there."""
+        """Tell whether the table asks what passed there."""
         return bool(self.table.referee.doubtful(passage))
 
     def undecided_seat(self) -> int:
-        """Whose striker left its line so that the table waits before it calls that a shot; -1: nobody's."""
+        """Return the seat whose striker left its line, while the table waits to see whether that was a shot; -1:
+        none."""
         return int(self.table.referee.unsure_seat)
 
     def spawn(self, process: Process) -> None:
@@ -124,7 +125,7 @@ class Tabletop:
     # The striker.
 
     def place(self, seat: int, offset_mm: float, placing: str = "good") -> float:
-        """Lay the striker on the line of `seat`, at the legal place nearest to `offset_mm`; that place.
+        """Lay the striker on the line of `seat`, at the legal place nearest to `offset_mm`. Return that place.
 
         Raises ValueError while pieces move.
         """
@@ -159,7 +160,7 @@ class Tabletop:
             self.taken_up_us = self.world.now_us
 
     def lies_still(self, seat: int) -> bool:
-        """Whether the striker lies still on the line of `seat`."""
+        """Tell whether the striker lies still on the line of `seat`."""
         return self.state == PLACED and self.placed_seat == seat and self.world.now_us >= self.still_us
 
     def flick(self, seat: int, angle_deg: float, speed_mm_s: float, by_person: bool = False) -> Played:
@@ -196,7 +197,7 @@ class Tabletop:
     # The men.
 
     def lay(self, layout: Layout) -> None:
-        """Let the men lie so."""
+        """Put the men where `layout` says."""
         self.layout = layout
         self.world.sensors.rest(layout)
 
@@ -228,14 +229,14 @@ class Tabletop:
         self.world.sensors.rest(self.layout)
 
     def is_in_order(self) -> bool:
-        """Whether as many men of each kind lie there as the position says."""
+        """Tell whether as many men of each kind lie there as the position says."""
         return all(
             sum(disc.piece == piece for disc in self.layout) == self.position.on_board(piece)
             for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
         )
 
     def lay_as_before(self, layout: Layout) -> None:
-        """Lay the men as they lay at an earlier entry, which the game has gone back to."""
+        """Put the men where they lay at an earlier entry, to which the game has gone back."""
         self.layout = list(layout)
         self._board = self.position.board
         self.played = None
@@ -243,13 +244,13 @@ class Tabletop:
         self.put_in_order()
 
     def _worst(self, layout: Layout, piece: int) -> Disc:
-        """The man of that kind that lies farthest from all pockets: whoever may take one away takes that."""
+        """Return the man of that kind that lies farthest from all pockets: players take that one away."""
         pockets = [self.spec.pocket_centre(pocket) for pocket in range(4)]
         own = [disc for disc in layout if disc.piece == piece]
         return max(own, key=lambda disc: min((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2 for x, y in pockets))
 
     def discs(self) -> list[Seen]:
-        """Every piece on the board where it is now, the striker last if it is there (see `frames`)."""
+        """Return every piece on the board where it is now, the striker last if it is there (see `frames`)."""
         played = self.played
         if self.state == MOVING and played is not None and played.outcome.frames:
             frames = played.outcome.frames

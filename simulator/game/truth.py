@@ -1,4 +1,4 @@
-"""What really happened beside what the firmware believed: the second book-keeping of a simulated game."""
+"""The second book-keeping of a simulated game: compares what really happened with what the firmware believed."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Played:
 
     @property
     def rest_us(self) -> int:
-        """When everything lies still."""
+        """The time at which everything lies still."""
         return self.start_us + int(self.outcome.rest_time_s * 1e6)
 
     def codes(self) -> list[int]:
-        """What fell, in order, as codes of carrom.entry.fell."""
+        """Return what fell, in order, as codes of carrom.game.entry.fell."""
         return [entries.fell(fall.piece, fall.pocket) for fall in self.outcome.falls]
 
     def in_pocket(self, pocket: int) -> list[Fall]:
         return [fall for fall in self.outcome.falls if fall.pocket == pocket]
 
     def target_fall(self) -> Fall | None:
-        """The fall of the named man, or None."""
+        """Return the fall of the named man, or None."""
         for fall in self.outcome.falls:
             if self.target >= 0 and fall.disc_index == self.target:
                 return fall
@@ -57,7 +57,8 @@ class Played:
 
 
 def claims_of(book: Any, position: Any, outcome: Outcome, seat: int) -> tuple[int, int]:
-    """(claims, colour of the shooter) of a shot that honest players make: K9, K4, I2 as far as the book reads them."""
+    """Return (claims, colour of the shooter) that honest players make of a shot: K9, K4, I2 as far as the book reads
+    them."""
     own = position.colour_of(position.side_of(seat))
     known = own >= 0
     if not known:  # the first man that falls gives its colour to the shooter
@@ -95,7 +96,7 @@ class Truth:
         self._upto = 0  # entries of the belief that have been taken over
 
     def entry_of(self, played: Played, believed: entries.Entry | None) -> entries.Entry:
-        """The shot as it should have been entered."""
+        """Return the shot as it should have been entered."""
         claims = played.claims
         hit_pocket = entries.NO_POCKET
         if played.said:
@@ -117,7 +118,7 @@ class Truth:
     def settle(self, belief: Game, played: Played | None) -> bool:
         """Take over what the firmware has entered since the last call, with `played` in the place of the shot.
 
-        Returns whether both agree; where they don't, the truth goes on from what the players now believe.
+        Return whether both agree; where they don't, the truth goes on from what the players now believe.
         """
         texts = list(belief.texts())
         new = texts[self._upto :] if self._upto <= len(texts) else []

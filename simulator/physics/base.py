@@ -60,7 +60,7 @@ class HopDice:
             self.rolls = [roll() for _ in range(16)]
 
     def hops(self, normal_speed_mm_s: float) -> bool:
-        """One frame hit at that speed square to the frame."""
+        """Decide one hit at that speed square to the frame."""
         if normal_speed_mm_s <= self.threshold:
             return False
         chance = min(1.0, normal_speed_mm_s / self.threshold - 1.0) * self.chance_max

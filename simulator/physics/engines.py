@@ -14,7 +14,7 @@ ENGINES = ("pymunk", "exact")
 
 
 def engine(name: str = "exact", spec: BoardSpec | None = None, seed: int = 0) -> Engine:
-    """The engine of that name (see ENGINES). Raises ValueError for another name."""
+    """Return the engine of that name (see ENGINES). Raises ValueError for another name."""
     if name == "pymunk":
         from simulator.physics import pymunk_engine
 

@@ -26,7 +26,7 @@ class Flick:
     speed_mm_s: float
 
     def velocity(self) -> tuple[float, float]:
-        """(vx, vy) in mm/s, rounded to 1e-6 mm/s so that no library's sine can change a game."""
+        """Return (vx, vy) in mm/s, rounded to 1e-6 mm/s so that no library's sine can change a game."""
         a = radians(self.angle_deg)
         vx, vy = turned(self.seat, self.speed_mm_s * sin(a), self.speed_mm_s * cos(a))
         return round(vx, 6), round(vy, 6)
@@ -79,7 +79,7 @@ class Frame(NamedTuple):
 
 @dataclass
 class Outcome:
-    """What a flick did. Lists are in order of time; `time_s` counts from the flick.
+    """The result of a flick. Lists are in order of time; `time_s` counts from the flick.
 
     rest: the men that are still on the board and where; `rest_indices[i]` is where rest[i] was in the layout played.
     striker_rest: where the striker stopped, None if it fell or went off.
@@ -100,19 +100,19 @@ class Outcome:
 
     @property
     def first_touch(self) -> int | None:
-        """The piece that the striker touched first, or None."""
+        """Return the piece that the striker touched first, or None."""
         return self.touches[0].piece if self.touches else None
 
     def cushion_before(self, disc_index: int) -> bool:
-        """Whether the striker touched that man, and a cushion before it (rule K9)."""
+        """Tell whether the striker touched that man, and a cushion before it (rule K9)."""
         return any(touch.cushion for touch in self.touches if touch.disc_index == disc_index)
 
     def brutal(self, colour: int) -> bool:
-        """Whether an own man fell that the striker touched only after a cushion (rule K9)."""
+        """Tell whether an own man fell that the striker touched only after a cushion (rule K9)."""
         return any(fall.piece == colour and self.cushion_before(fall.disc_index) for fall in self.falls)
 
     def boulette(self, colour: int, queen_is_right: bool = False) -> bool:
-        """Whether the striker touched an other man or the queen before any man of `colour` (rule K4).
+        """Tell whether the striker touched an other man or the queen before any man of `colour` (rule K4).
 
         queen_is_right: all own men are down, the queen is the piece to touch. Colours unknown (-1) and touching
         nothing are no fault.

@@ -1,4 +1,4 @@
-"""What people at the page do at the simulated table: a table of what a page may ask, and the method that does it."""
+"""Does at the simulated table what people ask at the page: one method for each kind of message."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ HOLD_US = LONG_HOLD_US + 200_000  # a long press, surely
 
 
 class Refused(Exception):
-    """What was asked cannot be done. args: why, in French and in English."""
+    """The request cannot be granted now. args: why, in French and in English."""
 
 
 class Actions:
@@ -44,7 +44,7 @@ class Actions:
         }
 
     def handle(self, message: Message) -> bool:
-        """Do what that message asks; False where it is none of the table's. Raises Refused."""
+        """Do what that message asks; return False where it is of another kind. Raises Refused."""
         action = self._table.get(message["t"])
         if action is None:
             return False
@@ -54,7 +54,7 @@ class Actions:
         return True
 
     def advance(self) -> None:
-        """Go on with what takes time: an undo; laying the striker for whoever is to shoot."""
+        """Go on with an undo, or lay the striker for the person who is to shoot."""
         if self._undo_until_us:
             if self._tabletop.quiet():
                 self._go_on_undoing()
@@ -108,7 +108,7 @@ class Actions:
     # Undo: a person takes back the last entry on his pad, and with it what bots entered after him.
 
     def may_undo(self) -> bool:
-        """Whether there is an entry to take back, and the table is free for it."""
+        """Tell whether there is an entry to take back, and the table is free for it."""
         tabletop = self._tabletop
         calm = tabletop.state in (READY, PLACED, OVER) and tabletop.quiet() and not self._undo_until_us
         return calm and len(tabletop.game) > 0 and bool(self._game.people)

@@ -1,4 +1,4 @@
-"""A real board in the same page: whoever watches the board (`carrom monitor --web`) hands in what it says.
+"""Shows a real board in the same page: `carrom monitor --web` hands in what the board says.
 
     feed = Feed(lang="fr")
     async with Server(feed) as server:
@@ -60,7 +60,7 @@ class Feed:
         self._unwrapped_us = 0
         self._wants_to_end = asyncio.Event()
 
-    # What the board says.
+    # The board tells.
 
     def position(
         self,
@@ -69,7 +69,7 @@ class Feed:
         book: str | None = None,
         winner: str | None = None,
     ) -> None:
-        """The contract's position; seats and book where they change; winner: a side, once the game is over."""
+        """Show a position as `carrom replay --json` has it. seats, book: given where they change. winner: a side."""
         self._position = position
         self._seats = seats or self._seats
         self._book = book or self._book
@@ -77,13 +77,14 @@ class Feed:
         self._tell_state()
 
     def frame(self, columns: bytes) -> None:
-        """The LEDs: a byte a column."""
+        """Show the LEDs: a byte a column."""
         if bytes(columns) != self._frame:
             self._frame = bytes(columns)
             self.tell({"t": "frame", "hex": self._frame.hex()})
 
     def edges(self, edges: Iterable[tuple[int, bool, int]], levels: int | None = None) -> None:
-        """Beams that changed: (beam, blocked, time_us of the board's wrapping clock). levels: all 16 afterwards."""
+        """Show beams that changed: (beam, blocked, time_us of the board's wrapping clock). levels: all 16
+        afterwards."""
         told = []
         for beam, blocked, time_us in edges:
             bit = 1 << beam
@@ -94,13 +95,13 @@ class Feed:
         self.tell({"t": "edges", "edges": told, "levels": self._levels})
 
     def call(self, name: str, text: str = "", rtttl: str = "") -> None:
-        """A call; text and tune are looked up where the board sent only the name."""
+        """Tell a call; text and tune are looked up where the board sent only the name."""
         if name in calls.CALLS and not rtttl:
             rtttl = calls.tune(name)
         self.tell({"t": "call", "name": name, "text": text or name, "rtttl": rtttl})
 
     def entry(self, text: str, said: Iterable[str] = (), reasons: Iterable[str] = (), error: str | None = None) -> None:
-        """An entry of the record with what was called and why."""
+        """Add an entry of the record with its calls and reasons."""
         item = {
             "text": text,
             "calls": list(said),
@@ -112,12 +113,12 @@ class Feed:
         self.tell({"t": "entry", "item": item})
 
     def question(self, text: str | None) -> None:
-        """What the board asks its players; None: nothing. It is answered on the board's own pads."""
+        """Show what the board asks its players, None: nothing. They answer on the board's own pads."""
         self._question = text
         self._tell_state()
 
     def new_game(self) -> None:
-        """A game has begun on the board: the record starts anew."""
+        """Start the record anew: a game has begun on the board."""
         self._games += 1
         self._log.clear()
         self._winner = None
@@ -130,7 +131,7 @@ class Feed:
         self._last_us = time_us
         return self._unwrapped_us
 
-    # What the page sees (server.Source).
+    # Pages ask and see (server.Source).
 
     def hello(self) -> dict[str, Any]:
         return {

@@ -1,4 +1,4 @@
-"""A shot as a film: where every disc was, at a fixed rate, for the page to show between the physics' frames."""
+"""Turns a shot into a film: where every disc was, at a fixed rate. The page shows what lies between."""
 
 from math import dist
 from typing import Any
@@ -13,7 +13,8 @@ _LOUD_MM_S = 3000.0
 
 
 def film(number: int, layout: Layout, outcome: Outcome, speed: float) -> dict[str, Any]:
-    """What shotfilm.js shows. `outcome` must have been recorded at FRAMES_HZ; `speed` is table seconds per second.
+    """Make the film that board/shot_film.js shows. `outcome` must have been recorded at FRAMES_HZ; `speed` is table
+    seconds per second.
 
     frames: for each moment x, y of every disc of `layout` and of the striker, last, in tenths of a millimetre; a disc
     that is gone stays where it was last. gone: [[disc, seconds]]. knocks: [[seconds, loudness 0..1, "disc"|"pocket"]].

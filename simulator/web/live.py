@@ -40,7 +40,7 @@ Message = dict[str, Any]
 
 
 def fastest_physics() -> str:
-    """The exact engine where numba, which compiles it, is installed; otherwise pymunk."""
+    """Name the exact engine where numba, which compiles it, is installed; otherwise pymunk."""
     return "exact" if importlib.util.find_spec("numba") else "pymunk"
 
 
@@ -166,7 +166,7 @@ class Live:
 
     async def run(self) -> None:
         """Let the table's time pass with the clock on the wall, until cancelled."""
-        # The first shot of the compiled engine takes a second; nobody shall wait for it.
+        # The first shot of the compiled engine takes a second: no player is to wait for it.
         warm = engine(self._physics, self.spec)
         await asyncio.get_running_loop().run_in_executor(None, warm.play, rack(self.spec), Flick(0, 0.0, 0.0, 3000.0))
         last_s = time.monotonic()
@@ -247,7 +247,7 @@ class Live:
         }
 
     def state(self) -> Message:
-        """The state message; told again whenever it changes."""
+        """Make the state message, which is told again whenever it changes."""
         actions = self.actions
         return view.state(self.game, self.setup, self.lang, self._games, actions.turns, actions.may_undo())
 

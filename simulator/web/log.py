@@ -1,4 +1,4 @@
-"""The running game's entries: as the page lists them, and as a record with the board in its comments."""
+"""Keeps the running game's entries: as the page lists them, and as a record with the board in its comments."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ Message = dict[str, Any]
 
 
 class GameLog:
-    """header: of the record. first: how the men lay at the start. items: what the page lists, undone entries too."""
+    """header: of the record. first: how the men lay at the start. items: the page's list, undone entries too."""
 
     def __init__(self, header: str, first: Layout, why: words.Why):
         self.items: list[Message] = []
@@ -23,7 +23,7 @@ class GameLog:
         self._standing: list[int] = []  # indices in `items` of the entries that were not taken back
 
     def add(self, text: str, verdict: Verdict, before: Position, after: Position, lang: str) -> Message:
-        """Note an entry with its ruling. The message that tells the pages of it."""
+        """Note an entry with its ruling. Return the message that tells the pages of it."""
         item = words.item(text, verdict, before, after, lang, self._why)
         message: Message = {"t": "entry", "item": item}
         self._lines.append(text)
@@ -41,5 +41,5 @@ class GameLog:
         self._lines.append(saved.layout_comment(layout))
 
     def record_text(self) -> str:
-        """The game so far as a record."""
+        """Return the game so far as a record."""
         return "\n".join(self._lines) + "\n"

@@ -1,4 +1,4 @@
-"""What is still to be sent to one page: a queue with a bound."""
+"""The queue of messages to one page, with a bound."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ class Outbox:
 
     @property
     def waiting(self) -> int:
-        """How many messages wait."""
+        """The number of messages that wait."""
         return len(self._texts)
 
     def put(self, message: dict[str, Any]) -> None:

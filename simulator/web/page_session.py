@@ -1,4 +1,4 @@
-"""A session with people at a page: their striker, the man they mean, and how the board lay after every entry."""
+"""Adds people at a page to a session: their striker, the man they mean, and how the board lay after every entry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAND_US = 350_000  # until a hand has taken up the striker
 
 
 class WatchedBeams(SimBeams):
-    """Beams whose edges somebody else looks at too: `seen` has [beam, 1 blocked or 0, time_us] of each."""
+    """Beams whose edges the page shows too: `seen` has [beam, 1 blocked or 0, time_us] of each."""
 
     def __init__(self, world: World):
         super().__init__(world)
@@ -35,7 +35,7 @@ class WatchedBeams(SimBeams):
 
 
 class PageSession:
-    """`session` is the game; the rest here is what people at a page add to it.
+    """A session, and all that people at a page add to it.
 
     past: the game of a record to play on; the firmware finds it in its journal. more: see Session.
 
@@ -66,14 +66,14 @@ class PageSession:
 
     @property
     def may_flick(self) -> bool:
-        """Whether a person's striker lies ready, and the table has seen it."""
+        """Whether a person's striker lies ready and the table has seen it."""
         tabletop = self.tabletop
         seen = tabletop.world.now_us >= tabletop.still_us + SURE_US
         shot = tabletop.position.phase in (SHOOTING, PENALTY_SHOT)
         return shot and tabletop.state == PLACED and tabletop.placed_seat in self.people and seen
 
     def lay_ready(self, offset_mm: float) -> bool:
-        """Lay the striker for the person who is to shoot, where there is room. False where nobody is."""
+        """Lay the striker for the person who is to shoot. Return whether it was laid."""
         tabletop, seat = self.tabletop, self.session.waits_for
         free_us = tabletop.taken_up_us + HAND_US + SURE_US if tabletop.taken_up_us else 0
         if seat < 0 or tabletop.state != READY or tabletop.world.now_us < free_us:
@@ -93,7 +93,7 @@ class PageSession:
         return float((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2)
 
     def legal(self) -> list[placing.Stretch]:
-        """Where along his line a person may drag the striker that is laid."""
+        """Return the stretches of his line along which a person may drag the striker."""
         tabletop = self.tabletop
         return placing.stretches(tabletop.spec, tabletop.game.book.id, tabletop.layout, tabletop.placed_seat)
 
@@ -105,7 +105,7 @@ class PageSession:
                 self.tabletop.slide(offset)
 
     def flick(self, angle_deg: float, speed_mm_s: float) -> bool:
-        """Shoot for a person. False where he can't now."""
+        """Shoot for a person. Return False where he cannot now."""
         if not self.may_flick:
             return False
         tabletop, crew = self.tabletop, self.session.crew
@@ -144,7 +144,7 @@ class PageSession:
             return
         self.slide(tabletop.placed_offset_mm)
 
-    # What table and session tell.
+    # Table and session tell.
 
     def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
         if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
@@ -160,9 +160,9 @@ class PageSession:
             self.history.append(list(self.tabletop.layout))
 
     def follow(self) -> None:
-        """After entries that were no shot (an undo, a bet, a touch, a correction): make board and turn agree with them.
+        """Make board and turn agree with entries that were no shot: an undo, a bet, a touch, a correction.
 
-        To be called when the table has entered all that it wanted to.
+        To be called once the table has entered all of them.
         """
         tabletop = self.tabletop
         if tabletop.state == MOVING or tabletop.table.referee.busy():

@@ -1,4 +1,4 @@
-"""Where along his line a person may drag the striker: the book's stretches (rule C11) without the men in the way."""
+"""Finds where along his line a person may drag the striker: the book's stretches (rule C11) without men in the way."""
 
 from math import sqrt
 
@@ -10,7 +10,7 @@ Stretch = tuple[float, float]  # offsets from, to, mm; equal where only one plac
 
 
 def stretches(spec: BoardSpec, book_id: str, layout: Layout, seat: int) -> list[Stretch]:
-    """From left to right. Empty where men leave no room at all."""
+    """Return them from left to right; none where men leave no room at all."""
     found = placement.striker_spans(spec, book_id)
     reach = spec.striker_radius_mm + spec.man_radius_mm + placement.GAP_MM
     for disc in layout:
@@ -36,6 +36,6 @@ def _without(found: list[Stretch], lo: float, hi: float) -> list[Stretch]:
 
 
 def nearest(found: list[Stretch], offset_mm: float) -> float | None:
-    """The allowed offset nearest to `offset_mm`, None where there is none."""
+    """Return the allowed offset nearest to `offset_mm`, None where there is none."""
     places = [min(hi, max(lo, offset_mm)) for lo, hi in found]
     return min(places, key=lambda place: (abs(place - offset_mm), place)) if places else None

@@ -1,4 +1,4 @@
-"""What a page may send over the WebSocket: JSON objects whose `t` names their kind, checked field by field.
+"""Checks what pages send over the WebSocket: JSON objects whose `t` names their kind, field by field.
 
 A message that is not one of these closes the socket that it came from, and nothing else happens.
 """
@@ -78,7 +78,7 @@ def _players(value: Any) -> bool:
 
 _seat = _among(pieces.SEAT_WORDS)
 
-# kind: {field: what it must be}. Every field must be there, and no other.
+# kind: {field: its check}. Every field must be there, and no other.
 MESSAGES: dict[str, dict[str, Check]] = {
     "place": {"seat": _seat, "offset_mm": _number(-400, 400)},
     "flick": {
@@ -111,7 +111,7 @@ MESSAGES: dict[str, dict[str, Check]] = {
 
 
 def parse(data: str) -> dict[str, Any]:
-    """The checked message. Raises ProtocolError."""
+    """Return the checked message. Raises ProtocolError."""
     if len(data) > MAX_BYTES:
         raise ProtocolError("too long")
     try:

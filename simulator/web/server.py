@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Source(Protocol):
-    """What a page shows: the simulated table (live.Live) or a real board (feed.Feed).
+    """The table that a page shows: the simulated table (live.Live) or a real board (feed.Feed).
 
     tell: set by the server; sends a message to every page. spec: the board that is drawn.
     """
@@ -47,23 +47,24 @@ class Source(Protocol):
     spec: BoardSpec
 
     def hello(self) -> dict[str, Any]:
-        """Everything that a page needs when it opens or comes back: the whole state."""
+        """Return everything that a page needs when it opens or comes back."""
 
     async def handle(self, message: dict[str, Any], outbox: Outbox) -> None:
         """Do what a page asks (a message that protocol.parse let through). `outbox` goes to that page alone."""
 
     def record_text(self) -> str:
-        """The game so far, as a record."""
+        """Return the game so far as a record."""
 
     def position_svg(self) -> str:
-        """The board as it lies."""
+        """Draw the board as it lies."""
 
     async def run(self) -> None:
         """Live until cancelled."""
 
 
 def free_port(wanted: int) -> tuple[socket.socket, int]:
-    """A listening socket on 127.0.0.1 at `wanted` or the next free port. Raises OSError when 50 in a row are taken."""
+    """Open a listening socket on 127.0.0.1 at `wanted` or the next free port. Raises OSError when 50 in a row are
+    taken."""
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
@@ -133,7 +134,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse what another site's page, or a name that was bent to 127.0.0.1, might send."""
+        """Refuse what another site's page, or a host name that was made to mean 127.0.0.1, might send."""
         if not self._is_ours(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text="This table answers on its own address only.\n")
         origin = request.headers.get("Origin")
@@ -152,7 +153,7 @@ class Server:
         return web.FileResponse(STATIC / "index.html")
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
-        """A file of the page. Its name is looked up among those that there are; no path from outside is opened."""
+        """Send a file of the page. Its name is looked up among those that exist; no path from outside is opened."""
         path = self._files.get(request.match_info["name"])
         if path is None:
             raise web.HTTPNotFound()

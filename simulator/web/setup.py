@@ -1,4 +1,4 @@
-"""What a game on the virtual table is set up with: rules, who plays where, how well, how fast, on what a table."""
+"""The choices before a game on the virtual table: rules, who plays where, how well, how fast, with which sensors."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,7 +32,7 @@ class Setup:
 
     @classmethod
     def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":
-        """One of PRESETS: a person against a bot, two or four people, bots alone."""
+        """Make one of PRESETS: a person against a bot, two or four people, bots alone."""
         seats = list(pieces.SEAT_WORDS) if preset == "four" else ["south", "north"]
         bot: dict[str, Any] = {"kind": "bot", "skill": DEFAULT_SKILL}
         human: dict[str, Any] = {"kind": "human"}
@@ -42,11 +42,11 @@ class Setup:
 
     @classmethod
     def from_message(cls, message: dict[str, Any]) -> "Setup":
-        """Of a page's "new"."""
+        """Make the setup that a page's "new" describes."""
         return cls(**{name: message[name] for name in cls.__dataclass_fields__})
 
     def rulebook(self) -> RuleBook:
-        """The book with its options set. Raises ValueError naming those that exist."""
+        """Return the book with its options set. Raises ValueError naming those that exist."""
         book = load(self.book)
         for name, text in self.options.items():
             book.set_option(name, text)
@@ -56,5 +56,5 @@ class Setup:
         return tuple(pieces.SEAT_WORDS.index(seat) for seat in self.seats)
 
     def is_human(self, seat: int) -> bool:
-        """Whether a person sits there (a seat code)."""
+        """Tell whether a person sits at that seat (a code)."""
         return self.players.get(pieces.SEAT_WORDS[seat], {}).get("kind") == "human"

@@ -20,14 +20,14 @@ PHASES = {READY: "idle", PLACED: "idle", MOVING: "running", SETTLING: "ruling", 
 
 
 def may_name(game: PageSession) -> bool:
-    """Whether a person's bet is open and he may point at the man that he means."""
+    """Tell whether a person's bet is open and he may point at the man that he means."""
     tabletop = game.tabletop
     laid = tabletop.state == PLACED and tabletop.placed_seat in game.people
     return bool(tabletop.position.has_bet()) and laid
 
 
 def may_say(tabletop: Tabletop) -> bool:
-    """Whether a person's man is off the board and he has not said the words of rule K5 yet."""
+    """Tell whether a person's man is off the board and he has not said the words of rule K5 yet."""
     played = tabletop.played
     if played is None or not played.by_person or played.said or tabletop.state not in (MOVING, SETTLING):
         return False
@@ -36,7 +36,7 @@ def may_say(tabletop: Tabletop) -> bool:
 
 
 def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, may_undo: bool) -> Message:
-    """The state as pages know it. games: how many have begun; turn_id: how often somebody has laid the striker."""
+    """Make the state message. games: how many have begun; turn_id: how often a person's striker has been laid."""
     session, tabletop = game.session, game.tabletop
     position, truth, spec = session.position, session.truth, tabletop.spec
     seat = position.turn
@@ -106,7 +106,7 @@ def _question(tabletop: Tabletop) -> Message | None:
 
 
 def _hint(tabletop: Tabletop, lang: str) -> str:
-    """What really happened in the last shot: for people to claim what no sensor sees, and to answer questions."""
+    """Tell what really happened in the last shot, so that people can claim what no sensor sees and answer questions."""
     played = tabletop.played
     if played is None or tabletop.state != SETTLING:
         return ""
@@ -128,7 +128,7 @@ def _unseen(played: Played, lang: str) -> list[str]:
 
 
 def _asked(played: Played, question: Any, lang: str) -> list[str]:
-    """What answers that question truly."""
+    """Tell the true answer to that question."""
     if question is None:
         return []
     if question.kind != questions.ASK_HIT or played.target < 0:

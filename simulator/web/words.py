@@ -1,4 +1,4 @@
-"""The game in the page's terms: books, entries and positions as plain values for JSON."""
+"""Puts books, entries and positions into plain values for the page's JSON."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,12 +27,12 @@ Why = Callable[[Verdict, str], list[str]]  # the reasons of a verdict in words: 
 
 
 def rows(verdict: Verdict, _lang: str) -> list[str]:
-    """The plainest Why: the rows and laws by their numbers."""
+    """Return a verdict's rows and laws by their numbers: the plainest Why."""
     return list(verdict.reasons)
 
 
 def books() -> list[dict[str, Any]]:
-    """Every rule book with its options, as the page's form wants them."""
+    """Return every rule book with its options, as the page's form wants them."""
     made = []
     for book_id in BOOKS:
         options = [
@@ -51,7 +51,7 @@ def books() -> list[dict[str, Any]]:
 
 
 def spec_dict(spec: BoardSpec) -> dict[str, Any]:
-    """The board's measures that the page draws with, mm."""
+    """Return the board's measures that the page draws with, mm."""
     return {
         "side_mm": spec.side_mm,
         "outer_mm": picture.outer_mm(spec),
@@ -62,21 +62,21 @@ def spec_dict(spec: BoardSpec) -> dict[str, Any]:
 
 
 def men(layout: Layout) -> list[list[Any]]:
-    """[[piece letter, x_mm, y_mm]] of a layout."""
+    """Return [[piece letter, x_mm, y_mm]] of a layout."""
     return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
 
 
 def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str, why: Why) -> dict[str, Any]:
-    """One line of the record beside the board: the entry, what was called, why, or why it was refused."""
+    """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
     said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
     return {"text": text, "calls": said, "reasons": why(verdict, lang), "error": verdict.error}
 
 
 def position(p: Position) -> dict[str, Any]:
-    """The contract's position."""
+    """Return the position as `carrom replay --json` has it."""
     return record.position_dict(p)
 
 
 def side_word(p: Position, side: int) -> str | None:
-    """ "south", "north" or "east" of a side; None for nobody."""
+    """Return "south", "north" or "east" of a side; None for none."""
     return p.side_words()[side] if side >= 0 else None

@@ -15,7 +15,7 @@ ATTEMPTS = 3  # where a calibration is refused a person does it again, but not a
 
 
 def stamp_us(time_s: float) -> int:
-    """The chip's clock at a virtual time."""
+    """Return the chip's clock at a virtual time."""
     return int(time_s * 1e6) & (clock.WRAP_US - 1)
 
 
@@ -48,7 +48,8 @@ def calibrate(
     start_s: float = 0.0,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Calibration, float]:
-    """A calibration of that table, and the time when it was done. Raises ValueError where it cannot be calibrated.
+    """Return a calibration of that table, and the time when it was done. Raises ValueError where it cannot be
+    calibrated.
 
     progress: told (passes still missing, of how many) after each piece.
     """

@@ -85,9 +85,9 @@ class FlashChip(UserContext):
         return 0
 
     def cut_within(self, kind: str, block: int, off: int, data: bytes, done: int) -> list[bytes]:
-        """The blocks as they are when the power goes after `done` bytes of `data`, the next one written by half.
+        """Return the blocks as they are when the power goes after `done` bytes of `data`, the next one written by half.
 
-        Of an interrupted erase the bytes behind hold something between what they held and 0xFF.
+        The bytes after the cut of an erase hold something between their old value and 0xFF.
         """
         old = self.blocks[block]
         rest = old[off + done :]
@@ -235,7 +235,7 @@ def mount(chip: FlashChip, folder: str = "/data") -> Store:
 
 
 def new_board(sectors: int = PICO_SECTORS) -> FlashChip:
-    """A chip with an empty file system and no wear counted yet."""
+    """Return a chip with an empty file system and no wear counted yet."""
     chip = FlashChip(sectors)
     format_chip(chip)
     return FlashChip(chip.blocks)

@@ -183,7 +183,7 @@ GRADES = {
 
 
 def spec_of(grade: str) -> SensorSpec:
-    """The world of a grade; ValueError names those that exist."""
+    """Return the world of a grade. Raises ValueError naming those that exist."""
     try:
         return GRADES[grade]
     except KeyError:
@@ -191,5 +191,5 @@ def spec_of(grade: str) -> SensorSpec:
 
 
 def parameters() -> tuple[Field[Any], ...]:
-    """Every parameter: `.name`, `.default`, `.metadata["unit"]`, `.metadata["why"]`."""
+    """Return every parameter: `.name`, `.default`, `.metadata["unit"]`, `.metadata["why"]`."""
     return fields(SensorSpec)

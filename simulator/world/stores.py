@@ -10,7 +10,7 @@ _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,29}~?")
 
 
 def check_name(name: str) -> str:
-    """`name` itself where it is a plain file name. Raises OSError for anything that could lie elsewhere."""
+    """Return `name` where it is a plain file name. Raises OSError for anything that could lie elsewhere."""
     if not _NAME.fullmatch(name):
         raise OSError(f"not a file name of the table: {name[:40]!r}")
     return name

@@ -1,4 +1,4 @@
-"""An opened record as steps for the page: every entry with its ruling, the position and the men after it."""
+"""Turns an opened record into steps for the page: every entry with its ruling, the position and the men after it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,10 +18,10 @@ MAX_ENTRIES = 5000
 
 
 class Steps:
-    """What the page steps through, in order; the first is the start of the game. Raises saved.SavedError.
+    """The steps of a record in order; the first is the start of the game. Raises saved.SavedError.
 
-    Where the record does not say where the men lay they are strewn: as many as the position has, and in the same places
-    as long as the same number is on the board.
+    Where the record does not say where the men lay, they are scattered: as many as the position has, in the same places
+    until their number changes.
     """
 
     def __init__(self, text: str, spec: BoardSpec, lang: str, why: words.Why = words.rows):
@@ -38,7 +38,7 @@ class Steps:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         game = self._saved.game()
-        strewn: dict[tuple[int, ...], Layout] = {}
+        scattered_men: dict[tuple[int, ...], Layout] = {}
         for step in self._saved.steps:
             before = game.position
             if step.entry is None:
@@ -52,7 +52,7 @@ class Steps:
             if layout is None:
                 p = game.position
                 key = (p.board, p.started, *(p.on_board(piece) for piece in (WHITE, BLACK, QUEEN)))
-                layout = strewn[key] = strewn.get(key) or scatter.scattered(p, self._spec)
+                layout = scattered_men[key] = scattered_men.get(key) or scatter.scattered(p, self._spec)
             shown["position"] = words.position(game.position)
             shown["men"] = words.men(layout)
             yield shown
@@ -62,7 +62,8 @@ class Past:
     """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
 
     header: of the record. game: after the last step. layouts: the men at the start and after each entry of the game,
-    None where the record does not say. entries: what was accepted, undos too: (text, verdict, before, after, layout).
+    None where the record does not say. entries: those that were accepted, undos too: (text, verdict, before, after,
+    layout).
     """
 
     def __init__(self, text: str, spec: BoardSpec, upto: int):
@@ -86,7 +87,7 @@ class Past:
         self._spec = spec
 
     def all_layouts(self) -> list[Layout]:
-        """A layout for the start and after every entry; the men are strewn where the record has none."""
+        """Return a layout for the start and after every entry; men are scattered where the record has none."""
         game = Game(*record.parse_header(self.header.splitlines()))
         texts = list(self.game.texts())
         made: list[Layout] = []

@@ -1,4 +1,4 @@
-"""An opened trace (what `carrom.trace` keeps of the last shots) as steps for the page: one for every piece judged."""
+"""Turns an opened trace (carrom.sensing.trace) into steps for the page: one for every piece judged."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from simulator.board.saved import SavedError
 
 MAX_STEPS = 2000
 MOST_CHARS = 200  # in a line
-SHOWN_US = 4_000_000  # of the edges before a decision: what the page's chart is wide
+SHOWN_US = 4_000_000  # of the edges before a decision: the width of the page's chart
 _FIELDS = {"edge": 3, "light": 5, "empty": 3, "judged": 9}
 
 
 def is_trace(text: str) -> bool:
-    """Whether a file that was opened is a trace rather than a record."""
+    """Tell whether a file that was opened is a trace rather than a record."""
     return text.startswith(trace.HEAD.rsplit(" ", 1)[0])
 
 
 def steps(text: str, lang: str) -> tuple[list[list[int]], list[dict[str, Any]]]:
     """Read a trace: all edges, and what the page steps through: the start, then each decision. Raises SavedError.
 
-    An edge is [beam, 1 blocked or 0, us since the first one]; a step has "edges", [from, to) among all edges: what
-    the chart shows.
+    An edge is [beam, 1 blocked or 0, us since the first one]; a step has "edges", [from, to) among all edges:
+    those that the chart shows.
     """
     lines = text.splitlines()
     if lines[0].strip() != trace.HEAD:
