@@ -88,6 +88,7 @@ def _from_record(name, spec, entry, lang):
     from simulator.board import saved, scatter
 
     data = files.read_bytes(name, replay.MAX_BYTES, "give a record file, `rack`, `empty` or discs like w31.8,0")
+    replay.parse(data, name)  # refuses a record that no game can be
     try:
         opened = saved.parse(data.decode("utf-8"), spec)
     except UnicodeDecodeError:
