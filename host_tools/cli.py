@@ -1,4 +1,4 @@
-"""The `carrom` command: finds its subcommands in host_tools/commands and imports only the one that is asked for."""
+"""The `carrom` command: finds its subcommands in host_tools/commands and imports only the one that runs."""
 
 import errno
 import functools
@@ -17,7 +17,7 @@ NO_ROOM = "there is no room left where the output goes; make some, or name anoth
 
 @functools.cache
 def _modules() -> dict[str, str]:
-    """The subcommands: name on the command line -> full name of the module."""
+    """Return the subcommands: name on the command line -> full name of the module."""
     found = pkgutil.walk_packages(commands.__path__, commands.__name__ + ".")
     return {module.name.split(".")[-1].replace("_", "-"): module.name for module in found if not module.ispkg}
 
@@ -36,7 +36,7 @@ class LazyGroup(click.Group):
         return importlib.import_module(name).command if name else None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. A file that fails it is named, and the command ends with status 2."""
+        """Run the command. Where a file fails, name it and end with status 2."""
         try:
             return super().invoke(ctx)
         except OSError as error:
@@ -66,7 +66,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Entry point of the `carrom` script. Exit status 2 where the user can mend what is wrong."""
+    """Run the `carrom` script. End with status 2 where the user can mend the fault."""
     try:
         cli()
     except OSError as error:

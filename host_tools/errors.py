@@ -1,4 +1,4 @@
-"""The one error that a user of the command line is meant to see."""
+"""The one error that a user of the command line sees."""
 
 import click
 
@@ -6,9 +6,9 @@ from host_tools import terminal
 
 
 class UserError(click.ClickException):
-    """Something that the user can mend. Printed on standard error; the command ends with status 2.
+    """The user can mend this. It is printed on standard error, and the command ends with status 2.
 
-    The message names the place and the remedy: "FILE:LINE: what is wrong; what to do".
+    The message names place, fault and remedy: "FILE:LINE: fault; remedy".
     """
 
     exit_code = 2

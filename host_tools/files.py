@@ -1,4 +1,4 @@
-"""Files of the person at the command line: read up to a limit, written whole or not at all."""
+"""Reads files up to a limit, and writes them whole or not at all."""
 
 import os
 import secrets

@@ -11,7 +11,7 @@ SEED = click.IntRange(0, 2**31 - 1)
 
 
 class Finite(click.FloatRange):
-    """A number within a range; inf and nan are none."""
+    """A number within a range; inf and nan are refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)

@@ -26,7 +26,7 @@ TEXTS = {
     "number": ("{} n'est pas un nombre de 0 à {}", "{} is not a number of 0 to {}"),
     "flash": ("la mémoire ou un circuit ne répond pas : {}", "the flash or a chip does not answer: {}"),
     "learn-first": ("il faut d'abord learn start", "learn start comes first"),
-    # A pass of a calibration that is of no use.
+    # A useless pass of a calibration.
     "other-pocket": ("ce n'était pas ce trou", "that was another pocket"),
     "several-pieces": ("il faut une seule pièce à la fois", "one piece at a time, please"),
     "gates-missed": ("les deux portes ne l'ont pas vue", "the two gates have not both seen it"),
@@ -57,7 +57,7 @@ TEXTS = {
     "version": ("version {} inconnue ici", "version {} is not known here"),
     "line": ("ligne {} inconnue", "unknown line {}"),
     "value": ("valeur {} inconnue", "unknown value {}"),
-    # A file that is not as it was written.
+    # A damaged file.
     "too-long": ("plus de {} octets", "longer than {} bytes"),
     "other-file": ("ce n'est pas un fichier {}", "not a {} file"),
     "file-length": ("{} octets au lieu de {}", "{} bytes instead of {}"),

@@ -1,4 +1,4 @@
-"""Text from outside on a terminal: shown as it is written, with no power over the terminal."""
+"""Shows text from outside on a terminal literally, without any power over the terminal."""
 
 from __future__ import annotations
 

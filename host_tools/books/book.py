@@ -1,4 +1,4 @@
-"""The form of a rule book in words: each book of this room fills one in, and a test holds it against docs/rules.md."""
+"""The form of a rule book in words. Each book of this room fills one in; a test compares it with docs/rules.md."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Book:
 
     borrows: rows of other books that hold in it, besides those of every carrom book.
     laws: the clause for each law that a ruling may name, as "72a" in "I9 [72a]".
-    law_calls: law -> call -> what the clause gains where the ruling made that call.
+    law_calls: law -> call -> words that the clause gains where the ruling made that call.
     """
 
     heading: Pair

@@ -1,4 +1,4 @@
-"""Why a ruling fell, in a clause for each reason that its verdict gives.
+"""Explains a ruling: a clause for each reason that its verdict gives.
 
 A reason is a row such as "K9", a row and a law such as "I9 [72a]", or a row and the part of it that decided, such as
 "C3 spent".

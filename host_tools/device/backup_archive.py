@@ -1,7 +1,7 @@
-"""A backup as a file: the table's files in a zip, with their checksums; nothing outside is ever touched.
+"""A backup: the table's files in a zip, with their checksums.
 
-`pack` and `unpack` are pure, bytes to bytes. What comes from outside is looked at before anything of it is believed:
-names, sizes, number and checksums. A zip that was made elsewhere, or that a mail program bent, is refused whole.
+`pack` and `unpack` are pure, bytes to bytes. `unpack` checks names, sizes, number and checksums before it returns
+anything. It refuses a zip from elsewhere, or one that a mail program damaged, as a whole.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ _DATE = (2020, 1, 1, 0, 0, 0)  # so that the same files give the same archive
 
 
 class ArchiveError(ValueError):
-    """An archive that is not taken: the message says what is wrong with it."""
+    """The archive is refused; the message names the fault."""
 
 
 def check_name(name: str) -> str:
@@ -45,7 +45,7 @@ def _check_sizes(sizes: dict[str, int]) -> None:
 
 
 def pack(files: dict[str, bytes], firmware: str = "") -> bytes:
-    """The archive of those files; firmware: the version that the board reports, for people to read.
+    """Return the archive of those files. firmware: the version that the board reports, for people to read.
 
     The same files give the same bytes. Raises ArchiveError where `unpack` would refuse it.
     """
@@ -65,7 +65,7 @@ def pack(files: dict[str, bytes], firmware: str = "") -> bytes:
 
 
 def unpack(archive: bytes) -> dict[str, bytes]:
-    """The files of an archive that `pack` made. Raises ArchiveError, and gives nothing, where anything is amiss."""
+    """Return the files of an archive that `pack` made. Raises ArchiveError where anything is wrong with it."""
     if len(archive) > MAX_BYTES:
         raise ArchiveError(f"{len(archive)} bytes; a backup has at most {MAX_BYTES}")
     try:
@@ -75,7 +75,7 @@ def unpack(archive: bytes) -> dict[str, bytes]:
         raise
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, OSError) as error:
         raise ArchiveError(f"not a backup, or a damaged one ({error})") from error
-    except Exception as error:  # zlib.error, struct.error, RuntimeError (encrypted) ...: zipfile lets many out
+    except Exception as error:  # zlib.error, struct.error, RuntimeError (encrypted) ...: zipfile raises many
         raise ArchiveError(f"not a backup, or a damaged one ({type(error).__name__})") from error
 
 
@@ -83,7 +83,7 @@ def _unpack(packed: zipfile.ZipFile) -> dict[str, bytes]:
     members = packed.infolist()
     names = [member.filename for member in members]
     if len(names) != len(set(names)):
-        raise ArchiveError("a name stands in it twice")
+        raise ArchiveError("two of its files have the same name")
     if MANIFEST not in names:
         raise ArchiveError(f"not a backup of a table: there is no {MANIFEST} in it")
     for name in names:
@@ -92,7 +92,7 @@ def _unpack(packed: zipfile.ZipFile) -> dict[str, bytes]:
     contents = {}
     for member in members:
         with packed.open(member) as file:
-            data = file.read(MAX_FILE_BYTES + 1)  # the sizes above are the archive's own word
+            data = file.read(MAX_FILE_BYTES + 1)  # the archive may lie about the sizes above
         if len(data) != member.file_size:
             raise ArchiveError(f"{member.filename} is longer than the archive says")
         contents[member.filename] = data

@@ -1,6 +1,6 @@
-"""The guided calibration: which piece through which pocket next, what came of it, and how far it is.
+"""Guides a person through a calibration: names the next piece and pocket, tells the outcome and the progress.
 
-It speaks to the table's console (`learn ...`, see carrom.console), on a board or in the simulator.
+It talks to the table's console (`learn …`, see carrom.console), on a board or in the simulator.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from host_tools.table_codes import PIECES, POCKETS, code_text, refusal_text
 
 DROP = ("Faites tomber un {0} dans le trou {1}.", "Drop a {0} into the {1} pocket.")
 REFUSED = ("la table refuse : {} ; l'ancien étalonnage reste", "the table says: {}; the old calibration stays")
-ANSWER_S = 60.0  # the flash has been erased by then, on a slow emulated chip too
+ANSWER_S = 60.0  # long enough for an erase of the flash on a slow emulated chip
 WAIT_S = 0.3
 PATIENCE_S = 120.0  # without any pass
 
@@ -28,13 +28,13 @@ class Talk(Protocol):
     """A table to be calibrated."""
 
     def ask(self, line: str) -> dict[str, Any]:
-        """The console's answer to a command."""
+        """Return the console's answer to a command."""
 
     def wait(self) -> None:
         """Let some time pass, in which somebody may pass a piece through."""
 
     def calibration(self) -> Calibration | None:
-        """What the table plays by."""
+        """Return the calibration that the table judges by."""
 
 
 class BoardTalk:
@@ -58,7 +58,7 @@ class BoardTalk:
 
 
 class SimulatedTalk:
-    """The simulated table, and a hand that passes the pieces through that are asked for."""
+    """The simulated table, and a hand that drops the wanted pieces."""
 
     def __init__(self, noise: Any = "nominal", seed: int = 1):
         from carrom.console import Console
@@ -92,9 +92,9 @@ class SimulatedTalk:
 def calibrate(
     talk: Talk, lang: str, say: Callable[[str], None], progress: Callable[[int, int], None], pockets: Iterable[str] = ()
 ) -> None:
-    """Lead through a calibration of `pockets` (all: none named) and store it.
+    """Lead through a calibration of `pockets` (of all, where none is named) and store it.
 
-    Raises UserError; then, and when it is broken off, the old one stays.
+    Raises UserError. Then, or when somebody breaks it off, the old calibration stays.
     """
     answer = _accepted(talk.ask(" ".join(["learn start", *pockets])), lang)
     total = _count(answer)

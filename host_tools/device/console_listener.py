@@ -12,7 +12,7 @@ from host_tools import terminal
 from host_tools.device.serial_port import find_port, open_port
 from host_tools.errors import UserError
 
-MAX_LINE = 1 << 16  # bytes; the table's own lines have at most some 3,000
+MAX_LINE = 1 << 16  # bytes; the table's own lines have at most about 3,000
 
 
 class ConsoleListener:
@@ -39,9 +39,9 @@ class ConsoleListener:
             raise UserError(f"{self.port}: the board went away; plug it in again") from error
 
     def ask(self, command: str, timeout_s: float) -> dict | None:
-        """Send one command; its answer, or the error that it gave, or None if none came in time.
+        """Send one command. Return the answer to it, be it an error, or None if none came in time.
 
-        What the table says unasked meanwhile is lost.
+        Events that the table reports meanwhile are lost.
         """
         self.send(command)
         word = command.split()[0]
@@ -56,7 +56,7 @@ class ConsoleListener:
         return None
 
     def lines(self, quiet_s: float | None = None) -> Iterator[str]:
-        """The lines that arrive, for ever, or until none has come for `quiet_s` seconds."""
+        """Yield the lines that arrive, until none has come for `quiet_s` seconds; without it, until the port closes."""
         last = time.monotonic()
         while quiet_s is None or time.monotonic() - last < quiet_s:
             try:
@@ -79,7 +79,7 @@ class ConsoleListener:
 def parsed(line: str) -> dict:
     """Read a line of the console as an object. Return {} for any other line, such as the banner of the prompt.
 
-    Its texts are made harmless for a terminal: a board may be anything.
+    Its texts are made harmless for a terminal: anything may call itself a board.
     """
     try:
         said = json.loads(line)

@@ -1,7 +1,7 @@
-"""What is wrong with a table, and what to do: from what was found out about it to words for people. Pure.
+"""Turns the facts about a table into its faults and their remedies, in words. Pure.
 
-`carrom doctor` collects the facts (from the board's console, its files, and the person in front of it) and prints what
-`diagnose` makes of them.
+`carrom doctor` collects the facts from the board's console, its files, and the person in front of it, and prints the
+result of `diagnose`.
 """
 
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ from host_tools.table_codes import code_text
 # Below it a collection of garbage may come while a piece passes. With the firmware in RAM, not frozen into a UF2, twice
 # as much is left.
 LOW_HEAP_BYTES = 15_000
-EMITTERS_OUT = 6  # so many beams of one kind dark together are not so many dead emitters
+EMITTERS_OUT = 6  # this many dark beams of one kind have one cause
 
 
 @dataclass
 class Facts:
-    """What is known of a table; what was not looked at stays None or empty.
+    """The facts about a table; those that were not looked at stay None or empty.
 
     version, expected: of the firmware, on the board (None: it has none) and here. micropython, oldest: as (1, 25, 0).
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
@@ -51,7 +51,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Problem:
-    """key: which fault, for programs. what: what is wrong. remedy: what to do. grave: whether play is disturbed."""
+    """key: the fault, for programs. what: the fault in words. remedy: in words. grave: whether it disturbs play."""
 
     key: str
     what: str
@@ -185,7 +185,7 @@ _MILD = ("line_hidden", "setting", "never_calibrated", "other_version", "crashed
 
 
 def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
-    """What is wrong, the worst first; empty where all is well. lang: "fr" or "en"."""
+    """Return the faults, the worst first; none where all is well. lang: "fr" or "en"."""
 
     def problem(key: str, *words: object, remedy_words: tuple = ()) -> None:
         what, remedy = pick(lang, _WORDS[key])
@@ -225,7 +225,7 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
 
 
 def _sensors(findings: list[dict], lang: str, problem, status: dict) -> None:
-    """The self-test's findings; many of one kind have one cause."""
+    """Report the self-test's findings; many of one kind have one cause."""
     at: dict[int, list[int]] = {}
     for finding in findings:
         at.setdefault(finding["kind"], []).append(finding["at"])

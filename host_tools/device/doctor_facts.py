@@ -17,11 +17,11 @@ from simulator.world.stores import MemoryStore
 
 CRASHES = "crashes"  # as main.py names its log
 ANSWER_S = 20  # a boot with its self-test takes two, and an answer milliseconds
-REFUSED_S = 1  # a board that is busy with a shot is asked again after so long
+REFUSED_S = 1  # until the next question to a board that is busy with a shot
 
 
 def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: float = ANSWER_S) -> Facts:
-    """Look at everything that needs nobody's eyes or ears. say: told what is being done.
+    """Collect all facts that need nobody's eyes or ears. say: is called with each step.
 
     answer_s: how long the firmware may take to start and answer.
     """
@@ -47,12 +47,12 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
 
 
 def differing(device: RawPrompt, machine: str, micropython: tuple[int, ...], mpy: tuple[int, int]) -> list[str]:
-    """Paths of the firmware that are missing on the board, or not as this computer would flash them."""
+    """Return the firmware's paths that are missing on the board, or not as `carrom flash` sends them."""
     version = ".".join(map(str, micropython))
     try:
         image = firmware_image.build(boards.board_of(machine), firmware_image.compiler_for(version, mpy)[0])
     except UserError:
-        return []  # no compiler for it: whether the files are right cannot be said
+        return []  # without its compiler nobody can tell whether the files are right
     there = {path: digest for path, digest in device.hashes("/").items() if path.startswith(firmware_image.OWNED)}
     if not any(path.startswith("/carrom/") for path in there):
         return []  # frozen into the UF2
@@ -60,7 +60,7 @@ def differing(device: RawPrompt, machine: str, micropython: tuple[int, ...], mpy
 
 
 def look_at_files(facts: Facts, files: MemoryStore, lang: str) -> None:
-    """What the table's files say: settings, calibration, journal, crash log. `files` is a copy, and may be mended."""
+    """Take the facts from a copy of the table's files, which may change: settings, calibration, journal, crashes."""
     facts.crashes = (files.read(CRASHES) or b"").decode(errors="replace")
     facts.settings = list(Settings(files).faults)
     found, trouble = calibration.load(files)
@@ -87,7 +87,7 @@ def ask(facts: Facts, port: str, answer_s: float) -> None:
 
 
 def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:
-    """The console's answer to a command, or None if none came until `end_s` (time.monotonic).
+    """Return the console's answer to a command, or None if none came until `end_s` (time.monotonic).
 
     The command is sent again after `again_s`, then after twice as long, and so on: a board that is starting may not
     hear the first ones, or may have to answer all of them.

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def package() -> str:
-    """package.json: every module of the firmware; boot.py, main.py and board.py go by `carrom flash`."""
+    """Return package.json: every module of the firmware. `carrom flash` puts boot.py, main.py and board.py."""
     firmware = ROOT / "firmware"
     names = sorted(path.relative_to(firmware).as_posix() for path in (firmware / "carrom").rglob("*.py"))
     urls = ",\n".join("    " + json.dumps([name, f"firmware/{name}"]) for name in names)

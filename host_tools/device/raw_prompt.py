@@ -17,16 +17,16 @@ from host_tools.errors import UserError
 from host_tools.flashing.firmware_image import digest
 
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
-SLOW_PROMPT_S = 240  # behind a socket there may be an emulated chip, which takes its time to come to its prompt
+SLOW_PROMPT_S = 240  # at a socket there may be an emulated chip, which is slow to reach its prompt
 RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 ANSWER_S = 60  # longest silence while the board works: hashing, erasing flash, collecting garbage
-SLOW_ANSWER_S = 300  # the same behind a socket
+SLOW_ANSWER_S = 300  # the same at a socket
 CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
 
 
 @dataclass(frozen=True)
 class BoardInfo:
-    """What a board says of itself. mpy: the (version, sub-version) of the .mpy files that it loads."""
+    """A board's own description. mpy: the (version, sub-version) of the .mpy files that it loads."""
 
     machine: str
     version: tuple[int, ...]
@@ -38,7 +38,7 @@ class BoardInfo:
 
 
 class RawPrompt:
-    """A board held at its raw prompt. Use as a context: it is left running its firmware again."""
+    """A board held at its raw prompt. Use it as a context: at the end the board runs its firmware again."""
 
     def __init__(self, port: str | None):
         self.port = find_port(port)
@@ -56,7 +56,7 @@ class RawPrompt:
             ) from error
 
     def _enter(self) -> None:
-        """Interrupt what runs and come to the raw prompt. Raises TransportError."""
+        """Interrupt the firmware and reach the raw prompt. Raises TransportError."""
         try:
             self._transport.enter_raw_repl(soft_reset=False)
         except TransportError:
@@ -88,11 +88,11 @@ class RawPrompt:
         self._restarts = False
         return UserError(
             f"{self.port}: the board went away ({type(error).__name__}); plug it in again and repeat the command:"
-            " what was there before is still there"
+            " the old files are still there"
         )
 
     def run(self, code: str, on_output: Callable[[bytes], None] | None = None) -> str:
-        """Run code on the board; what it printed. Raises UserError with the board's own last line if it fails."""
+        """Run code on the board. Return its output. Raises UserError with the board's own last line if it fails."""
         try:
             timeout_s = SLOW_ANSWER_S if "://" in self.port else ANSWER_S
             output, errors = self._transport.exec_raw(code, timeout=timeout_s, data_consumer=on_output)
@@ -106,11 +106,11 @@ class RawPrompt:
         return output.decode(errors="replace")
 
     def value(self, code: str):
-        """Run code that prints one literal (a repr); its value."""
+        """Run code that prints one literal (a repr). Return its value."""
         return ast.literal_eval(self.run(code).strip())
 
     def identity(self) -> tuple[str, tuple[int, ...], tuple[int, int]]:
-        """(machine, version of MicroPython, .mpy version that it loads), whatever they are."""
+        """Return (machine, version of MicroPython, .mpy version that it loads), even of a board that is of no use."""
         machine, version, mpy = self.value(
             "import sys\ni=sys.implementation\n"
             "print(repr((getattr(i,'_machine','?'),tuple(i.version)[:3],getattr(i,'_mpy',0))))"
@@ -118,7 +118,7 @@ class RawPrompt:
         return machine, version, (mpy & 0xFF, mpy >> 8 & 3)
 
     def info(self) -> BoardInfo:
-        """What the board says of itself. Raises UserError where its MicroPython is too old, or is none for it."""
+        """Return the board's description. Raises UserError where its MicroPython is too old or for another chip."""
         machine, version, mpy = self.identity()
         found = BoardInfo(machine, version, mpy)
         if version < OLDEST:
@@ -133,11 +133,11 @@ class RawPrompt:
     # Files. Paths are absolute on the board.
 
     def hashes(self, folder: str = "/") -> dict[str, str]:
-        """SHA-256 of every file below a folder of the board: path -> hex digest."""
+        """Return the SHA-256 of every file below a folder of the board: path -> hex digest."""
         return dict(self.value(_HASHES.format(folder=folder.rstrip("/") or "")))
 
     def read(self, path: str) -> bytes:
-        """A file's contents. Raises UserError where there is none."""
+        """Return the contents of a file. Raises UserError where there is none."""
         try:
             self.run(f"f=open({path!r},'rb')")
         except UserError as error:
@@ -149,7 +149,7 @@ class RawPrompt:
         return data
 
     def write(self, path: str, data: bytes, on_progress: Callable[[int], None] | None = None) -> None:
-        """Put a file on the board, whole or not at all: written beside, checked, then moved into place.
+        """Put a file on the board, whole or not at all: written under another name, checked, then moved into place.
 
         on_progress(bytes) is called for each part that arrived. Raises UserError; the old file is then still there.
         """
@@ -164,12 +164,12 @@ class RawPrompt:
             raise UserError(f"{self.port}: {path} arrived damaged; check the cable and repeat the command")
 
     def _run_prepared(self, code: str) -> None:
-        """Run code that uses what _PREPARE defines, which is sent once."""
+        """Run code that uses the functions of _PREPARE, which is sent once."""
         self.run(code if self._prepared else _PREPARE + code)
         self._prepared = True
 
     def hash_of(self, path: str) -> str:
-        """SHA-256 of one file on the board."""
+        """Return the SHA-256 of one file on the board."""
         return self.value(_HASH_ONE.format(path=path))
 
     def remove(self, path: str) -> None:
@@ -194,7 +194,7 @@ def _h(p):
  return binascii.hexlify(h.digest()).decode()
 """
 _HASH_ONE = _HASH + "print(repr(_h({path!r})))"
-# Told one by one: the firmware that was interrupted leaves no room for all of them in one text.
+# Printed one by one: the interrupted firmware leaves no room for all of them in one text.
 _HASHES = (
     _HASH
     + """

@@ -1,4 +1,4 @@
-"""Serial ports of boards: finding the one that is meant, opening it, and saying why it does not open."""
+"""Finds the serial port of a board, opens it, and explains why it does not open."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""The files of a connected table as a store port, so that the firmware's own code reads and writes them from here."""
+"""The files of a connected table as a Store port: the firmware's own code can read and write them from here."""
 
 from collections.abc import Callable
 
@@ -12,12 +12,12 @@ STAGE = "/restore"  # a restored file waits here until all have arrived
 
 
 def path_of(name: str) -> str:
-    """Where the board keeps the file `name`."""
+    """Return the path of the file `name` on the board."""
     return f"{FOLDERS[name.endswith('~')]}/{name}"
 
 
 class TableFiles(Store):
-    """`device`'s files. Raises UserError where the board fails, for there is nobody else to tell."""
+    """The files of `device`. Raises UserError where the board fails."""
 
     def __init__(self, device: RawPrompt):
         self._device = device
@@ -55,8 +55,8 @@ class TableFiles(Store):
     def replace_all(self, files: dict[str, bytes], on_progress: Callable[[int], None] | None = None) -> None:
         """Put `files` (name -> contents) in the place of all files of the table.
 
-        They are sent beside the old ones and checked there; only then the board moves them, in one go. Until that
-        moment everything is as it was. on_progress(bytes) is called for each part that arrived.
+        They are sent to a folder of their own and checked there; only then the board moves them, in one go. Until that
+        moment the old files stay as they are. on_progress(bytes) is called for each part that arrived.
         """
         for name in files:
             check_name(name)

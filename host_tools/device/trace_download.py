@@ -1,4 +1,4 @@
-"""Collects what a connected table's trace gains, piece by piece, while somebody listens to its console."""
+"""Downloads the trace of a connected table part by part, as it grows, over the console that `carrom monitor` reads."""
 
 import time
 from pathlib import Path
@@ -6,24 +6,24 @@ from pathlib import Path
 from carrom.sensing import trace
 from host_tools import files
 
-AGAIN_S = 10.0  # a question that was not answered for so long is asked again
+AGAIN_S = 10.0  # without an answer for this long, ask again
 NAMES = ("table.trace", "table-{}.trace")
 
 
 class TraceDownload:
-    """Ask the console `command()` whenever there is one, give every object that it says to `take`, `save` at the end.
+    """Send `command()` whenever there is one, hand every object of the console to `take`, call `save` at the end.
 
-    behind: whether there may be more than has been fetched.
+    behind: whether the table may have more than was fetched.
     """
 
     def __init__(self) -> None:
         self.behind = True
-        self._parts = [bytearray()]  # a new one wherever something is missing between
+        self._parts = [bytearray()]  # a new one after each hole
         self._next = 0  # number of the next byte, as the table counts them
         self._asked_s: float | None = None
 
     def command(self) -> str | None:
-        """What to send now, if anything."""
+        """Return the command to send now, None where there is none."""
         now_s = time.monotonic()
         if not self.behind or (self._asked_s is not None and now_s - self._asked_s < AGAIN_S):
             return None
@@ -31,14 +31,14 @@ class TraceDownload:
         return f"trace {self._next}"
 
     def take(self, said: dict) -> None:
-        """One object of the console."""
+        """Take in one object of the console."""
         if said.get("event") in ("passage", "entry", "question"):
             self.behind = True
         if said.get("reply") != "trace":
             return
         self._asked_s = None
         first, end, data = said["first"], said["end"], bytes.fromhex(said["hex"])
-        if end < self._next:  # the table has been switched off and on: it counts anew
+        if end < self._next:  # the table was switched off and on: it counts from 0
             self._parts.append(bytearray())
             self._next = 0
             return
@@ -51,7 +51,7 @@ class TraceDownload:
         self.behind = self._next < end
 
     def texts(self) -> list[str]:
-        """The traces, one for each stretch without a hole."""
+        """Return the traces, one for each stretch without a hole."""
         found = []
         for part in self._parts:
             text = trace.HEAD + "\n"
@@ -59,13 +59,13 @@ class TraceDownload:
                 for line in trace.lines(bytes(part)):
                     text += line + "\n"
             except ValueError:
-                pass  # broken off within a record: all before it is whole
+                pass  # the last item is incomplete; all before it is whole
             if text.count("\n") > 1:
                 found.append(text)
         return found
 
     def save(self, folder: Path) -> int:
-        """Write the traces into `folder`; how many decisions are in them. Raises OSError."""
+        """Write the traces into `folder`. Return how many decisions are in them. Raises OSError."""
         count = 0
         for number, text in enumerate(self.texts(), 1):
             name = NAMES[number > 1].format(number)

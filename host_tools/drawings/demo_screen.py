@@ -30,7 +30,7 @@ _WORDS = (
 
 
 class Screen:
-    """Listens to a session and draws it. `draw` gives what rich can print."""
+    """Listens to a session and draws it; rich prints the result of `draw`."""
 
     def __init__(self, session: Session, lang: str):
         self._session = session
@@ -83,7 +83,7 @@ def _put(cells: list[list[tuple[str, str]]], spec: Any, x_mm: float, y_mm: float
 
 
 def matrix(frame: bytes) -> Text:
-    """A frame of the scoreboard pixel by pixel, two rows in one of the terminal; a gap between two matrices."""
+    """Return a frame of the scoreboard as text: two rows of pixels in one line, a gap between two matrices."""
     text = Text()
     for y in range(0, 8, 2):
         for x, column in enumerate(frame):

@@ -24,20 +24,20 @@ def drawing_suffix(path: Path) -> str:
 
 
 def pyplot() -> Any:
-    """matplotlib.pyplot, drawing into files. Raises UserError where it is not installed."""
+    """Return matplotlib.pyplot, drawing into files. Raises UserError where it is not installed."""
     try:
         import matplotlib
     except ModuleNotFoundError:
         raise UserError("drawings need matplotlib: pip install 'carrom-table[plot]'") from None
     matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "carrom"  # the same drawing, the same file
+    matplotlib.rcParams["svg.hashsalt"] = "carrom"  # so that the same drawing gives the same file
     from matplotlib import pyplot as plt
 
     return plt
 
 
 def save(figure: Any, path: Path) -> None:
-    """Write a figure; its kind is the file name's. Raises UserError."""
+    """Write a figure in the format of the file name. Raises UserError."""
     try:
         figure.savefig(path, metadata={"Date": None} if path.suffix.lower() in (".svg", ".pdf") else None)
     except (OSError, ValueError) as error:
@@ -45,7 +45,7 @@ def save(figure: Any, path: Path) -> None:
 
 
 def draw_campaign(total: dict[str, Any], path: Path, lang: str = "fr") -> None:
-    """Confusion matrix of each pocket and the histogram of margins."""
+    """Draw the confusion matrix of each pocket and the histogram of margins."""
     plt = pyplot()
     names = pick(lang, _NAMES)
     figure, axes = plt.subplots(2, 3, figsize=(13, 8), layout="constrained")
@@ -112,7 +112,7 @@ def draw_passage(passage: Any, path: Path, lang: str = "fr") -> None:
 
 
 def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
-    """Readings of each kind of piece in each pocket, and the thresholds between them."""
+    """Draw the readings of each kind of piece in each pocket, and the thresholds between them."""
     from carrom.sensing.colours import thresholds
 
     plt = pyplot()

@@ -6,7 +6,7 @@ from html import escape
 from carrom.wiring import Pins
 
 # GPIO number of each of the Pico's 40 pins, counted from the USB end: left side downward 1-20, right side upward 21-40.
-# A word is what a pin is where it is no GPIO (Pico data sheet, figure 2; the Pico W has the same).
+# A word names a pin that is no GPIO (Pico data sheet, figure 2; the Pico W has the same).
 LEFT: tuple[int | str, ...] = (0, 1, "GND", 2, 3, 4, 5, "GND", 6, 7, 8, 9, "GND", 10, 11, 12, 13, "GND", 14, 15)
 RIGHT: tuple[int | str, ...] = (
     "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "ADC_VREF", 28, "GND", 27, 26,
@@ -24,14 +24,14 @@ _COLOURS = {"in": "#1b6ca8", "out": "#7a4a00", "pwm": "#8a1c7c", "adc": "#0b7a3b
 
 
 def _reached(use: str) -> tuple[int, ...]:
-    """The header's pins that can be used so."""
+    """Return the header's pins that can be used so."""
     if use.startswith("i2c"):
         return tuple(gpio for gpio in HEADER if gpio >> 1 & 1 == int(use[3]) and gpio & 1 == ("scl" in use))
     return SPI_PINS.get(use, HEADER)
 
 
 def faults(pins: Pins) -> list[str]:
-    """What cannot be soldered so: a pin used twice, or for what it cannot do. Empty where all is well."""
+    """Return the faults of a wiring: pins used twice, or for something they cannot do."""
     found = []
     uses = pins.uses()
     for gpio, count in Counter(gpio for gpio, _, _ in uses).items():
@@ -56,7 +56,7 @@ def faults(pins: Pins) -> list[str]:
 
 
 def svg(name: str, pins: Pins) -> str:
-    """The wiring as a drawing: the board's header with every signal at its pin."""
+    """Draw the wiring: the board's header with every signal at its pin."""
     named = {gpio: (use, signal) for gpio, use, signal in pins.uses()}
     step, top, left, right = 24, 70, 360, 560
     height = top + step * 20 + 40
@@ -96,10 +96,10 @@ def svg(name: str, pins: Pins) -> str:
 
 
 def wokwi(name: str, pins: Pins) -> dict:
-    """A diagram.json for the Wokwi simulator, from the same pins.
+    """Return a diagram.json for the Wokwi simulator, from the same pins.
 
     Wokwi has no light barriers: a switch stands for every beam (closed is blocked). It has the MAX7219 matrix and a
-    buzzer; a potentiometer stands for the window that the ADC sees. The pads' chip is not there: they stay mute.
+    buzzer; a potentiometer stands for the window that the ADC sees. It lacks the chip of the pads: they stay mute.
     """
     part = "board-pi-pico-w" if name == "pico_w" else "board-pi-pico"
     prefix = "pico:GP"

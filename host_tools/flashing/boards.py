@@ -1,4 +1,4 @@
-"""The boards of this project: one folder each, with its pins in board.py. Loads them without any hardware."""
+"""Loads the boards of this project, without any hardware: a folder each, with its pins in board.py."""
 
 import importlib.util
 from pathlib import Path
@@ -10,12 +10,12 @@ BOARDS = Path(__file__).resolve().parents[2] / "boards"
 
 
 def names() -> list[str]:
-    """The boards that there are."""
+    """Return the names of all boards."""
     return sorted(path.parent.name for path in BOARDS.glob("*/board.py"))
 
 
 def load(name: str) -> ModuleType:
-    """The board.py of a board: NAME, PINS and hardware(), which only the chip can call."""
+    """Return the board.py of a board: NAME, PINS and hardware(), which only the chip can call."""
     if name not in names():
         raise UserError(f"There is no board « {name} »; there are: {', '.join(names())}")
     spec = importlib.util.spec_from_file_location(f"board_{name}", BOARDS / name / "board.py")
@@ -27,7 +27,7 @@ def load(name: str) -> ModuleType:
 
 
 def board_of(machine: str) -> str:
-    """The folder of boards/ for what MicroPython calls the board."""
+    """Return the folder in boards/ for MicroPython's name of a board."""
     name = "pico_w" if "Pico W" in machine else "pico"
     if name not in names():
         raise UserError(f"{machine}: no board here is meant for it; say which with --board")

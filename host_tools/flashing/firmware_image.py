@@ -1,4 +1,4 @@
-"""What a flashed board holds, file for file: the firmware and one board's pins, compiled for the RP2040."""
+"""Builds the files of a flashed board: the firmware and one board's pins, compiled for the RP2040."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ from host_tools.errors import UserError
 from host_tools.flashing import boards
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-ARCHITECTURE = "armv6m"  # Cortex-M0+, for what is compiled to native code
+ARCHITECTURE = "armv6m"  # Cortex-M0+, for functions compiled to native code
 SOURCES = ("main.py", "boot.py")  # MicroPython starts these by name, as source
 # All that `carrom flash` may replace or remove.
 OWNED = ("/carrom/", "/main.py", "/boot.py", "/board.mpy", "/board.py")
@@ -23,7 +23,7 @@ MPY_VERSION = re.compile(r"mpy(?:-cross emitting mpy)? v(\d+)\.(\d+)")
 
 
 def sources(board: str) -> dict[str, Path]:
-    """Path on the board (/carrom/engine.py) -> source file, for one board of boards/."""
+    """Return path on the board (/carrom/table.py) -> source file, for one board of boards/."""
     boards.load(board)
     files = {"/" + path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
     files["/board.py"] = boards.BOARDS / board / "board.py"
@@ -31,7 +31,7 @@ def sources(board: str) -> dict[str, Path]:
 
 
 def build(board: str, compiler: "Compiler", progress: Callable[[int, int], None] | None = None) -> dict[str, bytes]:
-    """Path on the board -> contents, compiled where MicroPython allows it. progress(files done, files)."""
+    """Return path on the board -> contents, compiled where MicroPython allows it. progress(files done, files)."""
     found = sources(board)
     image = {}
     for count, (path, source) in enumerate(found.items(), 1):
@@ -68,7 +68,7 @@ class Compiler:
         return subprocess.run(command, capture_output=True, text=True, check=False, env=self.environment)
 
     def compile(self, source: Path, name: str) -> bytes:
-        """The .mpy of `source`, which tracebacks call `name`. Kept in a cache by contents and compiler."""
+        """Return the .mpy of `source`, which tracebacks call `name`. Keeps it in a cache by contents and compiler."""
         text = source.read_bytes()
         key = hashlib.sha256(b"\0".join((text, name.encode(), self.version.encode()))).hexdigest()[:32]
         folder = user_cache_path("carrom") / "mpy"
@@ -87,11 +87,11 @@ class Compiler:
 
 
 def compiler_for(version: str, mpy: tuple[int, int]) -> tuple[Compiler, str | None]:
-    """The mpy-cross for a board: (compiler, None) or (compiler, what is to be said about it).
+    """Return the mpy-cross for a board, and a remark about it or None.
 
     version: the board's MicroPython, such as "1.25.0". mpy: the .mpy version that it loads.
-    The compiler of the very version is fetched once by pip; where that fails, the installed one serves if it writes
-    what the board loads. Raises UserError if none does.
+    pip fetches the compiler of the board's own version once. Where that fails, the installed one serves if it writes
+    files that the board loads. Raises UserError if none does.
     """
     installed = Compiler()
     if installed.version == version:
@@ -115,5 +115,5 @@ def compiler_for(version: str, mpy: tuple[int, int]) -> tuple[Compiler, str | No
 
 
 def digest(data: bytes) -> str:
-    """SHA-256 of a file, as the board reports it."""
+    """Return the SHA-256 of a file, as the board reports it."""
     return hashlib.sha256(data).hexdigest()

@@ -51,7 +51,7 @@ def _count(number: int, forms: tuple[str, str]) -> str:
 
 
 def fallen_text(entry: entries.Entry, lang: str) -> str:
-    """What a shot or a late piece put where, and what was claimed: "blanc NE, palet SO, par la bande"."""
+    """Return the pieces of a shot with their pockets, and its claims: "blanc NE, palet SO, par la bande"."""
     texts = _texts(lang)
     parts = []
     for code, alike in itertools.groupby(entry.fallen):
@@ -71,7 +71,7 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
 
 
 def entry_parts(step: Step, lang: str) -> tuple[str, str]:
-    """(who, what) of an entry, in words."""
+    """Return (who, what) of an entry, in words."""
     texts = _texts(lang)
     entry, before = step.line.entry, step.before
     who = pick(lang, calls.SEATS[entry.seat]) if entry.seat >= 0 else ""
@@ -98,7 +98,7 @@ def entry_parts(step: Step, lang: str) -> tuple[str, str]:
 
 
 def next_text(position: Position, lang: str) -> str:
-    """Who goes on and with what: "Nord, 2 coups"."""
+    """Return who goes on, with which shots: "Nord, 2 coups"."""
     texts = _texts(lang)
     if position.phase == GAME_OVER:
         return ""
@@ -117,12 +117,12 @@ def next_text(position: Position, lang: str) -> str:
 
 
 def refused_text(step: Step, lang: str) -> str:
-    """Why an entry was refused."""
+    """Return why an entry was refused."""
     return pick(lang, words.ERRORS[step.verdict.error or ""])
 
 
 def over_text(step: Step, lang: str) -> str:
-    """Who won the board and why: "Nord gagne le plateau 1 : 8 points (tomate !)"."""
+    """Return who won the board and why: "Nord gagne le plateau 1 : 8 points (tomate !)"."""
     texts = _texts(lang)
     over: Any = step.verdict.board_over
     side, points, reason = over
@@ -135,33 +135,33 @@ def over_text(step: Step, lang: str) -> str:
 
 
 def _board_of(step: Step) -> int:
-    """The board that an entry ended. A late piece may have ended the one before."""
+    """Return the number of the board that an entry ended. A late piece may have ended the one before."""
     return step.after.board if step.verdict.game_over is not None else step.after.board - 1
 
 
 def columns(lang: str) -> tuple[str, ...]:
-    """The heads of the sheet's columns."""
+    """Return the heads of the sheet's columns."""
     return _COLUMNS[LANGUAGES.index(lang)]
 
 
 def players_text(source: Record, lang: str) -> str:
-    """Who plays: "Sud contre Nord"."""
+    """Return who plays: "Sud contre Nord"."""
     start = Position(source.seats, source.opener)
     return pick(lang, _TEXTS["against"]).join(calls.side_name(start, side, lang) for side in (0, 1))
 
 
 def period(position: Position) -> int:
-    """The number of the board, which begins a new part of the sheet."""
+    """Return the number of the board, which begins a new part of the sheet."""
     return position.board
 
 
 def heading(position: Position, lang: str) -> str:
-    """The heading of a board: "Plateau 1, ouvert par Sud"."""
+    """Return the heading of a board: "Plateau 1, ouvert par Sud"."""
     return pick(lang, _TEXTS["board"]).format(n=position.board, who=pick(lang, calls.SEATS[position.opener]))
 
 
 def calls_text(step: Step, lang: str) -> list[str]:
-    """What was announced, but for the ends of board and game."""
+    """Return the announcements, without the ends of board and game."""
     said = []
     for name in step.verdict.calls:
         if name in ("board", "game") or (name == "colours" and step.verdict.board_over is not None):
@@ -172,7 +172,7 @@ def calls_text(step: Step, lang: str) -> list[str]:
 
 
 def board_points(steps: list[Step]) -> list[list[int]]:
-    """Points of the two sides, board by board, as they stand at the end (undone boards left out)."""
+    """Return the points of the two sides, board by board, without undone boards."""
     starts: dict[int, list[int]] = {}  # board -> the score that it began with
     for position in [steps[0].before, *(step.after for step in steps)]:
         starts = {board: score for board, score in starts.items() if board <= position.board}
@@ -185,7 +185,7 @@ def board_points(steps: list[Step]) -> list[list[int]]:
 
 
 def table(steps: list[Step], lang: str) -> Iterator[str]:
-    """The points of each board and the score, and who won."""
+    """Yield the points of each board, the score, and the winner."""
     texts = _texts(lang)
     last = steps[-1].after
     names = [calls.side_name(last, side, lang) for side in (0, 1)]

@@ -15,7 +15,7 @@ RANKS = (("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R"),
          ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"))  # fmt: skip
 SUITS = "♠♥♦♣"
 
-# What an entry says, by its kind.
+# The words of an entry, by its kind.
 _PLAYED = {
     entry.DEAL: ("reçoit {cards}", "is dealt {cards}"),
     entry.TURN: ("carte retournée : {cards}", "turned up: {cards}"),
@@ -76,7 +76,7 @@ _TEXTS = {
 
 
 def card_text(card: int, lang: str) -> str:
-    """A card as players write it: "10♦", "V♠", "joker"."""
+    """Return a card as players write it: "10♦", "V♠", "joker"."""
     return "joker" if card == cards.JOKER else pick(lang, RANKS)[card % 13] + SUITS[card // 13]
 
 
@@ -85,27 +85,27 @@ def cards_text(many: Any, lang: str) -> str:
 
 
 def columns(lang: str) -> tuple[str, ...]:
-    """The heads of the sheet's columns."""
+    """Return the heads of the sheet's columns."""
     return _COLUMNS[LANGUAGES.index(lang)]
 
 
 def players_text(source: Record, lang: str) -> str:
-    """Who plays: "anna contre ben contre carl"."""
+    """Return who plays: "anna contre ben contre carl"."""
     return pick(lang, _TEXTS["players"]).join(source.seats)
 
 
 def period(position: Position) -> int:
-    """The number of the hand, which begins a new part of the sheet."""
+    """Return the number of the hand, which begins a new part of the sheet."""
     return position.hand
 
 
 def heading(position: Position, lang: str) -> str:
-    """The heading of a hand: "Donne 1, donnée par carl"."""
+    """Return the heading of a hand: "Donne 1, donnée par carl"."""
     return pick(lang, _TEXTS["hand"]).format(n=position.hand, who=position.names[position.dealer])
 
 
 def entry_parts(step: Step, lang: str) -> tuple[str, str]:
-    """(who, what) of an entry, in words."""
+    """Return (who, what) of an entry, in words."""
     made, before = step.line.entry, step.before
     what = pick(lang, _PLAYED[made.kind]).format(
         cards=cards_text(made.cards, lang),
@@ -119,7 +119,7 @@ def entry_parts(step: Step, lang: str) -> tuple[str, str]:
 
 
 def refused_text(step: Step, lang: str) -> str:
-    """Why an entry was refused, with what is wrong in it."""
+    """Return why an entry was refused, with its fault."""
     error, made, before = step.verdict.error or "", step.line.entry, step.before
     if error == "no-meld" and made.kind == entry.SWAP:
         error = "no-swap"
@@ -128,7 +128,7 @@ def refused_text(step: Step, lang: str) -> str:
 
 
 def calls_text(step: Step, lang: str) -> list[str]:
-    """What was announced, but for the ends of hand and game."""
+    """Return the announcements, without the ends of hand and game."""
     made, before, after = step.line.entry, step.before, step.after
     out = [f"{name} {after.points[player]}" for player, name in enumerate(after.names)
            if player in before.inside and player not in after.inside]  # fmt: skip
@@ -141,7 +141,7 @@ def calls_text(step: Step, lang: str) -> list[str]:
 
 
 def over_text(step: Step, lang: str) -> str:
-    """Who won the hand: "ben gagne la donne 1 : anna 25, carl 44"."""
+    """Return who won the hand: "ben gagne la donne 1 : anna 25, carl 44"."""
     over: Any = step.verdict.board_over
     winner, kaluki, left = over
     names = step.after.names
@@ -156,7 +156,7 @@ def over_text(step: Step, lang: str) -> str:
 
 
 def next_text(position: Position, lang: str) -> str:
-    """Who goes on and how: "anna pioche ou prend"."""
+    """Return who goes on and how: "anna pioche ou prend"."""
     if position.phase == GAME_OVER:
         return ""
     if position.phase == BETWEEN:
@@ -169,7 +169,7 @@ def next_text(position: Position, lang: str) -> str:
 
 
 def hand_points(steps: list[Step]) -> list[dict[int, int]]:
-    """The points of each hand that was played to its end, by player; undone hands are left out."""
+    """Return the points of each finished hand, by player, without undone hands."""
     ended: dict[int, dict[int, int]] = {}
     for step in steps:
         if step.verdict.board_over is not None:
@@ -181,7 +181,7 @@ def hand_points(steps: list[Step]) -> list[dict[int, int]]:
 
 
 def table(steps: list[Step], lang: str) -> Iterator[str]:
-    """The points of each hand, the totals, the chips, and who won."""
+    """Yield the points of each hand, the totals, the chips, and the winner."""
     texts = {name: pick(lang, pair) for name, pair in _TEXTS.items()}
     last = steps[-1].after
     width = max(len(name) for name in last.names) + 2

@@ -1,17 +1,17 @@
-"""The games that a table has kept, out of its files, as game records."""
+"""Turns the games in a table's files into records."""
 
 from carrom.storage.journal import Journal
 from simulator.world.stores import MemoryStore
 
 
 def records(files: dict[str, bytes]) -> dict[str, str]:
-    """File name -> record of every game kept, the newest first; `files` as `carrom backup` reads them off the board.
+    """Return file name -> record of every kept game, the newest first; `files` as `carrom backup` reads them.
 
-    A game whose file is damaged ends where the damage begins, and says so in a comment.
+    A game with a damaged file ends where the damage begins, with a comment that says so.
     """
     store = MemoryStore(files)
     journal = Journal(store)
-    journal.resume()  # takes the running game together from its two files
+    journal.resume()  # joins the running game from its two files
     found = {}
     for game in journal.games():
         lines = journal.record(game)

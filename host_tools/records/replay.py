@@ -1,4 +1,4 @@
-"""Reads a record file whole and replays it: what replay, explain and other commands share."""
+"""Reads a record file and replays it, for `carrom replay`, `explain` and other commands."""
 
 import sys
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MAX_BYTES = 4 << 20  # a long evening is some 50 kB
 
 @dataclass(frozen=True)
 class Line:
-    """An entry of a record: the number of its line, counted from 1, its text without comment, and what it says."""
+    """An entry of a record: the number of its line, counted from 1, its text without comment, and the entry itself."""
 
     number: int
     text: str
@@ -49,7 +49,7 @@ class Step:
 
 
 def read(path: str) -> Record:
-    """Read the record file `path`, "-" for standard input. Raises UserError "FILE:LINE: what is wrong"."""
+    """Read the record file `path`, "-" for standard input. Raises UserError "FILE:LINE: fault"."""
     try:
         if path == "-":
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -62,7 +62,7 @@ def read(path: str) -> Record:
 
 
 def parse(data: bytes, name: str) -> Record:
-    """The record that `data` holds; `name` stands in errors. Raises UserError "NAME:LINE: what is wrong"."""
+    """Return the record in `data`. Raises UserError "NAME:LINE: fault"."""
     if len(data) > MAX_BYTES:
         line = data.count(b"\n", 0, MAX_BYTES) + 1
         raise UserError(f"{name}:{line}: larger than {MAX_BYTES >> 20} MiB; no game is that long")
@@ -92,7 +92,7 @@ def parse(data: bytes, name: str) -> Record:
 
 
 def reader_for(text: str) -> record.Reader:
-    """The reader of the game that the record's first `rules` line names."""
+    """Return the reader of the game that the record's first `rules` line names."""
     for line in text.split("\n"):
         words = line.split("#", 1)[0].split()
         if words[:1] == ["rules"]:
@@ -110,5 +110,5 @@ def replay(source: Record) -> Iterator[Step]:
 
 
 def result(step: Step) -> dict:
-    """The JSON object of an entry, as docs/record.md fixes it."""
+    """Return the JSON object of an entry, as docs/record.md fixes it."""
     return step.book.record.result_dict(step.line.number, step.line.text, step.verdict, step.after)

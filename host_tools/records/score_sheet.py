@@ -18,12 +18,12 @@ _TEXTS = {
 
 
 def words_of(book_id: str) -> ModuleType:
-    """The module that puts this book's game into words: carrom's boards, or Kaluki's hands."""
+    """Return the module that words this book's game: carrom's boards, or Kaluki's hands."""
     return board_words if BOOKS[book_id].is_carrom else card_words
 
 
 def lines(source: Record, lang: str) -> Iterator[str]:
-    """The lines of the score sheet."""
+    """Yield the lines of the score sheet."""
     game = words_of(source.book.id)
     columns: tuple[str, ...] = game.columns(lang)
     yield BOOKS[source.book.id].name

@@ -1,4 +1,4 @@
-"""carrom backup: games, settings, calibration and traces of a table into one file."""
+"""carrom backup: save games, settings, calibration and traces of a table in one file."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`carrom board`: the wiring of a board, drawn from its own pin table."""
+"""carrom board: show the wiring of a board, from its own pin table."""
 
 import json
 from pathlib import Path

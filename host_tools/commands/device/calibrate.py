@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """Calibrate the table: each kind of piece through each pocket, three times.
 
-    It can be broken off with Ctrl-C at any time: the old calibration stays until a whole new one is good, and is kept
-    beside it then.
+    Ctrl-C breaks it off. The old calibration stays until a whole new one is good, and is then kept as
+    calibration.old.
     """
     if plot is not None:
         from host_tools.drawings.plots import drawing_suffix

@@ -1,4 +1,4 @@
-"""carrom doctor: what is wrong with a table, and what to do about it."""
+"""carrom doctor: name the faults of a table and their remedies."""
 
 import dataclasses
 import json
@@ -34,9 +34,9 @@ _WELL = ("Tout va bien.", "All is well.")
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a problem.")
 def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_json: bool) -> None:
-    """Look at a connected table and say what is wrong and what to do. Ends with 1 where play is disturbed.
+    """Examine a connected table: name its faults and their remedies. Status 1 where a fault disturbs play.
 
-    Nothing is changed; the game goes on afterwards.
+    It changes nothing; the game goes on afterwards.
     """
     with terminal.console(stderr=True).status("…") as status:
         facts = doctor_facts.examine(port, lang, status.update, answer_s)

@@ -23,9 +23,9 @@ console = terminal.console(stderr=True)
 def command(port: str | None, board: str | None, uf2: Path | None, drive: Path | None) -> None:
     """Put the firmware on a connected board.
 
-    Compiles it for the board's MicroPython, sends only what changed, checks every file there, and prints the version
-    that the board then reports. Games, settings and calibration stay as they are. Pulled out in the middle, the
-    board is mended by doing it again.
+    Compiles it for the board's MicroPython, sends only the changed files, checks every file there, and prints the
+    version that the board then reports. Games, settings and calibration stay as they are. If the board is unplugged in
+    the middle, do it again.
     """
     if uf2 is not None:
         put_uf2(port, uf2, drive)
@@ -44,10 +44,10 @@ def command(port: str | None, board: str | None, uf2: Path | None, drive: Path |
 
 
 def update(device: RawPrompt, image: dict[str, bytes]) -> tuple[int, int]:
-    """Bring the board's firmware to `image` (path -> contents); how many files were sent and removed.
+    """Bring the board's firmware to `image` (path -> contents). Return how many files were sent and removed.
 
-    main.py goes first when it must go, and comes last: a board that is unplugged in between boots to its prompt
-    instead of running half of one version and half of another.
+    main.py is removed first and sent last: a board that is unplugged in between boots to its prompt instead of
+    running half of one version and half of another.
     """
     there = device.hashes("/")
     owned = {path: digest for path, digest in there.items() if path.startswith(firmware_image.OWNED)}

@@ -22,9 +22,9 @@ from host_tools.drawings.monitor_screen import MonitorScreen
 from host_tools.errors import UserError
 from host_tools.options import Finite, lang_option, port_option
 
-ASK_EVERY_S = 1.0  # position, beams and readings are asked for so often; entries and calls come by themselves
+ASK_EVERY_S = 1.0  # between two questions; entries and calls come by themselves
 QUESTIONS = ("position", "beams", "light", "pads", "frame")
-REST_S = 20.0  # what is still missing of the traces is waited for so long at the end
+REST_S = 20.0  # longest wait at the end for the rest of the traces
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
 
 
@@ -73,7 +73,7 @@ def command(
 
 
 def _check(folder: Path) -> None:
-    """Make the folder; nothing in it is ever written over. Raises UserError."""
+    """Make the folder. Raises UserError where it holds a file that would be written over."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -91,9 +91,9 @@ def hear(
     keeper: TraceDownload | None = None,
     ended: threading.Event | None = None,
 ) -> Iterator[dict]:
-    """The objects that the console sends, for ever, for so long or until `ended`; questions are asked meanwhile.
+    """Yield the objects that the console sends, until `duration_s` is over or `ended` is set. Ask questions meanwhile.
 
-    `state` has taken each of them when it is handed out, and `keeper` too.
+    `state` and `keeper` take each object before it is yielded.
     """
     start = time.monotonic()
     listener.send("raw on")
@@ -125,7 +125,7 @@ def hear(
 
 
 def _fetch_rest(listener: ConsoleListener, state: TableState, keeper: TraceDownload) -> None:
-    """What the table still has of its traces, and the game's last entries."""
+    """Fetch the rest of the traces and the game's last entries."""
     end = time.monotonic() + REST_S
     keeper.behind = True
     last = f"entries {max(0, len(state.entries) - LOOK_BACK)}"
@@ -149,7 +149,7 @@ def _fetch_rest(listener: ConsoleListener, state: TableState, keeper: TraceDownl
 
 
 def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
-    """Write the game that was seen, the calibration and the traces into `folder`."""
+    """Write the game, the calibration and the traces into `folder`."""
     try:
         if state.header:
             files.write_whole(folder / "game.record", state.record_text())

@@ -18,7 +18,7 @@ from host_tools.options import port_option
 @port_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def command(file: Path, port: str | None, yes: bool) -> None:
-    """Put everything that FILE holds back on the table, in the place of what is there."""
+    """Put the files in FILE back on the table, in the place of its own."""
     try:
         contents = archive.unpack(files.read_bytes(file, archive.MAX_BYTES, "name a file that carrom backup wrote"))
     except archive.ArchiveError as error:

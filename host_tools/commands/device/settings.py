@@ -1,4 +1,4 @@
-"""carrom settings: what the table is set to; list, get, set, export, import."""
+"""carrom settings: list, get, set, export and import the settings of a table."""
 
 from pathlib import Path
 
@@ -17,11 +17,11 @@ from host_tools.options import lang_option, port_option
 
 @click.group()
 def command() -> None:
-    """What the table is set to. A value is checked here before it reaches the board."""
+    """List or change the settings of a table. Values are checked before they reach the board."""
 
 
 def _load(device: RawPrompt, lang: str) -> Settings:
-    """The board's settings; what its file held that could not be taken is said."""
+    """Return the board's settings, and print the faults of its file."""
     settings = Settings(TableFiles(device))
     for name, fault in settings.faults:
         click.echo(f"{terminal.plain(name)}: {pick(lang, FAULT_TEXTS[fault])}", err=True)
@@ -29,7 +29,7 @@ def _load(device: RawPrompt, lang: str) -> Settings:
 
 
 def _checked(pairs: list[tuple[str, str]], where: str = "") -> None:
-    """Raise UserError at the first pair that is not a setting and a value it takes; nothing was sent then."""
+    """Raise UserError at the first pair that is no setting with a possible value; nothing was sent then."""
     for name, text in pairs:
         try:
             firmware_settings.spec(name).parse(text)
@@ -41,7 +41,7 @@ def _checked(pairs: list[tuple[str, str]], where: str = "") -> None:
 @port_option
 @lang_option
 def list_settings(port: str | None, lang: str) -> None:
-    """Show every setting, what it may be, and what it is; those that were changed in bold."""
+    """Show every setting with its value and its possible values; changed ones in bold."""
     with RawPrompt(port) as device:
         settings = _load(device, lang)
     table = Table(box=None, pad_edge=False)
@@ -113,7 +113,7 @@ def export_settings(file: Path, port: str | None, lang: str) -> None:
 @port_option
 @lang_option
 def import_settings(file, port: str | None, lang: str) -> None:
-    """Set everything that FILE says, all or none of it (- is standard input)."""
+    """Set all settings in FILE, or none where one is wrong (- is standard input)."""
     try:
         pairs = firmware_settings.parse_lines(file.read(firmware_settings.MAX_LINES * firmware_settings.MAX_LINE))
     except UnicodeDecodeError as error:

@@ -16,7 +16,7 @@ from host_tools.options import SEED, lang_option
 from simulator.game.session import Session, SessionError
 from simulator.world.sensor_spec import GRADES
 
-REAL_TIME = 4.0  # seconds of the table's time in one of the screen's
+REAL_TIME = 4.0  # seconds of the table's time in a second on the screen
 PICTURES_HZ = 12
 _PLAYED = (
     "{shots} tirs, {boards} plateaux. Feuille : {record}",
@@ -26,7 +26,7 @@ _RUNNING = ("plateau {}, {} - {}, {} tirs", "board {}, {} - {}, {} shots")
 
 
 def set_options(values: tuple[str, ...]) -> dict[str, str]:
-    """NAME=VALUE words as a dict. Raises UserError for anything else."""
+    """Return NAME=VALUE words as a dict. Raises UserError for other words."""
     options = {}
     for value in values:
         name, equals, text = value.partition("=")
@@ -37,7 +37,7 @@ def set_options(values: tuple[str, ...]) -> dict[str, str]:
 
 
 def make_session(rules: str, seed: int, seats: int, noise: str, values: tuple[str, ...], **more: Any) -> Session:
-    """A session with bots at all seats. Raises UserError naming the books or options that exist."""
+    """Return a session with bots at all seats. Raises UserError naming the books or options that exist."""
     if rules not in BOOKS:
         raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
     try:
@@ -79,7 +79,7 @@ def command(
 ) -> None:
     """Watch bots play a whole game: the board, the LED scoreboard, the calls, the record.
 
-    The record is kept in carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
+    The record goes into carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
     """
     fast = fast or not _is_watched()
     screen = not as_json and not fast
@@ -106,7 +106,7 @@ def command(
 
 
 def _is_watched() -> bool:
-    """Whether the output goes to a terminal rather than to a file or a pipe."""
+    """Return whether the output goes to a terminal rather than to a file or a pipe."""
     return sys.stdout.isatty()
 
 
@@ -116,7 +116,7 @@ def _final(result: dict[str, Any], lang: str) -> str:
 
 
 def _play_fast(session: Session, lang: str) -> dict[str, Any]:
-    """One line a board, and a counter between them."""
+    """Play without a picture, with a counter of boards and shots."""
     from rich.console import Console
 
     with Console().status("") as status:
@@ -129,7 +129,7 @@ def _play_fast(session: Session, lang: str) -> dict[str, Any]:
 
 
 def _play_live(session: Session, lang: str) -> dict[str, Any]:
-    """The moving picture."""
+    """Play with the moving picture."""
     from rich.live import Live
 
     from host_tools.drawings.demo_screen import Screen

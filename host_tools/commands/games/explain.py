@@ -1,4 +1,4 @@
-"""`carrom explain`: why each ruling of a record fell, with its row or law."""
+"""carrom explain: say why each ruling of a record fell, with its row or law."""
 
 import click
 
@@ -37,7 +37,7 @@ def command(file: str, number: int | None, lang: str) -> None:
 
 
 def explain(number: int, step: replay.Step, lang: str) -> list[str]:
-    """The lines on one entry: what it was, what came of it, and why."""
+    """Return the lines on one entry: the entry, its outcome, and the reasons."""
     texts = {name: pick(lang, pair) for name, pair in _TEXTS.items()}
     game = score_sheet.words_of(step.book.id)
     who, what = game.entry_parts(step, lang)

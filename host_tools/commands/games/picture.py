@@ -1,4 +1,4 @@
-"""`carrom picture`: a picture of a board or of a position of a game, as SVG or PNG."""
+"""carrom picture: draw a board or a position of a game, as SVG or PNG."""
 
 import shutil
 import subprocess
@@ -63,7 +63,7 @@ def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, 
 
 
 def _layout(what, spec, entry, lang):
-    """(discs, title) of what was asked for."""
+    """Return (discs, title) of WHAT."""
     from simulator.board import picture
     from simulator.board.layout import rack
 
@@ -88,7 +88,7 @@ def _from_record(name, spec, entry, lang):
     from simulator.board import saved, scatter
 
     data = files.read_bytes(name, replay.MAX_BYTES, "give a record file, `rack`, `empty` or discs like w31.8,0")
-    replay.parse(data, name)  # refuses a record that no game can be
+    replay.parse(data, name)  # refuses a record that is too long for a game
     try:
         opened = saved.parse(data.decode("utf-8"), spec)
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""`carrom play`: the virtual table in the browser, with the real firmware in it."""
+"""carrom play: the virtual table in the browser, with the real firmware in it."""
 
 import asyncio
 import contextlib
@@ -47,7 +47,7 @@ _ENDED = ("Fini.", "Done.")
 @click.option("--browser/--no-browser", default=True, help="Open the page by itself where there is a browser.")
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 def command(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
-    """Play on a simulated table: its page opens, its address is printed. Ctrl-C ends it."""
+    """Play on a simulated table: open its page and print its address. Ctrl-C ends it."""
     from carrom.game.rules import BOOKS
 
     if rules not in BOOKS:
@@ -74,14 +74,14 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
         click.echo(pick(lang, _STARTED).format(server.address))
         sys.stdout.flush()
         if browser and _has_browser():
-            # In a thread of its own, which nobody waits for: some browsers' starters stay.
+            # In a thread of its own, and not joined: some browsers' starters do not return.
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         await _until(asked, live.run())
     click.echo(pick(lang, _ENDED))
 
 
 def _asked_to_end() -> asyncio.Event:
-    """Set by Ctrl-C or a plain kill."""
+    """Return an event that Ctrl-C or a plain kill sets."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -91,7 +91,7 @@ def _asked_to_end() -> asyncio.Event:
 
 
 async def _until(asked: asyncio.Event, running: Coroutine[Any, Any, None]) -> None:
-    """Run until asked to end; what breaks in between is told, not swallowed."""
+    """Run until asked to end; an error in between is raised, not swallowed."""
     task = asyncio.create_task(running)
     waiting = asyncio.create_task(asked.wait())
     await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -104,7 +104,7 @@ async def _until(asked: asyncio.Event, running: Coroutine[Any, Any, None]) -> No
 
 
 def _has_browser() -> bool:
-    """Whether opening one makes sense: on Linux only with a display, never in CI."""
+    """Return whether to open a browser: on Linux only with a display, never in CI."""
     if os.environ.get("CI"):
         return False
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""`carrom replay`: judges a record again and prints it as a score sheet, or as JSON for other programs."""
+"""carrom replay: judge a record again and print it as a score sheet, or as JSON for other programs."""
 
 import json
 
@@ -15,7 +15,7 @@ from host_tools.records import replay, score_sheet
 def command(file: str, as_json: bool, lang: str) -> None:
     """Replay the record FILE ("-" is standard input) as a score sheet.
 
-    A record that cannot be read is not replayed at all: exit status 2, FILE:LINE: what is wrong.
+    An unreadable record is not replayed at all: the command prints FILE:LINE and the fault, and ends with status 2.
     """
     source = replay.read(file)
     if as_json:

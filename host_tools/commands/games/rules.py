@@ -1,4 +1,4 @@
-"""`carrom rules`: a rule book as a family would want it beside the table."""
+"""carrom rules: print a rule book for a family at the table."""
 
 import textwrap
 from collections.abc import Iterator
@@ -32,9 +32,9 @@ _TEXTS = {
 @click.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
 @lang_option
 def command(book: str | None, options: tuple[str, ...], lang: str) -> None:
-    """Print the rules of BOOK beside the table; without a book, those that there are.
+    """Print the rules of BOOK for a family at the table; without BOOK, list all books.
 
-    OPTION=VALUE shows the book with an option of yours, as a record's first line sets it.
+    OPTION=VALUE shows the book with that option set, as a record's first line sets it.
     """
     for line in _list(lang) if book is None else _book(book, options, lang):
         click.echo(line)
@@ -69,7 +69,7 @@ def _book(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
 
 
 def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
-    """Yield the lines on a book's options, those of the command line set. Raises UserError."""
+    """Yield the lines on a book's options, with those of the command line set. Raises UserError."""
     rules: Book = load(book_id) if BOOKS[book_id].is_carrom else Kaluki()
     for word in options:
         name, _, value = word.partition("=")

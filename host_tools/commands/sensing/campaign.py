@@ -1,4 +1,4 @@
-"""carrom campaign: many games on the simulated table, on all cores; what the firmware got wrong, how sure it was."""
+"""carrom campaign: play many games on the simulated table, on all cores, and count the firmware's errors."""
 
 import json
 import os
@@ -38,7 +38,7 @@ _CONFUSED = ("trou, tombé, vu", "pocket, fell, seen")
 
 
 def dead_gates(text: str | None) -> list[int]:
-    """Gate beams for `--dead`: "all", or a pocket and a gate like "sw:a". Raises UserError."""
+    """Return the gate beams that `--dead` names: "all", or a pocket and a gate like "sw:a". Raises UserError."""
     if text is None:
         return []
     if text == "all":
@@ -49,17 +49,17 @@ def dead_gates(text: str | None) -> list[int]:
     return [POCKET_WORDS.index(pocket) * 2 + "ab".index(gate)]
 
 
-MAX_KEPT_BYTES = 64 << 20  # 10,000 games take about 20
+MAX_KEPT_BYTES = 64 << 20  # 10,000 games take about 20 MiB
 MAX_KEPT_LINE = 1 << 20
-MOST = 1_000_000_000  # of anything counted in a game
+MOST = 1_000_000_000  # of one kind in one game
 _CONFUSION = re.compile(f"({'|'.join(POCKET_WORDS)}) [wbqs-] [wbqs-]")
 _MARGIN = re.compile(r"\d{1,3}")
 
 
 class Kept:
-    """Results of a campaign in a file, one JSON object a line, so that it can be stopped and gone on with.
+    """Keep a campaign's results in a file, one JSON object a line, so that it can go on after a stop.
 
-    wanted: the keys of this campaign's games; other results in the file are left alone.
+    wanted: the keys of this campaign's games; other results in the file are ignored.
     """
 
     def __init__(self, path: Path | None, wanted: Container[str]):
@@ -102,7 +102,7 @@ class Kept:
 
 
 def _checked(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a result that was read. Raises ValueError, KeyError, TypeError or AttributeError where it is none."""
+    """Return a result that was read. Raises ValueError, KeyError, TypeError or AttributeError for anything else."""
     counts = [result[name] for name in campaign.COUNTS]
     counts += [*result["confusion"].values(), *result["margins"].values()]
     good = (
@@ -153,9 +153,9 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Play many games at once and count what the table got wrong.
+    """Play many games at once and count the table's errors.
 
-    Ctrl-C stops it; the same line with --keep goes on where it was.
+    Ctrl-C stops it; with --keep the same command goes on from there.
     """
     if rules != "all" and rules not in BOOKS:
         raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, or all")
@@ -210,7 +210,7 @@ def command(
 
 
 def _contract(total: dict[str, Any], rules: str, noise: str, seed: int, keep: Path | None) -> dict[str, Any]:
-    """The keys that are fixed, then the others. Of many games: winner is who won most, score the games won."""
+    """Return the result: first the keys of a single game, winner being who won most games, then the sums."""
     wins = {side: count for side, count in total["wins"].items() if side != "nobody"}
     best = max(wins.values(), default=0)
     leaders = [side for side, count in wins.items() if count == best]

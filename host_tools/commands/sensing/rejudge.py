@@ -45,7 +45,7 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a passage.")
 @lang_option
 def command(path: Path, calibration_path: Path | None, margin: int, as_json: bool, lang: str) -> None:
-    """Judge the passages of a TRACE again and show what would change."""
+    """Judge the passages of a TRACE again and show the changes."""
     calibration = read_calibration(calibration_path)
     table = Table(box=None, pad_edge=False)
     for head in pick(lang, _HEADS):

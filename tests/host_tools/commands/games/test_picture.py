@@ -66,7 +66,7 @@ def test_what_cannot_be_drawn_is_said_and_ends_with_2(args, says):
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize(("text", "line"), [("rules krhum\nseats\n", 2), ("rules krhum\n", 1), ("\xff", 1)])
+@pytest.mark.parametrize(("text", "line"), [("rules krhum\nseats\n", 2), ("rules krhum\n", 2), ("\xff", 1)])
 def test_a_malformed_record_names_file_and_line(tmp_path, text, line):
     path = tmp_path / "bad.record"
     path.write_bytes(text.encode("latin-1"))
