@@ -19,6 +19,7 @@ CARRIER_US = 1e6 / 38_000
 PATH_MM = 740.0
 SWITCHED_US = 1.0
 OFF_MA = 0.1
+RATED = 0.6  # of the current that it bears at 25 degrees: it ages little and stays below 50 degrees' limit
 RESISTOR_W = 0.3  # half of what a metal film resistor of 0.6 W bears: it stays cool
 
 
@@ -96,6 +97,7 @@ def margins() -> list[Margin]:
             out += [
                 Margin("emitters", f"{what}, most current", each_ma, "mA", nominal * (1 + ALLOWED), corner=corner),
                 Margin("emitters", f"{what}, least", each_ma, "mA", nominal * (1 - ALLOWED), least=True, corner=corner),
+                Margin("emitters", f"{what}, of its rating", each_ma, "mA", parts.TSAL_MAX_MA * RATED, corner=corner),
                 Margin("emitters", f"{what}, off", off_ma, "mA", OFF_MA, corner=corner),
                 Margin(
                     "emitters", f"{what}, switching on", found[f"rise_{name}"] * 1e6, "us", SWITCHED_US, corner=corner

@@ -24,7 +24,7 @@ DAYLIGHT_MW_CM2_LX = 100.0 / 1e5 * 0.25  # 100 klx are 100 mW/cm2, a quarter of 
 STRAY_PF = 10.0  # comparator and board
 EDGE_US = 30.0
 REACH_SPREADS = 2.5  # where the simulator cuts the spread of the reach off
-VIH, VIL = 2.0, 0.8  # RP2040 data sheet, inputs at 3.3 V
+VIH, VIL = 2.0, 0.8  # inputs at 3.3 V; memory of the RP2040 data sheet
 
 
 def light_ua(least: bool, at_c: float) -> float:

@@ -38,17 +38,17 @@ def within(typical: float, share: float, unit: str, source: str) -> Range:
 
 # What surrounds them.
 RAIL_V = Range(4.6, 5.0, 5.25, "V", "the supply at the circuit: asserted in supply.py")
-LOGIC_V = within(3.3, 0.03, "V", "Pico data sheet: RT6150, 3.3 V; 3 % from memory")
+LOGIC_V = within(3.3, 0.03, "V", "memory of the Pico data sheet: RT6150, 3.3 V; 3 % estimate")
 TEMPERATURES_C = (0.0, 50.0)
 RESISTOR = 0.01  # tolerance: metal film, 1 %
 CABLE_PF = 150.0  # memory: 1 m of ribbon or screened cable, 50-150 pF
 
 # TSAL6100, the emitter of gates and lines.
 TSAL_VF = Range(1.15, 1.25, 1.4, "V", "at 30 mA, 25 degrees; memory of Vishay 81009, 1.35 V typical at 100 mA")
-TSAL_VF_K = -1.8e-3  # V/K; Vishay 81009 as quoted by its readers
+TSAL_VF_K = -1.8e-3  # V/K; Vishay 81009 as a reader quotes it
 TSAL_INTENSITY = Range(80.0, 170.0, 400.0, "mW/sr", "on the axis at 100 mA; memory of Vishay 81009")
 TSAL_INTENSITY_K = -0.006  # 1/K; memory of the same
-TSAL_MAX_MA = 100.0  # Vishay 81009, absolute maximum
+TSAL_MAX_MA = 100.0  # absolute maximum; the same reader
 
 # BPV10NF, the receiver of the gates.
 BPV_UA = Range(30.0, 60.0, 80.0, "uA", "at 1 mW/cm2, 950 nm; memory of Vishay 81503 (no most is given: estimate)")
@@ -59,7 +59,7 @@ BPV_VIEW = 0.12  # share of even light from all around within its +-20 degrees: 
 # MCP6542, two comparators; MCP6002, two amplifiers.
 MCP6542_DELAY_US = Range(2.0, 4.0, 8.0, "us", "Microchip DS21696: 4 typical at 100 mV overdrive; 8 most from memory")
 MCP6542_OFFSET_MV = 7.0  # memory of the same, most
-MCP6002_GBW_HZ = Range(0.5e6, 1.0e6, 1.5e6, "Hz", "memory of Microchip DS21733: 1 MHz typical; spread estimate")
+MCP6002_GBW_HZ = Range(0.5e6, 1.0e6, 1.5e6, "Hz", "Microchip DS21733: 1 MHz typical; spread estimate")
 MCP6002_SLEW_V_US = 0.6  # memory of the same, typical
 MCP6002_SWING_MV = 25.0  # memory of the same: from either rail, light load
 MCP6002_OFFSET_MV = 4.5  # memory of the same, most
@@ -102,14 +102,14 @@ FUSE_HOT = 0.78  # of that at 50 degrees; memory of Bourns' derating chart
 FEED_OHM = Range(0.01, 0.03, 0.04, "ohm", "0.5 m of 0.75 mm2 there and back, plug and terminals; estimate")
 
 PARTS = (
-    Part(1, "Raspberry Pi Pico", "the referee", "26 pins, PIO and DMA for 16 beams", "Pico data sheet", 4.5),
-    Part(16, "TSAL6100", "emitters: 8 gates, 8 lines", "100 mA; used at 20 and 40", "Vishay 81009", 0.5),
+    Part(1, "Raspberry Pi Pico", "the referee", "26 pins, PIO and DMA for 16 beams", "memory", 4.5),
+    Part(16, "TSAL6100", "emitters: 8 gates, 8 lines", "100 mA; used at 20 and 40", "Vishay 81009, quoted", 0.5),
     Part(8, "91 ohm 0.6 W 1 %", "gate emitters", "0.21 W at most", "emitters.py", 0.05),
     Part(8, "180 ohm 0.6 W 1 %", "line emitters", "0.1 W at most", "emitters.py", 0.05),
     Part(3, "AO3400A", "switch gates, lines, carrier", "30 V, 5.7 A, specified at 2.5 V", "AO3400A data sheet", 0.3),
     Part(3, "100 ohm", "to their gates", "", "", 0.05),
     Part(3, "10 kohm", "from their gates to ground: off at reset", "", "", 0.05),
-    Part(8, "BPV10NF", "eyes of the gates, slit 0.5 x 5 mm", "60 V; 790-1050 nm", "Vishay 81503", 0.9),
+    Part(8, "BPV10NF", "eyes of the gates, slit 0.5 x 5 mm", "60 V; 790-1050 nm", "memory of Vishay 81503", 0.9),
     Part(4, "MCP6542-I/P", "comparators, two gates each", "1.6-5.5 V", "Microchip DS21696", 0.9),
     Part(8, "240 kohm 1 %", "loads of the gates' eyes", "", "gate.py", 0.05),
     Part(8, "10 Mohm", "hysteresis", "", "gate.py", 0.05),
@@ -134,6 +134,6 @@ PARTS = (
     Part(1, "supply 5.1 V 3 A", "", "4.9-5.25 V at its plug under 2 A", "estimate", 10.0),
     Part(1, "MF-R400", "fuse that resets itself", "holds 4 A", "Bourns MF-R series", 0.6),
     Part(1, "1N5822", "across the supply: a wrong plug trips the fuse", "3 A, 40 V", "memory", 0.3),
-    Part(1, "1N5817", "5 V to VSYS: USB may be plugged in too", "1 A, 20 V", "Pico data sheet, 4.5", 0.2),
+    Part(1, "1N5817", "5 V to VSYS: USB may be plugged in too", "1 A, 20 V", "memory of the Pico data sheet, 4.5", 0.2),
     Part(2, "470 uF 10 V", "at the lines' and at the display's plug", "", "supply.py", 0.3),
 )
