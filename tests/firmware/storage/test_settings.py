@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom.game.rules import BOOKS
 from carrom.storage import checked_files, settings
 from carrom.storage.settings import BAD, DAMAGED, MISSING, SPECS, UNKNOWN, Settings
 from simulator.world.stores import MemoryStore
@@ -263,3 +264,15 @@ def test_a_number_may_be_the_lowest_and_the_highest_and_no_other(name):
     for value in (setting.lo - 1, setting.hi + 1):
         with pytest.raises(ValueError, match=name):
             setting.parse(str(value))
+
+
+def test_defaults_and_ranges_are_those_of_the_tables_in_use():
+    """A file keeps only what was set: another default or range would change tables that people have."""
+    assert {one.name: (one.text(one.default), one.accepts()) for one in SPECS} == {
+        "lang": ("fr", "fr, en"), "book": ("billard", ", ".join(BOOKS)), "seats": ("2", "2, 4"),
+        "quiet_ms": ("2500", "500..10000"), "style": ("coach", "strict, coach"), "said_ms": ("6000", "1000..30000"),
+        "volume": ("6", "0..10"), "mute_from": ("00:00", "00:00..23:59"), "mute_to": ("00:00", "00:00..23:59"),
+        "auto_brightness": ("on", "off, on"), "brightness": ("6", "0..15"), "idle_s": ("300", "0..86400"),
+        "doubt_margin": ("40", "0..60"), "order_ms": ("90", "0..300"), "shot_clock_s": ("0", "0..300"),
+        "displays": ("1", "1, 2"),
+    }  # fmt: skip
