@@ -9,6 +9,7 @@ from carrom.storage.checked_files import MAX_BYTES, DamagedFile, digits, load, s
 from simulator.world.stores import MemoryStore
 
 KIND, NAME = "settings", "settings"
+VERSION = 40  # of the first content; the serial numbers begin at 1
 content = st.binary(max_size=300)
 
 
@@ -56,6 +57,7 @@ def test_a_part_of_a_file_and_a_file_with_more_are_noticed(data, size):
         (wrap(KIND, 1, b"x").replace(b" 1 0 ", b" 1  0 "), ("other-file", KIND)),
         (b"carrom settings 1 0 1 " + b"0" * 60 + b"\nx", ("other-file", KIND)),
         (b"\xff" * 20 + b"\n", ("other-file", KIND)),
+        (wrap(KIND, 1, b"xy").replace(b" 2 ", b" 000002 "), ("other-file", KIND)),
         (wrap(KIND, 1, b"xy")[:-1], ("file-length", 1, 2)),
         (wrap(KIND, 1, b"xy").replace(b"xy", b"yx"), ("checksum",)),
         (wrap(KIND, 1, b"xy").replace(b" 1 0 ", b" 2 0 "), ("checksum",)),
@@ -77,7 +79,7 @@ def test_a_file_of_the_greatest_length_is_read():
 def saved(*contents):
     store = MemoryStore()
     for number, data in enumerate(contents, 1):
-        save(store, NAME, KIND, number, data)
+        save(store, NAME, KIND, VERSION + number, data)
     return store
 
 
@@ -87,10 +89,10 @@ def test_nothing_saved_is_nothing_and_no_trouble():
 
 def test_what_was_saved_last_is_loaded_and_what_was_before_is_kept():
     store = saved(b"one", b"two", b"three")
-    assert load(store, NAME, KIND) == (3, b"three", None)
+    assert load(store, NAME, KIND) == (VERSION + 3, b"three", None)
     assert sorted(store.files) == [NAME, NAME + ".old", NAME + "~"]
-    assert store.files[NAME] == store.files[NAME + "~"] == wrap(KIND, 3, b"three", 3)
-    assert unwrap(KIND, store.files[NAME + ".old"]) == (2, b"two")
+    assert store.files[NAME] == store.files[NAME + "~"] == wrap(KIND, VERSION + 3, b"three", 3)
+    assert unwrap(KIND, store.files[NAME + ".old"]) == (VERSION + 2, b"two")
 
 
 @pytest.mark.parametrize(
@@ -107,17 +109,17 @@ def test_one_whole_copy_is_enough_and_the_trouble_is_told(copy, damage, told):
         del store.files[copy]
     else:
         store.files[copy] = damage
-    assert load(store, NAME, KIND) == (2, b"two", told)
-    save(store, NAME, KIND, 3, b"three")
-    assert load(store, NAME, KIND) == (3, b"three", None)
+    assert load(store, NAME, KIND) == (VERSION + 2, b"two", told)
+    save(store, NAME, KIND, VERSION + 3, b"three")
+    assert load(store, NAME, KIND) == (VERSION + 3, b"three", None)
 
 
 def test_without_a_whole_copy_the_content_before_is_loaded_and_told():
     store = saved(b"one", b"two")
-    store.files[NAME], store.files[NAME + "~"] = b"x", wrap(KIND, 2, b"two", 2) + b"more"
-    assert load(store, NAME, KIND) == (1, b"one", ("file-length", 7, 3))
+    store.files[NAME], store.files[NAME + "~"] = b"x", wrap(KIND, VERSION + 2, b"two", 2) + b"more"
+    assert load(store, NAME, KIND) == (VERSION + 1, b"one", ("file-length", 7, 3))
     del store.files[NAME], store.files[NAME + "~"]
-    assert load(store, NAME, KIND) == (1, b"one", ("missing",))
+    assert load(store, NAME, KIND) == (VERSION + 1, b"one", ("missing",))
     store.files[NAME + ".old"] = b"z"
     assert load(store, NAME, KIND) == (None, None, ("missing",))
     store.files[NAME] = b"x"
@@ -126,21 +128,21 @@ def test_without_a_whole_copy_the_content_before_is_loaded_and_told():
 
 def test_the_newer_of_two_whole_copies_counts_and_a_stale_one_is_told():
     store = saved(b"one", b"two", b"three")
-    older = wrap(KIND, 1, b"one", 1)
+    older = wrap(KIND, VERSION + 1, b"one", 1)
     for copy in (NAME, NAME + "~"):
         damaged = MemoryStore({**store.files, copy: older})
-        assert load(damaged, NAME, KIND) == (3, b"three", ("copy-older",)), copy
+        assert load(damaged, NAME, KIND) == (VERSION + 3, b"three", ("copy-older",)), copy
     # One step ahead is what a power cut between the two writes leaves: no trouble. One step behind is none of that.
-    ahead = MemoryStore({**store.files, NAME + "~": wrap(KIND, 2, b"two", 2)})
-    assert load(ahead, NAME, KIND) == (3, b"three", None)
-    behind = MemoryStore({**store.files, NAME: wrap(KIND, 2, b"two", 2)})
-    assert load(behind, NAME, KIND) == (3, b"three", ("copy-older",))
+    ahead = MemoryStore({**store.files, NAME + "~": wrap(KIND, VERSION + 2, b"two", 2)})
+    assert load(ahead, NAME, KIND) == (VERSION + 3, b"three", None)
+    behind = MemoryStore({**store.files, NAME: wrap(KIND, VERSION + 2, b"two", 2)})
+    assert load(behind, NAME, KIND) == (VERSION + 3, b"three", ("copy-older",))
 
 
 def test_the_very_first_file_may_lack_its_second_copy():
     store = saved(b"one")
     del store.files[NAME + "~"]
-    assert load(store, NAME, KIND) == (1, b"one", None)
+    assert load(store, NAME, KIND) == (VERSION + 1, b"one", None)
 
 
 @pytest.mark.parametrize("writes", range(4))
@@ -158,11 +160,11 @@ def test_a_flash_that_refuses_leaves_the_old_or_the_new_content_whole(writes):
     store.write = write
     if writes < 3:
         with pytest.raises(OSError, match="28"):
-            save(store, NAME, KIND, 3, b"three")
+            save(store, NAME, KIND, VERSION + 3, b"three")
     else:
-        save(store, NAME, KIND, 3, b"three")
+        save(store, NAME, KIND, VERSION + 3, b"three")
     store.write = real
-    assert load(store, NAME, KIND) == ((2, b"two", None) if writes < 2 else (3, b"three", None))
+    assert load(store, NAME, KIND) == ((VERSION + 2, b"two", None) if writes < 2 else (VERSION + 3, b"three", None))
 
 
 def test_a_flash_that_cannot_be_read_counts_as_damaged():
@@ -176,9 +178,9 @@ def test_a_flash_that_cannot_be_read_counts_as_damaged():
 
     store.read = refuse
     refused = {NAME}
-    assert load(store, NAME, KIND) == (2, b"two", ("unreadable",))
+    assert load(store, NAME, KIND) == (VERSION + 2, b"two", ("unreadable",))
     refused = {NAME, NAME + "~"}
-    assert load(store, NAME, KIND) == (1, b"one", ("unreadable",))
+    assert load(store, NAME, KIND) == (VERSION + 1, b"one", ("unreadable",))
     refused = {NAME, NAME + "~", NAME + ".old"}
     assert load(store, NAME, KIND) == (None, None, ("unreadable",))
 

@@ -128,6 +128,21 @@ def test_a_text_that_no_line_can_hold_is_refused_and_changes_nothing(text):
     assert store.files == before
 
 
+def test_a_game_begins_without_entries_and_counts_them():
+    _, table = played(ENTRIES[:3])
+    table.begin(HEADER)
+    assert table.count == 0
+    table.append("north -")
+    assert table.count == 1
+
+
+def test_a_flash_that_refuses_to_be_mended_does_not_keep_the_table_from_starting():
+    files = second_game()
+    files[TAIL + "~"] = b"damage"
+    store = MemoryStore(files, size_bytes=0)
+    assert Journal(store).resume()[:2] == (HEADER, ENTRIES[:40])
+
+
 def test_no_entry_without_a_game():
     with pytest.raises(ValueError, match="begun"):
         started().append("north -")
@@ -157,6 +172,7 @@ def test_the_game_number_goes_round_without_losing_the_running_game():
             table.append(text)
         assert Journal(MemoryStore(store.files)).resume() == (HEADER, ENTRIES[:count], None)
     assert table.game == 5
+    assert table.record(99999) == HEADER.split("\n") + ENTRIES[:2]
     assert table.games() == [5, 4, 3, 2, 1, 99999, 99998]
     assert Journal(store).resume()[0] == HEADER
 

@@ -257,7 +257,35 @@ def test_a_game_file_of_another_number_has_no_header():
     data = store.files[game_file(1)]
     assert GameFile(data, 1).header == HEADER
     assert GameFile(data, 2).header is None
-    assert not GameFile(data, 2).whole
+    assert (GameFile(data, 2).whole, GameFile(data, 2).texts, GameFile(data, 2).count) == (False, [], 0)
+    assert GameFile(b"", 1).whole
+
+
+def test_entries_of_another_game_in_the_games_own_file_do_not_continue_the_tail():
+    """As many lines, each right by itself: a block of the flash that went back to another game of that number."""
+    store, _ = written(20)
+    other = MemoryStore()
+    copy = Copy(other, "")
+    copy.begin(1, HEADER, 1)
+    for number, text in enumerate(TEXTS[20:40], 2):
+        copy.append([text], number)
+    mixed = found({**store.files, game_file(1): other.files[game_file(1)]})
+    assert (mixed.state, mixed.texts) == (CUT, TEXTS[20 : 20 + mixed.count])
+
+
+def test_entries_are_filed_a_dozen_at_a_time():
+    """Each filing may cost an erasure; the tail alone is replaced within its directory's block."""
+    store = MemoryStore()
+    filed = []
+    real = store.append
+    store.append = lambda name, data: filed.append(name) or real(name, data)
+    copy = Copy(store, "")
+    copy.begin(1, HEADER, 1)
+    for number, text in enumerate(TEXTS, 2):
+        copy.append([text], number)
+        assert len(store.files[TAIL]) <= 512
+    assert set(filed) == {game_file(1)}
+    assert 2 <= len(filed) <= 4
 
 
 @pytest.mark.parametrize(

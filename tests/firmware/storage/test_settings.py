@@ -276,3 +276,12 @@ def test_defaults_and_ranges_are_those_of_the_tables_in_use():
         "doubt_margin": ("40", "0..60"), "order_ms": ("90", "0..300"), "shot_clock_s": ("0", "0..300"),
         "displays": ("1", "1, 2"),
     }  # fmt: skip
+
+
+def test_options_of_rule_books_are_settings_with_their_own_defaults():
+    names = [one.name for one in settings.all_specs()]
+    assert names[: len(SPECS)] == [one.name for one in SPECS]
+    assert "krhum.striker_with_man" in names
+    assert "icf.shot_clock_s" in names
+    assert Settings(MemoryStore()).get("krhum.striker_with_man") == "return"
+    assert Settings(MemoryStore()).get("icf.shot_clock_s") == 15
