@@ -52,8 +52,8 @@ class RemoveCall(Operator):
         return ()
 
 
-# What a comparison becomes: its limit moved by one, or its opposite. Other changes are seldom a person's fault, and often
-# the same where values are few.
+# A comparison's limit moves by one, or it becomes its opposite. A person seldom makes another mistake, and where values
+# are few it is often the same.
 _COMPARISONS = (
     "Eq_NotEq", "NotEq_Eq", "Is_IsNot", "IsNot_Is", "In_NotIn", "NotIn_In",
     "Lt_LtE", "LtE_Lt", "Gt_GtE", "GtE_Gt", "Lt_GtE", "LtE_Gt", "Gt_LtE", "GtE_Lt",

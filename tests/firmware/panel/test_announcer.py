@@ -81,11 +81,13 @@ def test_a_text_that_is_longer_than_its_tune_is_shown_to_its_end(evening):
     evening.scoreboard.until_us = 6 * S
     evening.run(5.9)
     assert evening.scoreboard.said == ["one"]
+    assert evening.announcer.busy
     evening.run(1)
     assert evening.scoreboard.said == ["one", "two"]
 
 
 def test_where_too_much_waits_the_oldest_goes(evening):
+    assert MOST == 12
     for number in range(MOST + 3):
         evening.announcer.say("due", str(number))
     evening.run(60)
@@ -106,8 +108,8 @@ def test_cut_drops_all_that_waits_and_quiets_the_scoreboard(evening):
 
 
 def test_a_call_that_is_over_is_dropped_wherever_it_is(evening):
-    for name in ("question", "foul", "question"):
-        evening.announcer.say(name, name)
+    for name, text in (("question", "?"), ("foul", "question"), ("question", "foul")):
+        evening.announcer.say(name, text)
     evening.run(0.1)
     evening.announcer.drop("question")
     assert not evening.scoreboard.talking
@@ -129,3 +131,14 @@ def test_a_call_dropped_once_does_not_quiet_the_next_text(evening):
     evening.scoreboard.say("status", evening.scoreboard.now_us)
     evening.announcer.drop("question")
     assert evening.scoreboard.talking
+
+
+def test_a_text_alone_that_still_scrolls_keeps_it_busy(evening):
+    evening.announcer.say("due", "one")
+    evening.announcer.step(0)
+    evening.scoreboard.until_us = 6 * S
+    evening.run(5)
+    assert not evening.announcer.player.playing
+    assert evening.announcer.busy
+    evening.run(2)
+    assert not evening.announcer.busy

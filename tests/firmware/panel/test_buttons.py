@@ -143,3 +143,21 @@ def test_idle_buttons_need_no_call():
     buttons = Buttons()
     assert buttons.update(0, 5) is None
     assert buttons.take() is None
+
+
+@pytest.mark.parametrize(("long_us", "acts"), [(15_000, False), (25_000, True)])
+def test_a_bounce_is_shorter_than_a_fiftieth_of_a_second(long_us, acts):
+    hand = Hand()
+    hand.set(bit(0, BET_BUTTON))
+    hand.wait(long_us)
+    assert (hand.events != []) == acts
+
+
+def test_of_several_deadlines_the_soonest_is_told():
+    hand = Hand()
+    hand.set(bit(3, BET_BUTTON))
+    hand.wait(12_000)
+    hand.set(bit(3, BET_BUTTON) | bit(0, OK_BUTTON))
+    assert hand.due_us == DEBOUNCE_US
+    hand.wait(10_000)
+    assert hand.due_us == 12_000 + DEBOUNCE_US

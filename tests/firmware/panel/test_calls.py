@@ -79,6 +79,7 @@ def test_the_end_of_a_board_and_of_the_game_tell_the_winner():
     v = verdict("board", "game", board=(1, 7, "men"), game=1)
     assert fields("board", v=v) == {"who": "Nord", "n": 7, "x": 1}
     assert fields("game", v=v)["who"] == "Nord"
+    assert fields("board", v=verdict("board", board=(0, 7, "men")))["who"] == "Sud"
     assert fields("game", v=verdict(game=0))["who"] == "Sud"
 
 
@@ -128,6 +129,7 @@ def test_a_fault_that_takes_what_was_saved_is_told(fault):
     after = position(turn=NORTH, shots=2)
     names = [name for name, _ in more(position(shots=3), after, verdict(fault))]
     assert names == ["advantages_lost", "plays"]
+    assert [name for name, _ in more(position(shots=2), after, verdict(fault))] == names
     assert [name for name, _ in more(position(half_shots=1), after, verdict(fault))] == ["advantages_lost", "plays"]
     assert [name for name, _ in more(position(), after, verdict(fault))] == ["plays"]
     assert [name for name, _ in more(position(shots=3), position(shots=2), verdict(fault))] == []

@@ -119,3 +119,40 @@ def test_the_time_of_day_goes_on_over_wraps():
     assert day.minute == (23 * 60 + 58 + 3 * 24 * 60 - 1) % 1440
     with pytest.raises(ValueError, match="1439"):
         day.set(1440, 0)
+
+
+def test_it_is_to_be_called_when_the_next_phase_begins():
+    care = Idle(settings(idle_s=100), 0)
+    dues = []
+    for now_s in (0, 60, 100, 290, 300, 301):
+        dues.append(clock.diff(care.step(now_s * 1_000_000, BRIGHT), 0) // 1_000_000)
+    assert dues == [60, 100, 160, 300, 301, 302]
+
+
+def test_the_picture_is_a_man_that_crosses_and_bounces():
+    care = Idle(settings(), 0)
+    frame = bytearray(32)
+    seen = []
+    for _ in range(36 * 8 + 40):
+        care.draw_picture(frame)
+        seen.append(bytes(frame))
+    man = bytes([0b0110, 0b1001, 0b1001, 0b0110])
+    rows = (0, 1, 2, 3, 4, 3, 2, 1, 0)
+    for lap, row in enumerate(rows):
+        shape = bytes(column << row for column in man)
+        assert not any(seen[36 * lap])  # it comes in from outside
+        if lap < 8:
+            assert seen[36 * lap + 4] == shape + bytes(28)
+            assert seen[36 * lap + 20] == bytes(16) + shape + bytes(12)
+            assert seen[36 * lap + 35] == bytes(31) + shape[:1]
+    assert seen[36 * 8 :] == seen[:40]
+
+
+def test_a_minute_has_sixty_seconds():
+    day = DayClock()
+    day.set(1439, 0)
+    minutes = []
+    for now_s in (59, 60, 119, 120, 250):
+        day.step(now_s * 1_000_000)
+        minutes.append(day.minute)
+    assert minutes == [1439, 0, 0, 1, 3]

@@ -59,3 +59,41 @@ def test_every_call_has_a_tune_of_its_own_that_can_be_played():
     for notes in tunes:
         assert all(hz == 0 or 200 <= hz <= 8000 for hz in notes[::2])
         assert sum(notes[1::2]) <= 3_500_000
+
+
+@pytest.mark.parametrize(
+    ("defaults", "good"),
+    [
+        ("d=1", True), ("d=64", True), ("d=65", False), ("o=4", True), ("o=8", True), ("o=3", False), ("o=9", False),
+        ("b=20", True), ("b=19", False), ("b=900", True), ("b=901", False), ("", True), (" d=8 , b=90", True),
+        ("d8=", False), ("d=", False),
+    ],
+)  # fmt: skip
+def test_defaults_have_their_ranges(defaults, good):
+    if good:
+        assert tune.parse(f"x:{defaults}:c")
+    else:
+        with pytest.raises(ValueError, match=r"default"):
+            tune.parse(f"x:{defaults}:c")
+
+
+@pytest.mark.parametrize("word", ["65c", "0c", "h", "c9", "c3", "4", "#", "c!"])
+def test_what_is_no_note_is_refused(word):
+    with pytest.raises(ValueError, match="not a note: "):
+        tune.parse(f"x::{word}")
+
+
+def test_a_tune_without_defaults_has_those_of_the_form():
+    assert tune.parse("x::a") == [1760, 240_000_000 // (63 * 4)]
+
+
+def test_a_sharp_b_is_the_c_above_and_the_highest_one_is_twice_as_high():
+    assert tune.parse("x:o=5:b#,c6")[::2] == [1046, 1046]
+    assert tune.parse("x:o=8:b#")[0] == 2 * 4186
+    assert tune.parse("x:o=8:c")[0] == 4186
+
+
+def test_a_short_silence_parts_a_note_from_the_next():
+    assert play_through("x:d=4,o=5,b=60:c,p,8e", 5) == [
+        (0, 523), (916_667, 0), (2_000_000, 659), (2_458_334, 0),
+    ]  # fmt: skip
