@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from carrom.kaluki.cards import JOKER, points
-from carrom.kaluki.melds import LARGEST_SET, LONGEST, SHORTEST, kind_of
+from carrom.kaluki.melds import LARGEST_SET, LONGEST, SHORTEST, card_at
 
 Meld = tuple[int, ...]
 
@@ -149,34 +149,36 @@ def _masks(cards: Meld, places: dict[int, list[int]]) -> Iterator[tuple[int, int
 
 
 def _sets(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
-    for rank in range(13):
+    by_rank: dict[int, list[int]] = {}
+    for card in places:
+        by_rank.setdefault(card % 13, []).append(card)
+    for same in by_rank.values():
+        if sum(len(places[card]) for card in same) + jokers < SHORTEST:
+            continue
         chosen: set[Meld] = {()}
-        for card in sorted(card for card in places if card % 13 == rank):
-            copies = len(places[card])
-            chosen |= {(*some, *[card] * count) for some in chosen for count in range(1, copies + 1)}
+        for card in sorted(same):
+            chosen |= {(*some, *[card] * count) for some in chosen for count in range(1, len(places[card]) + 1)}
         for some in chosen:
-            for count in range(max(0, SHORTEST - len(some)), min(jokers, LARGEST_SET - len(some)) + 1):
-                if some:
+            if some:
+                for count in range(max(0, SHORTEST - len(some)), min(jokers, LARGEST_SET - len(some)) + 1):
                     yield (*some, *[JOKER] * count)
 
 
 def _runs(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
     """Runs, with each choice of plain cards and number of jokers once: jokers beyond the gaps go to the ends."""
-    for suit in range(4):
-        ranks = sorted(card % 13 for card in places if card // 13 == suit)
-        for low in ranks:
-            yield from _longer(places, [suit * 13 + low], jokers)
+    for card in places:
+        yield from _longer(places, (card,), 1, jokers)
 
 
-def _longer(places: dict[int, list[int]], run: list[int], jokers: int) -> Iterator[Meld]:
-    """Runs that begin like `run`, whose last card is plain, with the jokers that are left."""
-    for more in range(min(jokers, LONGEST - len(run)) + 1):
-        made = (*run, *[JOKER] * more)
-        if kind_of(made) == "run":
-            yield made
-    gap = 0
-    while gap <= jokers and len(run) + gap < LONGEST:
-        following = run[0] - run[0] % 13 + (run[0] + len(run) + gap) % 13
+def _longer(places: dict[int, list[int]], run: Meld, plain: int, jokers: int) -> Iterator[Meld]:
+    """Runs that begin like `run`, whose last card is plain, with the jokers that are left.
+
+    Three or four cards with a single plain one are a set.
+    """
+    size = len(run)
+    for more in range(max(0, (SHORTEST if plain > 1 else LARGEST_SET + 1) - size), min(jokers, LONGEST - size) + 1):
+        yield run + (JOKER,) * more
+    for gap in range(min(jokers + 1, LONGEST - size)):
+        following = card_at(run[0], size + gap)
         if following in places:
-            yield from _longer(places, [*run, *[JOKER] * gap, following], jokers - gap)
-        gap += 1
+            yield from _longer(places, (*run, *[JOKER] * gap, following), plain + 1, jokers - gap)

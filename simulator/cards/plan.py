@@ -1,0 +1,160 @@
+"""Plans a turn of Kaluki after the draw: what is swapped, laid and added, before the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carrom.kaluki import entry as entries
+from carrom.kaluki import melds
+from carrom.kaluki.cards import JOKER, points
+from carrom.kaluki.entry import Entry
+from carrom.kaluki.ruling import FIRST_MELD_POINTS
+from simulator.cards.split import Meld, Split, best_split
+from simulator.cards.view import View
+
+
+class Plan:
+    """A turn in the making: the entries so far, the hand and the table that they leave, and what is still owed."""
+
+    def __init__(self, view: View, hand: Sequence[int], owed: Sequence[int]):
+        self.view = view
+        self.hand = list(hand)
+        self.owed = list(owed)
+        self.table = list(view.table)
+        self.opened = view.opened
+        self.entries: list[Entry] = []
+
+    @property
+    def left(self) -> int:
+        return points(self.hand)
+
+    def lay(self, meld: Meld) -> None:
+        self._spend(meld)
+        self.table.append((melds.kind_of(meld) or "", meld))
+        self.entries.append(Entry(entries.MELD, self.view.name, meld))
+        self.opened = True
+
+    def add(self, card: int, at: int) -> bool:
+        """Add a card to a meld of the table if it fits and another card is left to discard."""
+        kind, cards = self.table[at]
+        made = melds.added(kind, cards, card, low=False)
+        low = made is None and card == JOKER
+        made = melds.added(kind, cards, card, low=True) if low else made
+        if made is None or len(self.hand) < 2:
+            return False
+        self._spend((card,))
+        self.table[at] = kind, made
+        self.entries.append(Entry(entries.ADD, self.view.name, (card,), at + 1, low))
+        return True
+
+    def swap(self, card: int, at: int) -> bool:
+        """Swap a card for a joker of the table."""
+        kind, cards = self.table[at]
+        made = melds.swapped(kind, cards, card, self.view.any_joker)
+        if made is None:
+            return False
+        self._spend((card,))
+        self.table[at] = kind, made
+        self.hand.append(JOKER)
+        self.owed.append(JOKER)
+        self.entries.append(Entry(entries.SWAP, self.view.name, (card,), at + 1))
+        return True
+
+    def _spend(self, cards: Sequence[int]) -> None:
+        for card in cards:
+            self.hand.remove(card)
+            if card in self.owed:
+                self.owed.remove(card)
+
+
+def opening(hand: Sequence[int], single: bool, owed: Sequence[int]) -> Split | None:
+    """The best split that may be a first turn's melds (L3) and holds the card that is owed; the big meld first."""
+    if not single:
+        split = best_split(hand, _has(owed) if owed else None)
+        enough = split is not None and sum(map(points, split.melds)) >= FIRST_MELD_POINTS
+        return split if enough else None
+    tries = [best_split(hand, lambda meld: _is_big(meld) and _has(owed)(meld))]
+    if owed:
+        tries += [best_split(hand, _has(owed)), best_split(hand, _is_big)]
+    fitting = [
+        split for split in tries
+        if split is not None and any(map(_is_big, split.melds)) and any(map(_has(owed), split.melds))
+    ]  # fmt: skip
+    if not fitting:
+        return None
+    best = min(fitting, key=lambda split: split.left)
+    best.melds.sort(key=points, reverse=True)
+    return best
+
+
+def _is_big(meld: Meld) -> bool:
+    return points(meld) >= FIRST_MELD_POINTS
+
+
+def _has(owed: Sequence[int]):
+    return lambda meld: all(card in meld for card in owed)
+
+
+def may_fit(view: View, card: int) -> bool:
+    """Whether a card can go into a meld of the hand or of the table at all: a quick look before a plan is made."""
+    jokers = view.hand.count(JOKER)
+    if card == JOKER or jokers > 1:
+        return True
+    same = sum(1 for other in view.hand if other != JOKER and other % 13 == card % 13)
+    near = sum(1 for apart in (-2, -1, 1, 2) if melds.card_at(card, apart) in view.hand)
+    if max(same, near) + jokers > 1:
+        return True
+    return view.opened and any(melds.added(kind, laid, card, low=False) for kind, laid in view.table)
+
+
+def plan_turn(
+    view: View, hand: Sequence[int], owed: Sequence[int] = (), swaps: bool = True, jokers: bool = False
+) -> Plan | None:
+    """Lay as much of the hand as may be laid now. None where what is owed cannot be.
+
+    owed: the card that was taken, if one was. swaps: whether jokers are swapped. jokers: whether jokers that fit no
+    meld of the hand are added to the table too, rather than kept.
+    """
+    plan = Plan(view, hand, owed)
+    if not plan.opened:
+        split = opening(plan.hand, view.single, owed)
+        if split is None:
+            return None if owed else plan
+        for meld in split.melds:
+            plan.lay(meld)
+    elif swaps:
+        _swap(plan)
+    if view.opened:
+        _lay_the_best(plan)
+    _add_all(plan, jokers)
+    if plan.owed:
+        return plan_turn(view, hand, owed, swaps=False, jokers=jokers) if swaps else None
+    return plan
+
+
+def _swap(plan: Plan) -> None:
+    """Swap every joker of the table that a card of the hand can stand for; it is laid or added again."""
+    for at in range(len(plan.table)):
+        for card in sorted(set(plan.hand)):
+            if card not in plan.owed and JOKER in plan.table[at][1] and plan.swap(card, at):
+                break
+
+
+def _lay_the_best(plan: Plan) -> None:
+    fixed = [card for card in plan.owed if card != JOKER]
+    split = best_split(plan.hand, _has(fixed) if fixed else None) or best_split(plan.hand)
+    for meld in split.melds if split is not None else ():
+        plan.lay(meld)
+
+
+def _add_all(plan: Plan, jokers: bool) -> None:
+    """Add to the table every card that fits: those that are owed first, then the dearest."""
+    going_on = True
+    while going_on:
+        going_on = False
+        for card in sorted(set(plan.hand), key=lambda card: (card not in plan.owed, -points((card,)))):
+            if card == JOKER and JOKER not in plan.owed and not jokers:
+                continue
+            if any(plan.add(card, at) for at in range(len(plan.table))):
+                going_on = True
+                break
