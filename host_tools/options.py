@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from carrom.lang import LANGUAGES
+from host_tools.errors import UserError
 
 SEED = click.IntRange(0, 2**31 - 1)
 
@@ -27,3 +28,17 @@ lang_option = click.option(
 port_option = click.option(
     "--port", metavar="PORT", help="As mpremote connect takes it: a serial device, socket://…; default: the one board."
 )
+
+seats_option = click.option(
+    "--seats",
+    type=click.Choice(["2", "3", "4", "5"]),
+    default="2",
+    show_default=True,
+    help="Players: 2 or 4, in kaluki 2 to 5.",
+)
+
+
+def check_seats(rules: str, seats: str) -> None:
+    """Raise UserError where the book is not played by so many."""
+    if rules != "kaluki" and seats not in ("2", "4"):
+        raise UserError(f"--seats {seats}: carrom is played by 2 or 4; kaluki by 2 to 5")

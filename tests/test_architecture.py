@@ -118,7 +118,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "world": {"board", "physics"},
         "drops": {"board"},
         "bots": {"board", "physics"},
-        "game": {"board", "physics", "world", "bots"},
+        "game": {"board", "physics", "world", "bots", "cards"},
         "web": {"board", "physics", "world", "bots", "game"},
         "": set(),
     },

@@ -8,7 +8,7 @@ from carrom.kaluki import entry as entries
 from carrom.kaluki import melds
 from carrom.kaluki.cards import JOKER, points
 from carrom.kaluki.entry import Entry
-from simulator.cards.plan import Plan, may_fit, plan_turn
+from simulator.cards.plan import Plan, best_plan, may_fit, plan_turn
 from simulator.cards.split import best_split
 from simulator.cards.view import View
 
@@ -59,14 +59,17 @@ class FairBot(Bot):
     def takes(self, view: View) -> bool:
         if view.top is None or not may_fit(view, view.top):
             return False
-        taking = plan_turn(view, [*view.hand, view.top], [view.top])
+        taking = self.look_for(view, [*view.hand, view.top], [view.top])
         if taking is None:
             return False
-        drawing = plan_turn(view, view.hand)
+        drawing = self.look_for(view, view.hand, [])
         return drawing is None or not drawing.opened or taking.left <= drawing.left
 
+    def look_for(self, view: View, hand: list[int], owed: list[int]) -> Plan | None:
+        return plan_turn(view, hand, owed, jokers=self.is_late(view))
+
     def plan(self, view: View, owed: list[int]) -> Plan:
-        plan = plan_turn(view, view.hand, owed, jokers=self.is_late(view))
+        plan = self.look_for(view, view.hand, owed)
         assert plan is not None, "a card was taken that fits nowhere"
         return plan
 
@@ -101,9 +104,12 @@ class FairBot(Bot):
 
 
 class SharpBot(FairBot):
-    """Heeds what the others show: what is out of the game, what the next player waits for (level 3)."""
+    """Heeds what the others show, takes cards out of sets of four, goes out by its jokers (level 3)."""
 
     level = 3
+
+    def look_for(self, view: View, hand: list[int], owed: list[int]) -> Plan | None:
+        return best_plan(view, hand, owed)
 
     def promise(self, view: View, hand: list[int], card: int) -> float:
         """As far as the cards that would make a meld are not on the table or among the discards."""

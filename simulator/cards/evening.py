@@ -27,6 +27,12 @@ class EveningError(Exception):
     """A bot's entry was refused, or the evening did not end."""
 
 
+def levels_for(players: int, skill: int, seed: int) -> tuple[int, ...]:
+    """Levels of so many bots: skill (0 to 100) names the highest, and all up to it take turns."""
+    highest = 1 + min(skill, 99) * len(bots.LEVELS) // 100
+    return tuple(1 + (seed + player) % highest for player in range(players))
+
+
 class Evening:
     """Bots at a table. levels: one of bots.LEVELS for each player."""
 

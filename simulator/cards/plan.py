@@ -60,6 +60,16 @@ class Plan:
         self.entries.append(Entry(entries.SWAP, self.view.name, (card,), at + 1))
         return True
 
+    def take_from(self, at: int, card: int) -> None:
+        """Take a card out of a set of four, of which a set is left."""
+        kind, cards = self.table[at]
+        made = melds.taken(cards, card)
+        assert made is not None
+        self.table[at] = kind, made
+        self.hand.append(card)
+        self.owed.append(card)
+        self.entries.append(Entry(entries.FROM, self.view.name, (card,), at + 1))
+
     def _spend(self, cards: Sequence[int]) -> None:
         for card in cards:
             self.hand.remove(card)
@@ -104,18 +114,33 @@ def may_fit(view: View, card: int) -> bool:
     near = sum(1 for apart in (-2, -1, 1, 2) if melds.card_at(card, apart) in view.hand)
     if max(same, near) + jokers > 1:
         return True
-    return view.opened and any(melds.added(kind, laid, card, low=False) for kind, laid in view.table)
+    if not view.opened:
+        return False
+    return any(_goes_with(kind, laid, card) for kind, laid in view.table)
+
+
+def _goes_with(kind: str, laid: Meld, card: int) -> bool:
+    """Whether a card is of a set's rank or of a run's suit."""
+    plain = next(each for each in laid if each != JOKER)
+    return plain % 13 == card % 13 if kind == melds.SET else plain // 13 == card // 13
 
 
 def plan_turn(
-    view: View, hand: Sequence[int], owed: Sequence[int] = (), swaps: bool = True, jokers: bool = False
+    view: View,
+    hand: Sequence[int],
+    owed: Sequence[int] = (),
+    swaps: bool = True,
+    jokers: bool = False,
+    first: tuple[int, int] | None = None,
 ) -> Plan | None:
     """Lay as much of the hand as may be laid now. None where what is owed cannot be.
 
     owed: the card that was taken, if one was. swaps: whether jokers are swapped. jokers: whether jokers that fit no
-    meld of the hand are added to the table too, rather than kept.
+    meld of the hand are added to the table too, rather than kept. first: a meld and a card of it to begin with.
     """
     plan = Plan(view, hand, owed)
+    if first is not None:
+        plan.take_from(*first)
     if not plan.opened:
         split = opening(plan.hand, view.single, owed)
         if split is None:
@@ -128,8 +153,24 @@ def plan_turn(
         _lay_the_best(plan)
     _add_all(plan, jokers)
     if plan.owed:
-        return plan_turn(view, hand, owed, swaps=False, jokers=jokers) if swaps else None
+        return plan_turn(view, hand, owed, False, jokers, first) if swaps else None
     return plan
+
+
+def best_plan(view: View, hand: Sequence[int], owed: Sequence[int] = ()) -> Plan | None:
+    """The best plan: it may begin with a card of a set of four, and it spends its jokers where it goes out by them."""
+    firsts: list[tuple[int, int] | None] = [None]
+    if view.opened:
+        for at, (kind, cards) in enumerate(view.table):
+            if kind == melds.SET and len(cards) == melds.LARGEST_SET:
+                firsts += [(at, card) for card in sorted(set(cards)) if melds.taken(cards, card)]
+    found = []
+    for first in firsts:
+        for jokers in (False, True):
+            plan = plan_turn(view, hand, owed, jokers=jokers, first=first)
+            if plan is not None and (not jokers or len(plan.hand) == 1):
+                found.append(plan)
+    return min(found, key=lambda plan: (len(plan.hand) > 1, plan.left)) if found else None
 
 
 def _swap(plan: Plan) -> None:

@@ -18,8 +18,12 @@ from typing import Any
 from carrom.game import entry as entries
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.game.rules import BOOKS
+from simulator.cards.bots import LEVELS
+from simulator.cards.evening import Evening, EveningError, levels_for
 from simulator.game.session import Session, SessionError
 
+CARDS = "kaluki"  # the book that is played with cards
+LEVEL_WORDS = tuple(f"level {level}" for level in LEVELS)  # its winners
 NONE = "-"  # in the confusion matrix: no piece
 MARGIN_STEP = 5  # width of a bar of the histogram of margins
 
@@ -44,7 +48,7 @@ class Job:
 def games(
     rules: str, count: int, seed: int, noise: str, seats: int = 2, skill: int = 75, dead_gates: Iterable[int] = ()
 ) -> list[Job]:
-    """Plan `count` games whose seeds follow from `seed`. rules: a book, or "all": one after the other.
+    """Plan `count` games whose seeds follow from `seed`. rules: a book, or "all": those of carrom in turn.
 
     dead_gates: gate beams that are dead, one a game in turn, as blocked and as free ones.
     """
@@ -101,6 +105,8 @@ def play(job: Job) -> dict[str, Any]:
 
     A game that does not end has `broken_off` with the reason, and what was counted until then.
     """
+    if job.rules == CARDS:
+        return _play_cards(job)
     began_s = time.process_time()
     broken = {job.dead_gate: job.how} if job.dead_gate >= 0 else None
     try:
@@ -125,6 +131,25 @@ def play(job: Job) -> dict[str, Any]:
         result["named_before"] = watcher.named_before
         result["dead_gate"] = f"{POCKET_WORDS[job.dead_gate // 2]} {'AB'[job.dead_gate & 1]} {job.how}"
     return result
+
+
+def _play_cards(job: Job) -> dict[str, Any]:
+    """One evening of Kaluki among bots: turns for shots, hands for boards; who won by his level."""
+    began_s = time.process_time()
+    evening = Evening(levels_for(job.seats, job.skill, job.seed), job.seed)
+    result: dict[str, Any] = {**dict.fromkeys(COUNTS, 0), "wrong": [], "confusion": {}, "margins": {}}
+    try:
+        for _ in evening.play():
+            pass
+    except EveningError as error:
+        result["broken_off"] = str(error)
+    result |= evening.result()
+    if sum(result["chips"].values()) + result["pot"]:
+        result["broken_off"] = f"chips and pot do not add up: {result['chips']}, {result['pot']}"
+    if result["winner"] is not None:
+        result["winner"] = LEVEL_WORDS[result["levels"][result["winner"]] - 1]
+    result |= {"rules": job.rules, "seed": job.seed, "seats": job.seats, "noise": job.noise, "key": job.key()}
+    return result | {"cpu_s": round(time.process_time() - began_s, 3)}
 
 
 def _not_begun(job: Job, reason: str) -> dict[str, Any]:

@@ -12,16 +12,21 @@ from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from host_tools import files, terminal
 from host_tools.errors import UserError
-from host_tools.options import SEED, lang_option
+from host_tools.options import SEED, check_seats, lang_option, seats_option
+from host_tools.records import card_words, replay
+from simulator.cards.evening import Evening, levels_for
+from simulator.game.campaign import CARDS
 from simulator.game.session import Session, SessionError
 from simulator.world.sensor_spec import GRADES
 
 REAL_TIME = 4.0  # seconds of the table's time in a second on the screen
 PICTURES_HZ = 12
+CARD_S = 0.2  # between two entries of a game of cards
 _PLAYED = (
     "{shots} tirs, {boards} plateaux. Feuille : {record}",
     "{shots} shots, {boards} boards. Record: {record}",
 )
+_RECORD = ("Feuille : {}", "Record: {}")
 _RUNNING = ("plateau {}, {} - {}, {} tirs", "board {}, {} - {}, {} shots")
 
 
@@ -39,9 +44,17 @@ def set_options(values: tuple[str, ...]) -> dict[str, str]:
 def make_session(rules: str, seed: int, seats: int, noise: str, values: tuple[str, ...], **more: Any) -> Session:
     """Return a session with bots at all seats. Raises UserError naming the books or options that exist."""
     if rules not in BOOKS:
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
+        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, {CARDS}")
     try:
         return Session(rules, seats, set_options(values), seed, noise, **more)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+def make_evening(seed: int, players: int, skill: int, values: tuple[str, ...]) -> Evening:
+    """An evening of Kaluki with bots. Raises UserError naming the options that exist."""
+    try:
+        return Evening(levels_for(players, skill, seed), seed, set_options(values))
     except ValueError as error:
         raise UserError(str(error)) from None
 
@@ -55,9 +68,11 @@ def save_record(text: str, path: Path) -> None:
 
 
 @click.command()
-@click.option("--rules", default="krhum", show_default=True, metavar="BOOK", help=f"Rule book: {', '.join(BOOKS)}.")
+@click.option(
+    "--rules", default="krhum", show_default=True, metavar="BOOK", help=f"Rule book: {', '.join(BOOKS)}, {CARDS}."
+)
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
-@click.option("--seats", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Players.")
+@seats_option
 @click.option("--noise", type=click.Choice(list(GRADES)), default="none", show_default=True, help="Of the sensors.")
 @click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
 @click.option("--option", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rule book.")
@@ -82,9 +97,13 @@ def command(
     The record goes into carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
     """
     fast = fast or not _is_watched()
+    path = path or Path(f"carrom-{rules}-{seed}.record")
+    check_seats(rules, seats)
+    if rules == CARDS:
+        _play_cards(make_evening(seed, int(seats), skill, values), path, as_json, fast, lang)
+        return
     screen = not as_json and not fast
     session = make_session(rules, seed, int(seats), noise, values, skill=skill, settings={"lang": lang}, frames=screen)
-    path = path or Path(f"carrom-{rules}-{seed}.record")
     try:
         if as_json:
             result = session.play()
@@ -103,6 +122,32 @@ def command(
         click.echo(json.dumps(result))
     else:
         click.echo(terminal.plain(_final(result, lang)))
+
+
+def _play_cards(evening: Evening, path: Path, as_json: bool, fast: bool, lang: str) -> None:
+    """Play an evening of Kaluki: its entries in words, or its hands where nobody watches, then the score."""
+    steps = []
+    for number, (before, made, verdict) in enumerate(evening.play(), 1):
+        line = replay.Line(number, evening.game.book.record.entry_text(made), made)
+        step = replay.Step(evening.game.book, line, before, verdict, evening.position)
+        steps.append(step)
+        if as_json:
+            continue
+        if not fast:
+            who, what = card_words.entry_parts(step, lang)
+            click.echo("  ".join(filter(None, (who, what, " · ".join(card_words.calls_text(step, lang))))))
+            time.sleep(CARD_S)
+        if verdict.board_over is not None:
+            click.echo(card_words.over_text(step, lang))
+    result = evening.result()
+    save_record(result["record"], path)
+    result["record"] = str(path)
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    for text in card_words.table(steps, lang):
+        click.echo(text)
+    click.echo(terminal.plain(pick(lang, _RECORD).format(path)))
 
 
 def _is_watched() -> bool:

@@ -17,7 +17,7 @@ from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from host_tools import terminal
 from host_tools.errors import UserError
-from host_tools.options import SEED, lang_option
+from host_tools.options import SEED, check_seats, lang_option, seats_option
 from simulator.game import campaign
 from simulator.world.sensor_spec import GRADES
 
@@ -110,7 +110,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         and all(_CONFUSION.fullmatch(key) for key in result["confusion"])
         and all(_MARGIN.fullmatch(key) for key in result["margins"])
         and all(isinstance(result[name], str) for name in ("key", "rules"))
-        and (result["winner"] is None or result["winner"] in SEAT_WORDS)
+        and (result["winner"] is None or result["winner"] in (*SEAT_WORDS, *campaign.LEVEL_WORDS))
         and type(result["seed"]) is int
         and type(result.get("named_before", 0)) is int
         and isinstance(result.get("broken_off", ""), str)
@@ -126,10 +126,14 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
 @click.option(
-    "--rules", default=DEFAULT_RULES, show_default=True, metavar="BOOK", help=f"{', '.join(BOOKS)}; all: in turn."
+    "--rules",
+    default=DEFAULT_RULES,
+    show_default=True,
+    metavar="BOOK",
+    help=f"{', '.join(BOOKS)}, kaluki; all: carrom's in turn.",
 )
 @click.option("--noise", type=click.Choice(list(GRADES)), default="nominal", show_default=True, help="Of the sensors.")
-@click.option("--seats", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Players.")
+@seats_option
 @click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
 @click.option("--dead", metavar="POCKET:GATE", help="A gate that has failed from the start, like sw:a; all: in turn.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes; default: one a core.")
@@ -157,8 +161,11 @@ def command(
 
     Ctrl-C stops it; with --keep the same command goes on from there.
     """
-    if rules != "all" and rules not in BOOKS:
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, or all")
+    if rules not in ("all", campaign.CARDS, *BOOKS):
+        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, {campaign.CARDS}, or all")
+    check_seats(rules, seats)
+    if dead and rules == campaign.CARDS:
+        raise UserError(f"--dead {dead}: cards pass no gate; leave it out")
     if plot is not None:
         from host_tools.drawings.plots import drawing_suffix
 
