@@ -230,7 +230,9 @@ function changed() {
   if (box("situation").textContent !== words) box("situation").textContent = words;
   box("board").setAttribute("aria-label", t("board_label", { text: words }));
   box("matrix").setAttribute("aria-label", t("matrix_label", { text: state.display_text }));
-  box("truth").textContent = truthInWords(state);
+  const [truth, hint] = truthInWords(state);
+  box("truth").textContent = truth;
+  if (box("hint").textContent !== hint) box("hint").textContent = hint;
   const able = ready();
   for (const id of ["place", "aim", "power"]) input(id).disabled = !able;
   button("flick").disabled = !able;

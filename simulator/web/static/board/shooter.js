@@ -1,5 +1,5 @@
 // @ts-check
-// Placing, aiming, flicking: by mouse or touch on the board, by its keys, or with the sliders under it.
+// Placing, aiming, flicking: by mouse or touch on the board, by its keys, or with the sliders.
 // All three change the same three numbers, and `shoot` sends them.
 
 import { input } from "../page/dom.js";

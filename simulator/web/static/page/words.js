@@ -25,7 +25,7 @@ export const WORDS = {
   table: ["La table", "The table"],
   question: ["Question de la table", "The table asks"],
   striker: ["Palet", "Striker"],
-  place: ["Palet sur la ligne", "Striker on the line"],
+  place: ["Placement", "Place"],
   aim: ["Visée", "Aim"],
   power: ["Force", "Power"],
   flick: ["Tirer", "Flick"],

@@ -28,7 +28,9 @@ export class QuestionBox {
    * @param {State} state
    */
   show(state) {
-    const { question } = state;
+    // A bot's own menu is shown on the LEDs only.
+    const bots = state.question?.seats.every((seat) => state.players[seat]?.kind === "bot");
+    const question = bots ? null : state.question;
     const key = JSON.stringify([question && { ...question, index: 0 }, state.lang]);
     if (key !== this.#shown) {
       this.#shown = key;

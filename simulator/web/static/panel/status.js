@@ -97,11 +97,11 @@ export function describe(state, moving) {
 }
 
 /**
- * Tell how the table's belief compares with what really happened.
+ * Tell how the table's belief compares with what really happened so far, and what happened in the last shot.
  * @param {State} state
  */
 export function truthInWords({ truth }) {
-  if (!truth) return "";
+  if (!truth) return ["", ""];
   const { judged, wrong, asked, hint } = truth;
-  return t("truth", { judged, wrong, asked }) + (hint ? ` ${t("truth_hint", { text: hint })}` : "");
+  return [t("truth", { judged, wrong, asked }), hint ? t("truth_hint", { text: hint }) : ""];
 }
