@@ -132,10 +132,8 @@ def groups(man_um: int, striker_um: int, chute_um: int, most_men: int = 4) -> li
             elif men == 0:
                 low = striker_um
             else:
-                # The striker at an end ...
+                # The striker lies at an end: between two men the row is never shorter.
                 low = (striker_um + man_um) // 2 + man_striker + (men - 1) * man_man
-                if men > 1:  # ... or between men
-                    low = min(low, man_um + 2 * man_striker + (men - 2) * man_man)
             found.append(Group(men, strikers, low, high))
     found.sort(key=lambda group: group.low_um)
     return found

@@ -164,3 +164,13 @@ def test_the_brightest_readings_leave_out_the_rims():
     log = log_of([(900, 900), (10, 10), (100, 300), (200, 200), (149, 150), (150, 150), (0, 0)])
     assert log.brightest(2000, 12_000) == (150, 216)
     assert log.brightest(100_000, 200_000) == (0, 0)
+
+
+@given(st.integers(2, 60), st.integers(-10_000, 200_000), st.integers(0, 3000))
+def test_where_no_reading_is_within_the_one_nearest_to_the_middle_counts(count, start_us, long_us):
+    log = log_of([(number, 0) for number in range(count)], every_us=4000)
+    end_us = start_us + long_us
+    if any(start_us <= time_us <= end_us for time_us in log.times[:count]):
+        return
+    away = [abs(2 * time_us - start_us - end_us) for time_us in log.times[:count]]
+    assert away[log.mean(start_us, end_us)[0]] == min(away)

@@ -60,6 +60,8 @@ def test_a_dead_lamp_is_no_piece_for_sure():
     white = USUAL[WHITE]
     assert colours.colour(5, white[1], POCKET) == (BLACK, 0)
     assert colours.colour(white[0], 3, POCKET) == (QUEEN, 0)
+    assert colours.colour(white[0], 40, POCKET) == (QUEEN, 0)
+    assert 70 < colours.colour(white[0], 110, POCKET)[1] < 80
 
 
 def test_black_that_is_bright_in_green_is_no_black():
@@ -67,6 +69,7 @@ def test_black_that_is_bright_in_green_is_no_black():
     margins = [colours.colour(black[0], green, POCKET)[1] for green in (black[1], 300, 600, white[1])]
     assert margins == sorted(margins, reverse=True)
     assert margins[0] > 97
+    assert 45 < margins[1] < 60
     assert margins[-1] == 0
 
 
