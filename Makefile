@@ -98,7 +98,11 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: uf2 uf2-emulated rooms picture
+.PHONY: wheel uf2 uf2-emulated rooms picture
+wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip install it anywhere)
+	rm -rf build/lib build/bdist.*
+	$(BIN)/pip wheel -qq --disable-pip-version-check --no-deps -w dist .
+
 uf2: ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
 	boards/build_uf2.sh build/carrom-$(BOARD).uf2 boards/$(BOARD)/manifest.py
 
@@ -121,7 +125,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-drops build *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-drops build dist *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \

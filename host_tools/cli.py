@@ -5,6 +5,7 @@ import functools
 import importlib
 import pkgutil
 import sys
+import warnings
 from typing import Any
 
 import click
@@ -63,6 +64,7 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="carrom-table")
 def cli() -> None:
     """An electronic carrom table: play it, watch it, replay its games, set up the board."""
+    warnings.showwarning = lambda message, *_: click.echo(message, err=True)  # to people, not to programmers
 
 
 def main() -> None:

@@ -1,6 +1,8 @@
 """Options that several commands share."""
 
+import locale
 import math
+import os
 from typing import Any
 
 import click
@@ -21,8 +23,14 @@ class Finite(click.FloatRange):
         return number
 
 
+def system_lang() -> str:
+    """Return the language of the system: French where its locale is, else English."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    return "fr" if (named or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
+
+
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="fr", show_default=True, help="Language of what is printed."
+    "--lang", type=click.Choice(LANGUAGES), default=system_lang, help="Language; default: the system's (LANG)."
 )
 
 port_option = click.option(

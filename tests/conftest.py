@@ -9,6 +9,10 @@ STRICT = os.environ.get("CARROM_CI_STRICT") == "1"
 
 
 def pytest_configure():
+    # The tests' own language is French, whatever the system's. Only the messages': the encoding stays.
+    if "LC_ALL" in os.environ:
+        os.environ["LC_CTYPE"] = os.environ.pop("LC_ALL")
+    os.environ["LC_MESSAGES"] = "fr_FR.UTF-8"
     # A shell that starts the tests in the background has them ignore Ctrl-C, which some of them press.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -290,6 +290,10 @@ def test_the_engine_knows_no_book_by_name():
 
 def test_every_package_is_packaged():
     packages = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
+    carried = {name for name in packages if name.startswith("host_tools.data.")}  # files only, for the wheel
+    packages -= carried
+    boards = {f"host_tools.data.boards.{path.parent.name}" for path in ROOT.glob("boards/*/board.py")}
+    assert carried == {"host_tools.data.firmware", *boards}
     found = set()
     for top, folder in (("carrom", FIRMWARE / "carrom"), ("simulator", None), ("host_tools", None)):
         base = folder or ROOT / top

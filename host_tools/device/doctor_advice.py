@@ -66,24 +66,27 @@ _WORDS = {
         ("MicroPython {} is too old, {} or newer is needed", "put a newer one on the board: carrom flash --uf2 FILE"),
     ),
     "no_firmware": (
-        ("la carte n'a pas le programme de la table", "make flash"),
-        ("the board does not have the table's firmware", "make flash"),
+        ("la carte n'a pas le programme de la table", "carrom flash"),
+        ("the board does not have the table's firmware", "carrom flash"),
     ),
     "other_version": (
-        ("la carte a la version {}, cet ordinateur la {}", "make flash met la même version sur la carte"),
-        ("the board has version {}, this computer {}", "make flash puts the same version on the board"),
+        ("la carte a la version {}, cet ordinateur la {}", "carrom flash met la même version sur la carte"),
+        ("the board has version {}, this computer {}", "carrom flash puts the same version on the board"),
     ),
     "files_differ": (
-        ("{} fichiers du programme sont abîmés ou changés : {}", "make flash les remet, les parties restent"),
-        ("{} firmware files are damaged or changed: {}", "make flash mends them, the games stay"),
+        ("{} fichiers du programme sont abîmés ou changés : {}", "carrom flash les remet, les parties restent"),
+        ("{} firmware files are damaged or changed: {}", "carrom flash mends them, the games stay"),
     ),
     "mute": (
-        ("le programme ne répond pas sur l'USB", "débranchez et rebranchez la carte ; si cela revient : make flash"),
-        ("the firmware does not answer on the USB", "unplug the board, plug it in again; if it comes back: make flash"),
+        ("le programme ne répond pas sur l'USB", "débranchez et rebranchez la carte ; si cela revient : carrom flash"),
+        (
+            "the firmware does not answer on the USB",
+            "unplug it and plug it in again; if the fault comes back: carrom flash",
+        ),
     ),
     "crashed": (
-        ("le programme s'est arrêté : {}", "la partie a repris seule ; signalez ce texte, et essayez make flash"),
-        ("the firmware has crashed: {}", "the game went on by itself; report this text, and try make flash"),
+        ("le programme s'est arrêté : {}", "la partie a repris seule ; signalez ce texte, et essayez carrom flash"),
+        ("the firmware has crashed: {}", "the game went on by itself; report this text, and try carrom flash"),
     ),
     "gate_hidden": (
         ("{} : toujours coupée", "dégagez la gouttière, essuyez émetteur et capteur, puis contrôlez leurs câbles"),
@@ -140,8 +143,8 @@ _WORDS = {
         ("the supply gives {} mV instead of 5000", "use a supply of 5 V and 3 A, and a short cable"),
     ),
     "flash_bad": (
-        ("la mémoire refuse l'écriture", "sauvegardez (carrom backup), effacez la carte, make flash, carrom restore"),
-        ("the flash refuses to be written", "save it (carrom backup), erase the board, make flash, carrom restore"),
+        ("la mémoire refuse l'écriture", "sauvegardez (carrom backup), effacez la carte, carrom flash, carrom restore"),
+        ("the flash refuses to be written", "save it (carrom backup), erase the board, carrom flash, carrom restore"),
     ),
     "flash_full": (
         ("la mémoire est presque pleine, {} octets libres", "ôtez de la carte les fichiers qui ne sont pas à la table"),

@@ -44,13 +44,13 @@ def _cannot_open(port: str) -> UserError:
     """Explain why a port does not open, and say what to do."""
     if "://" in port:
         return UserError(f"{port}: nobody answers there; start what serves the board, or mend the address")
-    if not os.path.exists(port):
+    if os.name != "nt" and not os.path.exists(port):  # Windows has no file for COM3
         found = boards_there()
         there = f"there is {', '.join(found)}" if found else "no board is plugged in"
         return UserError(f"{port}: there is no such port; {there}")
-    if not stat.S_ISCHR(os.stat(port).st_mode):
+    if os.name != "nt" and not stat.S_ISCHR(os.stat(port).st_mode):
         return UserError(f"{port}: that is not a serial port; leave --port away to find the board")
-    if not os.access(port, os.R_OK | os.W_OK):
+    if os.name != "nt" and not os.access(port, os.R_OK | os.W_OK):
         return UserError(f"{port}: you may not use it; on Linux: sudo usermod -aG dialout $USER, then log in again")
     return UserError(f"{port}: the port is busy; close the other program that talks to the board, then try again")
 

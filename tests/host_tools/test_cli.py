@@ -6,6 +6,7 @@ import sys
 from click.testing import CliRunner
 
 from host_tools.cli import cli
+from host_tools.options import system_lang
 
 
 def test_help_lists_every_command():
@@ -13,6 +14,25 @@ def test_help_lists_every_command():
     assert result.exit_code == 0
     for name in ("replay", "rules", "explain"):
         assert name in result.output
+
+
+def test_each_command_has_one_whole_line_of_help():
+    lines = CliRunner().invoke(cli, ["--help"], terminal_width=80).output.partition("Commands:\n")[2].splitlines()
+    assert len(lines) == len(cli.list_commands(None))
+    assert not any("..." in line or line.endswith(".") for line in lines)
+    assert all(line.split()[1][0].islower() for line in lines)
+
+
+def test_the_language_is_the_systems_unless_it_is_named(monkeypatch):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for value, lang in (("fr_CA.UTF-8", "fr"), ("fr", "fr"), ("en_GB.UTF-8", "en"), ("de_DE", "en"), ("C", "en")):
+        monkeypatch.setenv("LANG", value)
+        assert system_lang() == lang
+        assert ("jeux" in CliRunner().invoke(cli, ["rules", "billard"]).output) == (lang == "fr")
+        assert "games" not in CliRunner().invoke(cli, ["rules", "billard", "--lang", "fr"]).output
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert system_lang() == "fr"
 
 
 def test_an_unknown_command_names_those_that_exist():

@@ -15,7 +15,7 @@ from host_tools.options import port_option
 from host_tools.records import kept_games
 
 
-@click.command()
+@click.command(short_help="save a table's games, settings and calibration in one file")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @port_option
 @click.option("--force", is_flag=True, help="Write over a file that is there.")

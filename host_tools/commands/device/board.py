@@ -10,9 +10,10 @@ from host_tools import files
 from host_tools.drawings import wiring
 from host_tools.errors import UserError
 from host_tools.flashing import boards
+from host_tools.options import lang_option
 
 
-@click.command(name="board", short_help="the wiring of a board, as a table, SVG or Wokwi diagram")
+@click.command(short_help="draw or list the wiring of a board")
 @click.argument("name")
 @click.option("--svg", "form", flag_value="svg", help="A drawing.")
 @click.option("--wokwi", "form", flag_value="wokwi", help="A diagram.json for the Wokwi simulator.")
@@ -23,7 +24,7 @@ from host_tools.flashing import boards
     default=Path("-"),
     help="A file; - is standard output.",
 )
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@lang_option
 def command(name: str, form: str | None, output: Path, lang: str) -> None:
     """Tell how NAME (pico, pico_w) is wired: a table, unless --svg or --wokwi asks for a drawing."""
     pins = boards.load(name).PINS

@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 from host_tools.options import SEED, lang_option, port_option
 
 
-@click.command()
+@click.command(short_help="teach the table its pieces and pockets")
 @port_option
 @lang_option
 @click.option(

@@ -20,7 +20,7 @@ _HEARD = ("Appuyez sur OK : entendez-vous le buzzer ?", "Press OK: do you hear t
 _WELL = ("Tout va bien.", "All is well.")
 
 
-@click.command()
+@click.command(short_help="name the faults of a connected table and their remedies")
 @port_option
 @lang_option
 @click.option("--ask/--no-ask", default=None, help="Ask what only a person can see and hear. Default: at a terminal.")

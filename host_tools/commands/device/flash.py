@@ -15,7 +15,7 @@ from host_tools.options import port_option
 console = terminal.console(stderr=True)
 
 
-@click.command()
+@click.command(short_help="put the firmware, or a UF2, on a board")
 @port_option
 @click.option("--board", type=click.Choice(boards.names()), help="The folder of boards/; found out by itself.")
 @click.option("--uf2", type=click.Path(path_type=Path), help="Put this UF2 on a bare board (BOOTSEL held).")

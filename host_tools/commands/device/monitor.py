@@ -28,7 +28,7 @@ REST_S = 20.0  # longest wait at the end for the rest of the traces
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
 
 
-@click.command()
+@click.command(short_help="watch a connected table")
 @port_option
 @lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print the console's lines as they come.")

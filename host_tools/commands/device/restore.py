@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 from host_tools.options import port_option
 
 
-@click.command()
+@click.command(short_help="put a backup back on a table")
 @click.argument("file", type=click.Path(path_type=Path))
 @port_option
 @click.option("--yes", is_flag=True, help="Do not ask.")

@@ -15,7 +15,7 @@ from host_tools.errors import UserError
 from host_tools.options import lang_option, port_option
 
 
-@click.group()
+@click.group(short_help="list or change the settings of a table")
 def command() -> None:
     """List or change the settings of a table. Values are checked before they reach the board."""
 

@@ -67,7 +67,7 @@ def save_record(text: str, path: Path) -> None:
         raise UserError(f"{path}: {error.strerror}; name another file with --record") from None
 
 
-@click.command()
+@click.command(short_help="watch bots play a whole game")
 @click.option(
     "--rules", default="krhum", show_default=True, metavar="BOOK", help=f"Rule book: {', '.join(BOOKS)}, {CARDS}."
 )

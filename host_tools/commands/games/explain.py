@@ -21,7 +21,7 @@ _TEXTS = {
 }
 
 
-@click.command()
+@click.command(short_help="say why each ruling of a record fell")
 @click.argument("file")
 @click.option("--entry", "number", type=click.IntRange(min=1), help="Only the entry of this number, counted from 1.")
 @lang_option

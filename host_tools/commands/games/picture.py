@@ -9,12 +9,13 @@ import click
 
 from host_tools import files, terminal
 from host_tools.errors import UserError
+from host_tools.options import lang_option
 from host_tools.records import replay
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-@click.command(name="picture", short_help="a picture (SVG, PNG) of any position")
+@click.command(short_help="draw any position as SVG or PNG")
 @click.argument("what", nargs=-1, required=True)
 @click.option(
     "-o",
@@ -30,7 +31,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
     "--width", type=click.IntRange(64, 8000), default=1000, show_default=True, help="Width and height in pixels."
 )
 @click.option("--board", "board_name", default="club", show_default=True, help="Which board to draw.")
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@lang_option
 def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, board_name: str, lang: str) -> None:
     """Draw WHAT: a record file (- is standard input), `rack`, `empty`, or discs with their places in millimetres.
 

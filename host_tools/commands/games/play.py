@@ -14,7 +14,7 @@ import click
 
 from carrom.lang import pick
 from host_tools.errors import UserError
-from host_tools.options import SEED, Finite
+from host_tools.options import SEED, Finite, lang_option
 
 _TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
 _STARTED = (
@@ -24,7 +24,7 @@ _STARTED = (
 _ENDED = ("Fini.", "Done.")
 
 
-@click.command(name="play", short_help="the virtual table in the browser")
+@click.command(short_help="play on the virtual table in the browser")
 @click.option(
     "--port",
     type=click.IntRange(1024, 65535),
@@ -45,7 +45,7 @@ _ENDED = ("Fini.", "Done.")
 @click.option("--seed", type=SEED, help="The same seed lays the same rack. Default: by chance.")
 @click.option("--speed", type=Finite(0.25, 20), default=1.0, show_default=True, help="Table seconds per second.")
 @click.option("--browser/--no-browser", default=True, help="Open the page by itself where there is a browser.")
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@lang_option
 def command(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
     """Play on a simulated table: open its page and print its address. Ctrl-C ends it."""
     from carrom.game.rules import BOOKS

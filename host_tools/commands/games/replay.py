@@ -8,7 +8,7 @@ from host_tools.options import lang_option
 from host_tools.records import replay, score_sheet
 
 
-@click.command()
+@click.command(short_help="print a record as a score sheet or as JSON")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for every entry (docs/record.md).")
 @lang_option

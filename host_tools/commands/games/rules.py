@@ -27,7 +27,7 @@ _TEXTS = {
 }
 
 
-@click.command()
+@click.command(short_help="print a rule book")
 @click.argument("book", required=False)
 @click.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
 @lang_option

@@ -120,7 +120,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-@click.command()
+@click.command(short_help="play many games and count the table's errors")
 @click.option(
     "--games", "count", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many games."
 )

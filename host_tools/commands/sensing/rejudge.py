@@ -33,7 +33,7 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
         ) from None
 
 
-@click.command()
+@click.command(short_help="judge a trace again, by another calibration")
 @click.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
     "--calibration",

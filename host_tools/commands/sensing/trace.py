@@ -19,7 +19,7 @@ _HEADS = (
 )
 
 
-@click.command()
+@click.command(short_help="list or draw the passages of a trace")
 @click.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--svg", is_flag=True, help="Draw the passage into TRACE-N.svg, in the trace's folder.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Draw it into this .svg, .png or .pdf.")
