@@ -74,9 +74,9 @@ class Playing:
         )
         played = self.game.tabletop.game
         header = record.header_text(played.book, played.seats, played.opener)
-        self.log = GameLog(header, self.game.history[0], why)
+        self.log = GameLog(header, self.game.history[0], why, lang)
         for text, verdict, before, after, layout in past.entries if past is not None else ():
-            self.log.add(text, verdict, before, after, lang)
+            self.log.add(text, verdict, before, after)
             if layout is not None:
                 self.log.add_layout(layout)
 
@@ -194,7 +194,7 @@ class Live:
     # Table and session tell (their listeners).
 
     def on_entry(self, text: str, verdict: Verdict, position: Position) -> None:
-        self.tell(self.log.add(text, verdict, self._before, position, self.lang))
+        self.tell(self.log.add(text, verdict, self._before, position))
         self._before = position
         self._followed = False
 
@@ -220,7 +220,7 @@ class Live:
     async def handle(self, message: Message, outbox: Outbox) -> None:
         try:
             if message["t"] == "lang":
-                self._set_lang(message["lang"])
+                await self._set_lang(message["lang"])
             elif not self.actions.handle(message):
                 async with self._busy:
                     await self._table[message["t"]](message, outbox)
@@ -228,10 +228,16 @@ class Live:
             outbox.put({"t": "error", "text": pick(self.lang, refusal.args)})
         self._tell_what_changed()
 
-    def _set_lang(self, lang: str) -> None:
+    async def _set_lang(self, lang: str) -> None:
         self.lang = lang
         self.session.table.settings.set("lang", self.lang)
         self.session.table.apply_settings()
+        log = self.log
+        log.lang = lang
+        items = await asyncio.to_thread(log.items_in, lang)
+        if self.log is log and log.lang == lang:  # neither a new game nor another language meanwhile
+            log.take_items(items)
+            self.tell({"t": "log", "log": log.items})
 
     def hello(self) -> Message:
         return {

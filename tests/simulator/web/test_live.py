@@ -165,6 +165,22 @@ def test_undo_brings_back_the_board_as_it_lay():
     assert [item.get("undone") for item in live.log.items] == [True] * 3 + [None] * 3
 
 
+def test_the_list_of_entries_changes_its_language():
+    live = Live(Setup.of("billard", "two", seed=2), why=lambda _verdict, lang: [lang])
+    page = Page(live)
+    assert page.shoot(-85.0, 900.0)["reasons"] == ["fr"]
+    page.send("lang", lang="en")
+    told = [message for message in page.told if message["t"] == "log"][-1]["log"]
+    assert told[0]["reasons"] == ["en"]
+    assert told[0]["text"].startswith(("south", "north"))
+    page.wait(lambda state: state["may"]["undo"])
+    page.send("undo")
+    page.wait(lambda _: len(live.session.game) == 0)
+    page.send("lang", lang="fr")
+    assert live.log.items[0]["reasons"] == ["fr"]
+    assert live.log.items[0]["undone"]
+
+
 def test_undo_against_a_bot_goes_back_to_the_person():
     live = Live(Setup(seed=2, opener="south"))
     page = Page(live)
