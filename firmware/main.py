@@ -76,6 +76,7 @@ def play(hardware, feed) -> None:
                 now_held = _held(pads)
                 if now_held != held:
                     held = now_held
+                    table.pads_changed()
                     break
             if clock.reached(now_us, usb_us):
                 usb_us = clock.add(now_us, USB_US)

@@ -153,10 +153,10 @@ class Console:
         table = self._table
         if table.referee.busy() or table.question is not None:
             raise ValueError("busy")
-        return {"error_code": table.referee.enter(entry).error}
+        return {"error_code": table.enter(entry).error}
 
     def _undo(self, _words) -> dict:
-        return {"error_code": self._table.referee.enter(Entry(UNDO)).error}
+        return {"error_code": self._table.enter(Entry(UNDO)).error}
 
     def _new(self, words) -> dict:
         seats = _number(words, 1, 4, 0)

@@ -20,6 +20,7 @@ from carrom.referee.games import Games
 from carrom.referee.lot import Lot
 from carrom.referee.referee import Referee
 from carrom.referee.reminders import Reminders
+from carrom.schedule import Schedule
 from carrom.sensing import calibration, striker_lines
 from carrom.sensing.passages import Passages
 from carrom.sensing.sampler import SAMPLE_US, Sampler
@@ -27,8 +28,17 @@ from carrom.sensing.trace import Trace
 from carrom.storage.journal import Journal
 from carrom.storage.settings import FAULT_TEXTS, Settings
 
-LOOK_US = 250000  # the longest between two steps
-LOOK_ASLEEP_US = 60000000  # and while nobody plays
+REST_US = 250000  # the longest between two steps
+REST_ASLEEP_US = 60000000  # and while nobody plays
+PADS_US = 1000000  # the longest without a look at the pads, which may have gone mute
+
+# The parts of a step, in their order, and their bits in the schedule.
+_WINDOWS, _LINES, _PADS, _MENUS, _REFEREE, _REMINDERS, _PANEL, _SOUND, _SCREEN, _LIGHTING, _PARTS = range(11)
+_WINDOWS_BIT, _LINES_BIT, _PADS_BIT, _MENUS_BIT, _REFEREE_BIT = 1, 2, 4, 8, 16
+_REMINDERS_BIT, _PANEL_BIT, _SOUND_BIT, _SCREEN_BIT, _LIGHTING_BIT = 32, 64, 128, 256, 512
+_SENSING_BITS = _WINDOWS_BIT | _LINES_BIT
+_PLAYING_BITS = _PADS_BIT | _MENUS_BIT | _REFEREE_BIT | _REMINDERS_BIT | _PANEL_BIT
+_RULING_BITS = _LINES_BIT | _MENUS_BIT | _REFEREE_BIT | _REMINDERS_BIT | _PANEL_BIT  # what a player can change
 
 
 class Table:
@@ -39,9 +49,7 @@ class Table:
 
     def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=()):
         self.hardware = hardware
-        self.now_us = now_us
-        self.seconds = 0  # since the start; does not wrap
-        self._second_us = now_us
+        self._schedule = Schedule(_PARTS, (_WINDOWS, _SCREEN), now_us)
         self.settings = settings = Settings(hardware.store)
         known, trouble = calibration.load(hardware.store)
         self.passages = Passages(known, settings.get("doubt_margin"), Trace())
@@ -58,10 +66,11 @@ class Table:
         self.day = DayClock()
         self.idle = Idle(settings, now_us)
         self._lighting = Lighting(settings, self.idle, self.day, self.scoreboard, hardware)
-        self._lighting_us = now_us
         self._reminders = Reminders(self.referee, self.tracker, settings, self.voice)
         self._faults = FaultWatch(settings, self.voice, hardware.beams.overruns)
         self._presenter = Presenter(hardware.display, hardware.buzzer, self.scoreboard, self.voice.announcer)
+        self._chutes_busy = False
+        self._rest_us = REST_US
         levels = hardware.beams.levels()
         self.passages.sync(levels & ((1 << GATE_BEAMS) - 1), now_us)
         self.tracker.begin(levels, now_us)
@@ -108,49 +117,81 @@ class Table:
         two = self.settings.get("displays") == "2"
         return 2 * WIDTH if two and self.hardware.display.width >= 2 * WIDTH else WIDTH
 
+    @property
+    def now_us(self) -> int:
+        """The time of the last step."""
+        return self._schedule.now_us
+
+    @property
+    def seconds(self) -> int:
+        """How long the table has been on; does not wrap."""
+        return self._schedule.seconds
+
+    # Events from outside: they wake the parts that they concern.
+
     def say(self, name: str, **fields) -> None:
         """Announce a call, see voice.Voice."""
         self.voice.say(name, **fields)
+        self.wake()
 
     def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
         """Begin a game, see games.Games."""
         self._games.begin(self.now_us, book_id, seats, opener)
         self.menus.close()
+        self.wake()
+
+    def enter(self, entry):
+        """Enter a shot, a bet or another entry in the game without having seen it. Returns the verdict."""
+        self.wake()
+        return self.referee.enter(entry)
 
     def apply_settings(self) -> None:
         """Let the parts that keep a copy of a setting know that settings have changed."""
         self.passages.doubt_margin = self.settings.get("doubt_margin")
-        self._lighting_us = self.now_us
+        self._schedule.wake(_RULING_BITS | _LIGHTING_BIT)
+
+    def pads_changed(self) -> None:
+        """Look at the pads in the next step: a button has been pressed or released."""
+        self._schedule.wake(_PADS_BIT)
+
+    def wake(self) -> None:
+        """Let referee and panel look in the next step for what has changed."""
+        self._schedule.wake(_RULING_BITS)
 
     # Time.
 
     def step(self, now_us: int) -> int:
         """Do the work that is due at `now_us`. Returns when to call again at the latest, less than 61 s later."""
-        self.now_us = now_us
-        passed_s = clock.diff(now_us, self._second_us) // 1000000
-        if passed_s > 0:
-            self.seconds += passed_s
-            self._second_us = clock.add(self._second_us, passed_s * 1000000)
-        self._read_beams(now_us)
-        deadline_us = self._read_windows(now_us)
-        deadline_us = clock.sooner(deadline_us, self._step_tracker(now_us))
-        deadline_us = clock.sooner(deadline_us, self._read_pads(now_us))
-        deadline_us = clock.sooner(deadline_us, self.menus.step(now_us))
-        deadline_us = clock.sooner(deadline_us, self.referee.step(now_us, self.passages.busy()))
-        deadline_us = clock.sooner(deadline_us, self._remind())
-        deadline_us = clock.sooner(deadline_us, self._show(now_us))
-        return clock.sooner(deadline_us, self._light(now_us))
+        schedule = self._schedule
+        schedule.begin(now_us)
+        count = self.hardware.beams.read()
+        if count:
+            self._read_beams(count, now_us)
+        if schedule.due & _SENSING_BITS:
+            self._sense(now_us)
+        if schedule.due & _PLAYING_BITS:
+            self._play(now_us)
+        if schedule.due & _SOUND_BIT:
+            schedule.ran(_SOUND, self._presenter.sound(now_us))
+            schedule.wake(_SCREEN_BIT)
+        if schedule.due & _SCREEN_BIT:
+            schedule.ran(_SCREEN, self._presenter.show(now_us))
+            if self.voice.announcer.ready:
+                schedule.wake(_SOUND_BIT)
+        if schedule.due & _LIGHTING_BIT:
+            self._light(now_us)
+        return schedule.next_us(self._rest_us)
 
     # What is called in every step has little to keep in mind: MicroPython looks for a piece of the heap for a call of
     # more than 11 names and operands together, and in a full heap that takes half a millisecond.
 
-    def _read_beams(self, now_us: int) -> None:
+    def _read_beams(self, count: int, now_us: int) -> None:
         beams = self.hardware.beams
-        count = beams.read()
         while count:
             self._touch(now_us)
             self._take_edges(beams.edges, count)
             count = beams.read()
+        self._schedule.wake(_SENSING_BITS | _REFEREE_BIT)
         self._faults.overruns(beams.overruns)
 
     def _take_edges(self, edges, count: int) -> None:
@@ -164,21 +205,51 @@ class Table:
                 self.tracker.edge(beam, blocked, edges[at + 1])
                 self.referee.line_edge(beam - GATE_BEAMS, blocked, edges[at + 1])
 
-    def _read_windows(self, now_us: int) -> int:
+    def _sense(self, now_us: int) -> None:
+        if self._schedule.due & _WINDOWS_BIT:
+            self._read_windows(now_us)
+        if self._schedule.due & _LINES_BIT:
+            self._read_lines(now_us)
+
+    def _play(self, now_us: int) -> None:
+        schedule = self._schedule
+        if schedule.due & _PADS_BIT:
+            self._read_pads(now_us)
+        if schedule.due & _MENUS_BIT:
+            schedule.ran(_MENUS, self.menus.step(now_us))
+            schedule.wake(_REFEREE_BIT | _PANEL_BIT)
+        if schedule.due & _REFEREE_BIT:
+            schedule.ran(_REFEREE, self.referee.step(now_us, self.passages.busy()))
+            schedule.wake(_REMINDERS_BIT | _PANEL_BIT)
+        if schedule.due & _REMINDERS_BIT:
+            self._remind()
+        if schedule.due & _PANEL_BIT:
+            self._follow(now_us)
+
+    def _read_windows(self, now_us: int) -> None:
+        schedule, passages = self._schedule, self.passages
         self._sampler.step(now_us)
-        passage = self.passages.take()
+        passage = passages.take()
         while passage is not None:
             self.voice.tell("on_passage", passage)
-            if self.passages.observer is None:  # else the table is being calibrated
+            if passages.observer is None:  # else the table is being calibrated
                 self.referee.passage(passage, now_us)
-            passage = self.passages.take()
-        if self.passages.busy():
-            return clock.add(now_us, SAMPLE_US)
-        return clock.add(now_us, LOOK_US if self.idle.phase == AWAKE else LOOK_ASLEEP_US)
+            schedule.wake(_RULING_BITS)
+            passage = passages.take()
+        if passages.busy():
+            schedule.ran(_WINDOWS, clock.add(now_us, SAMPLE_US))
+            schedule.wake(_WINDOWS_BIT)  # any step is good for one more reading
+        else:
+            schedule.ran_until_step(_WINDOWS, passages.next_look_us(now_us))
+        if self._faults.gates(passages.faults) or passages.busy() != self._chutes_busy:
+            self._chutes_busy = passages.busy()
+            schedule.wake(_REFEREE_BIT | _PANEL_BIT)
 
-    def _step_tracker(self, now_us: int) -> int | None:
-        due_us = self.tracker.step(now_us)
-        event = self.tracker.take()
+    def _read_lines(self, now_us: int) -> None:
+        schedule, tracker = self._schedule, self.tracker
+        schedule.ran(_LINES, tracker.step(now_us))
+        schedule.wake(_REMINDERS_BIT)
+        event = tracker.take()
         while event is not None:
             if event[0] == striker_lines.PLACED:
                 self._reminders.placed_seat = event[1]
@@ -187,24 +258,32 @@ class Table:
                 if self.menus.before_shot:
                     self.menus.close()
             self.referee.line_event(event, now_us, self.passages.busy())
-            event = self.tracker.take()
-        return due_us
+            schedule.wake(_RULING_BITS)
+            event = tracker.take()
 
-    def _read_pads(self, now_us: int) -> int | None:
+    def _read_pads(self, now_us: int) -> None:
+        held = self._held()
+        due_us = self._buttons.update(held, now_us)
+        if due_us is None:
+            self._schedule.ran_until_step(_PADS, clock.add(now_us, PADS_US))
+        else:
+            self._schedule.ran(_PADS, due_us)
+        event = self._buttons.take()
+        while event is not None:
+            self._press(event[0], event[1], now_us)
+            event = self._buttons.take()
+
+    def _held(self) -> int:
         try:
             held = self.hardware.pads.read()
             self._faults.pads(False)
         except OSError:
             held = 0
             self._faults.pads(True)
-        due_us = self._buttons.update(held, now_us)
-        event = self._buttons.take()
-        while event is not None:
-            self._press(event[0], event[1], now_us)
-            event = self._buttons.take()
-        return due_us
+        return held
 
     def _press(self, seat: int, button: int, now_us: int) -> None:
+        self._schedule.wake(_RULING_BITS)
         if button == HELD_DOWN:
             self._faults.button(seat)
             return
@@ -222,20 +301,26 @@ class Table:
             menus.open(seat, button, now_us)
 
     def _touch(self, now_us: int) -> bool:
-        self._lighting_us = now_us
-        return self._lighting.touch(now_us)
+        was_picture = self._lighting.touch(now_us)
+        self._schedule.wake(_LIGHTING_BIT | _SCREEN_BIT if was_picture else _LIGHTING_BIT)
+        return was_picture
 
-    def _remind(self) -> int | None:
-        self._faults.gates(self.passages.faults)
-        left_s = self._reminders.step(self.seconds)
-        return clock.add(self._second_us, min(left_s, 60) * 1000000) if left_s is not None else None
+    def _remind(self) -> None:
+        schedule = self._schedule
+        left_s = self._reminders.step(schedule.seconds)
+        due_us = None if left_s is None else clock.add(schedule.second_us, min(left_s, 60) * 1000000)
+        schedule.ran(_REMINDERS, due_us)
+        schedule.wake(_PANEL_BIT)
 
-    def _show(self, now_us: int) -> int | None:
+    def _follow(self, now_us: int) -> None:
         referee = self.referee
         self.voice.question(referee.question)
-        return self._presenter.step(now_us, referee.position, self.menus.picker, referee.question)
+        self._presenter.follow(now_us, referee.position, self.menus.picker, referee.question)
+        self._schedule.ran(_PANEL, None)
+        self._schedule.wake(_SOUND_BIT | _SCREEN_BIT)
 
-    def _light(self, now_us: int) -> int:
-        if clock.reached(now_us, self._lighting_us):
-            self._lighting_us = self._lighting.step(now_us)
-        return self._lighting_us
+    def _light(self, now_us: int) -> None:
+        self._schedule.ran(_LIGHTING, self._lighting.step(now_us))
+        self._rest_us = REST_US if self.idle.phase == AWAKE else REST_ASLEEP_US
+        if self.scoreboard.picture is not None:
+            self._schedule.wake(_SCREEN_BIT)

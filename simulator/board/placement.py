@@ -48,7 +48,11 @@ def striker_has_room(spec: BoardSpec, layout: Layout, seat: int, offset_mm: floa
     """Tell whether the striker fits there without lying on a man."""
     x, y = spec.striker_place(seat, offset_mm)
     reach = spec.striker_radius_mm + spec.man_radius_mm
-    return all(math.hypot(disc.x_mm - x, disc.y_mm - y) >= reach for disc in layout)
+    for disc in layout:
+        along, across = disc.x_mm - x, disc.y_mm - y
+        if -reach < along < reach and -reach < across < reach and math.hypot(along, across) < reach:
+            return False
+    return True
 
 
 def striker_offsets(spec: BoardSpec, book_id: str, layout: Layout, seat: int, step_mm: float = 10.0) -> list[float]:

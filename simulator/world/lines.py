@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from carrom import ports
-from simulator.board.spec import BoardSpec
+from simulator.board.spec import BoardSpec, as_south
 from simulator.world.sensor_spec import SensorSpec
 
 if TYPE_CHECKING:
@@ -38,12 +38,16 @@ class Lines:
             )
             for reach in reach_mm
         ]
+        widest_mm = max(max(seen.man_diameter_mm, seen.striker_diameter_mm) for seen in self._seen)
+        self._far_mm = widest_mm - min(board.line_mm(0), board.line_mm(1))  # no disc beyond it stands in a beam
 
     def resting(self, layout: Iterable[Disc]) -> set[tuple[int, str]]:
         """(beam, source) for every man that rests in a beam."""
         out = set()
         for number, disc in enumerate(layout):
             for seat in range(4):
+                if as_south(seat, disc.x_mm, disc.y_mm)[1] > self._far_mm:
+                    continue
                 for line in (0, 1):
                     beam = ports.line_beam(seat, line)
                     board = self._seen[beam - ports.GATE_BEAMS]

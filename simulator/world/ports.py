@@ -43,6 +43,8 @@ class SimBeams(ports.Beams):
         return bool(self._waiting)
 
     def read(self) -> int:
+        if not self._waiting:
+            return 0
         self.edges, self._waiting = self._waiting, []
         return len(self.edges) // 2
 
@@ -144,6 +146,7 @@ class World:
         )
         self.table: Any = None
         self.steps = 0  # of the table so far
+        self._held = 0  # buttons that the table has been told of
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         self._order = 0
         self._due_us: float = inf
@@ -189,25 +192,31 @@ class World:
     def run(self, for_us: int | None = None, until: Callable[[], bool] | None = None) -> bool:
         """Let time pass: for `for_us`, or less, until `until()` holds. Whether it held (True without `until`)."""
         end_us = inf if for_us is None else self.now_us + for_us
+        sensors, events, beams = self.sensors, self._events, self.beams
         while True:
             if until is not None and until():
                 return True
-            next_us = min(self._due_us, self._events[0][0] if self._events else inf, self._sensors_us())
+            next_us = self._due_us
+            if events and events[0][0] < next_us:
+                next_us = events[0][0]
+            sensors_us = sensors.next_s() * 1e6 + 1
+            if sensors_us < next_us:
+                next_us = sensors_us
             if next_us > end_us:
                 if end_us != inf:
                     self.now_us = int(end_us)
                     self._take_edges()
                 return until is None
-            self.now_us = max(self.now_us, int(next_us))
-            self._take_edges()
-            while self._events and self._events[0][0] <= self.now_us:
-                heapq.heappop(self._events)[2]()
-            if self._due_us <= self.now_us or self.beams.has_edges:
+            if next_us > self.now_us:
+                self.now_us = int(next_us)
+            if sensors_us - 1 <= self.now_us:
+                self._take_edges()
+            else:
+                sensors.pass_to(self.now_us / 1e6)
+            while events and events[0][0] <= self.now_us:
+                heapq.heappop(events)[2]()
+            if self._due_us <= self.now_us or beams.has_edges:
                 self._step()
-
-    def _sensors_us(self) -> float:
-        next_s = self.sensors.next_s()
-        return inf if next_s == inf else next_s * 1e6 + 1
 
     def _take_edges(self) -> None:
         for time_s, beam, blocked in self.sensors.advance(self.now_us / 1e6):
@@ -218,9 +227,9 @@ class World:
             self._due_us = inf
             return
         self.steps += 1
+        if self.pads.held != self._held:  # as main.py finds out while it waits
+            self._held = self.pads.held
+            self.table.pads_changed()
         now_us = self.chip_us
-        due_us = self.table.step(now_us)
-        if due_us is None:
-            self._due_us = inf
-        else:
-            self._due_us = self.now_us + max(clock.diff(due_us, now_us), _LEAST_US)
+        left_us = clock.diff(self.table.step(now_us), now_us)
+        self._due_us = self.now_us + (left_us if left_us > _LEAST_US else _LEAST_US)

@@ -88,6 +88,11 @@ class Sensors:
         self._landed_s = [-inf] * 4
         self._stamp_s = [-inf] * ports.BEAMS
         self._now_s = 0.0
+        self._next_event_s: float | None = None  # when chutes, plan, glitches or hands go on; None: to be worked out
+        self._gauss = self._reading_rng.gauss
+        self._noise_raw = spec.noise_raw
+        self._room_is_lit = bool(spec.ambient_raw or spec.lamps_raw)
+        self._seen_mm = self.board.striker_diameter_mm + spec.spot_mm  # no piece farther from a window covers any of it
         self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
         self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
 
@@ -128,6 +133,7 @@ class Sensors:
         land_s = max(time_s + drop_s, self._landed_s[pocket] + spec.hole_s)
         self._landed_s[pocket] = land_s
         self.chutes[pocket].land(land_s, slider, restitution)
+        self._next_event_s = None
 
     def rest(self, layout: Iterable[Disc]) -> None:
         """The men on the board rest so (also after hands have moved them): who stands in which line beam."""
@@ -190,17 +196,24 @@ class Sensors:
     # What the sensors say.
 
     def next_s(self) -> float:
-        """When something may happen next; inf where nothing will."""
-        times = [chute.next_s() for chute in self.chutes]
-        if self._plan:
-            times.append(self._plan[0][0])
-        if self._edges:
-            times.append(self._edges[0][0])
-        return min(*times, self._next_glitch_s, self._next_hand_s)
+        """Return when something may happen next; inf where nothing will."""
+        next_s = self._next_event_s
+        if next_s is None:
+            next_s = self._next_inner_s()
+        return min(next_s, self._edges[0][0]) if self._edges else next_s
+
+    def pass_to(self, to_s: float) -> None:
+        """Let time pass to `to_s`, before which nothing happens (`next_s`)."""
+        if to_s > self._now_s:
+            self._now_s = to_s
 
     def advance(self, to_s: float) -> list[Edge]:
         """Let the world run to `to_s` (never backward). Returns the edges on the way, oldest first."""
+        if not self._edges and self._next_inner_s() > to_s:
+            self.pass_to(to_s)
+            return []
         while (time_s := self._next_inner_s()) <= to_s:
+            self._next_event_s = None
             self._now_s = max(self._now_s, time_s)
             for chute in self.chutes:
                 chute.advance(time_s)
@@ -231,8 +244,8 @@ class Sensors:
         covered = red = green = 0.0
         middle = spec.mouth_mm + self.gap_mm[pocket] + self.window_mm[pocket]
         for slider in self.chutes[pocket].sliding:
-            share = self._cover(slider, slider.x_at(time_s) - middle)
-            if share:
+            x_mm = slider.x_at(time_s) - middle
+            if -self._seen_mm < x_mm < self._seen_mm and (share := self._cover(slider, x_mm)):
                 covered += share
                 red += share * slider.red
                 green += share * slider.green
@@ -247,6 +260,8 @@ class Sensors:
         empty = window.empty_raw * aged
         light_red = 0.0 if window.dead_red else window.red_raw * aged * gloss * red + empty
         light_green = 0.0 if window.dead_green else window.green_raw * aged * gloss * green + empty
+        if not self._room_is_lit:
+            return self._adc(0.0), self._adc(light_red), self._adc(light_green)
         step = spec.lamp_step_s
         open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
         return (
@@ -311,7 +326,8 @@ class Sensors:
         return sun + spec.lamps_raw * (1 + spec.lamps_ripple * sin(2 * pi * spec.lamps_hz * time_s + window.phase))
 
     def _adc(self, light: float) -> int:
-        return max(0, min(_ADC_MAX, round(light + self._reading_rng.gauss(0.0, self.spec.noise_raw))))
+        raw = round(light + self._gauss(0.0, self._noise_raw))
+        return 0 if raw < 0 else min(raw, _ADC_MAX)
 
     def _wait(self, per_hour: float, now_s: float) -> float:
         return now_s + self.rng.expovariate(per_hour / 3600) if per_hour > 0 else inf
@@ -325,12 +341,16 @@ class Sensors:
         self._next_glitch_s = self._wait(self.spec.glitches_per_hour, time_s)
 
     def _next_inner_s(self) -> float:
-        times = [chute.next_s() for chute in self.chutes]
-        return min(*times, self._plan[0][0] if self._plan else inf, self._next_glitch_s, self._next_hand_s)
+        if self._next_event_s is None:
+            plan_s = self._plan[0][0] if self._plan else inf
+            chutes_s = min([chute.next_s() for chute in self.chutes])
+            self._next_event_s = min(chutes_s, plan_s, self._next_glitch_s, self._next_hand_s)
+        return self._next_event_s
 
     def _schedule(self, edges: Iterable[tuple[float, int, str, bool]]) -> None:
         for time_s, beam, source, blocked in edges:
             self._order += 1
+            self._next_event_s = None
             heapq.heappush(self._plan, (max(time_s, self._now_s), self._order, beam, source, blocked))
 
     def _stand(self, time_s: float, beam: int, source: str, blocked: bool) -> None:

@@ -116,6 +116,7 @@ class Play:
         """Hand the table a passage that the sensors were not sure of, as if it had just been judged."""
         passage = Passage(pocket, found, self.world.chip_us, margin, doubt, 31800, 400, ())
         self.table.referee.passage(passage, self.world.chip_us)
+        self.table.wake()
         self.world.wake()
 
     def shoot(self, seat, *falls):
@@ -127,5 +128,5 @@ class Play:
     def enter(self, *texts):
         """Entries straight into the game, to get to a position."""
         for text in texts:
-            assert self.table.referee.enter(parse_entry(text)).error is None, text
+            assert self.table.enter(parse_entry(text)).error is None, text
         self.wait(0.1)

@@ -181,7 +181,10 @@ hardware.press(44300, SOUTH, ports.OK_BUTTON)
 
 now = 0
 while now < 60000000:
+    held = hardware.held
     next_us = hardware.happen(now)
+    if hardware.held != held:
+        table.pads_changed()
     due = now + clock.diff(table.step(clock.add(START_US, now)), clock.add(START_US, now))
     assert due > now
     now = due if next_us is None else min(due, max(next_us, now + 1))

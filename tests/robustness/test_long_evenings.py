@@ -163,7 +163,7 @@ def test_a_menu_about_a_shot_that_was_taken_back_meanwhile_does_nothing(button):
     evening.shot([(0, 1)])
     evening.press(0, button)
     assert table.menus.picker is not None
-    table.referee.enter(Entry(UNDO))
+    table.enter(Entry(UNDO))
     for _ in range(3):
         evening.press(0, ports.OK_BUTTON)
     evening.run(evening.hand.now_us + 2_000_000)

@@ -20,6 +20,11 @@ class Announcer:
     def busy(self) -> bool:
         return bool(self._waiting) or self._scoreboard.talking or self.player.playing
 
+    @property
+    def ready(self) -> bool:
+        """Whether the next call can begin."""
+        return bool(self._waiting) and not self._scoreboard.talking and not self.player.playing
+
     def say(self, name: str, text: str) -> None:
         """Put a call last in the queue; where that is full the oldest goes."""
         if len(self._waiting) >= MOST:
@@ -40,7 +45,7 @@ class Announcer:
 
     def step(self, now_us: int) -> int | None:
         """Begin the next call when the last one is through. Returns the player's next deadline, or None."""
-        if self._waiting and not self._scoreboard.talking and not self.player.playing:
+        if self.ready:
             name, text = self._waiting.pop(0)
             self._saying = name
             rtttl = calls.tune(name)

@@ -15,10 +15,10 @@ class FaultWatch:
         self._gates = 0
         self._mute = False
 
-    def gates(self, faults: int) -> None:
-        """Say what has changed among the gate beams at fault (bits)."""
+    def gates(self, faults: int) -> bool:
+        """Say what has changed among the gate beams at fault (bits). Returns whether something has."""
         if faults == self._gates:
-            return
+            return False
         lang = self._settings.get("lang")
         for beam in range(GATE_BEAMS):
             bit = 1 << beam
@@ -26,6 +26,7 @@ class FaultWatch:
                 what = pick(lang, calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1]
                 self._voice.say("fault" if faults & bit else "recovered", what=what)
         self._gates = faults
+        return True
 
     def overruns(self, count: int) -> None:
         """Say that edges were lost where the beams' count of that has grown."""

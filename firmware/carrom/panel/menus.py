@@ -88,6 +88,7 @@ class Menus:
     def __init__(self, referee):
         self._referee = referee
         self._flow = None
+        self._now_us = 0
         self._close_us = 0
         self._most_us = 0
         self._shot = None  # the one that the menu is about
@@ -164,6 +165,7 @@ class Menus:
         return self._close_us if clock.diff(self._close_us, self._most_us) < 0 else self._most_us
 
     def _go_on(self, choice, now_us: int) -> None:
+        self._now_us = now_us
         self._close_us = clock.add(now_us, MENU_US)
         try:
             self.picker = next(self._flow) if choice is None else self._flow.send(choice)
@@ -248,7 +250,7 @@ class Menus:
             return
         yield self._pick(seat, (True,), (self._word(_DONE),))
         if self._referee.position is p:
-            self._referee.unseen_shot(seat)
+            self._referee.unseen_shot(seat, self._now_us)
 
     def _hand_menu(self, seat: int):
         """Corrections by hand, after a long press of OK."""
@@ -282,7 +284,7 @@ class Menus:
             p = referee.position
             yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
-                referee.unseen_shot(p.turn)
+                referee.unseen_shot(p.turn, self._now_us)
         elif item == ITEM_NEW_GAME:
             book_id = yield self._pick(seat, referee.books, referee.books)
             seats = yield self._pick(seat, (2, 4), ("2", "4"))

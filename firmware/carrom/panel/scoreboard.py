@@ -89,9 +89,9 @@ class Scoreboard:
         self.position: Position | None = None
         self.picture: object = None  # what draws the idle picture into a frame, while it is shown
         self.picture_due = False
-        self._text: bytearray | None = None  # columns that scroll by once
+        self._text: bytearray | None = None  # columns that scroll by once, a dark matrix before and after them
         self._text_us = 0
-        self._dialog: bytearray | None = None  # columns of the choice shown
+        self._dialog: bytearray | None = None  # columns of the choice shown, as wide as the matrix or more
         self._dialog_us = 0
         self._dialog_text: str | None = None
         self._urgent = False
@@ -101,6 +101,7 @@ class Scoreboard:
         self._dirty = True  # something was told since the last drawing
         self._due_us: int | None = None  # when what is drawn has to move on
         self._status = False  # the status or idle picture is what is drawn
+        self._scrolling = False  # a text is what is drawn
         self._drawn_picture = None
 
     def show(self, position) -> None:
@@ -110,8 +111,7 @@ class Scoreboard:
 
     def say(self, text: str, now_us: int) -> None:
         """Let a text scroll by, in the place of the one that does."""
-        columns = font.render(text)
-        self._text = bytearray(WIDTH) + columns
+        self._text = bytearray(WIDTH) + font.render(text) + bytearray(WIDTH)
         self._text_us = now_us
         self._dirty = True
 
@@ -135,18 +135,18 @@ class Scoreboard:
         if text == self._dialog_text:
             return
         self._dialog_text = text
-        self._dialog = font.render(text) if text else None
+        self._dialog = _framed(font.render(text)) if text else None
         self._dialog_us = now_us
         self._dirty = True
 
     def step(self, now_us: int) -> int | None:
         """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
-        waits = self._due_us is None or not clock.reached(now_us, self._due_us)
-        if waits and not self._dirty and self.picture is self._drawn_picture is None:
+        if not self._dirty and self.picture is self._drawn_picture is None:
             # Most calls: drawing takes the chip a millisecond, in which pieces may pass.
-            if not self._status:
-                self._bet_us = now_us
-            return self._due_us
+            if self._due_us is None or not clock.reached(now_us, self._due_us):
+                return self._due_us
+            if self._scrolling and self._scroll_on(now_us):
+                return self._due_us
         self._dirty = False
         self._drawn_picture = self.picture  # type: ignore[assignment]
         self._due_us = self._draw(now_us)
@@ -154,15 +154,17 @@ class Scoreboard:
 
     def _draw(self, now_us: int) -> int | None:
         both = False  # each matrix has its own side's status; everything else is the same on both
+        self._scrolling = False
         deadline_us = self._step_text(now_us)
         if self._dialog is not None and (self._urgent or self._text is None):
             dialog_us = self._draw_dialog(now_us)
             if deadline_us is None or (dialog_us is not None and clock.diff(dialog_us, deadline_us) < 0):
                 deadline_us = dialog_us
         elif self._text is not None:
-            self._copy(self._text, clock.diff(now_us, self._text_us) // COLUMN_US, 0)
+            self._scrolling = True
+            self._scroll(self._text, clock.diff(now_us, self._text_us) // COLUMN_US)
         elif self.position is None:
-            self._copy(b"", 0, 0)
+            self._scroll(bytearray(WIDTH), 0)
         elif self.picture is not None:
             both = True
             if self.picture_due:
@@ -170,12 +172,12 @@ class Scoreboard:
                 self.picture(self.frame)  # type: ignore[operator]
         else:
             both = True
+            if not self._status:
+                self._bet_us = now_us
             deadline_us = self._draw_status(now_us)
         self._status = both
-        if not both:
-            self._bet_us = now_us
-            for at in range(WIDTH, len(self.frame)):
-                self.frame[at] = self.frame[at - WIDTH]
+        if not both and len(self.frame) > WIDTH:
+            self.frame[WIDTH:] = self.frame[:WIDTH]
         if self.frame != self._old:
             self._old[:] = self.frame
             self.changed = True
@@ -185,7 +187,7 @@ class Scoreboard:
         if self._text is None:
             return None
         at = clock.diff(now_us, self._text_us) // COLUMN_US
-        if 0 <= at < len(self._text):
+        if 0 <= at < len(self._text) - WIDTH:
             return clock.add(self._text_us, (at + 1) * COLUMN_US)
         self._text = None
         return None
@@ -206,26 +208,43 @@ class Scoreboard:
         return deadline_us
 
     def _draw_dialog(self, now_us: int) -> int | None:
-        width = len(self._dialog)
-        if width <= WIDTH:
-            self._copy(self._dialog, 0, (WIDTH - width) // 2)
+        columns = len(self._dialog)
+        if columns == WIDTH:
+            self._scroll(self._dialog, 0)
             return None
         # The beginning stands still for a second, then it goes round with a gap.
-        loop_us = (width + WIDTH // 2) * COLUMN_US + 1000000
+        loop_us = (columns - WIDTH) * COLUMN_US + 1000000
         elapsed_us = clock.diff(now_us, self._dialog_us)
         if elapsed_us >= loop_us:
             self._dialog_us = clock.add(self._dialog_us, elapsed_us // loop_us * loop_us)
             elapsed_us %= loop_us
         at = max(elapsed_us - 1000000, 0) // COLUMN_US
-        self._copy(self._dialog, at, 0)
-        start = width + WIDTH // 2 - at
-        for x in range(max(start, 0), WIDTH):
-            self.frame[x] = self._dialog[x - start]
+        self._scroll(self._dialog, at)
         return clock.add(self._dialog_us, 1000000 + (at + 1 if elapsed_us >= 1000000 else 0) * COLUMN_US)
 
-    def _copy(self, columns, start: int, x: int) -> None:
-        """`columns` from `start` on to the frame from `x` on, dark elsewhere (first matrix)."""
+    def _scroll_on(self, now_us: int) -> bool:
+        """Move the text that is drawn on. Returns whether it is not through yet."""
+        at = clock.diff(now_us, self._text_us) // COLUMN_US
+        if at >= len(self._text) - WIDTH:  # type: ignore[arg-type]
+            return False
         frame = self.frame
-        for at in range(WIDTH):
-            i = start + at - x
-            frame[at] = columns[i] if at >= x and 0 <= i < len(columns) else 0
+        frame[:WIDTH] = self._text[at : at + WIDTH]  # type: ignore[index]
+        if len(frame) > WIDTH:
+            frame[WIDTH:] = frame[:WIDTH]
+        if frame != self._old:
+            self._old[:] = frame
+            self.changed = True
+        self._due_us = clock.add(self._text_us, (at + 1) * COLUMN_US)
+        return True
+
+    def _scroll(self, columns, at: int) -> None:
+        """Fill the first matrix with `columns` from `at` on."""
+        self.frame[:WIDTH] = columns[at : at + WIDTH]
+
+
+def _framed(columns: bytearray) -> bytearray:
+    """Return a choice's columns in the middle of a matrix; a wider one with a gap and its beginning again."""
+    room = WIDTH - len(columns)
+    if room < 0:
+        return columns + bytearray(WIDTH // 2) + columns[:WIDTH]
+    return bytearray(room // 2) + columns + bytearray(room - room // 2)

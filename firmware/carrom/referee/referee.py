@@ -109,14 +109,13 @@ class Referee:
     def step(self, now_us: int, chutes_busy: bool) -> int | None:
         """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
         self._now_us = now_us
-        due_us = self._watch.step(now_us, chutes_busy, self._held)
+        self._watch.step(now_us, chutes_busy, self._held)
         self._collect()
         if self.question is not None and questions.overdue(self.question, now_us):
             self._go_on(self.question.default)
         self._work()
-        if self.question is not None:
-            due_us = clock.sooner(due_us, self.question.until_us)
-        return due_us
+        due_us = self._watch.due_us(chutes_busy, self._held)
+        return due_us if self.question is None else clock.sooner(due_us, self.question.until_us)
 
     # News from the sensors.
 
@@ -216,9 +215,9 @@ class Referee:
         """Enter what a player said; during a shot, after it."""
         (self._watch.shot.after if self.running else self._queue).append(entry)
 
-    def unseen_shot(self, seat: int) -> None:
+    def unseen_shot(self, seat: int, now_us: int) -> None:
         """Take it that a player has shot, as he says, and the lines could not see it."""
-        self._watch.unseen_shot(seat)
+        self._watch.unseen_shot(seat, now_us)
 
     # Questions.
 

@@ -38,7 +38,6 @@ class ShotWatch:
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
         self._was_blind = False
-        self._now_us = 0
         self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
         self._rests = 0  # those of them that still are
         self._covered_us = [0] * 8  # when each was last covered, and freed
@@ -77,11 +76,11 @@ class ShotWatch:
         elif what == striker_lines.RETURNED:
             self.returned(seat)
         elif what == striker_lines.LIFTED:
-            self.lifted(seat, time_us, game.position.turn)
+            self.lifted(seat, time_us, now_us, game.position.turn)
         else:
-            self.started(seat, time_us, what == striker_lines.STARTED, game, waiting)
+            self.started(seat, time_us, now_us, what == striker_lines.STARTED, game, waiting)
 
-    def started(self, seat: int, time_us: int, whole: bool, game, waiting: bool) -> None:
+    def started(self, seat: int, time_us: int, now_us: int, whole: bool, game, waiting: bool) -> None:
         """Take it that the striker has left its place as a shot does. whole: both lines saw it."""
         shot, turn = self.shot, game.position.turn
         after = []
@@ -94,7 +93,7 @@ class ShotWatch:
             after = shot.after
             self._out += [LatePiece(passage) for passage in shot.passages]
         elif shot is not None:
-            self._settle()
+            self._settle(now_us)
         elif seat != turn and not waiting and not self._missed_unseen(seat, game):
             self._is_unsure(PendingShot(seat, time_us), time_us)
             return
@@ -144,11 +143,11 @@ class ShotWatch:
             if self.shot.crossed_us is None:
                 self.shot.crossed_us = self._covered_us[line]
 
-    def lifted(self, seat: int, time_us: int, turn: int) -> None:
+    def lifted(self, seat: int, time_us: int, now_us: int, turn: int) -> None:
         """Take it that the striker left its place slowly: taken away, or shot along its line. The next events say."""
         if self.shot is not None and self.shot.presumed and self.shot.seat == seat:
             self.shot.presumed = False
-            self._tracker.begin_rolling(self._now_us)
+            self._tracker.begin_rolling(now_us)
         if self.shot is None and seat == turn:
             self._is_unsure(PendingShot(seat, time_us), time_us)
 
@@ -169,7 +168,7 @@ class ShotWatch:
             if shot.seat == seat and not crossed and (soon or not shot.sure) and shot.empty():
                 self._drop()
                 return
-            self._settle()
+            self._settle(now_us)
         if self.unsure is not None and chutes_busy and self.unsure.seat != seat:
             self._unsure_until_us = clock.add(now_us, UNSURE_US)
         elif self.unsure is not None:
@@ -180,12 +179,12 @@ class ShotWatch:
 
     # News from players and chutes.
 
-    def unseen_shot(self, seat: int) -> None:
+    def unseen_shot(self, seat: int, now_us: int) -> None:
         """Take it that a player has shot, as he says, and the lines could not see it."""
         if self.shot is not None:
             self.shot.by_piece = False
             return
-        unsure, now_us = self.unsure, self._now_us
+        unsure = self.unsure
         start_us = clock.add(now_us, -UNSEEN_US)
         self._begin_shot(seat, start_us)
         if unsure is not None and unsure.seat == seat:
@@ -233,33 +232,31 @@ class ShotWatch:
 
     # Time.
 
-    def step(self, now_us: int, chutes_busy: bool, held) -> int | None:
-        """Let time pass. Returns when to call again, or None.
-
-        chutes_busy: a piece may still be on its way. held: the shot that an open menu is about, or None.
-        """
-        self._now_us = now_us
-        due_us = None
-        if self.shot is not None and self.shot is not held:  # the menu's own deadline comes
-            due_us = self._step_shot(now_us, chutes_busy)
+    def step(self, now_us: int, chutes_busy: bool, held) -> None:
+        """Let time pass. chutes_busy: a piece may still be on its way. held: the shot of an open menu, or None."""
+        shot_us = self._shot_due_us(chutes_busy, held)
+        if shot_us is not None and clock.reached(now_us, shot_us):
+            shot = self.shot
+            if shot.sure or not shot.empty() or self._has_crossed(shot, now_us):
+                self._settle(now_us)
+            else:
+                self._drop()
+                self._is_unsure(shot, now_us)
         if self._late_until_us is not None and clock.reached(now_us, self._late_until_us):
             self._late_until_us = None
         if self._unsure_until_us is not None and clock.reached(now_us, self._unsure_until_us):
             self._unsure_until_us = None
-        return clock.sooner(due_us, clock.sooner(self._late_until_us, self._unsure_until_us))
 
-    def _step_shot(self, now_us: int, chutes_busy: bool) -> int | None:
+    def due_us(self, chutes_busy: bool, held) -> int | None:
+        """Return when `step` has something to do, or None."""
+        due_us = clock.sooner(self._late_until_us, self._unsure_until_us)
+        return clock.sooner(self._shot_due_us(chutes_busy, held), due_us)
+
+    def _shot_due_us(self, chutes_busy: bool, held) -> int | None:
         shot = self.shot
-        quiet_us = self._settings.get("quiet_ms") * 1000
-        due_us = clock.add(shot.active_us, CHUTE_WAIT_US if chutes_busy else quiet_us)
-        if not clock.reached(now_us, due_us):
-            return due_us
-        if shot.sure or not shot.empty() or self._has_crossed(shot, now_us):
-            self._settle()
-        else:
-            self._drop()
-            self._is_unsure(shot, now_us)
-        return None
+        if shot is None or shot is held:  # the menu closes by itself
+            return None
+        return clock.add(shot.active_us, CHUTE_WAIT_US if chutes_busy else self._settings.get("quiet_ms") * 1000)
 
     # Inside.
 
@@ -300,10 +297,10 @@ class ShotWatch:
             return False
         return clock.diff(time_us, self._late_until_us) < RECENT_US - LATE_US
 
-    def _settle(self) -> None:
+    def _settle(self, now_us: int) -> None:
         """End the shot and hand it out."""
         self._out.append(self.shot)
-        self._late_until_us = clock.add(self._now_us, LATE_US)
+        self._late_until_us = clock.add(now_us, LATE_US)
         self._drop()
 
     def _drop(self) -> None:

@@ -182,6 +182,10 @@ class Passages:
             self._idle_pocket = (self._idle_pocket + 1) & 3
             self._idle_due = True
 
+    def next_look_us(self, now_us: int) -> int:
+        """Return when to look at an empty window next, while nothing is on its way."""
+        return now_us if self._idle_due else clock.add(self._idle_us, IDLE_US)
+
     def ready(self) -> bool:
         """Return whether there is a passage to take."""
         return bool(self._ready)

@@ -1,5 +1,6 @@
 """Display and buzzer follow position, calls, menus and questions."""
 
+from carrom import clock
 from carrom.game.position import Position
 from carrom.panel import questions
 from carrom.panel.announcer import Announcer
@@ -20,7 +21,8 @@ class Panel:
 
     def step(self, after_us=25_000):
         self.now_us += after_us
-        return self.presenter.step(self.now_us, self.position, self.picker, self.question)
+        self.presenter.follow(self.now_us, self.position, self.picker, self.question)
+        return clock.sooner(self.presenter.sound(self.now_us), self.presenter.show(self.now_us))
 
 
 def test_a_frame_is_shown_only_when_it_has_changed():

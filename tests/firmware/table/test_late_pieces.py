@@ -81,6 +81,7 @@ def test_a_claim_made_before_a_late_piece_keeps_it():
     shot = referee.claimable()
     referee.add_piece(shot, fell(WHITE, NW))
     referee.claim(shot, pieces.BANK)
+    play.table.wake()
     play.world.wake()
     play.wait(1)
     assert play.entries == ["south w@ne w@nw bank"]

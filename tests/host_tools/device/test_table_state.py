@@ -17,7 +17,7 @@ def test_a_long_game_is_fetched_in_pieces_and_an_undo_takes_its_entry_off():
     table.new_game("billard", 2, pieces.SOUTH)
     for _ in range(47):
         turn = pieces.SEAT_WORDS[table.game.position.turn]
-        assert table.referee.enter(record.parse_entry(f"{turn} -")).error is None
+        assert table.enter(record.parse_entry(f"{turn} -")).error is None
     console = Console(table, lambda _us: None)
     state = TableState("en")
 
@@ -28,8 +28,8 @@ def test_a_long_game_is_fetched_in_pieces_and_an_undo_takes_its_entry_off():
     say("position")
     assert state.entries == list(table.game.texts())
     assert len(state.entries) == 47
-    table.referee.enter(Entry(UNDO))
-    table.referee.enter(Entry(UNDO))
+    table.enter(Entry(UNDO))
+    table.enter(Entry(UNDO))
     while text := console.pending():
         whole = text
         console.sent(len(text))
