@@ -25,6 +25,7 @@ TEXTS = {
     "long-line": ("une commande a {} caractères au plus", "a command has at most {} characters"),
     "number": ("{} n'est pas un nombre de 0 à {}", "{} is not a number of 0 to {}"),
     "flash": ("la mémoire ou un circuit ne répond pas : {}", "the flash or a chip does not answer: {}"),
+    "memory": ("mémoire insuffisante : regardez la position", "short of memory: look at the position"),
     "learn-first": ("il faut d'abord learn start", "learn start comes first"),
     # A useless pass of a calibration.
     "other-pocket": ("ce n'était pas ce trou", "that was another pocket"),

@@ -18,6 +18,7 @@ from carrom.sensing.calibrator import Calibrator
 
 LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched
+LARGE_MAX = 8  # of them answers and entries, up to 1.5 kB each on the chip
 TRACE_BYTES = 256  # in one answer
 TRACE_MOST = 999999999  # the number of its last byte, after more years than the flash lives
 LEARN_S = 120  # after this silence the computer has left a calibration
@@ -35,7 +36,7 @@ class Console:
         self._wait_us = wait_us
         self._line = ""
         self._too_long = False
-        self._queue = []  # functions of no arguments, each of which makes a line when there is time
+        self._queue = []  # (function that makes a line when there is time, whether the line is large)
         self._out = ""  # the line that is being written
         self._at = 0
         self._lost = 0
@@ -46,7 +47,7 @@ class Console:
     # Events of the table.
 
     def on_entry(self, text: str, verdict, position) -> None:
-        self._put(lambda: _entry(len(self._table.game), text, verdict, position))
+        self._put(lambda: _entry(len(self._table.game), text, verdict, position), True)
 
     def on_call(self, name: str, rtttl: str, text: str) -> None:
         self._put(lambda: {"event": "call", "name": name, "tune": rtttl, "text": text})
@@ -75,7 +76,7 @@ class Console:
                 self._put(lambda: _refused("long-line", LINE_MAX))
             elif line.strip():
                 answer = self.obey(line)
-                self._put(lambda: answer)
+                self._put(lambda: answer, True)
         elif len(self._line) >= LINE_MAX:
             self._too_long = True
         elif " " <= char <= "~":
@@ -98,6 +99,11 @@ class Console:
             return _refused(*error.args)
         except OSError as error:
             return _refused("flash", str(error))
+        except MemoryError:
+            gc.collect()
+            if self._table.referee.unsaved:
+                raise  # an entry has not reached the journal: the table has to start again from there
+            return _refused("memory")
         return _marked("reply", words[0], answer)
 
     # Out.
@@ -107,11 +113,17 @@ class Console:
         if not self._out:
             if not self._queue:
                 return ""
-            fields = self._queue.pop(0)()
-            if self._lost:
-                fields["lost"] = self._lost
-                self._lost = 0
-            self._out = json.dumps(fields) + "\n"
+            make, _large = self._queue.pop(0)
+            try:
+                fields = make()
+                if self._lost:
+                    fields["lost"] = self._lost
+                self._out = json.dumps(fields) + "\n"
+            except MemoryError:
+                gc.collect()
+                self._lost += 1
+                return ""
+            self._lost = 0
             self._at = 0
         return self._out[self._at : self._at + CHUNK]
 
@@ -121,11 +133,18 @@ class Console:
         if self._at >= len(self._out):
             self._out = ""
 
-    def _put(self, make) -> None:
-        if len(self._queue) >= QUEUE_MAX:
-            self._queue.pop(0)
+    def _put(self, make, large: bool = False) -> None:
+        queue = self._queue
+        if large and sum([1 for _make, is_large in queue if is_large]) >= LARGE_MAX:
+            at = 0
+            while not queue[at][1]:
+                at += 1
+            queue.pop(at)
             self._lost += 1
-        self._queue.append(make)
+        elif len(queue) >= QUEUE_MAX:
+            queue.pop(0)
+            self._lost += 1
+        queue.append((make, large))
 
     # Commands.
 

@@ -47,7 +47,7 @@ class Table:
     Resumes the game of the journal, or begins one by the settings.
     """
 
-    def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=()):
+    def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
         self.hardware = hardware
         self._schedule = Schedule(_PARTS, (_WINDOWS, _SCREEN), now_us)
         self.settings = settings = Settings(hardware.store)
@@ -74,7 +74,7 @@ class Table:
         levels = hardware.beams.levels()
         self.passages.sync(levels & ((1 << GATE_BEAMS) - 1), now_us)
         self.tracker.begin(levels, now_us)
-        self._games.resume(now_us)
+        self._games.resume(now_us, set_aside)
         if trouble:
             self.say("fault", what="calibration")
         for name, why in settings.faults:

@@ -51,28 +51,27 @@ def judge(book, p, entry):
 class State:
     """The state of a fold: the position, and all that a late piece needs to amend the last shot (C8)."""
 
-    def __init__(self, position, before=None, shot=None, since=()):
+    def __init__(self, position, before=None, shot=None, since=None):
         self.position = position
         self.before = before  # the position that the last accepted shot was played in
         self.shot = shot  # that shot, as amended so far
-        self.since = since  # the entries accepted after it
+        # The entries accepted after it, the newest first: None, or (text, those before it). States share these links,
+        # so that a state and a mark take the same room however many entries follow the shot.
+        self.since = since
 
     def pack(self) -> tuple:
         """Return the state as short texts, for a mark."""
         if self.before is None:
-            return self.position.text(), None, None, tuple(entry_text(e) for e in self.since)
-        since = tuple(entry_text(e) for e in self.since)
-        return self.position.text(), self.before.text(), entry_text(self.shot), since
+            return self.position.text(), None, None, self.since
+        return self.position.text(), self.before.text(), entry_text(self.shot), self.since
 
 
 def unpack(packed: tuple) -> State:
     """Return the state that `State.pack` packed."""
     position, before, shot, since = packed
-    state = State(positions.parse(position), since=tuple(parse_entry(e) for e in since))
-    if before is not None:
-        state.before = positions.parse(before)
-        state.shot = parse_entry(shot)
-    return state
+    if before is None:
+        return State(positions.parse(position), since=since)
+    return State(positions.parse(position), positions.parse(before), parse_entry(shot), since)
 
 
 def amended(shot, late):
@@ -90,7 +89,7 @@ def advance(book, state, entry):
         return state, verdict
     if entry.kind == entries.SHOT:
         return State(p, state.position, entry), verdict
-    return State(p, state.before, state.shot, state.since + (entry,)), verdict
+    return State(p, state.before, state.shot, (entry_text(entry), state.since)), verdict
 
 
 def _late(book, state, entry):
@@ -102,8 +101,13 @@ def _late(book, state, entry):
         return state, verdict
     verdict.reasons.insert(0, "C8")
     made = State(p, state.before, shot)
-    for later in state.since:  # what has become impossible lapses
-        made, _ = advance(book, made, later)
+    later = []
+    link = state.since
+    while link is not None:
+        later.append(link[0])
+        link = link[1]
+    while later:  # entries that have become impossible lapse
+        made, _ = advance(book, made, parse_entry(later.pop()))
     return made, verdict
 
 
@@ -123,26 +127,33 @@ def first_state(book, seats: tuple, opener: int):
     return State(p)
 
 
-MARK_EVERY = 16  # entries between two marks: what an undo folds again at the most
+MARK_EVERY = 16  # entries between two marks: an undo folds fewer again
+KEEP = 64  # entries that can still be undone when the oldest are closed
 
 
 class Game:
     """A game: its accepted entries, and the position that they fold to.
 
     The book does all the judging: first_state(seats, opener), advance(state, entry) -> (state, verdict),
-    unpack(state.pack()) -> state; its `record` has entry_text(entry) and parse_entry(text). A state has its
-    `position`.
+    unpack(state.pack()) -> state, base(position) -> state; its `record` has entry_text(entry) and parse_entry(text). A
+    state has its `position`.
 
-    Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room
-    on the chip.
+    Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room on the
+    chip. A MemoryError leaves the game as it was.
+
+    most: when so many entries are kept the oldest are closed, all but KEEP: they can no longer be undone. 0: no bound.
+    base, first: the position after the first `first` entries, where those were closed before. closed: the number of
+    entries that the journal has closed.
     """
 
-    def __init__(self, book, seats: tuple, opener):
+    def __init__(self, book, seats: tuple, opener, most: int = 0, base=None, first: int = 0):
         self.book = book
         self.seats = seats
         self.opener = opener
-        self._state = book.first_state(seats, opener)
-        self._log = EntryLog()
+        self.most = most
+        self.closed = first
+        self._state = book.first_state(seats, opener) if base is None else book.base(base)
+        self._log = EntryLog(first)
         self._marks = [self._state.pack()]
 
     @property
@@ -171,28 +182,84 @@ class Game:
         for text in self._log:
             yield self.book.record.parse_entry(text)
 
+    @property
+    def left(self) -> int:
+        """How many entries are left until the oldest are closed; -1: there is no bound."""
+        return max(self.most - self._log.kept(), 0) if self.most else -1
+
+    @property
+    def base(self):
+        """The position before the oldest entry that can be undone."""
+        return self.book.unpack(self._marks[0]).position
+
+    @property
+    def first(self) -> int:
+        """How many entries are closed."""
+        return self._log.first
+
     def enter(self, entry):
         """Play an entry and return its verdict. A refused one (`verdict.error`) changes nothing."""
         if entry.kind == entries.UNDO:
             return self._undo()
         state, verdict = self.book.advance(self._state, entry)
-        if verdict.error:
-            return verdict
-        self._state = state
-        self._log.append(self.book.record.entry_text(entry))
-        if len(self._log) % MARK_EVERY == 0:
-            self._marks.append(state.pack())
+        if not verdict.error:
+            self._keep(state, self.book.record.entry_text(entry))
+            if self.left == 0:
+                try:
+                    self._close_oldest()
+                except MemoryError:
+                    pass  # the next entry tries again
         return verdict
 
+    def _keep(self, state, text: str) -> None:
+        marked = (self._log.kept() + 1) % MARK_EVERY == 0
+        if marked:
+            self._marks.append(state.pack())
+        try:
+            self._log.append(text)
+        except MemoryError:
+            if marked:
+                self._marks.pop()
+            raise
+        self._state = state
+
     def _undo(self):
-        if not self._log:
+        count = self._log.kept() - 1
+        if count < 0:
             return Verdict("nothing-to-undo")
+        mark = count // MARK_EVERY
+        state = self._fold(self.book.unpack(self._marks[mark]), mark * MARK_EVERY, count)
         self._log.pop()
-        while len(self._marks) > 1 and (len(self._marks) - 1) * MARK_EVERY > len(self._log):
+        while len(self._marks) > mark + 1:
             self._marks.pop()
-        book = self.book
-        state = book.unpack(self._marks[-1])
-        for text in self._log.since((len(self._marks) - 1) * MARK_EVERY):
-            state, _ = book.advance(state, book.record.parse_entry(text))
         self._state = state
         return Verdict()
+
+    def _fold(self, state, start: int, end: int):
+        """Return the state after the kept entries number `start` .. `end` - 1."""
+        book = self.book
+        for text in self._log.since(self._log.first + start):
+            if start == end:
+                break
+            state, _ = book.advance(state, book.record.parse_entry(text))
+            start += 1
+        return state
+
+    def _close_oldest(self) -> None:
+        """Close all entries but the newest KEEP, fewer where one of those is a late piece of a shot that is closed.
+
+        A game that is resumed from `base` and the kept entries is the same as this one.
+        """
+        cut = self._log.kept() - KEEP
+        refused = True
+        while refused:
+            mark = cut // MARK_EVERY
+            base = self._fold(self.book.unpack(self._marks[mark]), mark * MARK_EVERY, cut).position
+            again = Game(self.book, self.seats, self.opener, 0, base, self._log.first + cut)
+            refused = False
+            for text in self._log.since(again.first):
+                cut += 1
+                if again.enter(self.book.record.parse_entry(text)).error:
+                    refused = True
+                    break
+        self._log, self._marks, self._state = again._log, again._marks, again._state

@@ -76,6 +76,7 @@ class RuleBook(Book):
     first_state = engine.first_state
     advance = engine.advance
     unpack = staticmethod(engine.unpack)
+    base = staticmethod(engine.State)
     record = record
 
     # Boards and games.

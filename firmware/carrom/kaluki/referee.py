@@ -40,6 +40,9 @@ class Kaluki(Book):
     def unpack(self, mark):
         return mark
 
+    def base(self, position):
+        return position
+
     def advance(self, p, entry):
         """Rule on an entry: (new position, verdict). A refused one gives `p` itself back."""
         if p.phase == GAME_OVER:

@@ -76,6 +76,12 @@ CALLS = {
     "shot_clock": ("Temps !", "Time!", "d=8,o=7,b=200:c,c,c"),
     "not_possible": ("Impossible", "Not possible", "d=16,o=4,b=160:c,8c"),
     "refused": ("Coup non compté : à corriger", "Shot not counted: put it right", "d=8,o=4,b=120:c,c,c"),
+    "closing": (
+        "Bientôt clos : annuler n'ira plus si loin",
+        "Closing soon: undo will not reach so far back",
+        "d=16,o=6,b=120:g,p,e",
+    ),
+    "closed": ("Anciens coups clos", "Old shots closed", "d=16,o=6,b=120:g,e,8c"),
     "resumed": ("La partie reprend", "The game goes on", "d=16,o=6,b=160:c,e,8c"),
     "all_well": ("Tout est en ordre", "All is well", "d=16,o=6,b=160:g,8c7"),
     "fault": ("Panne : {what}", "Fault: {what}", "d=8,o=4,b=100:c,4e"),

@@ -1,11 +1,14 @@
 """Takes up the game of the journal when the table is switched on, and begins new games."""
 
-from carrom.game import record
+import gc
+
+from carrom.game import position, record
 from carrom.game.engine import Game
 from carrom.game.pieces import TWO_SEATS
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
+MOST = 160  # entries of a game in the chip's memory, about 10 kB with marks; a flashed board has 30 kB free
 
 
 class Games:
@@ -19,37 +22,59 @@ class Games:
         self._store = store
         self._passages = passages
         self._voice = voice
+        self.most = MOST if hasattr(gc, "mem_free") else 0
 
-    def resume(self, now_us: int) -> None:
-        """Take up the journal's game, or begin one by the settings where there is none to be taken up."""
-        say, journal = self._voice.say, self._journal
+    def resume(self, now_us: int, set_aside: bool = False) -> None:
+        """Take up the journal's game, or begin one by the settings where none can be taken up.
+
+        set_aside: begin one in any case: the table has crashed with the journal's game. It stays on the flash.
+        """
+        faults = []
+        game = self._kept_game(faults, set_aside)
+        journal = self._journal
+        if game is None:
+            self.begin(now_us)
+        else:
+            self._referee.begin(game)
+            if journal.question is not None:
+                try:
+                    self._referee.resume_shot(journal.question)
+                except ValueError:
+                    faults.append("journal")
+        for what in faults:
+            self._voice.say("fault", what=what)
+        if game is not None and len(game):
+            self._voice.say("resumed")
+
+    def _kept_game(self, faults: list, set_aside: bool):
+        """Return the journal's game, or None. faults: gets a word for each thing that is wrong."""
+        journal = self._journal
         header, texts, note = None, [], None
         try:
             header, texts, note = journal.resume()
         except OSError:
-            say("fault", what="flash")
+            faults.append("flash")
+        except MemoryError:  # a game file of thousands of lines
+            faults.append("journal")
         if note is not None:
-            say("fault", what=note.text(self._settings.get("lang")))
+            faults.append(note.text(self._settings.get("lang")))
+        if set_aside:
+            header = None
+            faults.append("journal")
         if header is None:
-            self.begin(now_us)
-            return
+            return None
         try:
             book, seats, opener = record.parse_header(header.split("\n"))
-            game = Game(book, seats, opener)
+            first, base = 0, None
+            if journal.base:
+                first, base = journal.base[0], position.parse(journal.base[1])
+            game = Game(book, seats, opener, self.most, base, first)
             for text in texts:
                 game.enter(record.parse_entry(text))
-        except ValueError:  # a record of another version: kept on the flash, but not to be played on
-            say("fault", what="journal")
-            self.begin(now_us)
-            return
-        self._referee.begin(game)
-        if journal.question is not None:
-            try:
-                self._referee.resume_shot(journal.question)
-            except ValueError:
-                say("fault", what="journal")
-        if texts:
-            say("resumed")
+        except (ValueError, IndexError, MemoryError):  # written by another version: kept on the flash, not played on
+            faults.append("journal")
+            return None
+        return game
 
     def begin(self, now_us: int, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
         """Begin a game; whatever is not given is as set, and the opener is drawn by lot.
@@ -69,7 +94,7 @@ class Games:
         playing = _FOUR_SEATS if (seats or int(settings.get("seats"))) == 4 else TWO_SEATS
         if opener not in playing:
             opener = self._lot.draw(playing, now_us)
-        self._referee.begin(Game(book, playing, opener))
+        self._referee.begin(Game(book, playing, opener, self.most))
         known = self._passages.calibration
         try:
             if known.learned and known.drifted and not known.trouble():

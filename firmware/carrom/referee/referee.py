@@ -7,9 +7,9 @@ question is open, and nothing is lost.
 from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import judge
+from carrom.game.engine import MARK_EVERY, judge
 from carrom.game.position import CHOOSING, GAME_OVER
-from carrom.game.record import entry_text, parse_entry
+from carrom.game.record import entry_text, header_text, parse_entry
 from carrom.game.rules import BOOKS
 from carrom.panel import questions
 from carrom.panel.menus import TAKEN
@@ -20,6 +20,7 @@ from carrom.referee.pending import AmendedShot, LatePiece, PendingShot
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
 
+LINES_MOST = 240  # of the journal's file, undos too: the table reads it whole when it is switched on
 _DOUBT = "? "  # precedes a kept shot whose pieces are doubtful
 
 
@@ -48,6 +49,7 @@ class Referee:
         self._current = None
         self._calls = []  # of the last shot
         self._now_us = 0
+        self.unsaved = False  # an entry may be in the game and not in the journal: after a MemoryError
 
     # The game.
 
@@ -377,7 +379,7 @@ class Referee:
                 break
         known = self._calls
         old_fallen, position = last.fallen, self.position
-        self._journal.hold()  # the power must not go between taking back and entering anew
+        self._journal.hold()  # a power cut must not come between taking back and entering anew
         for _ in since:
             self.enter(entries.Entry(entries.UNDO), False)
         verdict = self.enter(amended, False)
@@ -388,6 +390,8 @@ class Referee:
             self._journal.release()
         except OSError:
             self._voice.say("fault", what="flash")
+        self.unsaved = False
+        self._close_oldest()
         self._calls = verdict.calls
         self._voice.say("correction")
         names = [name for name in verdict.calls if name not in known]
@@ -401,12 +405,14 @@ class Referee:
         verdict = self.game.enter(entry)
         if verdict.error:
             return verdict
+        self.unsaved = True
         self._watch.ruled()
         text = entry_text(entry)
         try:
             self._journal.append(text)
         except (OSError, ValueError):
             self._voice.say("fault", what="flash")
+        self.unsaved = not aloud  # those of a correction wait for `release`
         self._voice.tell("on_entry", text, verdict, self.position)
         if not aloud:
             return verdict
@@ -423,7 +429,26 @@ class Referee:
         fallen = _count(entry.fallen)
         self._voice.announce(before, self.position, verdict, names, fallen, entry.off, self.game.book)
         self._draw_lot(verdict)
+        self._close_oldest()
         return verdict
+
+    def _close_oldest(self) -> None:
+        """Tell the players before the oldest entries are closed, and let the journal go on in a file without them."""
+        game = self.game
+        if not game.most:
+            return
+        if game.left == MARK_EVERY:
+            self._voice.say("closing")
+        if game.first != game.closed or self._journal.count > LINES_MOST:
+            header = header_text(game.book, game.seats, game.opener)
+            try:
+                self._journal.continue_game(header, game.first, game.texts(), game.base.text())
+            except (OSError, ValueError):
+                self._voice.say("fault", what="flash")
+                return
+            if game.first != game.closed:
+                self._voice.say("closed")
+            game.closed = game.first
 
     def _draw_lot(self, verdict) -> None:
         """A board that is opened by lot (I13)."""

@@ -5,7 +5,19 @@ journal_copy.py reads and writes a copy. The journal keeps the last games too; t
 """
 
 from carrom.lang import pick
-from carrom.storage.journal_copy import EMPTY, MAX_GAME, MAX_TEXT, NEWLINE, TORN, WHOLE, Copy, GameFile, after
+from carrom.storage.journal_copy import (
+    EMPTY,
+    MAX_GAME,
+    MAX_HEADER,
+    MAX_TEXT,
+    NEWLINE,
+    TORN,
+    WHOLE,
+    Copy,
+    GameFile,
+    after,
+    link,
+)
 from carrom.storage.journal_copy import LOST as _LOST
 
 KEEP_GAMES = 20  # finished ones included
@@ -34,9 +46,9 @@ class Note:
         return words % self.entry if self.kind == CUT else words
 
 
-def _check_text(text: str) -> None:
-    if not 0 < len(text) <= MAX_TEXT:
-        raise ValueError(f"an entry has 1 to {MAX_TEXT} characters")
+def _check_text(text: str, most: int = MAX_TEXT) -> None:
+    if not 0 < len(text) <= most:
+        raise ValueError(f"an entry has 1 to {most} characters")
     for char in text:
         if not " " <= char <= "~" or char == NEWLINE:
             raise ValueError(f"an entry has no {char!r}")
@@ -46,7 +58,8 @@ class Journal:
     """The journal in `store` (a ports.Store). Call `resume` once before anything else.
 
     running: whether there is a game to add entries to. game: its number, or that of the last one; 0: none yet.
-    count: its entries, with those that wait for the flash. question: the open question that `ask` was given, or None.
+    count: the entries in its file, with those that wait for the flash. question: the open question that `ask` was
+    given, or None.
     """
 
     def __init__(self, store):
@@ -59,27 +72,37 @@ class Journal:
         self.game = 0
         self.count = 0
         self.question = None
+        self.base = ()
 
     # Writing
 
-    def begin(self, header: str) -> None:
+    def continue_game(self, header: str, first: int, texts, position: str) -> None:
+        """Go on with the running game in another file, which holds `texts`, its entries from number `first` on.
+
+        position: as text, before these. Raises as `begin` does; the game then goes on as it was.
+        """
+        self.begin(f"{header}from {self.game} {first} {len(texts) - first} {position}", texts)
+
+    def begin(self, header: str, texts=()) -> None:
         """Begin a game. The one before is kept. Raises ValueError (a header that no line can hold) or OSError."""
         header = header.strip()
-        _check_text(header.replace("\n", " "))
+        _check_text(header.replace("\n", " "), MAX_HEADER)
+        texts = list(texts)
         game = after(self.game)
         self._make_room()
         self._serial += 1
         refused = []
         for copy in self._copies:
             try:
-                copy.begin(game, header, self._serial)
+                copy.begin(game, header, self._serial, texts)
             except OSError as error:
                 refused.append((copy, error))
         if len(refused) == len(self._copies):
             raise refused[0][1]
         for copy, _error in refused:
             copy.running = False  # until the next game, or until the next start restores it from the other copy
-        self.running, self.game, self.count, self.question = True, game, 0, None
+        self.running, self.game, self.question = True, game, None
+        self.count = len(texts)
 
     def append(self, text: str) -> None:
         """Write an entry to the flash, and close the open question.
@@ -161,14 +184,34 @@ class Journal:
     def record(self, game: int) -> list:
         """Return the record of a kept game, or of the running one, line by line. A comment marks where damage ends it.
 
-        Raises ValueError where there is no such game.
+        A game in several files is whole in the record of the last. Raises ValueError where there is no such game.
         """
+        header, texts, whole = self._part(game)
+        lines = header.split("\n") if header is not None else []
+        before = link(header or "")
+        texts = list(texts)
+        if before:
+            lines.pop()
+            try:
+                lines = self.record(before[0])
+                texts = texts[before[2] :]
+            except ValueError:
+                lines.append("# entries before these are no longer kept")
+        return lines + texts + ([] if whole else ["# damaged from here on"])
+
+    def continues(self, game: int) -> int:
+        """Return the number of the file that a kept game continues, 0 for none."""
+        before = link(self._part(game)[0] or "")
+        return before[0] if before else 0
+
+    def _part(self, game: int) -> tuple:
+        """Read one game file, or the running game: (header, texts, whether they are whole)."""
         if game == self.game and self.running:
             # Read the flash again: the copies in memory hold the last entries only.
             journal = Journal(self._store)
             header, texts, note = journal._look()
             if header is not None:
-                return header.split("\n") + texts + (["# damaged from here on"] if note else [])
+                return header, texts, note is None
         best = None
         for copy in self._copies:
             data = copy.game_data(game) if 0 < game <= MAX_GAME else b""
@@ -178,16 +221,21 @@ class Journal:
         if best is None:
             games = ", ".join([str(game) for game in self.games()])
             raise ValueError("no such game; there are " + (games or "none"))
-        lines = best.header.split("\n") if best.header is not None else []
-        return lines + best.texts + ([] if best.whole else ["# damaged from here on"])
+        return best.header, best.texts, best.whole
 
     def resume(self) -> tuple:
         """Read the game that was running at the power cut, and mend the files: `(header, entry texts, note)`.
 
         header: its record's header, or None where no game can go on. note: None, or a Note for the scoreboard and the
-        console. Afterwards `question` is the one left open. Raises OSError only where nothing can be read at all.
+        console. Afterwards `question` is the one left open, and `base` says where the entries begin: () or (first,
+        position text). Raises OSError only where nothing can be read at all, MemoryError for a file that is too long.
         """
-        header, texts, note = self._look()
+        try:
+            header, texts, note = self._look()
+        except MemoryError:
+            # The next game must not take the number of one that is kept.
+            self.game = max([0] + self._copies[0].games() + self._copies[1].games())
+            raise
         if header is not None:
             chosen = self._chosen
             for copy in self._copies:
@@ -201,6 +249,10 @@ class Journal:
                 except OSError:
                     pass  # the next entry meets the same refusal, and the table says so
                 copy.texts = []
+            before = link(header)
+            if before:
+                header = header[: header.rfind("\n")]
+                self.base = before[1], before[3]
         return header, texts, note
 
     def _look(self) -> tuple:

@@ -10,11 +10,13 @@ swapped or come from another game. Line 0 is the header of the record, with the 
 
 from binascii import crc32
 
+from carrom.game.entry_log import EntryLog
 from carrom.storage.checked_files import digits
 
 TAIL = "tail"
 TAIL_BYTES = 400  # littlefs keeps a file of up to 512 bytes in its directory, where a write needs few erasures
-MAX_TEXT = 240  # characters of one entry, header or question
+MAX_TEXT = 240  # characters of one entry or question
+MAX_HEADER = 400  # of a header
 MAX_GAME = 99999  # followed by game 1
 NEWLINE = "|"  # stands for the line ends of a header within a line
 _SEED = crc32(b"carrom journal 1")
@@ -71,7 +73,7 @@ def _scan(data, start, number, before):
     """
     while True:
         end = data.find(b"\n", start)
-        if end < 0 or end - start > MAX_TEXT + 40:
+        if end < 0 or end - start > MAX_HEADER + 40:
             return
         try:
             words = bytes(data[start:end]).decode().split(" ", 2)
@@ -86,15 +88,36 @@ def _scan(data, start, number, before):
         number, before, start = number + 1, check, end + 1
 
 
+def link(header: str) -> tuple:
+    """Read the last line of a header: (game before, first, kept, position text); () where it continues no game.
+
+    A long game goes on in another file. That begins with `kept` entries which the file before has too; `first` entries
+    came before them and led to the position.
+
+    >>> link("rules fiche\\nseats south north\\nopener south\\nfrom 12 96 64 sn 3")
+    (12, 96, 64, 'sn 3')
+    >>> link("rules fiche\\nseats south north\\nopener south")
+    ()
+    """
+    words = header[header.rfind("\n") + 1 :].split(" ", 4)
+    if len(words) < 5 or words[0] != "from":
+        return ()
+    return digits(words[1], 5), digits(words[2], 9), digits(words[3], 4), words[4]
+
+
 class GameFile:
-    """The content of a game's own file: its header (None where that is damaged) and `count` good entries."""
+    """The content of a game's own file: its header (None where that is damaged) and `count` good entries.
+
+    kept: how many of them the file began with, because it continues a game.
+    """
 
     def __init__(self, data, game, upto=-1):
         self.header = None
+        self.kept = 0
         self.count = 0
         self.check = 0  # of the last good line
         self.check_upto = 0  # of line `upto`
-        self.texts = []
+        self.texts = EntryLog()
         self.good_bytes = 0
         for number, check, text, end in _scan(data, 0, 0, _SEED):
             if number == 0:
@@ -102,6 +125,9 @@ class GameFile:
                 if not text.startswith(mark):
                     break
                 self.header = text[len(mark) :].replace(NEWLINE, "\n")
+                before = link(self.header)
+                if before:
+                    self.kept = before[2]
             else:
                 self.texts.append(text)
             self.count, self.check, self.good_bytes = number, check, end
@@ -213,12 +239,12 @@ class Copy:
         following = after(self.game)
         if following in games:
             begun = GameFile(self.game_data(following), following)
-            if begun.header is not None and begun.whole and not begun.count and tail.whole and not tail.texts:
+            if begun.header is not None and begun.whole and begun.count == begun.kept and tail.whole and not tail.texts:
                 # The power was cut between the two writes that begin a game.
                 self.game = following
                 self._found(begun, [], None, WHOLE, keep_texts)
                 return
-            if begun.count or not tail.whole:
+            if begun.count > begun.kept or not tail.whole:
                 # The game was begun and played, so this tail is an old one.
                 self.game = following
                 self._found(begun, [], None, CUT, keep_texts)
@@ -250,7 +276,9 @@ class Copy:
         self.count = kept.count + len(tail_texts)
         self.check = _lines(kept.count, kept.check, tail_texts)[1]
         if keep_texts:
-            self.texts = kept.texts + tail_texts
+            self.texts = kept.texts
+            for text in tail_texts:
+                self.texts.append(text)
 
     # Writing. Each raises OSError when the flash refuses; the next write then tries again.
 
@@ -273,19 +301,20 @@ class Copy:
         self._filed, self._filed_check = len(texts), check
         self._write_tail()
 
-    def begin(self, game: int, header: str, serial: int) -> None:
-        """Begin a game. Where the flash refuses, the one before goes on."""
+    def begin(self, game: int, header: str, serial: int, texts=()) -> None:
+        """Begin a game, with `texts` if it continues one. Where the flash refuses, the one before goes on."""
         if self._tail_texts or self._file_torn:
             self._file_texts()
         # An empty tail tells `read` that the next game may have begun.
         self.question, self.serial = None, serial
         self._write_tail()
         line, check = _head_line(game, header)
+        data, check = _lines(0, check, texts)
         name = game_file(game) + self._suffix
         before = self.game, self._filed, self._filed_check
         try:
-            self._store.write(name, line)
-            self.game, self._filed, self._filed_check = game, 0, check
+            self._store.write(name, line + data)
+            self.game, self._filed, self._filed_check = game, len(texts), check
             self._write_tail()
         except OSError:
             self.game, self._filed, self._filed_check = before

@@ -1,0 +1,115 @@
+"""A game that keeps only its newest entries plays as one that keeps all, and is whole whatever memory runs short."""
+
+import tracemalloc
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.game import engine, pieces
+from carrom.game.engine import KEEP, MARK_EVERY, Game
+from carrom.game.entry import LATE, TECHNICAL, TOUCH, UNDO, Entry, shot
+from carrom.game.entry_log import EntryLog
+from carrom.game.position import parse
+from carrom.game.rules import BOOKS, load
+from tests.random_play import random_entry
+
+MOST = 112
+
+
+def both(book, rng, count):
+    """Play `count` random entries on a bounded and an unbounded game; whatever the bounded one refuses is left out."""
+    bounded = Game(load(book), pieces.TWO_SEATS, pieces.SOUTH, MOST)
+    whole = Game(load(book), pieces.TWO_SEATS, pieces.SOUTH)
+    for _ in range(count):
+        entry = Entry(UNDO) if rng.random() < 0.1 else random_entry(rng, bounded.position)
+        error = bounded.enter(entry).error
+        if error is None:
+            assert whole.enter(entry).error is None
+        assert bounded.position == whole.position
+        yield bounded, whole, error
+
+
+@given(st.sampled_from(BOOKS), st.integers(0, 1 << 30))
+@settings(max_examples=15, deadline=None)
+def test_a_bounded_game_plays_as_an_unbounded_one(book, seed):
+    for bounded, _whole, _error in both(book, Random(seed), 400):
+        assert bounded.texts().kept() < MOST
+        assert len(bounded._marks) <= MOST // MARK_EVERY
+        assert 0 < bounded.left <= MOST
+
+
+def test_undo_reaches_at_least_so_far_and_no_farther_than_what_is_kept():
+    game = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH, MOST)
+    while not game.first:
+        assert game.enter(Entry(TECHNICAL, pieces.SOUTH)).error is None
+    assert game.texts().kept() == KEEP
+    assert len(game) == MOST
+    for _ in range(game.texts().kept()):
+        assert game.enter(Entry(UNDO)).error is None
+    assert game.enter(Entry(UNDO)).error == "nothing-to-undo"
+    assert len(game) == game.first
+    assert game.position == game.base
+
+
+@given(st.sampled_from(BOOKS), st.integers(0, 1 << 30))
+@settings(max_examples=10, deadline=None)
+def test_a_game_resumed_from_its_base_goes_on_as_it_was(book, seed):
+    rng = Random(seed)
+    *_, (bounded, _whole, _error) = both(book, rng, 300)
+    again = Game(load(book), pieces.TWO_SEATS, pieces.SOUTH, MOST, parse(bounded.base.text()), bounded.first)
+    for entry in bounded.entries():
+        again.enter(entry)
+    for _ in range(120):
+        entry = Entry(UNDO) if rng.random() < 0.3 else random_entry(rng, bounded.position)
+        assert again.enter(entry).error == bounded.enter(entry).error
+        assert (again.position, len(again), again.first) == (bounded.position, len(bounded), bounded.first)
+
+
+@pytest.mark.parametrize(("book", "entry"), [("icf", Entry(TECHNICAL, 0)), ("krhum", Entry(TOUCH, 2))])
+def test_marks_cost_the_same_whatever_lies_between(book, entry):
+    """20,000 entries after one shot took gigabytes when every mark had a copy of all of them."""
+    game = Game(load(book), pieces.TWO_SEATS, pieces.SOUTH)
+    game.enter(shot(pieces.SOUTH))
+    tracemalloc.start()
+    for _ in range(20_000):
+        assert game.enter(entry).error is None
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert used / 20_000 < 400  # bytes an entry: its texts and a sixteenth of a mark
+    assert game.enter(Entry(LATE, fallen=(pieces.BLACK,))).error is None
+    assert len(game) == 20_002
+
+
+@pytest.mark.parametrize("where", ["judge", "text", "pack", "append"])
+def test_a_game_is_as_it_was_when_memory_runs_short(where, monkeypatch):
+    game = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH, MOST)
+    rng = Random(4)
+    for step in range(300):
+        entry = Entry(UNDO) if step % 5 == 4 else random_entry(rng, game.position)
+        before = game.position.text(), list(game.texts()), len(game)
+
+        def fail(*_args):
+            raise MemoryError
+
+        with monkeypatch.context() as patch:
+            if where == "judge":
+                patch.setattr(engine, "Ruling", fail)
+            elif where == "text":
+                patch.setattr(engine, "entry_text", fail)
+            elif where == "pack":
+                patch.setattr(engine.State, "pack", fail)
+            else:
+                patch.setattr(EntryLog, "append", fail)
+            try:
+                game.enter(entry)
+            except MemoryError:
+                assert (game.position.text(), list(game.texts()), len(game)) == before
+            else:
+                continue
+        game.enter(entry)
+        fresh = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH, 0, game.base, game.first)
+        for kept in game.entries():
+            fresh.enter(kept)
+        assert fresh.position == game.position

@@ -1,0 +1,214 @@
+"""Evenings of more entries than the chip holds: the oldest are closed, told before, and the journal has them all."""
+
+from random import Random
+
+import pytest
+
+from carrom.console import Console
+from carrom.game import pieces, record
+from carrom.game.engine import KEEP, MARK_EVERY, Game
+from carrom.game.entry import TECHNICAL, TOUCH, UNDO, Entry
+from carrom.referee.games import MOST
+from carrom.referee.referee import LINES_MOST
+from carrom.storage.journal import Journal
+from carrom.table import Table
+from host_tools.records import kept_games
+from simulator.world.ports import World
+from simulator.world.stores import MemoryStore
+from tests.random_play import random_entry
+
+
+class SnapStore(MemoryStore):
+    """Remembers the files after every change, which is where the power may be cut."""
+
+    snaps = None
+
+    def _snap(self):
+        if self.snaps is not None:
+            self.snaps.append(dict(self.files))
+
+    def write(self, name, data):
+        super().write(name, data)
+        self._snap()
+
+    def append(self, name, data):
+        super().append(name, data)
+        self._snap()
+
+    def remove(self, name):
+        super().remove(name)
+        self._snap()
+
+
+class Evening:
+    """A table that holds as few entries as the chip's, and the whole evening on a game without a bound."""
+
+    def __init__(self, book="krhum", store=None):
+        self.store = store or SnapStore()
+        self.said = []
+        self.world = World("none", 3, store=self.store)
+        self.table = Table(self.world.hardware, 5, listeners=(self,))
+        self.table._games.most = MOST
+        self.table.new_game(book, 2, pieces.SOUTH)
+        self.said.clear()
+        self.whole = Game(self.table.game.book, pieces.TWO_SEATS, pieces.SOUTH)
+
+    def on_call(self, name, _rtttl, _text):
+        self.said.append(name)
+
+    def on_entry(self, text, _verdict, _position):
+        assert self.whole.enter(record.parse_entry(text)).error is None
+
+    def enter(self, entry):
+        self.table.referee.enter(entry)
+        assert self.table.game.position == self.whole.position
+        assert self.table.game.texts().kept() <= MOST
+        assert self.table.journal.count <= LINES_MOST + 1
+        waiting = self.table.announcer._waiting
+        self.said += [name for name, _ in waiting]
+        waiting.clear()
+
+    def random(self, rng):
+        self.enter(Entry(UNDO) if rng.random() < 0.15 else random_entry(rng, self.whole.position))
+
+
+def resumed(files):
+    """The table that starts from these files."""
+    world = World("none", 3, store=MemoryStore(files))
+    return Table(world.hardware, 5)
+
+
+@pytest.mark.parametrize(("book", "entry"), [("icf", Entry(TECHNICAL, 0)), ("krhum", Entry(TOUCH, 2))])
+def test_four_hundred_entries_without_a_shot_are_held_and_told(book, entry):
+    evening = Evening(book)
+    for _ in range(400):
+        evening.enter(entry)
+    game = evening.table.game
+    assert len(game) == 400
+    assert evening.said.count("closed") == evening.said.count("closing") == (400 - KEEP) // (MOST - KEEP)
+    assert evening.said.index("closing") < evening.said.index("closed")
+    again = resumed(evening.store.files).game
+    assert (again.position, len(again), again.first) == (game.position, len(game), game.first)
+
+
+def test_an_evening_is_resumed_at_every_cut_and_is_whole_in_its_record():
+    rng = Random(11)
+    evening = Evening("icf")
+    evening.store.snaps = []
+    for step in range(2 * MOST):
+        before = evening.table.game.position, len(evening.table.game)
+        evening.store.snaps.clear()
+        evening.random(rng)
+        after = evening.table.game.position, len(evening.table.game)
+        closes = KEEP <= evening.table.journal.count <= KEEP + 1
+        for files in evening.store.snaps if closes or step % 50 == 0 else []:
+            table = resumed(files)
+            assert (table.game.position, len(table.game)) in (before, after)
+            assert "fault" not in [name for name, _ in table.announcer._waiting]
+    assert evening.table.journal.game > 2
+    records = kept_games.records(dict(evening.store.files))
+    reader = record.Reader()
+    found = [reader.line(line) for line in records[f"game{evening.table.journal.game:05d}.record"].splitlines()]
+    replayed = Game(reader.book, reader.seats, reader.opener)
+    for entry in found:
+        if entry is not None:
+            assert replayed.enter(entry).error is None
+    assert replayed.position == evening.whole.position
+    assert len(records) == 2  # this evening and the game before it
+
+
+def test_entered_and_undone_without_end_the_journal_stays_short():
+    evening = Evening("icf")
+    for step in range(1000):
+        evening.enter(Entry(UNDO) if step % 2 else Entry(TECHNICAL, 0))
+    assert len(evening.table.game) == 0
+    assert max(len(data) for data in evening.store.files.values()) < 30 * LINES_MOST
+    assert resumed(evening.store.files).game.position == evening.table.game.position
+
+
+def test_undo_ends_where_entries_are_closed_also_after_a_start():
+    evening = Evening("icf")
+    for _ in range(MOST):
+        evening.enter(Entry(TECHNICAL, 0))
+    table = resumed(evening.store.files)
+    for _ in range(KEEP):
+        assert table.referee.enter(Entry(UNDO)).error is None
+    assert table.referee.enter(Entry(UNDO)).error == "nothing-to-undo"
+
+
+@pytest.mark.parametrize(
+    "lines", [["nonsense"], ["south w@ne"] * 12, ["choose return", "bet east near"], ["undo"] * 50, ["x" * 230] * 40]
+)
+def test_whatever_the_journal_holds_the_table_starts(lines):
+    store = MemoryStore()
+    journal = Journal(store)
+    journal.resume()
+    journal.begin("rules krhum\nseats south north\nopener south")
+    for line in lines:
+        journal.append(line)
+    table = resumed(store.files)
+    assert table.referee.enter(Entry(TOUCH, table.game.seats[0])).error in (None, "not-in-this-book")
+
+
+@pytest.mark.parametrize("base", ["sn", "sn 3 s>n nonsense 1+0.0", "x" * 300, "sn 1 s>s shot 9,9"])
+def test_a_base_that_cannot_be_read_lets_the_table_start_too(base):
+    store = MemoryStore()
+    journal = Journal(store)
+    journal.resume()
+    journal.begin("rules krhum\nseats south north\nopener south")
+    journal.begin(f"rules krhum\nseats south north\nopener south\nfrom 1 96 0 {base}"[:390])
+    table = resumed(store.files)
+    assert "fault" in [name for name, _ in table.announcer._waiting]
+    assert not table.game.position.started
+
+
+def test_a_journal_that_memory_cannot_hold_is_kept_and_another_game_begins(monkeypatch):
+    evening = Evening("icf")
+    for _ in range(20):
+        evening.enter(Entry(TECHNICAL, 0))
+    kept = evening.store.files["game00002"]
+
+    def no_room(_self, _keep_texts):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("carrom.storage.journal_copy.Copy.read", no_room)
+        world = World("none", 3, store=MemoryStore(evening.store.files))
+        table = Table(world.hardware, 5)
+    assert table.journal.game == 3
+    assert world.store.files["game00002"].startswith(kept[:40])
+    assert table.referee.enter(Entry(TECHNICAL, 0)).error in (None, "not-in-this-book")
+
+
+def test_the_last_start_before_the_prompt_sets_the_journals_game_aside():
+    evening = Evening("icf")
+    for _ in range(20):
+        evening.enter(Entry(TECHNICAL, 0))
+    world = World("none", 3, store=MemoryStore(evening.store.files))
+    table = Table(world.hardware, 5, set_aside=True)
+    assert len(table.game) == 0
+    assert table.journal.game == 3
+    assert len(table.journal.record(2)) == 3 + 20
+
+
+def test_memory_that_runs_short_in_a_command_is_answered_and_in_an_entry_starts_the_table_again(monkeypatch):
+    evening = Evening("icf")
+    table = evening.table
+    console = Console(table, lambda _us: None)
+
+    def fail(*_args):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(record, "position_dict", fail)
+        assert console.obey("position") == {"error": "memory", "values": ()}
+    with monkeypatch.context() as patch:
+        patch.setattr("carrom.game.engine.Game._keep", fail)
+        assert console.obey("enter technical south")["error"] == "memory"
+    assert len(table.game) == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", fail)
+        with pytest.raises(MemoryError):
+            console.obey("enter technical south")
+    assert len(resumed(evening.store.files).game) == 0  # as the journal has it
+    assert MARK_EVERY < KEEP
