@@ -72,7 +72,7 @@ class Journal:
         self.game = 0
         self.count = 0
         self.question = None
-        self.base = ()
+        self.base: tuple = ()
 
     # Writing
 
