@@ -215,9 +215,6 @@ def test_rooms_and_files_are_small(part):
         assert len(names) <= MOST_MODULES, folder.relative_to(ROOT)
 
 
-UNTESTED = {"referee/clarify", "referee/referee", "referee/shot_watch"}
-
-
 def missing_tests(modules, tests):
     """Modules of the chip's part without a test file of their name, or a folder of test files, in the same room.
 
@@ -241,7 +238,7 @@ def test_every_module_of_the_chips_part_has_its_tests():
     modules = {str(path.relative_to(carrom).with_suffix("")) for path in python_files("firmware/carrom")}
     files = [path for ending in ("*.py", "*.record") for path in (ROOT / "tests").rglob(ending)]
     tests = {str(path.relative_to(ROOT / "tests")) for path in files}
-    assert sorted(set(missing_tests(modules, tests)) - UNTESTED) == []
+    assert sorted(missing_tests(modules, tests)) == []
     for test in ("firmware/game/test_engine.py", "firmware/test_console.py"):
         assert list(missing_tests(modules, tests - {test})) != list(missing_tests(modules, tests)), test
 

@@ -28,7 +28,8 @@ def test_a_resumed_shot_has_a_passage_for_each_piece(doubtful, margin):
     shot = resumed_shot(parse_entry("north w@ne s@sw boulette"), doubtful)
     assert [(one.pocket, one.pieces, one.margin) for one in shot.passages] == [(2, (0,), margin), (0, (3,), margin)]
     assert all((one.doubt is not None) == doubtful for one in shot.passages)
-    assert not shot.entered
+    assert [(one.time_us, one.length_um, one.speed) for one in shot.passages] == [(0, 0, 0)] * 2
+    assert (shot.entered, shot.presumed, shot.by_piece) == (False, False, False)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,7 @@ def test_a_resumed_shot_has_a_passage_for_each_piece(doubtful, margin):
         ("south w@ne bank", "south w@ne", "south w@ne", "south w@ne bank"),
         ("south w@ne bank", "south w@ne", "south w@ne b@sw", "south w@ne b@sw bank"),
         ("south b@ne", "south w@ne", "south w@ne w@nw hit@nw", "south b@ne w@nw hit@nw"),
+        ("south w@ne bank", "south w@ne said", "south w@ne w@nw boulette said", "south w@ne w@nw bank boulette"),
         ("south w@ne bank", "south w@ne", "north w@ne", None),
         ("south w@ne bank", "south w@ne", "south w@sw", None),
         ("south w@ne bank", "south w@ne", "south w@ne off:w", None),

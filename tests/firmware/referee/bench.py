@@ -1,0 +1,131 @@
+"""A referee with a journal in memory and a voice that keeps what it is told to say, for tests."""
+
+from carrom.game.engine import Game
+from carrom.game.pieces import NE, NORTH, SOUTH, TWO_SEATS, WHITE
+from carrom.game.record import header_text, parse_entry
+from carrom.game.rules import load
+from carrom.ports import BET_BUTTON, OK_BUTTON
+from carrom.referee.pending import PendingShot
+from carrom.referee.referee import Referee
+from carrom.sensing.passages import Passage
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
+from simulator.world.stores import MemoryStore
+
+S = 1_000_000
+
+
+class Tracker:
+    seats = ()
+
+    def set_seats(self, seats):
+        self.seats = seats
+
+    def blind(self, seat):
+        return False
+
+    def placed_seat(self):
+        return -1
+
+    def begin_rolling(self, *arguments):
+        pass
+
+
+class Voice:
+    """A voice that keeps what it is told to say."""
+
+    def __init__(self):
+        self.said = []
+        self.entered = []
+        self.asked = []
+        self.cuts = 0
+
+    def say(self, name, **fields):
+        self.said.append((name, *fields.values()))
+
+    def announce(self, before, after, verdict, names, fallen, off, book):
+        self.said.append((*names, list(fallen)))
+
+    def tell(self, method, *arguments):
+        assert method == "on_entry"
+        self.entered.append(arguments[0])
+
+    def ask(self, question, seats):
+        self.asked.append(question.kind)
+
+    def cut(self):
+        self.cuts += 1
+
+    @property
+    def names(self):
+        """Everything said, call by call."""
+        return [name for call in self.said for name in call if isinstance(name, str)]
+
+
+class Lot:
+    drawn = NORTH
+
+    def draw(self, seats, now_us):
+        assert seats == TWO_SEATS
+        return self.drawn
+
+
+class Bench:
+    """A referee with a journal in memory, in a game of two."""
+
+    def __init__(self, book="krhum"):
+        self.store = MemoryStore()
+        self.voice, self.tracker, self.lot = Voice(), Tracker(), Lot()
+        self.journal = Journal(self.store)
+        self.journal.resume()
+        self.referee = Referee(Settings(self.store), self.journal, self.voice, self.tracker, self.lot)
+        game = Game(load(book), TWO_SEATS, SOUTH)
+        self.journal.begin(header_text(game.book, TWO_SEATS, SOUTH))
+        self.referee.begin(game)
+        self.now_us = 0
+
+    def step(self, seconds=0):
+        self.now_us += int(seconds * S)
+        return self.referee.step(self.now_us, False)
+
+    def enter(self, *texts):
+        for text in texts:
+            assert self.referee.enter(parse_entry(text)).error is None, text
+
+    def shoot(self, *passages, seat=SOUTH, **values):
+        shot = PendingShot(seat)
+        shot.passages = list(passages)
+        for name, value in values.items():
+            setattr(shot, name, value)
+        self.referee._queue.append(shot)
+        self.step()
+        return shot
+
+    def answer(self, *values):
+        """Turn to each of these values and take it."""
+        for value in values:
+            question = self.referee.question
+            while question.choice != value:
+                assert self.referee.answer(question.seats[0], BET_BUTTON, self.now_us)
+            assert self.referee.answer(question.seats[0], OK_BUTTON, self.now_us)
+
+    @property
+    def texts(self):
+        return list(self.referee.game.texts())
+
+    def kept(self):
+        """What a table that starts now has: the game's entries and the open question."""
+        journal = Journal(MemoryStore(self.store.files))
+        game = Game(self.referee.game.book, TWO_SEATS, SOUTH)
+        for text in journal.resume()[1]:
+            game.enter(parse_entry(text))
+        return list(game.texts()), journal.question
+
+
+def passage(piece=WHITE, pocket=NE, time_us=0, doubt=None):
+    return Passage(pocket, (piece,), time_us, 5 if doubt else 100, doubt)
+
+
+def late(bench, news):
+    bench.referee._queue.append(news)
+    bench.step()

@@ -1,0 +1,247 @@
+"""The shot watch: shots that the lines saw, the striker laid again, and what rolls over lines."""
+
+import pytest
+
+from carrom.game.entry import Entry
+from carrom.game.pieces import NORTH, SOUTH
+from carrom.ports import GATE_BEAMS, line_beam
+from carrom.referee.shot_watch import CHUTE_WAIT_US, FALSE_START_US
+from carrom.sensing import striker_lines
+from carrom.sensing.striker_lines import GLITCH_US
+from tests.firmware.referee.watched import QUIET_S, S, Watched
+
+
+@pytest.fixture
+def table():
+    return Watched()
+
+
+# A shot that was seen.
+
+
+def test_a_shot_is_handed_out_when_the_table_has_been_quiet(table):
+    table.starts(SOUTH, 1)
+    assert table.watch.shot.seat == SOUTH
+    assert (table.watch.shot.by_piece, table.watch.shot.presumed) == (False, False)
+    assert table.at(1) == 1 + QUIET_S
+    assert table.at(3.4) == 1 + QUIET_S
+    assert table.out() == []
+    table.at(3.5)
+    assert table.out() == ["south"]
+    assert table.watch.shot is None
+
+
+def test_pieces_keep_a_shot_open_and_belong_to_it(table):
+    table.starts(SOUTH, 1)
+    passage = table.falls(2, 2.5)
+    assert table.at(3.6) == 2.5 + QUIET_S
+    table.falls(4, 4.6)
+    table.at(4.6 + QUIET_S)
+    news = table.watch.take()
+    assert (news.seat, len(news.passages)) == (SOUTH, 2)
+    assert news.passages[0] is passage
+
+
+def test_a_shot_waits_for_its_chutes_but_not_for_ever(table):
+    table.starts(SOUTH, 1)
+    table.busy = True
+    assert table.at(6) == 1 + CHUTE_WAIT_US / S
+    table.busy = False
+    table.at(6)
+    assert table.out() == ["south"]
+    table.starts(SOUTH, 10)
+    table.busy = True
+    table.at(10 + CHUTE_WAIT_US / S)
+    assert table.out() == ["south"]
+
+
+def test_a_shot_that_an_open_menu_is_about_is_held(table):
+    table.starts(SOUTH, 1)
+    table.held = table.watch.shot
+    assert table.at(60) is None
+    assert table.out() == []
+    table.held = None
+    table.at(60)
+    assert table.out() == ["south"]
+
+
+def test_the_next_start_settles_the_shot_before(table):
+    table.starts(SOUTH, 1)
+    table.starts(NORTH, 2)
+    assert table.out() == ["south"]
+    assert table.watch.shot.seat == NORTH
+
+
+def test_what_was_said_during_a_shot_comes_after_it(table):
+    table.starts(SOUTH, 1)
+    said = Entry(4, NORTH)
+    table.watch.shot.after.append(said)
+    table.at(4)
+    assert table.out() == ["south", said]
+
+
+# The striker laid again.
+
+
+def test_the_striker_laid_again_at_once_was_no_shot(table):
+    """Also one that both lines saw: nobody shoots and lays the striker again within a second."""
+    table.starts(SOUTH, 1)
+    table.places(SOUTH, 1 + FALSE_START_US / S - 0.01)
+    assert table.watch.shot is None
+    table.at(9)
+    assert table.out() == []
+
+
+def test_the_striker_laid_again_later_settles_the_shot(table):
+    table.starts(SOUTH, 1)
+    table.places(SOUTH, 1 + FALSE_START_US / S)
+    assert table.out() == ["south"]
+
+
+def test_the_next_player_who_lays_it_at_once_settles_the_shot(table):
+    table.starts(SOUTH, 1)
+    table.places(NORTH, 1.5)
+    assert table.out() == ["south"]
+
+
+@pytest.mark.parametrize("what", ["piece", "crossed", "claim"])
+def test_a_shot_of_which_something_came_is_one_however_soon_the_striker_lies_again(table, what):
+    table.starts(SOUTH, 1)
+    if what == "piece":
+        table.falls(1.2)
+    elif what == "crossed":
+        table.covers(NORTH, 1.3, 1.4)
+    else:
+        table.watch.shot.claims = 1
+    table.places(SOUTH, 1.9)
+    assert table.out() == ["south 1" if what == "piece" else "south"]
+
+
+def test_what_was_said_during_no_shot_is_entered_all_the_same(table):
+    table.starts(SOUTH, 1)
+    said = Entry(4, NORTH)
+    table.watch.shot.after.append(said)
+    table.places(SOUTH, 1.5)
+    assert table.out() == [said]
+
+
+def test_a_shot_that_only_one_line_saw_is_decided_by_the_next_placing():
+    for seat, shots in ((SOUTH, []), (NORTH, ["south"])):
+        table = Watched()
+        table.starts(SOUTH, 1, whole=False)
+        table.at(4)
+        assert table.watch.unsure.seat == SOUTH
+        assert table.out() == []
+        table.places(seat, 9)
+        assert table.out() == shots
+        assert table.watch.unsure is None
+
+
+def test_a_line_covered_again_makes_a_shot_unsure_unless_something_came_of_it():
+    for piece, shots in ((False, []), (True, ["south 1"])):
+        table = Watched()
+        table.starts(SOUTH, 1)
+        if piece:
+            table.falls(1.5)
+        table.event(striker_lines.RETURNED, SOUTH, 2)
+        table.at(2 + QUIET_S)
+        assert table.out() == shots
+
+
+def test_a_line_of_another_seat_covered_again_leaves_the_shot_sure(table):
+    table.starts(SOUTH, 1)
+    table.event(striker_lines.RETURNED, NORTH, 2)
+    table.at(4)
+    assert table.out() == ["south"]
+
+
+# What rolls over lines.
+
+
+@pytest.mark.parametrize(("long_us", "counts"), [(GLITCH_US - 1, False), (GLITCH_US, True)])
+def test_a_glitch_over_another_line_is_nothing_that_rolls(table, long_us, counts):
+    table.starts(SOUTH, 1, whole=False)
+    table.covers(NORTH, 1.5, 1.5 + long_us / S)
+    table.at(4)
+    assert table.out() == (["south"] if counts else [])
+
+
+def test_a_gap_that_is_a_glitch_does_not_begin_another_stay(table):
+    """A man that rests on a line from before the shot, with one glitch of the beam: it has not come since."""
+    table.covers(NORTH, 0.2)
+    table.starts(SOUTH, 1, whole=False)
+    beam = line_beam(NORTH, 0) - GATE_BEAMS
+    table.watch.line_edge(beam, False, table.us(2), SOUTH)
+    table.watch.line_edge(beam, True, table.us(2) + GLITCH_US - 1, SOUTH)
+    table.at(5)
+    assert table.out() == []
+
+
+@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_what_comes_to_rest_on_another_line_has_rolled(table, seat, line):
+    table.starts(SOUTH, 1, whole=False)
+    table.covers(seat, 1.5, line=line)
+    table.at(4)
+    assert table.out() == ["south"]
+
+
+def test_what_covers_another_line_only_just_now_may_be_a_glitch(table):
+    table.starts(SOUTH, 1, whole=False)
+    table.covers(NORTH, 3.5)
+    table.at(3.5)
+    assert table.out() == []
+
+
+def test_what_rolls_over_the_shooters_own_lines_says_nothing(table):
+    table.starts(SOUTH, 1, whole=False)
+    table.covers(SOUTH, 1.5, 1.6)
+    table.at(4)
+    assert table.out() == []
+
+
+def test_a_piece_picked_up_from_a_line_has_not_rolled(table):
+    table.covers(NORTH, 0.1)
+    table.places(SOUTH, 0.5)  # what lies there now lay there before
+    table.starts(SOUTH, 1, whole=False)
+    beam = line_beam(NORTH, 0) - GATE_BEAMS
+    table.watch.line_edge(beam, False, table.us(2), SOUTH)
+    table.at(4)
+    assert table.out() == []
+
+
+@pytest.mark.parametrize(("after_s", "shots"), [(1.4, ["south"]), (30, [])])
+def test_what_rolls_soon_after_the_striker_was_taken_makes_it_a_shot(table, after_s, shots):
+    table.lifts(SOUTH, 1)
+    table.covers(NORTH, 1 + after_s - 0.1, 1 + after_s)
+    table.at(40)
+    assert table.out() == shots
+    assert (table.tracker.rolling != []) == bool(shots)
+
+
+def test_what_rolled_before_the_start_does_not_count(table):
+    table.covers(NORTH, 0.5, 0.6)
+    table.starts(SOUTH, 1, whole=False)
+    table.at(4)
+    assert table.out() == []
+
+
+def test_what_came_after_the_start_and_before_it_was_told_counts(table):
+    """The tracker tells of a start later than it was."""
+    table.covers(NORTH, 1.2, 1.3)
+    table.starts(SOUTH, 1, whole=False)
+    table.places(SOUTH, 1.9)
+    assert table.out() == ["south"]
+
+
+@pytest.mark.parametrize(("before_s", "news"), [(0.15, ["south", "north 1"]), (0.25, ["south", "late", "north"])])
+def test_a_piece_that_fell_just_before_a_start_belongs_to_it(table, before_s, news):
+    """A fall's time is an estimate; the shot before was ruled on a moment ago."""
+    table.starts(SOUTH, 1)
+    table.at(3.5)
+    table.waiting = True
+    table.starts(NORTH, 4.5)
+    table.falls(4.5 - before_s)
+    table.waiting = False
+    table.at(9)
+    assert table.out() == news
