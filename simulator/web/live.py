@@ -93,7 +93,7 @@ class Live:
         lang: str = "fr",
         spec: BoardSpec | None = None,
         why: words.Why = words.rows,
-        physics: str = "exact",
+        physics: str = "",
     ):
         self.spec = spec or BoardSpec()
         self.tell: Callable[[Message], None] = lambda _message: None

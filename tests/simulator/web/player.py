@@ -213,7 +213,7 @@ class Person:
         x, y = self._on_screen(self.state("striker.offset_mm"))
         along, ahead = self._directions()
         angle = math.radians(hand.angle_deg)
-        pull = 14 + 170 * hand.power  # what input.js makes of it
+        pull = 14 + 170 * hand.power  # FULL_PULL_PX and GIVE_UP_PX of board/shooter.js
         back_x = -(along[0] * math.sin(angle) + ahead[0] * math.cos(angle))
         back_y = -(along[1] * math.sin(angle) + ahead[1] * math.cos(angle))
         mouse.move(x, y)
