@@ -111,7 +111,7 @@ class Chute:
         return out
 
     def plates(self) -> list[Plate]:
-        """Every flat part of it: the floor, the planes and the skirts above them up to the board, and the back wall."""
+        """Every flat part of it: the floor, the planes, walls from them up to the board, and the back wall."""
         begin = self.back_mm - 25
         length = self.length_mm - begin
         across = _vector(0, 1, 0)
@@ -121,14 +121,9 @@ class Chute:
             rising = _vector(0, side * cos(lean), 0) + self.up * sin(lean)
             inward = -across * side
             wide = self.half_mm - self.floor_mm / 2
-            out += _strips(
-                self.at(begin, side * self.floor_mm / 2),
-                self.along,
-                length,
-                rising,
-                self.planes()[side < 0],
-                wide / cos(lean),
-            )
+            corner, inward_up = self.at(begin, side * self.floor_mm / 2), self.planes()[side < 0]
+            # In one piece: at a seam a disc that slides over it would be thrown.
+            out.append(_facing(corner, self.along, rising, length, wide / cos(lean), inward_up))
             out += _strips(
                 self.at(begin, side * self.half_mm, wide * tan(lean)), self.along, length, self.up, inward, 150
             )
@@ -138,10 +133,17 @@ class Chute:
         return out
 
 
+def _facing(corner: Vector, first: Vector, second: Vector, first_mm: float, second_mm: float, towards: Vector) -> Plate:
+    """A plate whose face looks to `towards`."""
+    if np.dot(np.cross(first, second), towards) > 0:
+        return Plate(corner, first, second, first_mm, second_mm)
+    return Plate(corner, second, first, second_mm, first_mm)
+
+
 def _strips(
     corner: Vector, along: Vector, length: float, rising: Vector, inward: Vector, most_mm: float
 ) -> list[Plate]:
-    """A face along the gutter, cut into strips that end at the board's underside; it looks to `inward`."""
+    """A wall along the gutter, cut into strips that end at the board's underside; it looks to `inward`."""
     count = ceil(length / _STRIP_MM)
     wide = length / count
     out = []
@@ -149,10 +151,6 @@ def _strips(
         start = corner + along * (wide * at)
         middle = start + along * (wide / 2)
         high = min(most_mm, (1.0 - middle[2]) / rising[2])
-        if high < 1:
-            continue
-        if np.dot(np.cross(along, rising), inward) > 0:
-            out.append(Plate(start, along, rising, wide + 0.3, high))
-        else:
-            out.append(Plate(start, rising, along, high, wide + 0.3))
+        if high >= 1:
+            out.append(_facing(start, along, rising, wide + 0.3, high, inward))
     return out

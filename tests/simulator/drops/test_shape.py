@@ -1,22 +1,34 @@
 """The chute's parts fit together: nothing rises above the board, no gap lets a piece out, pieces fit through."""
 
 from dataclasses import replace
+from itertools import product
 from math import cos, radians, sin, tan
 
 import numpy as np
 import pytest
 
 from simulator.board.spec import BoardSpec
+from simulator.drops.cases import BOARD_MM, HOLE_MM
 from simulator.drops.shape import Chute
 
 CHUTE = Chute()
 
 
-def test_no_part_rises_above_the_boards_underside():
+def test_no_part_rises_out_of_the_thinnest_board():
+    """The planes may where no piece comes: beyond the hole, in the frames' corner, and further off than a striker."""
+    reached_mm = HOLE_MM + 2 + BoardSpec().striker_diameter_mm / 2
     for plate in CHUTE.plates():
-        for corner in plate.corners():
-            behind = corner[0] < CHUTE.back_mm + 1
-            assert corner[2] < 15 or behind, corner  # strips end at their middle's height
+        for first, second in product(np.linspace(0, plate.first_mm, 40), np.linspace(0, plate.second_mm, 40)):
+            point = plate.corner + plate.first * first + plate.second * second
+            far = point[0] < -HOLE_MM or np.hypot(point[0], point[1]) > reached_mm
+            assert far or point[2] < BOARD_MM[0], point
+
+
+def test_a_piece_slides_over_no_seam():
+    """The faces that pieces lie on go from end to end."""
+    planes = [plate for plate in CHUTE.plates() for normal in CHUTE.planes() if plate.normal @ normal > 0.999]
+    assert len(planes) == 2
+    assert all(max(plate.first_mm, plate.second_mm) > CHUTE.length_mm for plate in planes)
 
 
 @pytest.mark.parametrize("plate", CHUTE.plates())
