@@ -118,7 +118,7 @@ SPECS = (
     Setting("order_ms", "int", 90,
             ("ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
              "ms between two falls under which the table asks which came first"), 0, 300),
-    Setting("shot_clock_s", "int", 0, ("secondes par coup, 0 : sans limite", "seconds a shot, 0: no limit"), 0, 300),
+    Setting("shot_clock_s", "int", 0, ("secondes par coup, 0 : du jeu", "seconds a shot, 0: the book's"), 0, 300),
     Setting("displays", "choice", "1", ("afficheurs : un, ou deux dos à dos", "displays: one, or two back to back"),
             choices=("1", "2")),
 )  # fmt: skip
