@@ -106,6 +106,7 @@ def fell(*found):
         ({"down": [4, 0]}, (pieces.WHITE,) * 6, (), "no-such-man"),
         ({"down": [4, 0]}, (pieces.BLACK,) * 9, (pieces.WHITE,), None),
         ({}, (pieces.QUEEN,), (), None),
+        ({}, (), (pieces.QUEEN, pieces.STRIKER), None),
         ({}, (pieces.QUEEN,), (pieces.QUEEN,), "no-such-man"),
         ({"queen": QUEEN_HELD}, (pieces.QUEEN,), (), "no-such-man"),
         ({}, (pieces.STRIKER,), (), None),

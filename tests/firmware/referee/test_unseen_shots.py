@@ -5,6 +5,7 @@ import pytest
 from carrom.game.entry import Entry, shot
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT
+from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot
 from carrom.referee.shot_watch import LATE_US, UNSURE_US
 from tests.firmware.referee.watched import QUIET_S, S, Watched
@@ -281,3 +282,11 @@ def test_a_new_game_drops_everything(table):
     assert (table.watch.shot, table.watch.unsure) == (None, None)
     assert table.out() == []
     assert table.at(9) is None
+
+
+def test_a_piece_picked_up_after_the_striker_was_taken_has_not_rolled(table):
+    table.covers(NORTH, 0.5)  # a man that lay there when the striker was taken away
+    table.lifts(SOUTH, 1)
+    table.watch.line_edge(line_beam(NORTH, 0) - GATE_BEAMS, False, table.us(1.5), SOUTH)
+    table.at(9)
+    assert table.out() == []

@@ -200,3 +200,8 @@ def test_an_archive_without_its_list_is_none_of_a_table():
         packed.writestr("tail", b"x")
     with pytest.raises(ArchiveError, match=r"there is no carrom-backup\.json in it"):
         unpack(file.getvalue())
+
+
+def test_a_table_that_is_nearly_full_can_be_kept():
+    full = {f"game{number:05}": bytes(250_000) for number in range(8)}
+    assert unpack(pack(full)) == full

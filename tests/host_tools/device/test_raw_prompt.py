@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mpremote.transport import TransportError
 
-from host_tools.device.raw_prompt import CHUNK_BYTES, RawPrompt
+from host_tools.device.raw_prompt import CHUNK_BYTES, RAW_PROMPT, RawPrompt
 from host_tools.errors import UserError
 from tests.host_tools.device.raw_board import RawBoard
 
@@ -153,3 +153,17 @@ def test_a_board_sent_to_its_bootloader_is_not_restarted(board):
     assert "machine.bootloader()" in board.ran[-1]
     assert board.written == b""
     assert board.closed
+
+
+@pytest.mark.parametrize(("said", "comes"), [(RAW_PROMPT, True), (b"raw REPL; CTRL-B to ex", False)])
+def test_behind_a_socket_a_slow_board_is_waited_for(board, said, comes):
+    """An emulated chip takes minutes to come to its prompt; mpremote alone gives up."""
+    board.enters = False
+    board.in_raw_repl = False
+    board.read_until = lambda *_arguments, **_times: b"MicroPython\r\n" + said
+    if comes:
+        RawPrompt("socket://127.0.0.1:1")
+        assert board.in_raw_repl
+    else:
+        with pytest.raises(UserError, match="does not answer"):
+            RawPrompt("socket://127.0.0.1:1")
