@@ -1,22 +1,74 @@
-"""Games per second with the unmodified firmware in the loop: bots, discs, chutes, beams, pads, rulings, scoreboard."""
+"""Games per second with the unmodified firmware in the loop: bots, discs, chutes, beams, pads, rulings, scoreboard.
 
-import time
+The same is measured in a checkout of an older version, in turns with this one: machines differ, and so do minutes.
+"""
+
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich.table import Table
 
-from simulator.game.session import Session
+ROOT = Path(__file__).resolve().parents[2]
+BEFORE = "30bcca7"  # every part of the table ran in every step
+OLD = ROOT / "build" / "before"
+
+PLAY = """
+import sys, time
+try:
+    from simulator.game.session import Session
+except ImportError:
+    from simulator.session import Session
+book, noise, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
+Session(book, seed=99, noise=noise).play()  # compiles the physics
+start, shots, steps = time.process_time(), 0, 0
+for seed in range(games):
+    session = Session(book, seed=seed, noise=noise)
+    shots += session.play()["shots"]
+    steps += session.world.steps
+print(time.process_time() - start, shots, steps)
+"""
+
+
+def measured(root: Path, book: str, noise: str, games: int) -> tuple[float, int, int]:
+    """Seconds of one core, shots and steps of so many games of the version in `root`."""
+    path = f"import sys; sys.path[:0] = [{str(root)!r}, {str(root / 'firmware')!r}]\n"
+    command = [sys.executable, "-c", path + PLAY, book, noise, str(games)]
+    words = subprocess.run(command, check=True, capture_output=True, text=True, cwd=root).stdout.split()
+    return float(words[0]), int(words[1]), int(words[2])
+
+
+def older() -> Path | None:
+    """A checkout of the older version, or None where this clone does not have it."""
+    if not (OLD / "simulator").is_dir():
+        made = subprocess.run(
+            ["git", "worktree", "add", "--force", "--detach", str(OLD), BEFORE], cwd=ROOT, capture_output=True
+        )
+        if made.returncode:
+            return None
+    return OLD
 
 
 def tables(quick: bool) -> Iterator[Table]:
-    """One row a rule book."""
-    table = Table("Rule book", "games/s", "shots/s", title="Whole games through the firmware, one core, nominal noise")
-    for book in ("krhum",) if quick else ("billard", "fiche", "dezepions", "krhum", "icf"):
-        games = 1 if quick else 3
-        shots = 0
-        start = time.process_time()
-        for seed in range(games):
-            shots += Session(book, seed=seed, noise="nominal").play()["shots"]
-        spent = time.process_time() - start
-        table.add_row(book, f"{games / spent:.2f}", f"{shots / spent:.0f}")
+    """One row a rule book and noise, this version beside the older one."""
+    old = older()
+    title = "Whole games through the firmware, one core"
+    if old is None:
+        title += f" (the clone has no commit {BEFORE}: nothing to compare with)"
+    table = Table(
+        "Rule book", "noise", "games/s", "shots/s", "steps a shot", f"games/s of {BEFORE}", "ratio", title=title
+    )
+    runs = [("krhum", "none"), ("krhum", "nominal")]
+    if not quick:
+        runs += [(book, "nominal") for book in ("billard", "fiche", "dezepions", "icf")]
+    games = 1 if quick else 3
+    for book, noise in runs:
+        spent, shots, steps = measured(ROOT, book, noise, games)
+        row = [book, noise, f"{games / spent:.2f}", f"{shots / spent:.0f}", f"{steps / shots:.0f}"]
+        if old is not None:
+            old_spent, old_shots, _ = measured(old, book, noise, games)
+            ratio = (shots / spent) / (old_shots / old_spent)  # by the shot: a game may go on differently
+            row += [f"{games / old_spent:.2f}", f"{ratio:.2f}"]
+        table.add_row(*row)
     yield table
