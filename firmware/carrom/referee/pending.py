@@ -1,5 +1,6 @@
 """Shots and late pieces on their way to becoming entries, and corrections of the last shot."""
 
+from carrom import clock
 from carrom.game import entry as entries
 from carrom.sensing.passages import COLOUR, Passage
 
@@ -34,6 +35,24 @@ class PendingShot:
     def empty(self) -> bool:
         """Tell whether nothing is known to have come of the shot."""
         return not (self.passages or self.codes or self.off or self.claims)
+
+    def in_order(self) -> list:
+        """Return the passages in the order in which the pieces fell."""
+        ordered = []
+        for passage in self.passages:
+            at = len(ordered)
+            while at and clock.diff(passage.time_us, ordered[at - 1].time_us) < 0:
+                at -= 1
+            ordered.insert(at, passage)
+        return ordered
+
+
+def count(codes) -> list:
+    """Return how many white and black men, queens and strikers are among the codes."""
+    found = [0, 0, 0, 0]
+    for code in codes:
+        found[entries.piece_of(code)] += 1
+    return found
 
 
 def entered_shot(entry) -> PendingShot:

@@ -269,7 +269,7 @@ class Referee:
 
     def _guess(self, shot) -> str:
         codes = []
-        for passage in self._in_order(shot):
+        for passage in shot.in_order():
             for piece in passage.pieces:
                 codes.append(entries.fell(piece, passage.pocket))
         claims = shot.claims & ~(pieces.HIT | pieces.MISS)
@@ -311,7 +311,7 @@ class Referee:
                 self._voice.say("wrong_seat", who=p.turn)
                 return
         inquiry, book = self._inquiry, self.game.book
-        found = yield from inquiry.identify(p, self._in_order(shot), shot.off)
+        found = yield from inquiry.identify(p, shot.in_order(), shot.off)
         if shot.by_piece and not (found or shot.codes or shot.off or shot.claims):
             self._watch.nothing_fell(shot)
             return
@@ -324,15 +324,6 @@ class Referee:
             # What was seen cannot have been: keep the hand in play, and say that it has to be put right.
             self.enter(entries.shot(shot.seat))
             self._voice.say("refused")
-
-    def _in_order(self, shot) -> list:
-        ordered = []
-        for passage in shot.passages:
-            at = len(ordered)
-            while at and clock.diff(passage.time_us, ordered[at - 1].time_us) < 0:
-                at -= 1
-            ordered.insert(at, passage)
-        return ordered
 
     def _rule_late(self, late):
         passage = late.passage
@@ -395,8 +386,8 @@ class Referee:
         self._calls = verdict.calls
         self._voice.say("correction")
         names = [name for name in verdict.calls if name not in known]
-        was = _count(old_fallen)
-        fallen = [count - was[piece] for piece, count in enumerate(_count(amended.fallen))]
+        was = pending.count(old_fallen)
+        fallen = [count - was[piece] for piece, count in enumerate(pending.count(amended.fallen))]
         self._voice.announce(position, self.position, verdict, names, fallen, (), self.game.book)
 
     def enter(self, entry, aloud: bool = True):
@@ -426,7 +417,7 @@ class Referee:
             self._calls = verdict.calls
         elif entry.kind == entries.SHOT:
             self._calls = verdict.calls
-        fallen = _count(entry.fallen)
+        fallen = pending.count(entry.fallen)
         self._voice.announce(before, self.position, verdict, names, fallen, entry.off, self.game.book)
         self._draw_lot(verdict)
         self._close_oldest()
@@ -456,11 +447,3 @@ class Referee:
         lot = self.game.book.LOT_BOARD
         if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:
             self.enter(entries.Entry(entries.OPENER, self._lot.draw(p.seats, self._now_us)))
-
-
-def _count(codes) -> list:
-    """How many white and black men, queens and strikers are among them."""
-    count = [0, 0, 0, 0]
-    for code in codes:
-        count[entries.piece_of(code)] += 1
-    return count
