@@ -166,10 +166,14 @@ def best_plan(view: View, hand: Sequence[int], owed: Sequence[int] = ()) -> Plan
                 firsts += [(at, card) for card in sorted(set(cards)) if melds.taken(cards, card)]
     found = []
     for first in firsts:
-        for jokers in (False, True):
-            plan = plan_turn(view, hand, owed, jokers=jokers, first=first)
-            if plan is not None and (not jokers or len(plan.hand) == 1):
-                found.append(plan)
+        plan = plan_turn(view, hand, owed, first=first)
+        if plan is None:
+            continue
+        found.append(plan)
+        if JOKER in plan.hand and plan.opened:
+            spent = plan_turn(view, hand, owed, jokers=True, first=first)
+            if spent is not None and len(spent.hand) == 1:
+                found.append(spent)
     return min(found, key=lambda plan: (len(plan.hand) > 1, plan.left)) if found else None
 
 

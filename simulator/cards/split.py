@@ -6,7 +6,7 @@ jokers that remain, so that each rest of the hand is looked at once.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 
 from carrom.kaluki.cards import JOKER, points
 from carrom.kaluki.melds import LARGEST_SET, LONGEST, SHORTEST, card_at
@@ -73,50 +73,66 @@ def _missing(hand: Sequence[int], melds: list[Meld]) -> list[int]:
 
 
 def _splitting(hand: tuple[int, ...], must: Callable[[Meld], bool] | None) -> Split | None:
-    plain = [card for card in hand if card != JOKER]
-    melds = candidates(plain, len(hand) - len(plain))
-    by_lowest: list[list[Candidate]] = [[] for _ in plain]
-    for candidate in melds:
-        by_lowest[(candidate.mask & -candidate.mask).bit_length() - 1].append(candidate)
+    chosen = _solver(hand).choose(must)
+    if chosen is None:
+        return None
+    melds = [each.cards for each in chosen]
+    return Split(melds, _missing(hand, melds))
 
-    @cache
-    def total(mask: int) -> int:
-        low = mask & -mask
-        return points((plain[low.bit_length() - 1],)) + total(mask ^ low) if mask else 0
 
-    @cache
-    def best(mask: int, jokers: int) -> tuple[int, Candidate | None]:
-        """(points laid, the meld of the lowest card that is in one) of the plain cards in `mask` and some jokers."""
+class _Solver:
+    """One sorted hand's candidates, and the best that each rest of the hand comes to."""
+
+    def __init__(self, hand: tuple[int, ...]):
+        plain = [card for card in hand if card != JOKER]
+        self.whole = (1 << len(plain)) - 1
+        self.jokers = len(hand) - len(plain)
+        self.melds = candidates(plain, self.jokers)
+        self._by_lowest: list[list[Candidate]] = [[] for _ in plain]
+        for candidate in self.melds:
+            self._by_lowest[(candidate.mask & -candidate.mask).bit_length() - 1].append(candidate)
+        self._worth = [points((card,)) for card in plain]
+        self._best: dict[tuple[int, int], tuple[int, int, Candidate | None]] = {}
+
+    def choose(self, must: Callable[[Meld], bool] | None) -> list[Candidate] | None:
+        """The melds of the best split; the one that satisfies `must` comes first."""
+        whole, jokers, laid = self.whole, self.jokers, []
+        if must is not None:
+            fitting = [each for each in self.melds if must(each.cards)]
+            if not fitting:
+                return None
+            laid = [max(fitting, key=lambda each: each.worth + self.best(whole ^ each.mask, jokers - each.jokers)[0])]
+            whole, jokers = whole ^ laid[0].mask, jokers - laid[0].jokers
+        while (chosen := self.best(whole, jokers)[2]) is not None:
+            laid.append(chosen)
+            below = (chosen.mask & -chosen.mask) - 1
+            whole, jokers = whole & ~below & ~chosen.mask, jokers - chosen.jokers
+        return laid
+
+    def best(self, mask: int, jokers: int) -> tuple[int, int, Candidate | None]:
+        """The points laid of the plain cards in `mask` and some jokers, those of all of them, and the lowest meld."""
         if not mask:
-            return 0, None
+            return 0, 0, None
+        known = self._best.get((mask, jokers))
+        if known is not None:
+            return known
         low = mask & -mask
-        worth, chosen = best(mask ^ low, jokers)
-        everything = total(mask) + points((JOKER,)) * jokers
-        for each in by_lowest[low.bit_length() - 1]:
+        place = low.bit_length() - 1
+        worth, plain, chosen = self.best(mask ^ low, jokers)
+        plain += self._worth[place]
+        everything = plain + points((JOKER,)) * jokers
+        for each in self._by_lowest[place]:
             if worth == everything:
                 break
             if each.jokers <= jokers and not each.mask & ~mask and not each.twins & mask:
-                laid = each.worth + best(mask ^ each.mask, jokers - each.jokers)[0]
+                laid = each.worth + self.best(mask ^ each.mask, jokers - each.jokers)[0]
                 if laid > worth:
                     worth, chosen = laid, each
-        return worth, chosen
+        self._best[mask, jokers] = worth, plain, chosen
+        return worth, plain, chosen
 
-    whole, jokers = (1 << len(plain)) - 1, len(hand) - len(plain)
-    first = None
-    if must is not None:
-        fitting = [each for each in melds if must(each.cards)]
-        if not fitting:
-            return None
-        first = max(fitting, key=lambda each: each.worth + best(whole ^ each.mask, jokers - each.jokers)[0])
-    laid = [first] if first is not None else []
-    if first is not None:
-        whole, jokers = whole ^ first.mask, jokers - first.jokers
-    while (chosen := best(whole, jokers)[1]) is not None:
-        laid.append(chosen)
-        below = (chosen.mask & -chosen.mask) - 1
-        whole, jokers = whole & ~below & ~chosen.mask, jokers - chosen.jokers
-    chosen_cards = [each.cards for each in laid]
-    return Split(chosen_cards, _missing(hand, chosen_cards))
+
+_solver = lru_cache(maxsize=64)(_Solver)  # a bot asks several things of one hand
 
 
 def candidates(plain: Sequence[int], jokers: int) -> list[Candidate]:
