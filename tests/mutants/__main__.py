@@ -29,6 +29,7 @@ SLOWEST = 5  # times as long as without a fault: it hangs
 PLAY = ("tests/firmware/table",)
 ROOMS = {  # room: its folder, and its tests
     "game": ("firmware/carrom/game", ("tests/test_games.py", "tests/firmware/game", *PLAY)),
+    "kaluki": ("firmware/carrom/kaluki", ("tests/test_games.py", "tests/firmware/kaluki")),
     "storage": ("firmware/carrom/storage", ("tests/firmware/storage", "tests/robustness/test_power_cuts.py", *PLAY)),
     "sensing": ("firmware/carrom/sensing", ("tests/firmware/sensing", *PLAY)),
     "panel": ("firmware/carrom/panel", ("tests/firmware/panel", *PLAY)),

@@ -12,7 +12,7 @@ from carrom.kaluki import record
         "", "anna", "anna draw", "anna draw Qs Ks", "anna draw Qx", "anna take Qs", "anna meld", "anna meld 4h 5x",
         "anna add 7h", "anna add 7h one", "anna add 7h 1 top", "anna add 7h 1 low low", "anna from Qc 2", "anna from 2",
         "anna swap 7h", "anna swap 7h 1 low", "anna discard", "anna discard 3c 4c", "anna add 7h -1", "anna draw 3C",
-        "anna plays Qs", "Anna take", "an_na take", "annabellelouise take", "deal anna Ah", "deal", "turn",
+        "anna plays Qs", "Anna take", "an_na take", "anna-and-bill take", "deal anna Ah", "deal", "turn",
         "turn Ah Kh", "hand", "hand Ben", "hand ben anna", "hand ben anna=", "hand ben anna=x", "hand ben anna=1.5",
         "hand ben =25",
         "hand ben anna=25 kaluki", "hand ben anna=+5", "hand ben anna=1234567", "hand ben anna=--5", "void anna", "buy",

@@ -16,6 +16,8 @@ def test_options():
     for text in ("-1", "x", "100000", ""):
         with pytest.raises(ValueError, match="start is a whole number"):
             book.set_option("start", text)
+    for name in ("start", "hand", "kaluki", "buy"):
+        book.set_option(name, "99999")
     book.set_option("first_meld", "together")
     with pytest.raises(ValueError, match="has no option"):
         book.set_option("first", "single")
