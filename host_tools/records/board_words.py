@@ -72,8 +72,12 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
 
 def entry_parts(step: Step, lang: str) -> tuple[str, str]:
     """Return (who, what) of an entry, in words."""
+    return entry_words(step.line.entry, step.before, lang)
+
+
+def entry_words(entry: entries.Entry, before: Position, lang: str) -> tuple[str, str]:
+    """Return (who, what) of an entry in that position, in words."""
     texts = _texts(lang)
-    entry, before = step.line.entry, step.before
     who = pick(lang, calls.SEATS[entry.seat]) if entry.seat >= 0 else ""
     if entry.kind == entries.ANSWER and before.has_bet():
         who = calls.side_name(before, before.side_of(before.bet_by) ^ (before.bet_calls & 1), lang)

@@ -104,6 +104,7 @@ class Feed:
         """Add an entry of the record with its calls and reasons."""
         item = {
             "text": text,
+            "words": text,
             "calls": list(said),
             "reasons": list(reasons),
             "error": error,

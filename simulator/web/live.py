@@ -52,7 +52,7 @@ class Playing:
         setup: Setup,
         lang: str,
         spec: BoardSpec,
-        why: words.Why,
+        narrator: words.Narrator,
         physics: str,
         past: replay.Past | None = None,
     ):
@@ -74,7 +74,7 @@ class Playing:
         )
         played = self.game.tabletop.game
         header = record.header_text(played.book, played.seats, played.opener)
-        self.log = GameLog(header, self.game.history[0], why, lang)
+        self.log = GameLog(header, self.game.history[0], narrator, lang)
         for text, verdict, before, after, layout in past.entries if past is not None else ():
             self.log.add(text, verdict, before, after)
             if layout is not None:
@@ -84,7 +84,8 @@ class Playing:
 class Live:
     """The source of the page for the simulated table. See server.Source.
 
-    why: puts a verdict's reasons into words. physics: a name of simulator.physics.ENGINES, by default the fastest here.
+    narrator: puts entries and rulings into words. physics: a name of simulator.physics.ENGINES, by default the fastest
+    here.
     """
 
     def __init__(
@@ -92,13 +93,13 @@ class Live:
         setup: Setup | None = None,
         lang: str = "fr",
         spec: BoardSpec | None = None,
-        why: words.Why = words.rows,
+        narrator: words.Narrator = words.PLAIN,
         physics: str = "",
     ):
         self.spec = spec or BoardSpec()
         self.tell: Callable[[Message], None] = lambda _message: None
         self.lang = lang
-        self.why = why
+        self._narrator = narrator
         self._physics = physics or fastest_physics()
         self._opened = ""  # the text of the record opened last
         self._games = 0
@@ -108,7 +109,7 @@ class Live:
             "open": self._open,
             "resume": self._resume,
         }
-        self._take(Playing(setup or Setup(), lang, self.spec, why, self._physics))
+        self._take(Playing(setup or Setup(), lang, self.spec, narrator, self._physics))
 
     # A game begins.
 
@@ -130,7 +131,7 @@ class Live:
 
     async def _begin(self, setup: Setup, past: replay.Past | None = None) -> None:
         """Set up a fresh table in a thread: that takes some tenths of a second."""
-        self._take(await asyncio.to_thread(Playing, setup, self.lang, self.spec, self.why, self._physics, past))
+        self._take(await asyncio.to_thread(Playing, setup, self.lang, self.spec, self._narrator, self._physics, past))
 
     async def _new(self, message: Message, _outbox: Outbox) -> None:
         setup = Setup.from_message(message)
@@ -144,7 +145,7 @@ class Live:
         """Show a record or a trace to the page that opened it."""
         name, text = message["name"], message["text"]
         try:
-            async for part in opening.messages(name, text, self.spec, self.lang, self.why):
+            async for part in opening.messages(name, text, self.spec, self.lang, self._narrator):
                 await outbox.put_part(part)
         except opening.UnreadableError as error:
             raise Refused(*error.args) from None

@@ -18,9 +18,9 @@ class GameLog:
     """header: of the record. first: how the men lay at the start. items: the page's list, undone entries too.
     lang: of entries that are added."""
 
-    def __init__(self, header: str, first: Layout, why: words.Why, lang: str):
+    def __init__(self, header: str, first: Layout, narrator: words.Narrator, lang: str):
         self.items: list[Message] = []
-        self._why = why
+        self._narrator = narrator
         self.lang = lang
         self._rulings: list[Ruling] = []  # one for each item
         self._lines = [header + saved.layout_comment(first)]
@@ -29,7 +29,7 @@ class GameLog:
     def add(self, text: str, verdict: Verdict, before: Position, after: Position) -> Message:
         """Note an entry with its ruling. Return the message that tells the pages of it."""
         ruling = (text, verdict, before, after)
-        item = words.item(*ruling, self.lang, self._why)
+        item = words.item(*ruling, self.lang, self._narrator)
         message: Message = {"t": "entry", "item": item}
         self._lines.append(text)
         self._rulings.append(ruling)
@@ -44,7 +44,7 @@ class GameLog:
 
     def items_in(self, lang: str) -> list[Message]:
         """Put all entries into a language. Changes nothing, so that a thread may do it."""
-        return [words.item(*ruling, lang, self._why) for ruling in list(self._rulings)]
+        return [words.item(*ruling, lang, self._narrator) for ruling in list(self._rulings)]
 
     def take_items(self, items: list[Message]) -> None:
         """Show what `items_in` made."""

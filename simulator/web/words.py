@@ -1,9 +1,10 @@
 """Puts books, entries and positions into plain values for the page's JSON."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from carrom.game import pieces, record
+from carrom.game.entry import Entry
 from carrom.game.position import Position
 from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
@@ -23,12 +24,25 @@ BOOK_NAMES = {
 SLOWEST_MM_S, FASTEST_MM_S = 150.0, 6000.0  # what the page's power runs over; people play 500 to 6000
 
 
-Why = Callable[[Verdict, str], list[str]]  # the reasons of a verdict in words: why(verdict, lang)
+class Narrator(NamedTuple):
+    """Puts entries and rulings into words. Both are functions of a module, so that another process can be told them.
+
+    reasons(verdict, lang): why a ruling fell. entry(entry, position before it, lang): (who, what).
+    """
+
+    reasons: Callable[[Verdict, str], list[str]]
+    entry: Callable[[Entry, Position, str], tuple[str, str]]
 
 
-def rows(verdict: Verdict, _lang: str) -> list[str]:
-    """Return a verdict's rows and laws by their numbers: the plainest Why."""
+def _rows(verdict: Verdict, _lang: str) -> list[str]:
     return list(verdict.reasons)
+
+
+def _record_text(entry: Entry, _before: Position, _lang: str) -> tuple[str, str]:
+    return "", entry.text()
+
+
+PLAIN = Narrator(_rows, _record_text)  # rows and laws by their numbers, entries as the record has them
 
 
 def books() -> list[dict[str, Any]]:
@@ -66,10 +80,14 @@ def men(layout: Layout) -> list[list[Any]]:
     return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
 
 
-def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str, why: Why) -> dict[str, Any]:
+def item(
+    text: str, verdict: Verdict, before: Position, after: Position, lang: str, narrator: Narrator
+) -> dict[str, Any]:
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
     said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
-    return {"text": text, "calls": said, "reasons": why(verdict, lang), "error": verdict.error}
+    shown = " : ".join(part for part in narrator.entry(record.parse_entry(text), before, lang) if part)
+    reasons = narrator.reasons(verdict, lang)
+    return {"text": text, "words": shown, "calls": said, "reasons": reasons, "error": verdict.error}
 
 
 def position(p: Position) -> dict[str, Any]:

@@ -58,12 +58,15 @@ def command(port: int, rules: str, players: str, seed: int | None, speed: float,
 
 async def _serve(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
     from host_tools.books import reasons
+    from host_tools.records import board_words
     from simulator.web.live import Live
     from simulator.web.server import Server
     from simulator.web.setup import Setup
+    from simulator.web.words import Narrator
 
     asked = _asked_to_end()
-    live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, why=reasons.clauses)
+    narrator = Narrator(reasons.clauses, board_words.entry_words)
+    live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, narrator=narrator)
     async with contextlib.AsyncExitStack() as stack:
         try:
             server = await stack.enter_async_context(Server(live, port))

@@ -1,6 +1,6 @@
 """Reads an opened file in a process of its own, so that the table and its pages go on meanwhile.
 
-    async for text in opening.messages("evening.record", content, spec, "fr", why): ...
+    async for text in opening.messages("evening.record", content, spec, "fr", narrator): ...
 
 The first message says what was opened, {"t": "replay", "name", "total", "resumable"}; the others bring its steps in
 order, {"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent once: a step names those before it as
@@ -29,7 +29,7 @@ class UnreadableError(ValueError):
     """The file cannot be shown. args: why, in French and in English."""
 
 
-def parts(name: str, text: str, spec: BoardSpec, lang: str, why: words.Why) -> Iterator[dict[str, Any]]:
+def parts(name: str, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator) -> Iterator[dict[str, Any]]:
     """Yield the messages that tell a page of an opened file. Raises SavedError."""
     if traces.is_trace(text):
         edges, decisions = traces.steps(text, lang)
@@ -38,7 +38,7 @@ def parts(name: str, text: str, spec: BoardSpec, lang: str, why: words.Why) -> I
             yield {"t": "steps", "steps": [], "edges": edges[at : at + PART_EDGES]}
         yield from _in_parts(decisions)
     else:
-        steps = replay.Steps(text, spec, lang, why)
+        steps = replay.Steps(text, spec, lang, narrator)
         yield {"t": "replay", "name": name, "total": len(steps), "resumable": True}
         yield from _in_parts(steps)
 
@@ -62,11 +62,11 @@ def _work(pipe: Connection, *args: Any) -> None:
     pipe.send(("", error))
 
 
-async def messages(name: str, text: str, spec: BoardSpec, lang: str, why: words.Why) -> AsyncIterator[str]:
+async def messages(name: str, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator) -> AsyncIterator[str]:
     """Yield the messages of `parts` as JSON. Raises UnreadableError."""
     context = multiprocessing.get_context("spawn")
     pipe, far_end = context.Pipe(duplex=False)
-    worker = context.Process(target=_work, args=(far_end, name, text, spec, lang, why), daemon=True)
+    worker = context.Process(target=_work, args=(far_end, name, text, spec, lang, narrator), daemon=True)
     await asyncio.to_thread(worker.start)
     far_end.close()
     try:

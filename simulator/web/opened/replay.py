@@ -24,11 +24,11 @@ class Steps:
     until their number changes.
     """
 
-    def __init__(self, text: str, spec: BoardSpec, lang: str, why: words.Why = words.rows):
+    def __init__(self, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator = words.PLAIN):
         self._saved = saved.parse(text, spec)
         self._spec = spec
         self._lang = lang
-        self._why = why
+        self._narrator = narrator
         if len(self) > MAX_ENTRIES:
             line = self._saved.steps[MAX_ENTRIES].line
             raise saved.SavedError(line, f"a game of more than {MAX_ENTRIES - 1} entries")
@@ -42,10 +42,10 @@ class Steps:
         for step in self._saved.steps:
             before = game.position
             if step.entry is None:
-                shown: dict[str, Any] = {"text": "", "calls": [], "reasons": [], "error": None}
+                shown: dict[str, Any] = {"text": "", "words": "", "calls": [], "reasons": [], "error": None}
             else:
                 verdict = game.enter(step.entry)
-                shown = words.item(step.text, verdict, before, game.position, self._lang, self._why)
+                shown = words.item(step.text, verdict, before, game.position, self._lang, self._narrator)
                 if step.entry.kind == UNDO:
                     shown["undo"] = True
             layout = step.layout

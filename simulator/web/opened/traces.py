@@ -61,8 +61,8 @@ def steps(text: str, lang: str) -> tuple[list[list[int]], list[dict[str, Any]]]:
 
 
 def _step(text: str, first: int, end: int, now_us: int) -> dict[str, Any]:
-    step: dict[str, Any] = {"text": text, "calls": [], "reasons": [], "error": None, "position": None, "men": []}
-    return {**step, "edges": [first, end], "at": now_us}
+    shown: dict[str, Any] = {"text": text, "words": text, "calls": [], "reasons": [], "error": None}
+    return {**shown, "position": None, "men": [], "edges": [first, end], "at": now_us}
 
 
 def _judged(words: list[str], lang: str) -> str:

@@ -11,8 +11,10 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from host_tools.books import reasons
+from host_tools.records import board_words
 from simulator.web.live import Live
 from simulator.web.setup import Setup
+from simulator.web.words import Narrator
 from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium, served
 from tests.simulator.web.player import Person
 
@@ -28,7 +30,8 @@ def main() -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     setup = Setup.of("krhum", "bot", seed=SEED, speed=20)
     setup.opener = "north"
-    with served(Live(setup, why=reasons.clauses)) as running, sync_playwright() as playwright:
+    live = Live(setup, narrator=Narrator(reasons.clauses, board_words.entry_words))
+    with served(live) as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 860})
         page.goto(running.address)

@@ -15,6 +15,7 @@ from simulator.web import placing, protocol
 from simulator.web.live import Live
 from simulator.web.outbox import Outbox
 from simulator.web.setup import PRESETS, Setup
+from simulator.web.words import Narrator
 
 SPEC = BoardSpec()
 
@@ -165,13 +166,22 @@ def test_undo_brings_back_the_board_as_it_lay():
     assert [item.get("undone") for item in live.log.items] == [True] * 3 + [None] * 3
 
 
+def _reasons(_verdict, lang):
+    return [lang]
+
+
+def _entry(entry, before, lang):
+    return lang, f"{before.turn} {entry.text()}"
+
+
 def test_the_list_of_entries_changes_its_language():
-    live = Live(Setup.of("billard", "two", seed=2), why=lambda _verdict, lang: [lang])
+    live = Live(Setup.of("billard", "two", seed=2), narrator=Narrator(_reasons, _entry))
     page = Page(live)
     assert page.shoot(-85.0, 900.0)["reasons"] == ["fr"]
     page.send("lang", lang="en")
     told = [message for message in page.told if message["t"] == "log"][-1]["log"]
     assert told[0]["reasons"] == ["en"]
+    assert told[0]["words"] == f"en : {0 if told[0]['text'].startswith('south') else 2} {told[0]['text']}"
     assert told[0]["text"].startswith(("south", "north"))
     page.wait(lambda state: state["may"]["undo"])
     page.send("undo")

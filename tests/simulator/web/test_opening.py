@@ -23,7 +23,7 @@ TRACE = "carrom trace 1\n"
 
 
 def parts(text):
-    return list(opening.parts("a", text, SPEC, "fr", words.rows))
+    return list(opening.parts("a", text, SPEC, "fr", words.PLAIN))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_reader_that_does_not_come_to_an_end_is_stopped(monkeypatch):
     monkeypatch.setattr(opening, "PATIENCE_S", 0.05)  # less than a process takes to start
 
     async def scenario():
-        async for _ in opening.messages("a", LONG_RECORD, SPEC, "en", words.rows):
+        async for _ in opening.messages("a", LONG_RECORD, SPEC, "en", words.PLAIN):
             pass
 
     with pytest.raises(opening.UnreadableError) as refused:

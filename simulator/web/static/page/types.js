@@ -24,8 +24,9 @@
  */
 
 /**
- * @typedef {{ text: string, calls: string[], reasons: string[], error: string | null, undone?: boolean }} Item
- *   one line of the record
+ * @typedef {{ text: string, words: string, calls: string[], reasons: string[], error: string | null,
+ *   undone?: boolean }} Item
+ *   an entry: its line in the record, and the same in words
  */
 /**
  * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number }} Step

@@ -11,7 +11,9 @@ import { t } from "../page/words.js";
  * @param {Item} item
  */
 export function line(item) {
-  const row = element("li", {}, element("code", { textContent: item.text }));
+  const code = element("code", { className: "visually-hidden", textContent: item.text });
+  code.setAttribute("aria-hidden", "true"); // people read the words
+  const row = element("li", {}, code, element("span", { textContent: item.words }));
   /** @type {(className: string, textContent: string) => void} */
   const add = (className, textContent) => row.append(element("span", { className, textContent }));
   if (item.calls.length) add("calls", ` ${item.calls.join(", ")}`);
