@@ -1,4 +1,4 @@
-"""Bots of three levels that play Kaluki: what they take, lay and discard, from what a player sees."""
+"""Bots of three levels that play Kaluki. They know what a player sees."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Bot:
         self.rng = rng
 
     def takes(self, view: View) -> bool:
-        """Whether to take the top discard rather than to draw."""
+        """Decide whether to take the top discard rather than to draw."""
         if view.top is None or not may_fit(view, view.top):
             return False
         return plan_turn(view, [*view.hand, view.top], [view.top], swaps=False) is not None
 
     def play(self, view: View, owed: list[int]) -> list[Entry]:
-        """The entries of a turn after the draw, the discard last."""
+        """Choose the entries of a turn after the draw, the discard last."""
         plan = self.plan(view, owed)
         return [*plan.entries, Entry(entries.DISCARD, view.name, (self.discard(view, plan),))]
 
@@ -43,7 +43,7 @@ class Bot:
         return max(self.spare(plan), key=lambda card: points((card,)))
 
     def spare(self, plan: Plan) -> list[int]:
-        """The cards that may be discarded: none of a meld that is kept in the hand; a joker if there is no other."""
+        """Return the cards that may be discarded: none of a meld kept in the hand; a joker if there is no other."""
         rest = plan.hand if plan.opened else self.unmelded(plan.hand)
         return sorted(card for card in rest if card != JOKER) or sorted(rest)
 
@@ -74,7 +74,7 @@ class FairBot(Bot):
         return plan
 
     def is_late(self, view: View) -> bool:
-        """Whether somebody may soon be out, so that what is held is counted."""
+        """Return whether somebody may soon go out, so that held cards will count."""
         return min(view.others) <= 2
 
     def unmelded(self, hand: list[int]) -> list[int]:
@@ -85,12 +85,12 @@ class FairBot(Bot):
         return max(self.spare(plan), key=lambda card: self.cost_of_keeping(view, plan, card))
 
     def cost_of_keeping(self, view: View, plan: Plan, card: int) -> float:
-        """Points that the card may cost at the end, less what it may come to with its neighbours in the hand."""
+        """Weigh the points that the card may cost at the end against the melds that it promises."""
         weight = 0.4 if not plan.opened and not view.somebody_opened else 1.0
         return weight * points((card,)) - 6.0 * self.promise(view, plan.hand, card)
 
     def promise(self, view: View, hand: list[int], card: int) -> float:
-        """How much the other cards of the hand go with this one."""
+        """Weigh how well the other cards of the hand go with this one."""
         promise = 0.0
         for other in set(hand):
             if other in (card, JOKER):
@@ -112,7 +112,7 @@ class SharpBot(FairBot):
         return best_plan(view, hand, owed)
 
     def promise(self, view: View, hand: list[int], card: int) -> float:
-        """As far as the cards that would make a meld are not on the table or among the discards."""
+        """Weigh the cards that would make a meld of it and are not yet seen elsewhere."""
         gone = [each for _, laid in view.table for each in laid] + view.discards + hand
         promise = 0.0
         wanted: dict[int, float] = {}
@@ -132,7 +132,7 @@ class SharpBot(FairBot):
         return promise
 
     def cost_of_keeping(self, view: View, plan: Plan, card: int) -> float:
-        """Before the first meld dear cards are worth keeping, for it takes 40 points; unless somebody is nearly out."""
+        """Keep dear cards before the first meld, which takes 40 points, unless somebody is nearly out."""
         promise = 6.0 * self.promise(view, plan.hand, card)
         cost = float(points((card,)))
         if not plan.opened:
@@ -142,7 +142,7 @@ class SharpBot(FairBot):
         return cost - promise - self.danger(view, plan, card)
 
     def danger(self, view: View, plan: Plan, card: int) -> float:
-        """What the discard may give to the next player."""
+        """Weigh what the discard may give to the next player."""
         if not view.next_opened and view.others[0] > 4 and not view.next_taken:
             return 0.0
         danger = 0.0
@@ -162,5 +162,5 @@ BOTS = (Bot, FairBot, SharpBot)
 
 
 def make(level: int, rng: Random) -> Bot:
-    """A bot of level 1, 2 or 3."""
+    """Make a bot of level 1, 2 or 3."""
     return BOTS[level - 1](rng)

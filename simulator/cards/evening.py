@@ -28,7 +28,7 @@ class EveningError(Exception):
 
 
 def levels_for(players: int, skill: int, seed: int) -> tuple[int, ...]:
-    """Levels of so many bots: skill (0 to 100) names the highest, and all up to it take turns."""
+    """Choose levels of so many bots: skill (0 to 100) names the highest, and all up to it take turns."""
     highest = 1 + min(skill, 99) * len(bots.LEVELS) // 100
     return tuple(1 + (seed + player) % highest for player in range(players))
 
@@ -55,7 +55,7 @@ class Evening:
         return self.game.position
 
     def play(self) -> Iterator[tuple[Any, Entry, Any]]:
-        """Play to the end: (position before, entry, verdict) one after the other."""
+        """Play to the end; yield (position before, entry, verdict) one after the other."""
         while self.position.phase != GAME_OVER:
             if self.hands >= MOST_HANDS:
                 raise EveningError(f"no end after {MOST_HANDS} hands")
@@ -132,12 +132,12 @@ class Evening:
         self.misjudged += verdict.error is not None or not same
 
     def record(self) -> str:
-        """The evening as a record."""
+        """Write the evening as a record."""
         game = self.game
         return header_text(game.book, game.seats, game.opener) + "".join(text + "\n" for text in game.texts())
 
     def result(self) -> dict[str, Any]:
-        """What came of it, with the keys of every demo: a board is a hand, a shot is a turn."""
+        """Return the result with the keys of every demo: a board is a hand, a shot is a turn."""
         p = self.position
         over = p.phase == GAME_OVER
         return {

@@ -1,4 +1,4 @@
-"""Plans a turn of Kaluki after the draw: what is swapped, laid and added, before the discard."""
+"""Plans a turn of Kaluki between the draw and the discard: swaps, melds and additions."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Plan:
 
 
 def opening(hand: Sequence[int], single: bool, owed: Sequence[int]) -> Split | None:
-    """The best split that may be a first turn's melds (L3) and holds the card that is owed; the big meld first."""
+    """Find the best split that opens (L3) and holds the card that is owed; the big meld comes first."""
     if not single:
         split = best_split(hand, _has(owed) if owed else None)
         enough = split is not None and sum(map(points, split.melds)) >= FIRST_MELD_POINTS
@@ -106,7 +106,7 @@ def _has(owed: Sequence[int]):
 
 
 def may_fit(view: View, card: int) -> bool:
-    """Whether a card can go into a meld of the hand or of the table at all: a quick look before a plan is made."""
+    """Look quickly whether a card can go into any meld of the hand or of the table, before a plan is made."""
     jokers = view.hand.count(JOKER)
     if card == JOKER or jokers > 1:
         return True
@@ -120,7 +120,7 @@ def may_fit(view: View, card: int) -> bool:
 
 
 def _goes_with(kind: str, laid: Meld, card: int) -> bool:
-    """Whether a card is of a set's rank or of a run's suit."""
+    """Return whether a card is of a set's rank or of a run's suit."""
     plain = next(each for each in laid if each != JOKER)
     return plain % 13 == card % 13 if kind == melds.SET else plain // 13 == card // 13
 
@@ -158,7 +158,7 @@ def plan_turn(
 
 
 def best_plan(view: View, hand: Sequence[int], owed: Sequence[int] = ()) -> Plan | None:
-    """The best plan: it may begin with a card of a set of four, and it spends its jokers where it goes out by them."""
+    """Find the best plan: it may begin with a card of a set of four, and spends its jokers to go out."""
     firsts: list[tuple[int, int] | None] = [None]
     if view.opened:
         for at, (kind, cards) in enumerate(view.table):

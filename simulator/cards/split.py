@@ -95,7 +95,7 @@ class _Solver:
         self._best: dict[tuple[int, int], tuple[int, int, Candidate | None]] = {}
 
     def choose(self, must: Callable[[Meld], bool] | None) -> list[Candidate] | None:
-        """The melds of the best split; the one that satisfies `must` comes first."""
+        """Return the melds of the best split; the one that satisfies `must` comes first."""
         whole, jokers, laid = self.whole, self.jokers, []
         if must is not None:
             fitting = [each for each in self.melds if must(each.cards)]
@@ -110,7 +110,7 @@ class _Solver:
         return laid
 
     def best(self, mask: int, jokers: int) -> tuple[int, int, Candidate | None]:
-        """The points laid of the plain cards in `mask` and some jokers, those of all of them, and the lowest meld."""
+        """Return the points laid of the plain cards in `mask` and some jokers, all points, and the lowest meld."""
         if not mask:
             return 0, 0, None
         known = self._best.get((mask, jokers))
@@ -136,7 +136,7 @@ _solver = lru_cache(maxsize=64)(_Solver)  # a bot asks several things of one han
 
 
 def candidates(plain: Sequence[int], jokers: int) -> list[Candidate]:
-    """Every meld of some of the sorted `plain` cards and up to `jokers` jokers."""
+    """List every meld of some of the sorted `plain` cards and up to `jokers` jokers."""
     places: dict[int, list[int]] = {}
     for place, card in enumerate(plain):
         places.setdefault(card, []).append(place)
@@ -148,7 +148,7 @@ def candidates(plain: Sequence[int], jokers: int) -> list[Candidate]:
 
 
 def _masks(cards: Meld, places: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-    """The places that a meld's plain cards can come from, with the twins that must be gone before."""
+    """List the places that a meld's plain cards can come from, with the twins that must be gone before."""
     ways = [(0, 0)]
     for card in dict.fromkeys(cards):
         if card == JOKER:
@@ -181,13 +181,13 @@ def _sets(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
 
 
 def _runs(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
-    """Runs, with each choice of plain cards and number of jokers once: jokers beyond the gaps go to the ends."""
+    """Yield runs, with each choice of plain cards and number of jokers once: jokers beyond the gaps go to the ends."""
     for card in places:
         yield from _longer(places, (card,), 1, jokers)
 
 
 def _longer(places: dict[int, list[int]], run: Meld, plain: int, jokers: int) -> Iterator[Meld]:
-    """Runs that begin like `run`, whose last card is plain, with the jokers that are left.
+    """Yield runs that begin like `run`, whose last card is plain, with the jokers that are left.
 
     Three or four cards with a single plain one are a set.
     """

@@ -1,4 +1,4 @@
-"""What one player of Kaluki sees: his own hand, the table, and what the others have shown."""
+"""One player's view of a hand of Kaluki: his own cards, the table, and what the others have shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Laid = tuple[str, tuple[int, ...]]  # (kind, cards) of a meld on the table
 
 @dataclass
 class Memory:
-    """What the others have shown since the cards were dealt. taken: cards that a player took and still holds."""
+    """Cards that the others have shown since the deal. taken: cards that a player took and still holds."""
 
     taken: dict[str, list[int]] = field(default_factory=dict)
 
@@ -53,7 +53,7 @@ class View:
 
 
 def look(p: Position, options: dict, memory: Memory) -> View:
-    """The view of the player on turn."""
+    """Return the view of the player on turn."""
     order = []
     player = p.after(p.turn)
     while player != p.turn:

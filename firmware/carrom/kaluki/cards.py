@@ -9,7 +9,7 @@ DEALT = 13  # cards for each player
 
 
 def parse(word: str) -> int:
-    """The card that a record's word names: Ah, Td, **. Raises ValueError."""
+    """Return the card that a record's word names: Ah, Td, **. Raises ValueError."""
     if word == JOKER_WORD:
         return JOKER
     if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
@@ -18,17 +18,17 @@ def parse(word: str) -> int:
 
 
 def word(card: int) -> str:
-    """The card as a record writes it."""
+    """Return the card as a record writes it."""
     return JOKER_WORD if card == JOKER else RANKS[card % 13] + SUITS[card // 13]
 
 
 def copies(card: int) -> int:
-    """How many of this card there are."""
+    """Return how many of this card there are."""
     return 4 if card == JOKER else 2
 
 
 def points(cards) -> int:
-    """What cards are worth: a first meld (L3), or cards left in a hand (L7). Their places do not matter."""
+    """Add up cards: a first meld (L3), or those left in a hand (L7). Their places do not matter."""
     worth = 0
     for card in cards:
         rank = card % 13

@@ -10,7 +10,7 @@ SHORTEST, LONGEST, LARGEST_SET = 3, 8, 4
 
 
 def kind_of(cards: tuple):
-    """SET, RUN, or None for cards that are neither. Three or four cards with a single plain one are a set."""
+    """Return SET, RUN, or None for neither. Three or four cards with a single plain one are a set."""
     if not SHORTEST <= len(cards) <= LONGEST:
         return None
     if is_set(cards):
@@ -19,13 +19,13 @@ def kind_of(cards: tuple):
 
 
 def is_set(cards: tuple) -> bool:
-    """Whether three or four cards are of one rank; one at least is no joker."""
+    """Return whether three or four cards are of one rank; one at least is no joker."""
     ranks = [card % 13 for card in cards if card != JOKER]
     return SHORTEST <= len(cards) <= LARGEST_SET and len(ranks) > 0 and ranks.count(ranks[0]) == len(ranks)
 
 
 def is_run(cards: tuple) -> bool:
-    """Whether three to eight cards follow one another in one suit; one at least is no joker."""
+    """Return whether three to eight cards follow one another in one suit; one at least is no joker."""
     first = first_of(cards)
     if first < 0 or not SHORTEST <= len(cards) <= LONGEST:
         return False
@@ -33,7 +33,7 @@ def is_run(cards: tuple) -> bool:
 
 
 def first_of(cards: tuple) -> int:
-    """The card of a run's lowest place, as its lowest plain card tells it; -1 where all are jokers."""
+    """Find the card of a run's lowest place from its lowest plain card; -1 where all are jokers."""
     for place, card in enumerate(cards):
         if card != JOKER:
             return card_at(card, -place)
@@ -41,12 +41,12 @@ def first_of(cards: tuple) -> int:
 
 
 def card_at(first: int, place: int) -> int:
-    """The card so many places above `first`; the ace follows the king."""
+    """Return the card so many places above `first`; the ace follows the king."""
     return first - first % 13 + (first % 13 + place) % 13
 
 
 def added(kind: str, cards: tuple, card: int, low: bool):
-    """The meld with one card more, or None. A plain card knows its place; a joker goes to a run's end by `low`."""
+    """Return the meld with one card more, or None. A plain card has its place; `low` is for jokers in runs."""
     if kind == SET:
         made = cards + (card,)
         return made if is_set(made) else None
@@ -57,14 +57,14 @@ def added(kind: str, cards: tuple, card: int, low: bool):
 
 
 def taken(cards: tuple, card: int):
-    """A set of four without one of its cards, or None where no set would be left."""
+    """Return a set of four without one of its cards, or None where no set would be left."""
     at = cards.index(card)
     made = cards[:at] + cards[at + 1 :]
     return made if is_set(made) else None
 
 
 def swapped(kind: str, cards: tuple, card: int, in_sets: bool):
-    """The meld with `card` in the place of a joker that it can stand for, or None.
+    """Return the meld with `card` in the place of a joker that it can stand for, or None.
 
     in_sets: jokers of sets may be swapped too, though they could stand for several cards.
     """

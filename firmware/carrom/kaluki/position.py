@@ -1,4 +1,4 @@
-"""Position: what a ruling of Kaluki needs to know of the evening and of the hand that is played."""
+"""Position: the evening and the hand that is played, as far as a ruling of Kaluki needs them."""
 
 from carrom.kaluki.cards import PACK, copies
 
@@ -70,7 +70,7 @@ class Position:
         return self
 
     def after(self, player: int) -> int:
-        """The next player who is in (L0: clockwise)."""
+        """Return the next player who is in (L0: clockwise)."""
         player = (player + 1) % len(self.names)
         while player not in self.inside:
             player = (player + 1) % len(self.names)
@@ -81,18 +81,18 @@ class Position:
         self.dealer = self.after(self.dealer)
 
     def piles(self):
-        """All cards that are not in the stock, pile by pile."""
+        """Yield all cards that are not in the stock, pile by pile."""
         yield from self.hands
         yield self.discards
         for _, _, cards in self.melds:
             yield cards
 
     def stock(self) -> int:
-        """How many cards are left to draw."""
+        """Count the cards that are left to draw."""
         return 0 if self.turn < 0 else PACK - sum(len(pile) for pile in self.piles())
 
     def in_stock(self, cards) -> bool:
-        """Whether all of `cards` can come from the stock."""
+        """Return whether all of `cards` can come from the stock."""
         out = [card for pile in self.piles() for card in pile]
         out.extend(cards)
         return all(out.count(card) <= copies(card) for card in cards)

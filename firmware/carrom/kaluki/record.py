@@ -10,7 +10,7 @@ MOST_DIGITS = 6
 
 
 def name(word: str) -> str:
-    """The name of a player. Raises RecordError for a word that cannot be one."""
+    """Return the name of a player. Raises RecordError for a word that cannot be one."""
     if not 0 < len(word) <= LONGEST_NAME or any(letter not in LETTERS for letter in word) or word in NO_NAMES:
         raise RecordError(
             f"{word!r} is no player's name: at most {LONGEST_NAME} of a-z, 0-9 and -, and no word that begins a line"
@@ -46,7 +46,7 @@ def _told(words: list):
 
 
 def parse_entry(text: str):
-    """The entry that a line of a record says. Whether the players are in the game is the reader's to check."""
+    """Read the entry that a line of a record says. The reader checks whether its players play."""
     words = words_of(text)
     if not words:
         raise RecordError("an empty entry")
@@ -73,7 +73,7 @@ def parse_entry(text: str):
 
 
 def _played(words: list):
-    """An entry of the player on turn: name, verb, and what the verb takes."""
+    """Read an entry of the player on turn: name, verb, and what the verb takes."""
     who, count = name(words[0]), len(words)
     kind = words[1] if count > 1 else ""
     if kind not in entry.BY_A_PLAYER:
@@ -117,7 +117,7 @@ def _meld_number(word: str) -> int:
 
 
 def entry_text(e) -> str:
-    """The line of a record that says the entry; `parse_entry` reads it back."""
+    """Write the line of a record that says the entry; `parse_entry` reads it back."""
     if e.kind == entry.UNDO:
         return "undo"
     words = [e.kind]
@@ -137,7 +137,7 @@ def entry_text(e) -> str:
 
 
 def header_text(book, names: tuple, dealer: str) -> str:
-    """The three lines of the header, each ended by a newline. Options at their defaults are left out."""
+    """Write the three lines of the header, each ended by a newline. Options at their defaults are left out."""
     return "{}\nplayers {}\ndealer {}\n".format(rules_line(book), " ".join(names), dealer)
 
 
@@ -145,7 +145,7 @@ def header_text(book, names: tuple, dealer: str) -> str:
 
 
 def position_dict(p) -> dict:
-    """A position as plain values, ready for json."""
+    """Return a position as plain values, ready for json."""
     names = p.names
 
     def by_name(values):
@@ -172,7 +172,7 @@ def position_dict(p) -> dict:
 
 
 def result_dict(line: int, text: str, verdict, p) -> dict:
-    """What an entry came to, as the JSON line of `carrom replay --json`."""
+    """Return what an entry came to, as the JSON line of `carrom replay --json`."""
     hand = game = None
     if verdict.board_over is not None:
         winner, kaluki, left = verdict.board_over

@@ -30,7 +30,7 @@ class Kaluki(Book):
     )  # fmt: skip
 
     def first_state(self, names: tuple, dealer: str):
-        """The evening before its first hand, everybody's start in the pot (L8)."""
+        """Return the evening before its first hand, everybody's start in the pot (L8)."""
         p = Position(names, names.index(dealer))
         start = self.options["start"]
         p.chips = [-start] * len(names)
@@ -44,7 +44,7 @@ class Kaluki(Book):
         return position
 
     def advance(self, p, entry):
-        """Rule on an entry: (new position, verdict). A refused one gives `p` itself back."""
+        """Rule on an entry and return (new position, verdict); a refused one leaves `p` as it is."""
         if p.phase == GAME_OVER:
             return p, Verdict("game-over")
         ruling = Ruling(self, p, entry)

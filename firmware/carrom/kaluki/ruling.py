@@ -92,13 +92,13 @@ class Ruling:
     # A player's turn (L4).
 
     def not_now(self, phase):
-        """The error of an entry by a player who is not on turn, or out of its phase."""
+        """Return the error of an entry by a player who is not on turn, or out of its phase."""
         if self.player != self.p.turn:
             return OUT_OF_TURN
         return NOT_POSSIBLE if self.p.phase != phase else None
 
     def not_on_the_table(self):
-        """The error of an entry that would change a meld on the table before it may."""
+        """Return the error of an entry that would change a meld on the table before it may."""
         p = self.p
         error = self.not_now(PLAY)
         if error:
