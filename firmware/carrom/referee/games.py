@@ -3,12 +3,32 @@
 import gc
 
 from carrom.game import position, record
-from carrom.game.engine import Game
+from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import TWO_SEATS
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
 MOST = 160  # entries of a game in the chip's memory, about 10 kB with marks; a flashed board has 30 kB free
+LINES_MOST = 240  # of the journal's file, undos too: the table reads it whole when it is switched on
+
+
+def close_oldest(game, journal, voice) -> None:
+    """Tell the players before the oldest entries are closed, and let the journal go on in a file without them."""
+    if not game.most:
+        return
+    if game.left == MARK_EVERY:
+        voice.say("closing")
+    if game.first == game.closed and journal.count <= LINES_MOST:
+        return
+    header = record.header_text(game.book, game.seats, game.opener)
+    try:
+        journal.continue_game(header, game.first, game.texts(), game.base.text())
+    except (OSError, ValueError):
+        voice.say("fault", what="flash")
+        return
+    if game.first != game.closed:
+        voice.say("closed")
+    game.closed = game.first
 
 
 class Games:

@@ -7,20 +7,20 @@ question is open, and nothing is lost.
 from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import MARK_EVERY, judge
+from carrom.game.engine import judge
 from carrom.game.position import CHOOSING, GAME_OVER
-from carrom.game.record import entry_text, header_text, parse_entry
+from carrom.game.record import entry_text, parse_entry
 from carrom.game.rules import BOOKS
 from carrom.panel import questions
 from carrom.panel.menus import TAKEN
 from carrom.panel.questions import NOTHING
 from carrom.referee import pending
 from carrom.referee.clarify import Inquiry
+from carrom.referee.games import close_oldest
 from carrom.referee.pending import AmendedShot, LatePiece, PendingShot
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
 
-LINES_MOST = 240  # of the journal's file, undos too: the table reads it whole when it is switched on
 _DOUBT = "? "  # precedes a kept shot whose pieces are doubtful
 
 
@@ -382,7 +382,7 @@ class Referee:
         except OSError:
             self._voice.say("fault", what="flash")
         self.unsaved = False
-        self._close_oldest()
+        close_oldest(self.game, self._journal, self._voice)
         self._calls = verdict.calls
         self._voice.say("correction")
         names = [name for name in verdict.calls if name not in known]
@@ -420,26 +420,8 @@ class Referee:
         fallen = pending.count(entry.fallen)
         self._voice.announce(before, self.position, verdict, names, fallen, entry.off, self.game.book)
         self._draw_lot(verdict)
-        self._close_oldest()
+        close_oldest(self.game, self._journal, self._voice)
         return verdict
-
-    def _close_oldest(self) -> None:
-        """Tell the players before the oldest entries are closed, and let the journal go on in a file without them."""
-        game = self.game
-        if not game.most:
-            return
-        if game.left == MARK_EVERY:
-            self._voice.say("closing")
-        if game.first != game.closed or self._journal.count > LINES_MOST:
-            header = header_text(game.book, game.seats, game.opener)
-            try:
-                self._journal.continue_game(header, game.first, game.texts(), game.base.text())
-            except (OSError, ValueError):
-                self._voice.say("fault", what="flash")
-                return
-            if game.first != game.closed:
-                self._voice.say("closed")
-            game.closed = game.first
 
     def _draw_lot(self, verdict) -> None:
         """A board that is opened by lot (I13)."""

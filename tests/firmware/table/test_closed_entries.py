@@ -8,8 +8,7 @@ from carrom.console import Console
 from carrom.game import pieces, record
 from carrom.game.engine import KEEP, MARK_EVERY, Game
 from carrom.game.entry import TECHNICAL, TOUCH, UNDO, Entry
-from carrom.referee.games import MOST
-from carrom.referee.referee import LINES_MOST
+from carrom.referee.games import LINES_MOST, MOST
 from carrom.storage.journal import Journal
 from carrom.table import Table
 from host_tools.records import kept_games
