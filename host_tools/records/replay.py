@@ -11,7 +11,6 @@ from carrom.game.engine import Game
 from carrom.game.rulebook import Book
 from carrom.game.ruling import Verdict
 from carrom.kaluki import reader as kaluki
-from carrom.storage.journal import MAX_ENTRIES
 from host_tools.errors import UserError
 
 MAX_BYTES = 4 << 20  # a long evening is some 50 kB
@@ -79,8 +78,6 @@ def parse(data: bytes, name: str) -> Record:
             bare = " ".join(raw.split("#", 1)[0].split())
             entry = reader.line(bare)
             if entry is not None:
-                if len(lines) == MAX_ENTRIES:
-                    raise record.RecordError(f"more than {MAX_ENTRIES} entries; no game is that long")
                 lines.append(Line(number, bare, entry))
         reader.finish()
     except record.RecordError as error:
