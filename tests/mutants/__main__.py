@@ -91,8 +91,12 @@ def stale(equivalent: dict) -> list:
     kinds = operators()
     left = set(equivalent)
     for name in sorted({key[0] for key in equivalent}):
-        if (SOURCE / name).is_file():
-            left -= {fault.key() for faults in sites(SOURCE / name, SOURCE, kinds).values() for fault in faults}
+        path = SOURCE / name
+        lines = [line.strip() for line in path.read_text().splitlines()] if path.is_file() else []
+        listed = {number for number, line in enumerate(lines, 1) if any(key[:2] == (name, line) for key in equivalent)}
+        if listed:
+            faults = [fault for places in sites(path, SOURCE, kinds).values() for fault in places]
+            left -= {fault.key() for fault in faults if fault.first in listed}
     return sorted(left)
 
 

@@ -194,3 +194,22 @@ def test_a_result_that_makes_no_sense_is_refused():
     table.learn()
     with pytest.raises(ValueError, match="black-bright"):
         table.calibrator.result()
+
+
+class Dusty(Chute):
+    """The empty window's readings go up and down by 20 in red and green before the piece comes."""
+
+    def light(self, time_s, calibration):
+        red, green = super().light(time_s, calibration)
+        if red:
+            return red, green
+        wobble = 20 if int(time_s * 500) % 2 else -20
+        return wobble, wobble
+
+
+def test_the_noise_of_the_empty_window_is_learned_with_a_quarter_to_spare():
+    table = Table()
+    for piece in KINDS:
+        for _ in range(PASSES):
+            assert table.passes(piece, chute=Dusty([(piece, 0)])) is None
+    assert table.calibrator.result().pockets[SW].noise == 40 * 5 // 4

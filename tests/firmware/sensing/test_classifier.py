@@ -71,13 +71,14 @@ class Halting(Chute):
         return super().light(min(time_s, came_s + (time_s - came_s) / 3), calibration)
 
 
-def explained(*row, usual=USUAL, length_um=None, chute=Chute):
+def explained(*row, usual=USUAL, length_um=None, error_um=None, chute=Chute):
     """The best explanation of a row of pieces that slid down."""
     expected, slid = Chute(list(row)).log(CALIBRATION).runs(200)[0], chute(list(row))
     log = slid.log(CALIBRATION)
     (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
     if length_um is not None:
         block.length_um = length_um
+    block.error_um = error_um or block.error_um
     return name(log, block, (*expected, *log.runs(200)[0]), GROUPS, usual, CALIBRATION)
 
 
@@ -158,3 +159,13 @@ def test_the_time_of_a_fall_is_reckoned_back_to_where_pieces_land(piece, speed, 
     way_mm = CALIBRATION.mouth_um / 1000 - (20.65 if piece == STRIKER else 15.9)
     root = math.sqrt(speed**2 - 2 * drive * way_mm)
     assert fell_us == pytest.approx(-2 * way_mm / (speed + root) * 1e6, rel=0.1)
+
+
+@pytest.mark.parametrize(("length_um", "low", "high"), [(36_550, 0, 5), (34_000, 50, 70), (31_800, 90, 100)])
+def test_the_margin_is_how_much_worse_the_next_row_is(length_um, low, high):
+    """A striker as bright as white: 16 of cost are a nat, and 640 make the margin 100."""
+    alike = Calibration().pockets[SW]
+    alike.colours[STRIKER] = list(alike.colours[WHITE])
+    named = explained((WHITE, 0), usual=alike, length_um=length_um, error_um=3000)
+    assert low <= named.count_margin <= high
+    assert explained((WHITE, 0), length_um=34_000, error_um=3000).count_margin > 60

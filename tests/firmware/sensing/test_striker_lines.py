@@ -346,3 +346,19 @@ def test_whatever_the_beams_do_it_answers_and_ends(changes, start_us):
 
 def test_rolling_ends_in_time():
     assert ROLL_US < 8 * 60 * 1_000_000
+
+
+def test_lines_that_are_covered_at_the_start_are_hidden_seat_by_seat():
+    for seat in (SOUTH, NORTH):
+        lines = Lines(blocked=1 << line_beam(seat, 0) | 1 << line_beam(seat, 1))
+        assert [lines.tracker.blind(other) for other in (SOUTH, NORTH)] == [seat == SOUTH, seat == NORTH]
+        assert not Lines(blocked=1 << line_beam(seat, 0)).tracker.blind(seat)
+
+
+def test_a_striker_that_covers_one_line_for_a_second_is_badly_placed():
+    lines = Lines()
+    lines.beam(100 * MS, SOUTH, 0, True)
+    lines.until(1_050 * MS)
+    assert lines.events == []
+    lines.until(1_150 * MS)
+    assert lines.kinds() == [BADLY]
