@@ -174,7 +174,7 @@ def _sets(places: dict[int, list[int]], jokers: int) -> Iterator[Meld]:
         chosen: set[Meld] = {()}
         for card in sorted(same):
             chosen |= {(*some, *[card] * count) for some in chosen for count in range(1, len(places[card]) + 1)}
-        for some in chosen:
+        for some in sorted(chosen):
             if some:
                 for count in range(max(0, SHORTEST - len(some)), min(jokers, LARGEST_SET - len(some)) + 1):
                     yield (*some, *[JOKER] * count)

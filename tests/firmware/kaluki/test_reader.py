@@ -1,6 +1,10 @@
 """The header of a record of Kaluki, and names that do not play."""
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carrom.game.record import RecordError
 from carrom.kaluki.reader import Reader
@@ -71,3 +75,24 @@ def test_a_file_is_read_by_the_reader_of_its_game():
         replay.parse(HEADER.encode() + b"void\nanna draws Qs\n", "x")
     with pytest.raises(UserError, match="x:2"):
         replay.parse(b"rules krhum\nplayers anna ben\n", "x")
+
+
+WORDS = """
+rules kaluki players dealer anna ben carl hand void buy deal turn undo draw take meld add from swap discard low high
+1 0 -1 99999999 ** Ah Td Kx anna=5 ben=-1 = kaluki= start=3 first_meld=together # => é ² opener south
+""".split()
+
+
+@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=17), max_size=12), st.booleans())
+@settings(max_examples=400, deadline=None)
+def test_any_lines_are_read_or_refused_in_words(lines, with_header):
+    text = (HEADER if with_header else "rules kaluki\n") + "\n".join(" ".join(line) for line in lines)
+    try:
+        source = replay.parse(text.encode(), "fuzz")
+    except UserError as error:
+        found = re.fullmatch(r"fuzz:(\d+): .+", error.message)
+        assert found
+        assert 1 <= int(found[1]) <= text.count("\n") + 1
+        return
+    for step in replay.replay(source):
+        assert replay.result(step)["error"] == step.verdict.error
