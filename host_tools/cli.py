@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from host_tools import commands
+from host_tools import commands, terminal
 from host_tools.errors import UserError
 
 NO_ROOM = "there is no room left where the output goes; make some, or name another place"
@@ -40,6 +40,11 @@ class LazyGroup(click.Group):
         """Run the command. Where a file fails, name it and end with status 2."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            if isinstance(error, click.exceptions.NoArgsIsHelpError):
+                raise
+            text = terminal.plain(error.format_message())  # it may quote a file's name
+            raise click.UsageError(text, error.ctx) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise

@@ -28,7 +28,10 @@ def installed(tmp_path_factory):
             (folder / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, folder / "tree" / name)
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq")
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", folder / "dist", folder / "tree"], check=True)
+    built = subprocess.run([*pip, "wheel", "--no-deps", "-w", folder / "dist", folder / "tree"], stderr=subprocess.PIPE)
+    if b"No matching distribution" in built.stderr:
+        pytest.skip("pip reaches no packages here")
+    assert built.returncode == 0, built.stderr.decode()
     venv.create(folder / "env", with_pip=False)
     commands = folder / "env" / ("Scripts" if sys.platform == "win32" else "bin")
     (wheel,) = (folder / "dist").glob("*.whl")
@@ -57,6 +60,9 @@ def test_a_board_is_drawn_and_a_book_printed(installed):
     for board in ("pico", "pico_w"):
         assert run(installed, "board", board, "--svg").stdout == (ROOT / "boards" / board / "wiring.svg").read_text()
     assert "K17" in run(installed, "rules", "krhum").stdout
+    commands, empty = installed
+    by_package = subprocess.run([commands / "carrom-table", "rules"], cwd=empty, capture_output=True, check=True)
+    assert b"krhum" in by_package.stdout
 
 
 def test_a_game_is_played_replayed_explained_and_drawn(installed):

@@ -276,5 +276,7 @@ def test_a_file_name_cannot_command_the_terminal(tmp_path):
     path = tmp_path / f"a{ESCAPES}[foo].record"
     path.write_text("nonsense\n")
     assert "\\x1b" in refused("replay", path)
+    (tmp_path / f"folder{ESCAPES}").mkdir()
+    assert "\\x1b" in refused("trace", tmp_path / f"folder{ESCAPES}")
     os.rename(path, tmp_path / f"a{ESCAPES}[foo].zip")
     refused("restore", tmp_path / f"a{ESCAPES}[foo].zip")
