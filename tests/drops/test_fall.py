@@ -8,8 +8,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from simulator.drops import cases, fall, passage
+from simulator.drops import cases, passage
 from simulator.drops.shape import Chute
+
+fall = pytest.importorskip("simulator.drops.fall", reason="MuJoCo is in the environment of make test-drops")
 
 
 @pytest.mark.parametrize("case", cases.CASES)
