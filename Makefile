@@ -15,7 +15,7 @@ JS_DIR := tests/javascript
 JS_READY := $(JS_DIR)/node_modules/.ready
 TYPINGS := build/typings/.ready
 
-# What a person may set: make demo RULES=fiche SEED=7
+# A person may set these: make demo RULES=fiche SEED=7
 RULES ?= krhum
 SEED ?= 1
 N ?= 25
