@@ -45,3 +45,18 @@ def test_a_journal_of_another_version_is_kept_and_a_new_game_begun():
     again.wait(20)
     assert again.entries == []
     assert any(b"snooker" in play.store.read(name) for name in play.store.names())
+
+
+def test_a_game_that_the_flash_refuses_is_played_all_the_same():
+    play = Play()
+
+    def refuse(name, data):
+        raise OSError(28, name, data)
+
+    play.store.write = play.store.append = refuse
+    play.table.new_game("krhum", opener=NORTH)
+    assert play.table.game.book.id == "krhum"
+    play.wait(1)
+    assert "fault" in play.warnings
+    play.shoot(NORTH)
+    assert play.entries == ["north -"]

@@ -245,3 +245,11 @@ def test_a_piece_that_fell_just_before_a_start_belongs_to_it(table, before_s, ne
     table.waiting = False
     table.at(9)
     assert table.out() == news
+
+
+def test_what_rolled_ten_minutes_ago_is_forgotten_with_the_placing(table):
+    """The clock wraps: a time so long ago would seem to lie ahead."""
+    table.covers(NORTH, 0.5, 0.6)
+    table.places(SOUTH, 1)
+    table.starts(SOUTH, 700, whole=False)
+    assert not table.watch.shot.crossed
