@@ -62,10 +62,17 @@ class BoardSpec:
     friction: float = 0.075  # sliding, with powder: 0.05-0.10; 0.075 was measured for starch on plywood
     restitution_man: float = 0.9  # between two discs; 0.8-0.95, inferred, nobody has published carrom's
     restitution_cushion: float = 0.7  # disc and frame; 0.6-0.8, inferred from the law's "3.5 runs" of a striker
-    # A piece hops over the frame only in the hardest shots. No measurement is known: from `hop_speed_mm_s` of normal
-    # speed at the frame a disc may ride up on its rounded edge, with a chance rising to `hop_chance_max` at twice that.
-    hop_speed_mm_s: float = 2500.0
-    hop_chance_max: float = 0.25
+    # A disc that meets the frame tilted, its near edge up, is thrown upwards: see docs/physics.md. No measurement is
+    # known; with this tilt 1.4 % of the hardest breaks lose a piece.
+    hop_tilt_max_deg: float = 5.0
+    hop_chance_max: float = 0.5  # however hard the hit: the other half of the tilts have the near edge down
+
+    @property
+    def hop_speed_mm_s(self) -> float:
+        """Return the least speed square to the frame at which a disc may hop over it: at the greatest tilt."""
+        rise_mm_s = math.sqrt(2 * self.gravity_mm_s2 * self.frame_height_mm)
+        gain = (1 + self.restitution_cushion) * math.sin(math.radians(self.hop_tilt_max_deg))
+        return round(rise_mm_s / gain, 1)  # so that no library's sine can change a game
 
     @property
     def half_mm(self) -> float:

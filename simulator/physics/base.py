@@ -63,6 +63,7 @@ class HopDice:
         """Decide one hit at that speed square to the frame."""
         if normal_speed_mm_s <= self.threshold:
             return False
-        chance = min(1.0, normal_speed_mm_s / self.threshold - 1.0) * self.chance_max
+        rest = 1.0 - self.threshold / normal_speed_mm_s
+        chance = rest * rest * self.chance_max
         self.used += 1
         return self.rolls[(self.used - 1) % len(self.rolls)] < chance

@@ -320,7 +320,8 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, meet, inside, film
             square = abs(a[UX + axis]) * a[V]
             cushion = cushion or first == striker
             if square > hop_speed:
-                chance = min(1.0, square / hop_speed - 1.0) * hop_chance
+                rest = 1.0 - hop_speed / square
+                chance = rest * rest * hop_chance
                 alive[first] = dice[rolls % len(dice)] >= chance
                 rolls += 1
             if not alive[first]:
