@@ -1,6 +1,7 @@
 """The interface of both engines, and what they share: which shots are refused, when a disc hops over the frame."""
 
 import random
+from dataclasses import replace
 from math import hypot
 
 from simulator.board.layout import Layout
@@ -56,7 +57,8 @@ class HopDice:
         self.used = 0
         if flick.speed_mm_s * 1.5 > self.threshold:  # a man can't get faster than 1.4 times the striker
             state = tuple((disc.piece, round(disc.x_mm, 6), round(disc.y_mm, 6)) for disc in layout)
-            roll = random.Random(f"{seed} {flick} {state}").random
+            same = replace(flick, offset_mm=flick.offset_mm + 0.0, angle_deg=flick.angle_deg + 0.0)  # -0.0 is 0.0
+            roll = random.Random(f"{seed} {same} {state}").random
             self.rolls = [roll() for _ in range(16)]
 
     def hops(self, normal_speed_mm_s: float) -> bool:

@@ -236,8 +236,9 @@ function changed() {
   const able = ready();
   for (const id of ["place", "aim", "power"]) input(id).disabled = !able;
   button("flick").disabled = !able;
-  input("place").min = String(state.legal[0]?.[0] ?? 0);
-  input("place").max = String(state.legal.at(-1)?.[1] ?? 0);
+  // Whole numbers, so that the slider's steps meet the middle; a place outside is moved to the nearest legal one.
+  input("place").min = String(Math.floor(state.legal[0]?.[0] ?? 0));
+  input("place").max = String(Math.ceil(state.legal.at(-1)?.[1] ?? 0));
   const at = stance();
   if (able && at && shooter && page.spec) {
     input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));

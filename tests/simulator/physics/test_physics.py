@@ -300,6 +300,14 @@ def test_pieces_hop_over_the_frame_rarely_and_only_in_hard_shots(make):
     assert [o.off for o in shots(make(seed=1), 9000)] != [o.off for o in hard]
 
 
+def test_a_flick_from_minus_zero_is_the_same_flick():
+    engine = engines.engine("exact", SPEC, 11)
+    for y in range(345, 150, -10):
+        layout = [Disc(pieces.WHITE, 0.0, float(y))]
+        one, other = (engine.play(layout, Flick(0, zero, zero, 6000.0)) for zero in (0.0, -0.0))
+        assert [off.piece for off in one.off] == [off.piece for off in other.off]
+
+
 def test_few_breaks_lose_a_piece():
     """At most 2 % of the hardest, 1 in 500 of ordinary hard ones, none at 60 % of the hardest."""
     engine = engines.engine("exact", SPEC, 1)
