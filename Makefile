@@ -135,8 +135,9 @@ $(READY): pyproject.toml
 		$$python -m venv .venv || { echo "That Python cannot make environments; on Debian: apt install python3-venv" >&2; exit 2; }; \
 	fi
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact]'
-	@# Compiles the exact physics engine once, so that no first shot waits for it.
+	@# Compiles the exact physics engine and the bots' aiming once, so that no first shot waits for them.
 	@$(BIN)/python -c 'from simulator.physics.exact_engine import warm_up; warm_up()'
+	@$(BIN)/python -c 'from simulator.bots.aim import warm_up; warm_up()'
 	@touch $@
 
 # MuJoCo for the drop simulation: an environment of its own, for nothing else needs it.

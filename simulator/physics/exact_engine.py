@@ -11,19 +11,15 @@ anew only what these two may meet. That loop is in `exact_kernel`; this module i
 
 import warnings
 from math import inf, sqrt
-from typing import Any
-
-import numpy as np
 
 from carrom.game import pieces
 from simulator.board.layout import Disc, Layout, rack
 from simulator.board.spec import BoardSpec
 from simulator.physics import base
 from simulator.physics.base import HopDice
-from simulator.physics.exact_kernel import COMPILED, FALL, OFF, X, Y, run
+from simulator.physics.compiled import COMPILED, Rows, blank, first_rows, grid_of, row_of
+from simulator.physics.exact_kernel import FALL, OFF, X, Y, run
 from simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, LineEdge, Off, Outcome, Touch
-
-Rows = list[Any]  # a list of rows of numbers
 
 
 class Engine(base.Engine):
@@ -60,14 +56,14 @@ class Engine(base.Engine):
         dice = HopDice(spec, self.seed, layout, flick).rolls
         room = 1024
         while True:
-            moved = _grid(discs)
-            alive = _row([True] * len(discs))
-            notes = _blank(3 * len(discs), 5)
-            edges = _blank(room, 4)
-            ways = _blank(room if record_frames_hz > 0 else 0, 7)
+            moved = grid_of(discs, 8)
+            alive = row_of([True] * len(discs))
+            notes = blank(3 * len(discs), 5)
+            edges = blank(room, 4)
+            ways = blank(room if record_frames_hz > 0 else 0, 7)
             counts = run(
-                moved, alive, _row(table), _grid(holes), _row(dice), notes, edges, ways,
-                _blank(len(discs), len(discs)), _row([False] * (8 * len(discs))), record_frames_hz > 0,
+                moved, alive, row_of(table), grid_of(holes, 2), row_of(dice), notes, edges, ways,
+                blank(len(discs), len(discs)), row_of([False] * (8 * len(discs))), record_frames_hz > 0,
             )  # fmt: skip
             if max(counts[1], counts[2]) <= room:
                 break
@@ -75,8 +71,8 @@ class Engine(base.Engine):
         if counts[3]:
             raise RuntimeError(f"the shot did not come to rest: {flick}")
         outcome = Outcome(rest_time_s=float(counts[4]))
-        self._note(outcome, layout, _rows(notes, counts[0]), _rows(edges, counts[1]))
-        places = _rows(moved, len(discs))
+        self._note(outcome, layout, first_rows(notes, counts[0]), first_rows(edges, counts[1]))
+        places = first_rows(moved, len(discs))
         for index, disc in enumerate(layout):
             if alive[index]:
                 outcome.rest_indices.append(index)
@@ -84,7 +80,7 @@ class Engine(base.Engine):
         if alive[len(layout)]:
             outcome.striker_rest = places[-1][X], places[-1][Y]
         if record_frames_hz > 0:
-            outcome.frames = _film(discs, _rows(ways, counts[2]), outcome, record_frames_hz, table[1])
+            outcome.frames = _film(discs, first_rows(ways, counts[2]), outcome, record_frames_hz, table[1])
         return outcome
 
     def _discs(self, layout: Layout, flick: Flick) -> Rows:
@@ -116,26 +112,6 @@ class Engine(base.Engine):
             disc_index = STRIKER_INDEX if row == striker else row
             outcome.line_edges.append(LineEdge(time_s, number >> 1, number & 1, disc_index, blocked > 0))
         outcome.line_edges.sort()
-
-
-# The kernel counts in numpy's arrays where it is compiled, in Python's lists, which are then quicker, where not.
-
-
-def _row(values: list) -> Any:
-    return np.array(values) if COMPILED else list(values)
-
-
-def _grid(rows: Rows) -> Any:
-    return np.array(rows) if COMPILED else [list(row) for row in rows]
-
-
-def _blank(rows: int, columns: int) -> Any:
-    return np.empty((rows, columns)) if COMPILED else [[0.0] * columns for _ in range(rows)]
-
-
-def _rows(grid: Any, count: float) -> Rows:
-    """The first `count` rows, as plain numbers."""
-    return grid[: int(count)].tolist() if COMPILED else grid[: int(count)]
 
 
 def _film(discs: Rows, ways: Rows, outcome: Outcome, hz: float, deceleration: float) -> list[Frame]:

@@ -6,17 +6,7 @@ arithmetic and square roots, which are the same on every machine.
 
 from math import inf, sqrt
 
-try:
-    from numba import njit
-
-    COMPILED = True
-except ImportError:
-    COMPILED = False
-
-    def njit(**_options):  # type: ignore[no-redef]
-        """In numba's place: leave the function as it is."""
-        return lambda function: function
-
+from simulator.physics.compiled import njit
 
 SOFT_MM_S = 5.0  # discs that meet more slowly part as fast as they met: keeps touching men from meeting without end
 TOUCHING_MM2 = 1e-8  # squared distances that are equal but for rounding
