@@ -17,6 +17,7 @@ from host_tools.flashing import boards
 
 CARROM = Path(carrom.__file__).resolve().parent
 ARCHITECTURE = "armv6m"  # Cortex-M0+, for functions compiled to native code
+LEVEL = "-O3"  # no asserts and no line numbers, which take a tenth of the code's room on the heap
 SOURCES = ("main.py", "boot.py")  # MicroPython starts these by name, as source
 # All that `carrom flash` may replace or remove.
 OWNED = ("/carrom/", "/main.py", "/boot.py", "/board.mpy", "/board.py")
@@ -72,7 +73,7 @@ class Compiler:
     def compile(self, source: Path, name: str) -> bytes:
         """Return the .mpy of `source`, which tracebacks call `name`. Keeps it in a cache by contents and compiler."""
         text = source.read_bytes()
-        key = hashlib.sha256(b"\0".join((text, name.encode(), self.version.encode()))).hexdigest()[:32]
+        key = hashlib.sha256(b"\0".join((text, name.encode(), self.version.encode(), LEVEL.encode()))).hexdigest()[:32]
         folder = user_cache_path("carrom") / "mpy"
         kept = folder / f"{key}.mpy"
         if kept.exists():
@@ -80,7 +81,7 @@ class Compiler:
         folder.mkdir(parents=True, exist_ok=True)
         handle, part = tempfile.mkstemp(dir=folder)
         os.close(handle)
-        done = self._run(f"-march={ARCHITECTURE}", "-O3", "-s", name, "-o", part, str(source))
+        done = self._run(f"-march={ARCHITECTURE}", LEVEL, "-s", name, "-o", part, str(source))
         if done.returncode:
             os.unlink(part)
             raise UserError(f"{source}: mpy-cross refuses it: {done.stderr.strip()[:500]}")

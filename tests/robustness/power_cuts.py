@@ -153,7 +153,7 @@ def play_on(blocks: list[bytes], count: int) -> str:
     store = log._store
     again = Journal(store)
     _, more, note = again.resume()
-    if note or more != texts + ["touch south"] * 20 or len(texts) != count:
+    if note or more != list(texts) + ["touch south"] * 20 or len(texts) != count:
         return "it could not be played on"
     return ""
 

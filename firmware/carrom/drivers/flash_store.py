@@ -6,15 +6,20 @@ which such damage does not reach.
 """
 
 import errno
+import gc
 import os
 
 _NEW = ".new"  # marks a file that is being written; a power cut can leave one
+
+
+_OPEN_BYTES = 1200  # an open file takes 1148 bytes in one piece
 
 
 class FlashStore:
     """The store port. It writes only in `folder` and in the folder of that name with a ~; it makes them if need be."""
 
     def __init__(self, folder: str = "/data"):
+        self._spare = bytearray(_OPEN_BYTES)
         self._folders = (folder, folder + "~")
         for folder in self._folders:
             try:
@@ -30,9 +35,20 @@ class FlashStore:
             raise OSError(errno.EINVAL, name)
         return self._folders[1 if name.endswith("~") else 0] + "/" + name
 
+    def _open(self, path: str, mode: str):
+        """Open a file. A heap in pieces gives up the piece that is kept for this."""
+        try:
+            if self._spare is None:
+                self._spare = bytearray(_OPEN_BYTES)
+            return open(path, mode)
+        except MemoryError:
+            self._spare = None
+            gc.collect()
+            return open(path, mode)
+
     def read(self, name: str) -> bytes | None:
         try:
-            with open(self._path(name), "rb") as file:
+            with self._open(self._path(name), "rb") as file:
                 return file.read()
         except OSError as error:
             if error.errno != errno.ENOENT:
@@ -41,13 +57,13 @@ class FlashStore:
 
     def append(self, name: str, data: bytes) -> None:
         # littlefs commits a file when it is closed. Until then the old end holds.
-        with open(self._path(name), "ab") as file:
+        with self._open(self._path(name), "ab") as file:
             file.write(data)
 
     def write(self, name: str, data: bytes) -> None:
         path = self._path(name)
         try:
-            with open(path, "r+b") as file:
+            with self._open(path, "r+b") as file:
                 # Overwrite a file that does not shrink: littlefs still commits old or new, whole, on closing, and
                 # a new file and a renaming cost three times as much (docs/flash.md). Never open it with "wb": a
                 # Ctrl-C between opening and writing would leave it empty.
@@ -58,7 +74,7 @@ class FlashStore:
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
-        with open(path + _NEW, "wb") as file:
+        with self._open(path + _NEW, "wb") as file:
             file.write(data)
         os.rename(path + _NEW, path)  # littlefs replaces in one step
 

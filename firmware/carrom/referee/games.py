@@ -8,7 +8,7 @@ from carrom.game.pieces import TWO_SEATS
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
-MOST = 160  # entries of a game in the chip's memory, about 10 kB with marks; a flashed board has 30 kB free
+MOST = 112  # entries of a game in the chip's memory: up to 7 kB with marks, of 20 kB free on a flashed board
 LINES_MOST = 240  # of the journal's file, undos too: the table reads it whole when it is switched on
 
 

@@ -94,7 +94,7 @@ def test_an_evening_is_resumed_at_every_cut_and_is_whole_in_its_record():
     rng = Random(11)
     evening = Evening("icf")
     evening.store.snaps = []
-    for step in range(2 * MOST):
+    for step in range(4 * MOST):
         before = evening.table.game.position, len(evening.table.game)
         evening.store.snaps.clear()
         evening.random(rng)
