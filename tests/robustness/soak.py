@@ -154,14 +154,16 @@ class Files(flash_store.FlashStore):
 
 
 class Soak:
-    """One table and a hand that plays on it."""
+    """One table, switched on at `start_us`, and a hand that plays on it."""
 
-    def __init__(self, files):
+    def __init__(self, files, start_us=0):
         self.hand = Hand()
         hand = self.hand
+        hand.now_us = start_us
         hardware = ports.Hardware(Beams(hand), Light(hand), Pads(hand), Display(), Buzzer(), files, "soak")
-        self.table = Table(hardware)
+        self.table = Table(hardware, now_us=start_us & (clock.WRAP_US - 1))
         self.due_us = 0
+        self.held = 0  # the buttons that the table has been told of
         self.steps = 0
         self.shots = 0
         self.missed = 0  # deadlines that the table had to wait for
@@ -181,6 +183,9 @@ class Soak:
     def step(self):
         hand = self.hand
         now_us = hand.now_us & (clock.WRAP_US - 1)
+        if hand.held != self.held:  # as main.py finds out while it waits
+            self.held = hand.held
+            self.table.pads_changed()
         deadline_us = self.table.step(now_us)
         self.due_us = hand.now_us + max(0, clock.diff(deadline_us, now_us))
         self.steps += 1

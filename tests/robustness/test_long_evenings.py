@@ -52,10 +52,10 @@ class Hammering:
                 self.confirmed += 1
             taken(seat, button, now_us)
 
-        def answer(seat, button):
+        def answer(seat, button, now_us):
             if self.table.question is not None and button == ports.OK_BUTTON and seat in self.table.question.seats:
                 self.confirmed += 1
-            return answered(seat, button)
+            return answered(seat, button, now_us)
 
         def new_game(*arguments):
             self.games += 1
@@ -63,7 +63,7 @@ class Hammering:
 
         self.table.menus.press = press
         self.table.referee.answer = answer
-        self.table.menus._new_game = new_game
+        self.table.new_game = new_game
         begun(book_id, 4, 0)
 
     def hammer(self, until_us):
@@ -141,7 +141,7 @@ def test_a_press_without_ok_never_enters_anything():
     people.table.menus.press = lambda seat, button, now_us: (
         None if button == ports.OK_BUTTON else type(people.table.menus).press(people.table.menus, seat, button, now_us)
     )
-    people.table.referee.answer = lambda _seat, _button: True
+    people.table.referee.answer = lambda _seat, _button, _now_us: True
     people.hammer(120_000_000)
     assert people.ear.entries == []
     assert isinstance(people.table.menus.picker, Picker | None)

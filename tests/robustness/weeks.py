@@ -48,11 +48,9 @@ class Ear:
 
 
 def evening_at(start_us, **settings):
-    evening = soak.Soak(MemoryStore())
+    evening = soak.Soak(MemoryStore(), start_us)
     for name, value in settings.items():
         evening.table.settings.set(name, str(value))
-    evening.hand.now_us = start_us
-    evening.table.now_us = start_us & (clock.WRAP_US - 1)
     return evening
 
 
