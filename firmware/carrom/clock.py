@@ -4,9 +4,11 @@ Times are ints of 0 .. 2**30 - 1. Two times can be compared when they lie less t
 Only main.py reads the clock, and hands the time in.
 """
 
-WRAP_US = 1 << 30
-_MASK = WRAP_US - 1
-_HALF = WRAP_US >> 1
+from carrom import const
+
+WRAP_US = const(1 << 30)
+_MASK = const(WRAP_US - 1)
+_HALF = const(WRAP_US >> 1)
 
 
 def add(time_us: int, delta_us: int) -> int:

@@ -9,19 +9,19 @@ import gc
 import json
 from binascii import hexlify
 
-from carrom import VERSION
+from carrom import VERSION, const
 from carrom.game import record
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.sensing import calibration
 
-LINE_MAX = 160  # characters of a command; longer ones are refused whole
-QUEUE_MAX = 24  # lines that wait to be fetched
-LARGE_MAX = 8  # of them answers and entries, up to 1.5 kB each on the chip
-TRACE_BYTES = 256  # in one answer
-TRACE_MOST = 999999999  # the number of its last byte, after more years than the flash lives
-LEARN_S = 120  # after this silence the computer has left a calibration
-CHUNK = 64  # bytes of one USB packet: written at once, never waits
+LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
+QUEUE_MAX = const(24)  # lines that wait to be fetched
+_LARGE_MAX = const(8)  # of them answers and entries, up to 1.5 kB each on the chip
+_TRACE_BYTES = const(256)  # in one answer
+_TRACE_MOST = const(999999999)  # the number of its last byte, after more years than the flash lives
+LEARN_S = const(120)  # after this silence the computer has left a calibration
+CHUNK = const(64)  # bytes of one USB packet: written at once, never waits
 
 
 class Console:
@@ -135,7 +135,7 @@ class Console:
 
     def _put(self, make, large: bool = False) -> None:
         queue = self._queue
-        if large and sum([1 for _make, is_large in queue if is_large]) >= LARGE_MAX:
+        if large and sum([1 for _make, is_large in queue if is_large]) >= _LARGE_MAX:
             at = 0
             while not queue[at][1]:
                 at += 1
@@ -247,7 +247,7 @@ class Console:
         with the oldest item that is kept (`first`).
         """
         trace = self._table.passages.trace
-        first, part = trace.part(_number(words, 0, TRACE_MOST, 0), TRACE_BYTES)
+        first, part = trace.part(_number(words, 0, _TRACE_MOST, 0), _TRACE_BYTES)
         return {"first": first, "end": trace.end(), "hex": hexlify(part).decode()}
 
     def _calibration(self, _words) -> dict:

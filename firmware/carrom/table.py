@@ -4,7 +4,7 @@
 button, may be reason to call it earlier. Between two calls nothing happens, so simulated hours cost no waiting.
 """
 
-from carrom import clock
+from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
 from carrom.lang import pick
 from carrom.panel.buttons import HELD_DOWN, LONG_OK, Buttons
@@ -28,17 +28,35 @@ from carrom.sensing.trace import Trace
 from carrom.storage.journal import Journal
 from carrom.storage.settings import FAULT_TEXTS, Settings
 
-REST_US = 250000  # the longest between two steps
-REST_ASLEEP_US = 60000000  # and while nobody plays
-PADS_US = 1000000  # the longest without a look at the pads, which may have gone mute
+_REST_US = const(250000)  # the longest between two steps
+_REST_ASLEEP_US = const(60000000)  # and while nobody plays
+_PADS_US = const(1000000)  # the longest without a look at the pads, which may have gone mute
 
 # The parts of a step, in their order, and their bits in the schedule.
-_WINDOWS, _LINES, _PADS, _MENUS, _REFEREE, _REMINDERS, _PANEL, _SOUND, _SCREEN, _LIGHTING, _PARTS = range(11)
-_WINDOWS_BIT, _LINES_BIT, _PADS_BIT, _MENUS_BIT, _REFEREE_BIT = 1, 2, 4, 8, 16
-_REMINDERS_BIT, _PANEL_BIT, _SOUND_BIT, _SCREEN_BIT, _LIGHTING_BIT = 32, 64, 128, 256, 512
-_SENSING_BITS = _WINDOWS_BIT | _LINES_BIT
-_PLAYING_BITS = _PADS_BIT | _MENUS_BIT | _REFEREE_BIT | _REMINDERS_BIT | _PANEL_BIT
-_RULING_BITS = _LINES_BIT | _MENUS_BIT | _REFEREE_BIT | _REMINDERS_BIT | _PANEL_BIT  # what a player can change
+_WINDOWS = const(0)
+_LINES = const(1)
+_PADS = const(2)
+_MENUS = const(3)
+_REFEREE = const(4)
+_REMINDERS = const(5)
+_PANEL = const(6)
+_SOUND = const(7)
+_SCREEN = const(8)
+_LIGHTING = const(9)
+_PARTS = const(10)
+_WINDOWS_BIT = const(1)
+_LINES_BIT = const(2)
+_PADS_BIT = const(4)
+_MENUS_BIT = const(8)
+_REFEREE_BIT = const(16)
+_REMINDERS_BIT = const(32)
+_PANEL_BIT = const(64)
+_SOUND_BIT = const(128)
+_SCREEN_BIT = const(256)
+_LIGHTING_BIT = const(512)
+_SENSING_BITS = const(_WINDOWS_BIT | _LINES_BIT)
+_PLAYING_BITS = const(_PADS_BIT | _MENUS_BIT | _REFEREE_BIT | _REMINDERS_BIT | _PANEL_BIT)
+_RULING_BITS = const(_LINES_BIT | _MENUS_BIT | _REFEREE_BIT | _REMINDERS_BIT | _PANEL_BIT)  # what a player can change
 
 
 class Table:
@@ -70,7 +88,7 @@ class Table:
         self._faults = FaultWatch(settings, self.voice, hardware.beams.overruns)
         self._presenter = Presenter(hardware.display, hardware.buzzer, self.scoreboard, self.voice.announcer)
         self._chutes_busy = False
-        self._rest_us = REST_US
+        self._rest_us = _REST_US
         levels = hardware.beams.levels()
         self.passages.sync(levels & ((1 << GATE_BEAMS) - 1), now_us)
         self.tracker.begin(levels, now_us)
@@ -265,7 +283,7 @@ class Table:
         held = self._held()
         due_us = self._buttons.update(held, now_us)
         if due_us is None:
-            self._schedule.ran_until_step(_PADS, clock.add(now_us, PADS_US))
+            self._schedule.ran_until_step(_PADS, clock.add(now_us, _PADS_US))
         else:
             self._schedule.ran(_PADS, due_us)
         event = self._buttons.take()
@@ -321,6 +339,6 @@ class Table:
 
     def _light(self, now_us: int) -> None:
         self._schedule.ran(_LIGHTING, self._lighting.step(now_us))
-        self._rest_us = REST_US if self.idle.phase == AWAKE else REST_ASLEEP_US
+        self._rest_us = _REST_US if self.idle.phase == AWAKE else _REST_ASLEEP_US
         if self.scoreboard.picture is not None:
             self._schedule.wake(_SCREEN_BIT)

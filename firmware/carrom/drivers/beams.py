@@ -14,11 +14,13 @@ import rp2
 import uctypes
 from machine import Pin
 
-BEAMS = 16
-SAMPLE_US = 10
-RING_LOG2_BYTES = 12
-_TIMERAWL = 0x40054028  # the low word of the microsecond timer (RP2040 data sheet 4.6.5)
-_PIO_HZ = 2_000_000  # 20 cycles a sample
+from carrom import const
+
+BEAMS = const(16)
+SAMPLE_US = const(10)
+_RING_LOG2_BYTES = const(12)
+_TIMERAWL = const(0x40054028)  # the low word of the microsecond timer (RP2040 data sheet 4.6.5)
+_PIO_HZ = const(2_000_000)  # 20 cycles a sample
 
 
 @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
@@ -38,7 +40,10 @@ def _sampler():
 
 
 # Places in the state that _take keeps between calls.
-_TAIL, _LEVELS, _LAST_TIME, _OVERRUNS = 0, 1, 2, 3
+_TAIL = const(0)
+_LEVELS = const(1)
+_LAST_TIME = const(2)
+_OVERRUNS = const(3)
 
 
 @micropython.viper
@@ -109,7 +114,7 @@ class Beams:
         self._first = first_pin
         self._invert = blocked_low
         self._emitters = emitters
-        self._half = half = 1 << RING_LOG2_BYTES
+        self._half = half = 1 << _RING_LOG2_BYTES
         # Both halves must lie on a multiple of their size. Kept here, because the DMA holds no reference.
         self._memory = bytearray(3 * half)
         address = uctypes.addressof(self._memory)
@@ -119,7 +124,7 @@ class Beams:
         self._machine = rp2.StateMachine(state_machine, _sampler, freq=_PIO_HZ, in_base=Pin(first_pin))
         self._levels_dma = levels_dma = rp2.DMA()
         self._times_dma = times_dma = rp2.DMA()
-        both = {"inc_read": False, "ring_sel": True, "ring_size": RING_LOG2_BYTES, "high_pri": True}
+        both = {"inc_read": False, "ring_sel": True, "ring_size": _RING_LOG2_BYTES, "high_pri": True}
         levels_ctrl = levels_dma.pack_ctrl(
             chain_to=times_dma.channel, treq_sel=4 + state_machine % 4 + state_machine // 4 * 8, **both
         )

@@ -2,7 +2,13 @@
 
 import micropython
 
-_DECODE, _INTENSITY, _SCAN_LIMIT, _SHUTDOWN, _TEST = 9, 10, 11, 12, 15
+from carrom import const
+
+_DECODE = const(9)
+_INTENSITY = const(10)
+_SCAN_LIMIT = const(11)
+_SHUTDOWN = const(12)
+_TEST = const(15)
 _SETUP = ((_SHUTDOWN, 1), (_TEST, 0), (_DECODE, 0), (_SCAN_LIMIT, 7))
 
 

@@ -2,16 +2,16 @@
 
 from machine import ADC, I2C, PWM, SPI, Pin
 
-from carrom import ports
+from carrom import const, ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
 from carrom.wiring import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
-CARRIER_HZ = 38_000  # the TSSP4038 sees light that blinks so
-SPI_HZ = 1_000_000  # safe at the end of a cable of a metre
-I2C_HZ = 400_000
-I2C_TIMEOUT_US = 2_000  # a dead bus must not stop the loop
+_CARRIER_HZ = const(38_000)  # the TSSP4038 sees light that blinks so
+_SPI_HZ = const(1_000_000)  # safe at the end of a cable of a metre
+_I2C_HZ = const(400_000)
+_I2C_TIMEOUT_US = const(2_000)  # a dead bus must not stop the loop
 
-BLOCKED_LOW = 0xFFFF  # every sensor goes through a 74HC14: light is high
+_BLOCKED_LOW = const(0xFFFF)  # every sensor goes through a 74HC14: light is high
 
 
 class Emitters:
@@ -30,17 +30,18 @@ class Emitters:
 def build(name: str, pins):
     """Set up every chip, switch the emitters on and return the ports. pins: wiring.Pins."""
     beams.stop_stale_dma()
-    spi = SPI(pins.spi, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pins.spi_sck), mosi=Pin(pins.spi_mosi), miso=None)
+    sck, mosi = Pin(pins.spi_sck), Pin(pins.spi_mosi)
+    spi = SPI(pins.spi, baudrate=_SPI_HZ, polarity=0, phase=0, sck=sck, mosi=mosi, miso=None)
     display = max7219.Matrix(spi, Pin(pins.display_cs, Pin.OUT, value=1))
     latch = hc595.Latch(spi, Pin(pins.latch, Pin.OUT, value=0))
-    emitters = Emitters(PWM(Pin(pins.carrier), freq=CARRIER_HZ, duty_u16=0), latch)
+    emitters = Emitters(PWM(Pin(pins.carrier), freq=_CARRIER_HZ, duty_u16=0), latch)
     emitters(True)
     windows = reflectance.Windows(
         ADC(Pin(pins.window_adc)), ADC(Pin(pins.other_adc)), latch, SELECT_BIT, RED_BIT, GREEN_BIT
     )
-    i2c = I2C(pins.i2c, sda=Pin(pins.i2c_sda), scl=Pin(pins.i2c_scl), freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
+    i2c = I2C(pins.i2c, sda=Pin(pins.i2c_sda), scl=Pin(pins.i2c_scl), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
     return ports.Hardware(
-        beams=beams.Beams(pins.beams, BLOCKED_LOW, emitters),
+        beams=beams.Beams(pins.beams, _BLOCKED_LOW, emitters),
         light=windows,
         pads=tca9555.PadInputs(i2c),
         display=display,

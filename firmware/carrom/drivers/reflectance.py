@@ -6,9 +6,12 @@ lamps that are lit, 1 the light in the room, 2 half of the 5 V supply.
 
 import time
 
+from carrom import const
 from carrom.levels import ADC_MAX, ADC_MV, SETTLE_US
 
-_LAMP_CURRENT, _AMBIENT, _SUPPLY = 0, 1, 2
+_LAMP_CURRENT = const(0)
+_AMBIENT = const(1)
+_SUPPLY = const(2)
 
 
 class Windows:

@@ -1,7 +1,9 @@
 """A TCA9555 port expander with sixteen buttons to ground (TI data sheet SCPS200: inputs with pull-ups of 100 kOhm)."""
 
-ADDRESS = 0x20  # A2, A1, A0 to ground
-_INPUTS = 0
+from carrom import const
+
+_ADDRESS = const(0x20)  # A2, A1, A0 to ground
+_INPUTS = const(0)
 
 
 class PadInputs:
@@ -10,7 +12,7 @@ class PadInputs:
     i2c: machine.I2C of at most 400 kHz. After power-on every pin is an input; nothing needs to be set up.
     """
 
-    def __init__(self, i2c, address: int = ADDRESS):
+    def __init__(self, i2c, address: int = _ADDRESS):
         self._i2c = i2c
         self._address = address
         self._in = bytearray(2)

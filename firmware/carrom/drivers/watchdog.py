@@ -7,17 +7,20 @@ the chip's scratch registers.
 
 import machine
 
-TIMEOUT_MS = 8000  # the chip can count to 8388
+from carrom import const
+
+_TIMEOUT_MS = const(8000)  # the chip can count to 8388
 
 # Words that survive every reset but a power cut (data sheet 4.7.4); the chip's own start code uses the upper four.
-_SCRATCH = 0x4005800C
-_CHARGE_WORD, _CRASHES_WORD = 0, 1
-_LOOP = 0x0CA2207  # the loop feeds; boot.py knows this number too
+_SCRATCH = const(0x4005800C)
+_CHARGE_WORD = const(0)
+_CRASHES_WORD = const(1)
+_LOOP = const(0x0CA2207)  # the loop feeds; boot.py knows this number too
 
 
 def in_loop():
     """Start the watchdog and return the only function that feeds it from now on."""
-    dog = machine.WDT(timeout=TIMEOUT_MS)
+    dog = machine.WDT(timeout=_TIMEOUT_MS)
     machine.mem32[_SCRATCH + 4 * _CHARGE_WORD] = _LOOP
     return dog.feed
 

@@ -1,18 +1,18 @@
 """Care of the display and of the neighbours: dimming, a moving picture when nobody plays, hours without sound."""
 
-from carrom import clock
+from carrom import clock, const
 
 AWAKE, DIM, PICTURE = 0, 1, 2
 
-DIM_LEVEL = 1
-PICTURE_AFTER = 3  # times idle_s: then the score gives way to the moving picture
-PICTURE_STEP_US = 1_000_000  # the picture moves by one column
-CHECK_US = 60_000_000  # `step` wants to be called at least this often; the clock could not tell more than 8.9 min
-BRIGHT_ROOM_RAW = 2048  # of 4095: from here on the display is as bright as it may be
-_AMBIENT_TOLERANCE_RAW = 96  # a smaller change of the room's light changes nothing
+_DIM_LEVEL = const(1)
+_PICTURE_AFTER = const(3)  # times idle_s: then the score gives way to the moving picture
+_PICTURE_STEP_US = const(1_000_000)  # the picture moves by one column
+CHECK_US = const(60_000_000)  # `step` wants to be called at least this often; the clock cannot tell more than 8.9 min
+_BRIGHT_ROOM_RAW = const(2048)  # of 4095: from here on the display is as bright as it may be
+_AMBIENT_TOLERANCE_RAW = const(96)  # a smaller change of the room's light changes nothing
 
-DAY_MIN = 24 * 60
-_MINUTE_US = 60_000_000
+_DAY_MIN = const(24 * 60)
+_MINUTE_US = const(60_000_000)
 
 # The picture: a man, four columns wide, bit 0 the top row.
 _MAN = (0b0110, 0b1001, 0b1001, 0b0110)
@@ -52,13 +52,13 @@ class Idle:
             passed_us += self._rest_us
             self._rest_us = passed_us % 1000
             # No further than needed: a table may be left on for a month.
-            self._idle_ms = min(self._idle_ms + passed_us // 1000, PICTURE_AFTER * after_ms)
-            if self._idle_ms >= PICTURE_AFTER * after_ms:
+            self._idle_ms = min(self._idle_ms + passed_us // 1000, _PICTURE_AFTER * after_ms)
+            if self._idle_ms >= _PICTURE_AFTER * after_ms:
                 self.phase = PICTURE
-                wait_us = PICTURE_STEP_US
+                wait_us = _PICTURE_STEP_US
             else:
                 self.phase = AWAKE if self._idle_ms < after_ms else DIM
-                next_ms = after_ms if self.phase == AWAKE else PICTURE_AFTER * after_ms
+                next_ms = after_ms if self.phase == AWAKE else _PICTURE_AFTER * after_ms
                 left_ms = next_ms - self._idle_ms
                 if left_ms < CHECK_US // 1000:
                     wait_us = left_ms * 1000
@@ -72,9 +72,9 @@ class Idle:
             self._ambient_raw = ambient_raw
         level = self._settings.get("brightness")
         if self._settings.get("auto_brightness"):
-            light = min(self._ambient_raw, BRIGHT_ROOM_RAW)
-            level = max(level * light // BRIGHT_ROOM_RAW, min(level, DIM_LEVEL))
-        self.level = level if self.phase == AWAKE else min(level, DIM_LEVEL)
+            light = min(self._ambient_raw, _BRIGHT_ROOM_RAW)
+            level = max(level * light // _BRIGHT_ROOM_RAW, min(level, _DIM_LEVEL))
+        self.level = level if self.phase == AWAKE else min(level, _DIM_LEVEL)
 
     def draw_picture(self, frame: bytearray) -> None:
         """Draw the next picture into `frame` (32 columns, or 64: both displays alike): a man that wanders about.
@@ -113,7 +113,7 @@ class DayClock:
 
     def set(self, minute: int, now_us: int) -> None:
         """It is now `minute` (0 .. 1439)."""
-        if not 0 <= minute < DAY_MIN:
+        if not 0 <= minute < _DAY_MIN:
             raise ValueError("a minute of the day is 0 to 1439")
         self.minute = minute
         self._since_us = now_us
@@ -123,5 +123,5 @@ class DayClock:
             return
         minutes = clock.diff(now_us, self._since_us) // _MINUTE_US
         if minutes > 0:
-            self.minute = (self.minute + minutes) % DAY_MIN
+            self.minute = (self.minute + minutes) % _DAY_MIN
             self._since_us = clock.add(self._since_us, minutes * _MINUTE_US)

@@ -12,14 +12,14 @@ The status picture, 32 columns by 8 rows, own side at the left (a second matrix 
             14-19   row 6: a dot a call of the bet, row 5 too where the far zone is named
 """
 
-from carrom import clock
+from carrom import clock, const
 from carrom.game.pieces import FAR, SOUTH, WHITE
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN, Position
 from carrom.panel import font
 
-WIDTH = 32
-COLUMN_US = 25000  # a scrolling text moves one column in this time
-BET_US = 1500000  # shots left and a bet's times take turns
+WIDTH = const(32)
+COLUMN_US = const(25000)  # a scrolling text moves one column in this time
+BET_US = const(1500000)  # shots left and a bet's times take turns
 
 
 def draw_status(frame: bytearray, x: int, position, left: int, bet_page: bool) -> None:

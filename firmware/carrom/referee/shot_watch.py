@@ -4,7 +4,7 @@ The striker lines do not see everything: men at rest hide them, and a shot along
 the events before and after decide.
 """
 
-from carrom import clock
+from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
@@ -12,13 +12,13 @@ from carrom.referee.pending import EARLY_US, LatePiece, PendingShot
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import GLITCH_US, ROLL_US
 
-FALSE_START_US = 1200000  # the striker placed again within this time, and nothing fell: it was lifted, not shot
-RECENT_US = 2000000  # where no shot can be seen, a piece that falls later than this begins one
-LATE_US = 20000000  # a piece that falls within this time of a shot belongs to it (C8); later the table asks
-UNSURE_US = 5000000
-UNSURE_START_US = 1200000  # from a fall without a start to a start that was its own
-UNSEEN_US = 3000000  # a player reports a shot that could not be seen within this time
-CHUTE_WAIT_US = 15000000  # the longest that a shot waits for its chutes to clear
+FALSE_START_US = const(1200000)  # the striker placed again within this time, and nothing fell: it was lifted, not shot
+_RECENT_US = const(2000000)  # where no shot can be seen, a piece that falls later than this begins one
+LATE_US = const(20000000)  # a piece that falls within this time of a shot belongs to it (C8); later the table asks
+UNSURE_US = const(5000000)
+_UNSURE_START_US = const(1200000)  # from a fall without a start to a start that was its own
+_UNSEEN_US = const(3000000)  # a player reports a shot that could not be seen within this time
+CHUTE_WAIT_US = const(15000000)  # the longest that a shot waits for its chutes to clear
 
 
 class ShotWatch:
@@ -86,7 +86,7 @@ class ShotWatch:
         after = []
         if shot is not None and shot.presumed and shot.seat == seat:
             rolled = shot.crossed_us is not None and clock.diff(time_us, shot.crossed_us) > 0
-            if rolled or clock.diff(time_us, shot.start_us) < UNSURE_START_US:
+            if rolled or clock.diff(time_us, shot.start_us) < _UNSURE_START_US:
                 shot.by_piece = False
                 return  # the line was freed late, by the same shot
             # The striker lay there all the time: the pieces that fell meanwhile belong to the shot before.
@@ -185,7 +185,7 @@ class ShotWatch:
             self.shot.by_piece = False
             return
         unsure = self.unsure
-        start_us = clock.add(now_us, -UNSEEN_US)
+        start_us = clock.add(now_us, -_UNSEEN_US)
         self._begin_shot(seat, start_us)
         if unsure is not None and unsure.seat == seat:
             self.shot = unsure
@@ -208,7 +208,7 @@ class ShotWatch:
             self.shot, self.unsure = self.unsure, None
             self.shot.by_piece = True
             if not self._recent(passage.time_us):
-                self.shot.early_us = UNSURE_START_US  # it left the line slowly, and may have hit something before
+                self.shot.early_us = _UNSURE_START_US  # it left the line slowly, and may have hit something before
             self._tracker.begin_rolling(now_us)
         position = game.position
         if self.shot is None and not waiting and not self._recent(passage.time_us):
@@ -264,7 +264,7 @@ class ShotWatch:
         self.shot = PendingShot(seat, time_us)
         self._forget_before(time_us)
         if not self._recent(time_us):
-            self.shot.early_us = UNSURE_START_US  # the line may have been freed late
+            self.shot.early_us = _UNSURE_START_US  # the line may have been freed late
         self.unsure = None
         self._late_until_us = None
         self._was_blind = False
@@ -295,7 +295,7 @@ class ShotWatch:
         """Tell whether a piece that falls now belongs to the last shot, ruled on shortly before, not to a new one."""
         if self._late_until_us is None:
             return False
-        return clock.diff(time_us, self._late_until_us) < RECENT_US - LATE_US
+        return clock.diff(time_us, self._late_until_us) < _RECENT_US - LATE_US
 
     def _settle(self, now_us: int) -> None:
         """End the shot and hand it out."""

@@ -5,13 +5,14 @@ piece's readings are from that piece's usual ones, and the less steady they are.
 e times less likely. The margin tells how much more the best other row costs.
 """
 
+from carrom import const
 from carrom.game import pieces
 from carrom.sensing import colours, motion
 from carrom.sensing.motion import log2_q8
 
-SURE = 640  # the margin is 100 where the best other row costs so much more
-FAIR = 160  # a row that costs no more explains the block well
-_MOST = 320  # one reading costs no more
+_SURE = const(640)  # the margin is 100 where the best other row costs so much more
+_FAIR = const(160)  # a row that costs no more explains the block well
+_MOST = const(320)  # one reading costs no more
 
 
 def length_cost(length_um: int, error_um: int, group) -> int:
@@ -77,7 +78,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration) -> Named:
     others = []
     bound = 1 << 20  # no group that is left out costs less
     for cost, i in by_length:
-        if cost > least + SURE:
+        if cost > least + _SURE:
             bound = cost
             break
         for row in rows(groups[i]):
@@ -91,8 +92,8 @@ def name(log, block, stay: tuple, groups: list, known, calibration) -> Named:
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
-    margin = (second - best.cost) * 100 // SURE
-    margin = min(margin, 100 - (best.cost - FAIR) * 100 // SURE)
+    margin = (second - best.cost) * 100 // _SURE
+    margin = min(margin, 100 - (best.cost - _FAIR) * 100 // _SURE)
     best.count_margin = max(0, min(100, margin))
     return best
 

@@ -4,12 +4,13 @@ A block is [on, off]: something stood in a beam between these times, in microsec
 Pieces that follow closely may be one block at one gate and two at the other, where they meet or part between the gates.
 """
 
+from carrom import const
 from carrom.sensing import motion
 
 SLOWEST, FASTEST = 40, 4000  # mm/s: no piece is slower or faster
-_SKIP = 3000  # cost of a block that only one gate saw, in mm/s of unlikely speed
-_UNEQUAL = 40  # cost of a block that is two at the other gate
-_MOST_TOGETHER = 5
+_SKIP = const(3000)  # cost of a block that only one gate saw, in mm/s of unlikely speed
+_UNEQUAL = const(40)  # cost of a block that is two at the other gate
+_MOST_TOGETHER = const(5)
 
 
 class Block:

@@ -6,20 +6,20 @@ time tell which pieces they were (classifier, colours). The window takes the pla
 come and go as well, if less sharply.
 """
 
-from carrom import clock, ports
+from carrom import clock, const, ports
 from carrom.game.value import Value
 from carrom.sensing import chute_log, classifier, colours, motion, pairing
 
-UNMATCHED_US = 400000  # within it a piece goes from gate A to gate B
-BEAM_STUCK_US = 1500000  # a beam blocked for longer is at fault, or a piece has stopped there
-QUIET_US = 12000  # the window stays empty for this time after the last piece should have passed it
-UNSEEN_US = 1200000  # the longest wait for a piece that the gates saw and the window did not
-WAIT_US = 1000000  # the longest that a finished passage waits for one that began in another pocket
-FALL_US = 600000  # from landing to gate B; a slower piece was held up: its fall time is unknown
-LONGEST_US = 6000000  # then the chute is judged as it is
-IDLE_US = 250000  # between two looks at an empty window while nothing happens
-FOLLOW_MARGIN = 60  # a piece with this margin or more shows how the lamps have drifted
-MENDED = 2  # a gate at fault is trusted again after so many passages in which it agreed with the other one
+_UNMATCHED_US = const(400000)  # within it a piece goes from gate A to gate B
+_BEAM_STUCK_US = const(1500000)  # a beam blocked for longer is at fault, or a piece has stopped there
+QUIET_US = const(12000)  # the window stays empty for this time after the last piece should have passed it
+_UNSEEN_US = const(1200000)  # the longest wait for a piece that the gates saw and the window did not
+_WAIT_US = const(1000000)  # the longest that a finished passage waits for one that began in another pocket
+_FALL_US = const(600000)  # from landing to gate B; a slower piece was held up: its fall time is unknown
+LONGEST_US = const(6000000)  # then the chute is judged as it is
+_IDLE_US = const(250000)  # between two looks at an empty window while nothing happens
+_FOLLOW_MARGIN = const(60)  # a piece with this margin or more shows how the lamps have drifted
+MENDED = const(2)  # a gate at fault is trusted again after so many passages in which it agreed with the other one
 
 # Why a passage is in doubt.
 LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"
@@ -169,7 +169,7 @@ class Passages:
                 self._watch(pocket, now_us)
                 if self._over(pocket, log, after_us):
                     over |= 1 << pocket
-                elif after_us < WAIT_US:
+                elif after_us < _WAIT_US:
                     under_way = True
         # Judging takes as long as many samples, so it waits while a piece comes to another window.
         if over and not under_way:
@@ -177,14 +177,14 @@ class Passages:
                 if over >> pocket & 1:
                     self._logs[pocket].active = False
                     self._judge(pocket, self._logs[pocket])
-        if not self._idle_due and abs(clock.diff(now_us, self._idle_us)) >= IDLE_US:
+        if not self._idle_due and abs(clock.diff(now_us, self._idle_us)) >= _IDLE_US:
             self._idle_us = now_us
             self._idle_pocket = (self._idle_pocket + 1) & 3
             self._idle_due = True
 
     def next_look_us(self, now_us: int) -> int:
         """Return when to look at an empty window next, while nothing is on its way."""
-        return now_us if self._idle_due else clock.add(self._idle_us, IDLE_US)
+        return now_us if self._idle_due else clock.add(self._idle_us, _IDLE_US)
 
     def ready(self) -> bool:
         """Return whether there is a passage to take."""
@@ -216,7 +216,7 @@ class Passages:
             self.jams &= ~(1 << pocket)
 
     def _stuck(self, beam: int, now_us: int) -> int:
-        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > BEAM_STUCK_US else 0
+        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > _BEAM_STUCK_US else 0
 
     def _judge_stuck(self, pocket: int, stuck: int) -> None:
         if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
@@ -242,7 +242,7 @@ class Passages:
         if after_us < self._due_us[pocket]:
             return False
         if log.last_seen_us < 0:
-            return after_us - self._due_us[pocket] > UNSEEN_US
+            return after_us - self._due_us[pocket] > _UNSEEN_US
         return after_us - log.last_seen_us > QUIET_US
 
     def _covered(self, pocket: int, gate: int) -> bool:
@@ -252,7 +252,7 @@ class Passages:
         """Return when the last piece that the gates saw should have left the window."""
         last_us = log.last_edge_us()
         found, _ = self._measure(pocket, log)
-        due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else UNMATCHED_US)
+        due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else _UNMATCHED_US)
         for block in found:
             due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
         return due_us
@@ -352,12 +352,12 @@ class Passages:
             elif block.speed < self._slowest(known):
                 margin, doubt = 0, GATES
             fell_us = classifier.fell_us(block, named.pieces, known, self.calibration)
-            time_us = clock.add(log.start_us, max(fell_us, block.on_us - FALL_US))
+            time_us = clock.add(log.start_us, max(fell_us, block.on_us - _FALL_US))
             passage = Passage(
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
-            if self.observer is None and margin >= FOLLOW_MARGIN and len(named.pieces) == 1:
+            if self.observer is None and margin >= _FOLLOW_MARGIN and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
                 self._levels[pocket] = colours.presence_level(known)
         return passage
@@ -374,7 +374,7 @@ class Passages:
             if doubt in (None, COLOUR):
                 doubt = passage.doubt or doubt
         for passage in passages:
-            sure = len(passage.pieces) == 1 and passage.margin >= FOLLOW_MARGIN
+            sure = len(passage.pieces) == 1 and passage.margin >= _FOLLOW_MARGIN
             if doubt and not passage.doubt and not (sure and doubt == COLOUR):
                 passage.doubt = doubt
             self._hand_out(passage)

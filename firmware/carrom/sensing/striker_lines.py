@@ -9,26 +9,30 @@ until a warning came, does not count until it is free again; the other beam alon
 hidden in this way is blind.
 """
 
-from carrom import clock
+from carrom import clock, const
 from carrom.ports import GATE_BEAMS
 
-PLACE_US = 400000  # a striker that blocks both for this time is placed; a hand would have gone
-BAD_US = 1000000  # a striker that blocks one for this time is badly placed
-TOGETHER_US = 150000  # from the first freed to the last
-CREEP_US = 90000  # from the rear one freed to the front one, 32 mm on: slower than 0.35 m/s, as a hand is
-CONFIRM_US = 20000  # all are free for this time, or it was a glitch
-RETURN_US = 250000  # a hand that laid the striker down and takes it again is back within this time
-GLITCH_US = 2000  # a beam covered for less is no piece: a man at 8 m/s covers it for 4 ms
-STAYS_US = 60000  # and stays on both lines longer than what rolls over them
-BACK_US = 100000  # both covered again for this time after a start: most likely a hand that still lays the striker
-ROLL_US = 2500000  # during this time after a start, pieces may come to rest on a line by themselves
+PLACE_US = const(400000)  # a striker that blocks both for this time is placed; a hand would have gone
+BAD_US = const(1000000)  # a striker that blocks one for this time is badly placed
+TOGETHER_US = const(150000)  # from the first freed to the last
+CREEP_US = const(90000)  # from the rear one freed to the front one, 32 mm on: slower than 0.35 m/s, as a hand is
+CONFIRM_US = const(20000)  # all are free for this time, or it was a glitch
+_RETURN_US = const(250000)  # a hand that laid the striker down and takes it again is back within this time
+GLITCH_US = const(2000)  # a beam covered for less is no piece: a man at 8 m/s covers it for 4 ms
+_STAYS_US = const(60000)  # and stays on both lines longer than what rolls over them
+BACK_US = const(100000)  # both covered again for this time after a start: most likely a hand still lays the striker
+ROLL_US = const(2500000)  # during this time after a start, pieces may come to rest on a line by themselves
 
 # Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
 # HALF_SEEN: it has left the only line that is not hidden, or has crept away: a shot, or a hand drew it back.
 # RETURNED: after a start both lines are covered again, or one for long: the start may have been a hand that went.
 PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED = range(6)
 
-_EMPTY, _PLACED, _LEAVING, _GONE, _WENT = range(5)  # _WENT: gone as in a shot, if no hand comes back
+_EMPTY = const(0)
+_PLACED = const(1)
+_LEAVING = const(2)
+_GONE = const(3)
+_WENT = const(4)  # gone as in a shot, if no hand comes back
 
 
 class _Line:
@@ -272,14 +276,14 @@ class ShotTracker:
         return None
 
     def _advance_went(self, seat: int, line, now_us: int) -> int | None:
-        due_us = clock.add(line.went_us, RETURN_US)
+        due_us = clock.add(line.went_us, _RETURN_US)
         crept = line.rear_first and clock.diff(line.went_us, line.first_us) > CREEP_US
         what = HALF_SEEN if crept else STARTED
         if line.rolled:
             self._start(seat, line, what)
             return None
         if line.blocked == 3:
-            stays_us = clock.add(line.change_us, STAYS_US)
+            stays_us = clock.add(line.change_us, _STAYS_US)
             if clock.reached(now_us, stays_us):
                 line.state = _EMPTY  # a hand, or the striker that bounced back slowly: the next events tell
                 self._out.append((LIFTED, seat, line.first_us))

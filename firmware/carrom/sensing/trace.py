@@ -15,18 +15,22 @@ microseconds of the chip's clock, which wraps at 2**30:
 
 import gc
 
-from carrom import clock
+from carrom import clock, const
 from carrom.game import pieces
 
 HEAD = "carrom trace 1"
-BLOCK = 1024  # bytes
+BLOCK = const(1024)  # bytes
 MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
-ROOMY = 150000  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
+_ROOMY = const(150000)  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
 
 # The first byte of an item has its kind, with a beam or a pocket in the low bits.
-_TIME, _EDGE, _LIGHT, _EMPTY, _JUDGED = 0x10, 0x20, 0x40, 0x50, 0x60
+_TIME = const(0x10)
+_EDGE = const(0x20)
+_LIGHT = const(0x40)
+_EMPTY = const(0x50)
+_JUDGED = const(0x60)
 _LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 5}
-_STEP_US = 16  # the unit of time between an item and the one before
+_STEP_US = const(16)  # the unit of time between an item and the one before
 
 
 class Trace:
@@ -36,7 +40,7 @@ class Trace:
         """Make the blocks, as many as there is room for where `blocks` is 0."""
         if not blocks:
             gc.collect()
-            blocks = MOST if not hasattr(gc, "mem_free") or gc.mem_free() > ROOMY else LEAST
+            blocks = MOST if not hasattr(gc, "mem_free") or gc.mem_free() > _ROOMY else LEAST
         self._blocks = [bytearray(BLOCK) for _ in range(blocks)]
         self._used = [0] * blocks
         self._now = 0  # the block that is being written

@@ -1,13 +1,14 @@
 """K-Rhum: extra shots, penalty shots, bets doubled up to x32 (rows K1-K17)."""
 
+from carrom import const
 from carrom.game import entry as entries
 from carrom.game.pieces import BANK, BOULETTE, HIT, MEN, MISS, QUEEN, SAID, zone_of
 from carrom.game.position import PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rulebook import Option, RuleBook
 
-BRUTAL_SHOTS = 2  # K9
-SIX_CINQUANTE_SHOTS = 6  # K9, and a half shot
-MOST_CALLS = 6  # three each (K11): x32
+_BRUTAL_SHOTS = const(2)  # K9
+_SIX_CINQUANTE_SHOTS = const(6)  # K9, and a half shot
+_MOST_CALLS = const(6)  # three each (K11): x32
 
 
 class Krhum(RuleBook):
@@ -56,7 +57,7 @@ class Krhum(RuleBook):
         elif entry.kind == entries.ANSWER:
             if not p.has_bet():
                 return "no-bet"
-            if p.bet_calls >= MOST_CALLS:
+            if p.bet_calls >= _MOST_CALLS:
                 return "bet-closed"
         return None
 
@@ -261,11 +262,11 @@ class Krhum(RuleBook):
         if brutal:
             r.why("K9")
             r.call("brutal")
-            r.p.shots += BRUTAL_SHOTS
+            r.p.shots += _BRUTAL_SHOTS
         if six:
             r.why("K9")
             r.call("six_cinquante")
-            r.p.shots += SIX_CINQUANTE_SHOTS
+            r.p.shots += _SIX_CINQUANTE_SHOTS
             r.p.half_shots += 1
 
 
