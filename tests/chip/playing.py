@@ -29,7 +29,7 @@ class PlayingTable(WiredTable):
         self._due = pico.clock.create_alarm(self._advance)
         pico.watch_usb = False
         pico.rest_pio()
-        self._schedule()
+        self.schedule()
 
     # --- the sensors
 
@@ -37,7 +37,7 @@ class PlayingTable(WiredTable):
     def now_s(self) -> float:
         return self.pico.now_us / 1e6
 
-    def _schedule(self) -> None:
+    def schedule(self) -> None:
         next_s = self.sensors.next_s()
         if next_s != inf:
             self._due.schedule(max(1.0, (next_s - self.now_s) * 1e9 + 1))
@@ -45,7 +45,7 @@ class PlayingTable(WiredTable):
     def _advance(self) -> None:
         for _, beam, blocked in self.sensors.advance(self.now_s):
             self.block(beam, blocked)
-        self._schedule()
+        self.schedule()
 
     def _voltage(self, channel: int) -> int:
         if channel != self.pins.window_adc - 26:
@@ -61,7 +61,7 @@ class PlayingTable(WiredTable):
         """Once the last shot has come to rest, lay the striker down; let it lie until the table has seen it."""
         self.pico.run(max(0.0, self.flicked_s + ROLLED_S - self.now_s))
         still_s = self.sensors.place(seat, self.now_s, "calm")
-        self._schedule()
+        self.schedule()
         self.pico.run(still_s - self.now_s + PLACED_S)
 
     def shoot(self, seat: int, *fallen: str) -> None:
@@ -73,7 +73,7 @@ class PlayingTable(WiredTable):
             piece, pocket = word.split("@")
             fall_s = start_s + 0.15 + 0.25 * number
             self.sensors.fall(fall_s, POCKET_WORDS.index(pocket), PIECE_WORDS.index(piece), 800)
-        self._schedule()
+        self.schedule()
 
     def play(self, seat: int, *fallen: str, timeout_s: float = 12) -> dict:
         """Place, flick, wait for the ruling: the console's entry."""
