@@ -121,6 +121,7 @@ class Session:
         self.crew = People(self.tabletop, self.hands, self.bots, self.rng, *chances)
         self._asked = 0  # questions of the table before the shot that runs
         self._waits_for = -1
+        self._stops_after_shots = False  # the world, while `play` runs
         self.listeners.append(self)
         self.tabletop.spawn(self._direct())
 
@@ -172,19 +173,17 @@ class Session:
 
         Raises SessionError for a game without end, or one that waits for a person.
         """
+        self._stops_after_shots = True
         while not self.over:
             before = self.truth.shots
-            if not self._run_one_shot(before, self.world.now_us + 600_000_000):
+            self.world.run(600_000_000)
+            if self.truth.shots == before and not self.over:
                 raise SessionError(f"nobody has shot for ten minutes after {before} shots, seed {self.seed}")
             if self.truth.shots >= MOST_SHOTS:
                 raise SessionError(f"no end after {MOST_SHOTS} shots, seed {self.seed}")
             if progress is not None:
                 progress(self)
         return self.result()
-
-    def _run_one_shot(self, before: int, stop_us: int) -> bool:
-        self.world.run(until=lambda: self.over or self.truth.shots > before or self.world.now_us > stop_us)
-        return self.over or self.truth.shots > before
 
     @property
     def over(self) -> bool:
@@ -220,6 +219,8 @@ class Session:
             if self.position.phase == GAME_OVER:
                 tabletop.state = OVER
                 notify(self.listeners, "on_over")
+                if self._stops_after_shots:
+                    self.world.stop()
                 return
             if self.position.phase not in (SHOOTING, PENALTY_SHOT):
                 yield LOOK_US
@@ -255,6 +256,8 @@ class Session:
         self._asked = self.table.asked
         if played is not None:
             notify(self.listeners, "on_settled", played, agree)
+            if self._stops_after_shots:
+                self.world.stop()
         notify(self.listeners, "on_in_order")
 
     def lay_penalty_man(self) -> None:

@@ -22,6 +22,8 @@ from simulator.board.spec import BoardSpec
 from simulator.world.sensors import Sensors
 from simulator.world.stores import MemoryStore
 
+_MASK = clock.WRAP_US - 1
+_HALF = clock.WRAP_US >> 1
 _LEAST_US = 100  # a table that wants to be called again at once still takes its time
 
 
@@ -30,22 +32,22 @@ class SimBeams(ports.Beams):
 
     def __init__(self, world: World):
         self._world = world
-        self._waiting: list[int] = []
+        self.waiting: list[int] = []
         self.edges = []
         self.overruns = 0
         self.emitters_on = True
 
     def put(self, time_us: int, beam: int, blocked: bool) -> None:
-        self._waiting += (beam | int(blocked) << 4, time_us & (clock.WRAP_US - 1))
+        self.waiting += (beam | int(blocked) << 4, time_us & _MASK)
 
     @property
     def has_edges(self) -> bool:
-        return bool(self._waiting)
+        return bool(self.waiting)
 
     def read(self) -> int:
-        if not self._waiting:
+        if not self.waiting:
             return 0
-        self.edges, self._waiting = self._waiting, []
+        self.edges, self.waiting = self.waiting, []
         return len(self.edges) // 2
 
     def levels(self) -> int:
@@ -147,6 +149,7 @@ class World:
         self.table: Any = None
         self.steps = 0  # of the table so far
         self._held = 0  # buttons that the table has been told of
+        self._stopped = False
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         self._order = 0
         self._due_us: float = inf
@@ -156,7 +159,7 @@ class World:
     @property
     def chip_us(self) -> int:
         """The time as the firmware's clock shows it."""
-        return self.now_us & (clock.WRAP_US - 1)
+        return self.now_us & _MASK
 
     def attach(self, table: Any) -> None:
         """Let `table` (carrom.table.Table, or anything with its `step`) live in this world from now on."""
@@ -190,11 +193,13 @@ class World:
         self._due_us = self.now_us
 
     def run(self, for_us: int | None = None, until: Callable[[], bool] | None = None) -> bool:
-        """Let time pass: for `for_us`, or less, until `until()` holds. Whether it held (True without `until`)."""
+        """Let time pass: for `for_us`, or less, until `until()` holds or `stop` is called. Whether that was so (True
+        without `until`)."""
         end_us = inf if for_us is None else self.now_us + for_us
         sensors, events, beams = self.sensors, self._events, self.beams
+        self._stopped = False
         while True:
-            if until is not None and until():
+            if self._stopped or (until is not None and until()):
                 return True
             next_us = self._due_us
             if events and events[0][0] < next_us:
@@ -207,16 +212,23 @@ class World:
                     self.now_us = int(end_us)
                     self._take_edges()
                 return until is None
-            if next_us > self.now_us:
-                self.now_us = int(next_us)
-            if sensors_us - 1 <= self.now_us:
+            now_us = int(next_us)
+            if now_us > self.now_us:
+                self.now_us = now_us
+            else:
+                now_us = self.now_us
+            if sensors_us - 1 <= now_us:
                 self._take_edges()
             else:
-                sensors.pass_to(self.now_us / 1e6)
-            while events and events[0][0] <= self.now_us:
+                sensors.now_s = now_us / 1e6
+            while events and events[0][0] <= now_us:
                 heapq.heappop(events)[2]()
-            if self._due_us <= self.now_us or beams.has_edges:
+            if self._due_us <= now_us or beams.waiting:
                 self._step()
+
+    def stop(self) -> None:
+        """Let `run` return before anything else happens."""
+        self._stopped = True
 
     def _take_edges(self) -> None:
         for time_s, beam, blocked in self.sensors.advance(self.now_us / 1e6):
@@ -230,6 +242,7 @@ class World:
         if self.pads.held != self._held:  # as main.py finds out while it waits
             self._held = self.pads.held
             self.table.pads_changed()
-        now_us = self.chip_us
-        left_us = clock.diff(self.table.step(now_us), now_us)
-        self._due_us = self.now_us + (left_us if left_us > _LEAST_US else _LEAST_US)
+        now_us = self.now_us & _MASK
+        left_us = self.table.step(now_us) - now_us & _MASK
+        # Half the clock's range and more: a time that is past.
+        self._due_us = self.now_us + (left_us if _LEAST_US < left_us < _HALF else _LEAST_US)

@@ -87,7 +87,7 @@ class Sensors:
         self._numbers = 0
         self._landed_s = [-inf] * 4
         self._stamp_s = [-inf] * ports.BEAMS
-        self._now_s = 0.0
+        self.now_s = 0.0  # may be put forward where nothing happens before (`next_s`)
         self._next_event_s: float | None = None  # when chutes, plan, glitches or hands go on; None: to be worked out
         self._gauss = self._reading_rng.gauss
         self._noise_raw = spec.noise_raw
@@ -143,9 +143,9 @@ class Sensors:
             now = {source for where, source in new if where == beam}
             # First those that are new: a beam that stays blocked does not blink.
             for source in now - old:
-                self._stand(self._now_s, beam, source, True)
+                self._stand(self.now_s, beam, source, True)
             for source in old - now:
-                self._stand(self._now_s, beam, source, False)
+                self._stand(self.now_s, beam, source, False)
 
     def place(self, seat: int, time_s: float, placing: str = "good") -> float:
         """`seat` lays the striker from `time_s` on; returns when it lies still. See `lines.PLACINGS`."""
@@ -187,11 +187,11 @@ class Sensors:
         if how not in (BLOCKED, FREE):
             raise ValueError(f"a beam breaks as {BLOCKED!r} or {FREE!r}, not {how!r}")
         self._broken[beam] = how
-        self._tell(self._now_s, beam)
+        self._tell(self.now_s, beam)
 
     def mend_beam(self, beam: int) -> None:
         self._broken.pop(beam, None)
-        self._tell(self._now_s, beam)
+        self._tell(self.now_s, beam)
 
     # What the sensors say.
 
@@ -202,30 +202,25 @@ class Sensors:
             next_s = self._next_inner_s()
         return min(next_s, self._edges[0][0]) if self._edges else next_s
 
-    def pass_to(self, to_s: float) -> None:
-        """Let time pass to `to_s`, before which nothing happens (`next_s`)."""
-        if to_s > self._now_s:
-            self._now_s = to_s
-
     def advance(self, to_s: float) -> list[Edge]:
         """Let the world run to `to_s` (never backward). Returns the edges on the way, oldest first."""
         if not self._edges and self._next_inner_s() > to_s:
-            self.pass_to(to_s)
+            self.now_s = max(self.now_s, to_s)
             return []
         while (time_s := self._next_inner_s()) <= to_s:
             self._next_event_s = None
-            self._now_s = max(self._now_s, time_s)
+            self.now_s = max(self.now_s, time_s)
             for chute in self.chutes:
                 chute.advance(time_s)
             while self._plan and self._plan[0][0] <= time_s:
                 _, _, beam, source, blocked = heapq.heappop(self._plan)
-                self._stand(self._now_s, beam, source, blocked)
+                self._stand(self.now_s, beam, source, blocked)
             if self._next_glitch_s <= time_s:
                 self._glitch(time_s)
             if self._next_hand_s <= time_s:
                 self.hand(self.rng.randrange(4), time_s)
                 self._next_hand_s = self._wait(self.spec.hands_per_hour, time_s)
-        self._now_s = max(self._now_s, to_s)
+        self.now_s = max(self.now_s, to_s)
         edges, self._edges = self._edges, []
         edges.sort(key=lambda edge: edge[0])
         return edges
@@ -351,7 +346,7 @@ class Sensors:
         for time_s, beam, source, blocked in edges:
             self._order += 1
             self._next_event_s = None
-            heapq.heappush(self._plan, (max(time_s, self._now_s), self._order, beam, source, blocked))
+            heapq.heappush(self._plan, (max(time_s, self.now_s), self._order, beam, source, blocked))
 
     def _stand(self, time_s: float, beam: int, source: str, blocked: bool) -> None:
         if blocked:

@@ -39,8 +39,10 @@ class Trace:
     def __init__(self, blocks: int = 0):
         """Make the blocks, as many as there is room for where `blocks` is 0."""
         if not blocks:
-            gc.collect()
-            blocks = MOST if not hasattr(gc, "mem_free") or gc.mem_free() > _ROOMY else LEAST
+            blocks = MOST
+            if hasattr(gc, "mem_free"):  # on a computer there is room enough
+                gc.collect()
+                blocks = MOST if gc.mem_free() > _ROOMY else LEAST
         self._blocks = [bytearray(BLOCK) for _ in range(blocks)]
         self._used = [0] * blocks
         self._now = 0  # the block that is being written
