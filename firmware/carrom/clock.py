@@ -8,7 +8,7 @@ from carrom import const
 
 WRAP_US = const(1 << 30)
 _MASK = const(WRAP_US - 1)
-_HALF = const(WRAP_US >> 1)
+HALF_US = const(WRAP_US >> 1)  # this bit of a difference is its sign
 
 
 def add(time_us: int, delta_us: int) -> int:
@@ -26,7 +26,7 @@ def diff(later_us: int, earlier_us: int) -> int:
     >>> diff(1, WRAP_US - 1)
     2
     """
-    return ((later_us - earlier_us + _HALF) & _MASK) - _HALF
+    return ((later_us - earlier_us + HALF_US) & _MASK) - HALF_US
 
 
 def reached(now_us: int, deadline_us: int) -> bool:

@@ -80,16 +80,29 @@ class Schedule:
         if self._changed:
             self._find_next()
         now_us = self.now_us
+        times, patient = self._times, self._patient
         left_us = most_us
-        time_us = self._times[self._one]
-        if time_us >= 0 and self._patient >> self._one & 1 == 0:
-            left_us = _sooner(left_us, time_us - now_us)
-        time_us = self._times[self._other]
-        if time_us >= 0 and self._patient >> self._other & 1 == 0:
-            left_us = _sooner(left_us, time_us - now_us)
+        time_us = times[self._one]
+        if time_us >= 0 and patient >> self._one & 1 == 0:
+            time_us = (time_us - now_us) & _MASK
+            if time_us >= _HALF:
+                return now_us
+            if time_us < left_us:
+                left_us = time_us
+        time_us = times[self._other]
+        if time_us >= 0 and patient >> self._other & 1 == 0:
+            time_us = (time_us - now_us) & _MASK
+            if time_us >= _HALF:
+                return now_us
+            if time_us < left_us:
+                left_us = time_us
         time_us = self._rare_us
         if time_us >= 0:
-            left_us = _sooner(left_us, time_us - now_us)
+            time_us = (time_us - now_us) & _MASK
+            if time_us >= _HALF:
+                return now_us
+            if time_us < left_us:
+                left_us = time_us
         return (now_us + left_us) & _MASK
 
     def _find_due(self, now_us: int) -> None:
@@ -103,22 +116,19 @@ class Schedule:
 
     def _find_next(self) -> None:
         self._changed = False
-        rare_us = patient_us = None
+        first_us = self.now_us - _HALF  # times are counted from there: none is earlier
+        rare_us = patient_us = clock.WRAP_US  # none
+        bit = 1
+        often = 1 << self._one | 1 << self._other
         patient = self._patient
-        for part in range(len(self._times)):
-            time_us = self._times[part]
+        for time_us in self._times:
             if time_us >= 0:
-                if patient >> part & 1:
-                    patient_us = clock.sooner(patient_us, time_us)
-                elif part != self._one and part != self._other:
-                    rare_us = clock.sooner(rare_us, time_us)
-        self._rare_us = -1 if rare_us is None else rare_us
-        self._patient_us = -1 if patient_us is None else patient_us
-
-
-def _sooner(left_us: int, other_us: int) -> int:
-    """Return the lesser of two waits; the other one may be negative, over, or have wrapped."""
-    other_us &= _MASK
-    if other_us >= _HALF:
-        return 0
-    return other_us if other_us < left_us else left_us
+                time_us = (time_us - first_us) & _MASK
+                if patient & bit:
+                    if time_us < patient_us:
+                        patient_us = time_us
+                elif time_us < rare_us and often & bit == 0:
+                    rare_us = time_us
+            bit <<= 1
+        self._rare_us = -1 if rare_us > _MASK else (rare_us + first_us) & _MASK
+        self._patient_us = -1 if patient_us > _MASK else (patient_us + first_us) & _MASK

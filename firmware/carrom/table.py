@@ -185,9 +185,11 @@ class Table:
         count = self.hardware.beams.read()
         if count:
             self._read_beams(count, now_us)
-        if schedule.due & _SENSING_BITS:
+        due = schedule.due
+        if due & _SENSING_BITS:
             self._sense(now_us)
-        if schedule.due & _PLAYING_BITS:
+            due = schedule.due
+        if due & _PLAYING_BITS:
             self._play(now_us)
         if schedule.due & _SOUND_BIT:
             schedule.ran(_SOUND, self._presenter.sound(now_us))
@@ -254,13 +256,14 @@ class Table:
                 self.referee.passage(passage, now_us)
             schedule.wake(_RULING_BITS)
             passage = passages.take()
-        if passages.busy():
+        busy = passages.busy()
+        if busy:
             schedule.ran(_WINDOWS, clock.add(now_us, SAMPLE_US))
             schedule.wake(_WINDOWS_BIT)  # any step is good for one more reading
         else:
             schedule.ran_until_step(_WINDOWS, passages.next_look_us(now_us))
-        if self._faults.gates(passages.faults) or passages.busy() != self._chutes_busy:
-            self._chutes_busy = passages.busy()
+        if self._faults.gates(passages.faults) or busy != self._chutes_busy:
+            self._chutes_busy = busy
             schedule.wake(_REFEREE_BIT | _PANEL_BIT)
 
     def _read_lines(self, now_us: int) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable
-from math import cos, inf, pi, radians, sin, sqrt
+from math import cos, inf, log, pi, radians, sin, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ Edge = tuple[float, int, bool]  # time_s, beam, blocked
 
 BLOCKED, FREE = "blocked", "free"  # what a broken beam says for ever
 _ADC_MAX = 4095
+_NORMAL_PAIRS = 64  # drawn at a time
 _HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
 
 
@@ -89,7 +90,7 @@ class Sensors:
         self._stamp_s = [-inf] * ports.BEAMS
         self.now_s = 0.0  # may be put forward where nothing happens before (`next_s`)
         self._next_event_s: float | None = None  # when chutes, plan, glitches or hands go on; None: to be worked out
-        self._gauss = self._reading_rng.gauss
+        self._normals: list[float] = []  # drawn ahead, the next one last
         self._noise_raw = spec.noise_raw
         self._room_is_lit = bool(spec.ambient_raw or spec.lamps_raw)
         self._seen_mm = self.board.striker_diameter_mm + spec.spot_mm  # no piece farther from a window covers any of it
@@ -251,7 +252,7 @@ class Sensors:
                     covered, red, green = 1.0, red + share * _HAND_RED, green + share * _HAND_GREEN
             self._hands = [hand for hand in self._hands if hand[1] >= time_s]
         aged = max(1 - spec.ageing_per_hour * time_s / 3600, 0.1)
-        gloss = 1 + self._reading_rng.gauss(0.0, spec.gloss) if spec.gloss and covered else 1.0
+        gloss = 1 + self._normal() * spec.gloss if spec.gloss and covered else 1.0
         empty = window.empty_raw * aged
         light_red = 0.0 if window.dead_red else window.red_raw * aged * gloss * red + empty
         light_green = 0.0 if window.dead_green else window.green_raw * aged * gloss * green + empty
@@ -321,8 +322,20 @@ class Sensors:
         return sun + spec.lamps_raw * (1 + spec.lamps_ripple * sin(2 * pi * spec.lamps_hz * time_s + window.phase))
 
     def _adc(self, light: float) -> int:
-        raw = round(light + self._gauss(0.0, self._noise_raw))
-        return 0 if raw < 0 else min(raw, _ADC_MAX)
+        normals = self._normals
+        raw = round(light + (normals.pop() if normals else self._normal()) * self._noise_raw)
+        return 0 if raw < 0 else raw if raw < _ADC_MAX else _ADC_MAX
+
+    def _normal(self) -> float:
+        """A normal number for the noise of readings, from the stream of Random.gauss but made many at a time."""
+        if not self._normals:
+            draw, normals = self._reading_rng.random, self._normals
+            for _ in range(_NORMAL_PAIRS):
+                turn = draw() * 2 * pi
+                size = sqrt(-2.0 * log(1.0 - draw()))
+                normals += (cos(turn) * size, sin(turn) * size)
+            normals.reverse()
+        return self._normals.pop()
 
     def _wait(self, per_hour: float, now_s: float) -> float:
         return now_s + self.rng.expovariate(per_hour / 3600) if per_hour > 0 else inf

@@ -143,7 +143,7 @@ class Scoreboard:
         """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
         if not self._dirty and self.picture is self._drawn_picture is None:
             # Most calls: drawing takes the chip a millisecond, in which pieces may pass.
-            if self._due_us is None or not clock.reached(now_us, self._due_us):
+            if self._due_us is None or (now_us - self._due_us) & clock.HALF_US:  # not yet
                 return self._due_us
             if self._scrolling and self._scroll_on(now_us):
                 return self._due_us
