@@ -128,7 +128,6 @@ def first_state(book, seats: tuple, opener: int):
 
 
 MARK_EVERY = 16  # entries between two marks: an undo folds fewer again
-KEEP = 64  # entries that can still be undone when the oldest are closed
 
 
 class Game:
@@ -141,7 +140,7 @@ class Game:
     Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room on the
     chip. A MemoryError leaves the game as it was.
 
-    most: when so many entries are kept the oldest are closed, all but KEEP: they can no longer be undone. 0: no bound.
+    most: when so many entries are kept the older half is closed: it can no longer be undone. 0: no bound.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
     entries that the journal has closed.
     """
@@ -246,11 +245,11 @@ class Game:
         return state
 
     def _close_oldest(self) -> None:
-        """Close all entries but the newest KEEP, fewer where one of those is a late piece of a shot that is closed.
+        """Close the older half of the entries, and more where the rest has a late piece of a shot that is closed.
 
         A game that is resumed from `base` and the kept entries is the same as this one.
         """
-        cut = self._log.kept() - KEEP
+        cut = self._log.kept() - self.most // 2
         refused = True
         while refused:
             mark = cut // MARK_EVERY

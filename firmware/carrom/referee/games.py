@@ -8,8 +8,8 @@ from carrom.game.pieces import TWO_SEATS
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
-MOST = 112  # entries of a game in the chip's memory: up to 7 kB with marks, of 20 kB free on a flashed board
-LINES_MOST = 240  # of the journal's file, undos too: the table reads it whole when it is switched on
+MOST, LEAST = 160, 64  # entries of a game in the chip's memory, 60 bytes each with marks
+ROOMY = 60000  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
 
 
 def close_oldest(game, journal, voice) -> None:
@@ -18,7 +18,7 @@ def close_oldest(game, journal, voice) -> None:
         return
     if game.left == MARK_EVERY:
         voice.say("closing")
-    if game.first == game.closed and journal.count <= LINES_MOST:
+    if game.first == game.closed and journal.count <= 2 * game.most:  # undos are lines too
         return
     header = record.header_text(game.book, game.seats, game.opener)
     try:
@@ -42,7 +42,9 @@ class Games:
         self._store = store
         self._passages = passages
         self._voice = voice
-        self.most = MOST if hasattr(gc, "mem_free") else 0
+        self.most = 0
+        if hasattr(gc, "mem_free"):
+            self.most = MOST if gc.mem_free() > ROOMY else LEAST
 
     def resume(self, now_us: int, set_aside: bool = False) -> None:
         """Take up the journal's game, or begin one by the settings where none can be taken up.

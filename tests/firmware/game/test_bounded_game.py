@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.game import engine, pieces
-from carrom.game.engine import KEEP, MARK_EVERY, Game
+from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.entry import LATE, TECHNICAL, TOUCH, UNDO, Entry, shot
 from carrom.game.entry_log import EntryLog
 from carrom.game.position import parse
@@ -16,6 +16,7 @@ from carrom.game.rules import BOOKS, load
 from tests.random_play import random_entry
 
 MOST = 112
+KEEP = MOST // 2
 
 
 def both(book, rng, count):
