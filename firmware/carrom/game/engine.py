@@ -140,7 +140,7 @@ class Game:
     Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room on the
     chip. A MemoryError leaves the game as it was.
 
-    most: when so many entries are kept the older half is closed: it can no longer be undone. 0: no bound.
+    most: when so many entries are kept it is time for `close_oldest`. 0: there is no bound.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
     entries that the journal has closed.
     """
@@ -183,7 +183,7 @@ class Game:
 
     @property
     def left(self) -> int:
-        """How many entries are left until the oldest are closed; -1: there is no bound."""
+        """How many entries are left until the oldest are to be closed; -1: there is no bound."""
         return max(self.most - self._log.kept(), 0) if self.most else -1
 
     @property
@@ -203,11 +203,6 @@ class Game:
         state, verdict = self.book.advance(self._state, entry)
         if not verdict.error:
             self._keep(state, self.book.record.entry_text(entry))
-            if self.left == 0:
-                try:
-                    self._close_oldest()
-                except MemoryError:
-                    pass  # the next entry tries again
         return verdict
 
     def _keep(self, state, text: str) -> None:
@@ -244,10 +239,10 @@ class Game:
             start += 1
         return state
 
-    def _close_oldest(self) -> None:
+    def close_oldest(self) -> None:
         """Close the older half of the entries, and more where the rest has a late piece of a shot that is closed.
 
-        A game that is resumed from `base` and the kept entries is the same as this one.
+        They can no longer be undone. A game that is resumed from `base` and the kept entries is the same as this one.
         """
         cut = self._log.kept() - self.most // 2
         refused = True

@@ -18,6 +18,13 @@ def close_oldest(game, journal, voice) -> None:
         return
     if game.left == MARK_EVERY:
         voice.say("closing")
+    elif game.left == 0:
+        gc.collect()
+        try:
+            game.close_oldest()
+        except MemoryError:
+            return  # the next entry tries again
+        gc.collect()
     if game.first == game.closed and journal.count <= 2 * game.most:  # undos are lines too
         return
     header = record.header_text(game.book, game.seats, game.opener)
@@ -93,6 +100,8 @@ class Games:
             game = Game(book, seats, opener, self.most, base, first)
             for text in texts:
                 game.enter(record.parse_entry(text))
+                if game.left == 0:
+                    game.close_oldest()
         except (ValueError, IndexError, MemoryError):  # written by another version: kept on the flash, not played on
             faults.append("journal")
             return None

@@ -19,13 +19,21 @@ MOST = 112
 KEEP = MOST // 2
 
 
+def entered(game, entry):
+    """Enter as the table does: the oldest are closed when it is time. Returns the verdict."""
+    verdict = game.enter(entry)
+    if game.left == 0:
+        game.close_oldest()
+    return verdict
+
+
 def both(book, rng, count):
     """Play `count` random entries on a bounded and an unbounded game; whatever the bounded one refuses is left out."""
     bounded = Game(load(book), pieces.TWO_SEATS, pieces.SOUTH, MOST)
     whole = Game(load(book), pieces.TWO_SEATS, pieces.SOUTH)
     for _ in range(count):
         entry = Entry(UNDO) if rng.random() < 0.1 else random_entry(rng, bounded.position)
-        error = bounded.enter(entry).error
+        error = entered(bounded, entry).error
         if error is None:
             assert whole.enter(entry).error is None
         assert bounded.position == whole.position
@@ -44,7 +52,7 @@ def test_a_bounded_game_plays_as_an_unbounded_one(book, seed):
 def test_undo_reaches_at_least_so_far_and_no_farther_than_what_is_kept():
     game = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH, MOST)
     while not game.first:
-        assert game.enter(Entry(TECHNICAL, pieces.SOUTH)).error is None
+        assert entered(game, Entry(TECHNICAL, pieces.SOUTH)).error is None
     assert game.texts().kept() == KEEP
     assert len(game) == MOST
     for _ in range(game.texts().kept()):
@@ -64,7 +72,7 @@ def test_a_game_resumed_from_its_base_goes_on_as_it_was(book, seed):
         again.enter(entry)
     for _ in range(120):
         entry = Entry(UNDO) if rng.random() < 0.3 else random_entry(rng, bounded.position)
-        assert again.enter(entry).error == bounded.enter(entry).error
+        assert entered(again, entry).error == entered(bounded, entry).error
         assert (again.position, len(again), again.first) == (bounded.position, len(bounded), bounded.first)
 
 
@@ -104,12 +112,12 @@ def test_a_game_is_as_it_was_when_memory_runs_short(where, monkeypatch):
             else:
                 patch.setattr(EntryLog, "append", fail)
             try:
-                game.enter(entry)
+                entered(game, entry)
             except MemoryError:
                 assert (game.position.text(), list(game.texts()), len(game)) == before
             else:
                 continue
-        game.enter(entry)
+        entered(game, entry)
         fresh = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH, 0, game.base, game.first)
         for kept in game.entries():
             fresh.enter(kept)
