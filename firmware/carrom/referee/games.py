@@ -18,24 +18,32 @@ def close_oldest(game, journal, voice) -> None:
         return
     if game.left == MARK_EVERY:
         voice.say("closing")
-    elif game.left == 0:
-        gc.collect()
-        try:
-            game.close_oldest()
-        except MemoryError:
-            return  # the next entry tries again
-        gc.collect()
+    elif game.left == 0 and not _closed(game):
+        return  # the next entry tries again
     if game.first == game.closed and journal.count <= 2 * game.most:  # undos are lines too
         return
     header = record.header_text(game.book, game.seats, game.opener)
     try:
         journal.continue_game(header, game.first, game.texts(), game.base.text())
+    except MemoryError:
+        return
     except (OSError, ValueError):
         voice.say("fault", what="flash")
         return
     if game.first != game.closed:
         voice.say("closed")
     game.closed = game.first
+
+
+def _closed(game) -> bool:
+    """Close the oldest entries. Returns False where memory is too short for it now."""
+    gc.collect()
+    try:
+        game.close_oldest()
+    except MemoryError:
+        return False
+    gc.collect()
+    return True
 
 
 class Games:
@@ -101,7 +109,7 @@ class Games:
             for text in texts:
                 game.enter(record.parse_entry(text))
                 if game.left == 0:
-                    game.close_oldest()
+                    _closed(game)
         except (ValueError, IndexError, MemoryError):  # written by another version: kept on the flash, not played on
             faults.append("journal")
             return None
