@@ -263,9 +263,9 @@ class Console:
         if words and words[0] == "start":
             if table.referee.busy() or table.question is not None:
                 raise ValueError("busy")
-            from carrom.sensing.calibrator import Calibrator
+            from carrom.sensing.calibrator import Learner
 
-            passages.observer = Calibrator(table.calibration, _pockets(words[1:]))
+            passages.observer = Learner(table.calibration, _pockets(words[1:]))
             words = []
         calibrator = passages.observer
         if words == ["stop"]:

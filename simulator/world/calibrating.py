@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from carrom import clock
 from carrom.sensing.calibration import Calibration
-from carrom.sensing.calibrator import Calibrator
+from carrom.sensing.calibrator import Learner
 from carrom.sensing.passages import Passage, Passages
 from simulator.world.sensors import Sensors
 
@@ -65,9 +65,9 @@ def calibrate(
 
 def _pass_all(
     sensors: Sensors, old: Calibration, start_s: float, progress: Callable[[int, int], None] | None
-) -> tuple[Calibrator, float]:
+) -> tuple[Learner, float]:
     """Each kind through each pocket until enough passes are good, or patience ends: (what was learned, time then)."""
-    calibrator = Calibrator(old)
+    calibrator = Learner(old)
     passages = Passages(old.copy())
     passages.observer = calibrator  # type: ignore[assignment]
     now_s, _ = run(sensors, passages, start_s, start_s + 3.0)  # let the empty windows be seen

@@ -1,6 +1,6 @@
 """Makes a calibration from known pieces that somebody drops through the pockets one by one.
 
-    calibrator = Calibrator(old)
+    calibrator = Learner(old)
     passages.observer = calibrator
     calibrator.expect(pocket, piece)      # then drop the piece; see calibrator.fault and calibrator.done()
     new = calibrator.result()             # raises ValueError while it is not good enough
@@ -40,7 +40,7 @@ def _alike(a: int, b: int) -> bool:
     return max(a, b) <= 2 * min(a, b) + 40
 
 
-class Calibrator:
+class Learner:
     """Takes the passes in and makes a calibration of them, see above.
 
     pockets: bits of those that are calibrated; the values of the others stay.

@@ -56,7 +56,7 @@ class Passages:
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. `step` finds them; a self-test may set them too.
     jams: bits of pockets in whose chute something has blocked both gates for long.
-    trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Calibrator`.
+    trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`.
     """
 
     def __init__(self, calibration, doubt_margin: int = 40, trace=None):

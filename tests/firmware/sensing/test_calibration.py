@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from carrom.game import pieces
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration, from_bytes
-from carrom.sensing.calibrator import KINDS, PASSES, Calibrator
+from carrom.sensing.calibrator import KINDS, PASSES, Learner
 from simulator.world.calibrating import calibrate, run
 from simulator.world.sensors import Sensors
 from simulator.world.stores import MemoryStore
@@ -108,7 +108,7 @@ def test_a_piece_that_stopped_before_the_window_moves_it_nowhere():
 
 
 def test_broken_off_nothing_is_learned():
-    calibrator = Calibrator(Calibration())
+    calibrator = Learner(Calibration())
     assert sum(count for _, _, count in calibrator.missing()) == 4 * len(KINDS) * PASSES
     with pytest.raises(ValueError, match="passes") as refused:
         calibrator.result()
@@ -120,7 +120,7 @@ def test_the_wrong_piece_is_not_learned():
 
     sensors = Sensors("none", 1)
     passages = Passages(Calibration())
-    calibrator = passages.observer = Calibrator(passages.calibration)
+    calibrator = passages.observer = Learner(passages.calibration)
     calibrator.expect(pieces.SW, pieces.BLACK)
     now_s, _ = run(sensors, passages, 0.0, 1.0)
     sensors.fall(now_s, pieces.SW, pieces.BLACK)
@@ -143,7 +143,7 @@ def test_a_piece_unlike_the_one_before_begins_again():
 
     sensors = Sensors("none", 1)
     passages = Passages(Calibration())
-    calibrator = passages.observer = Calibrator(passages.calibration)
+    calibrator = passages.observer = Learner(passages.calibration)
     calibrator.expect(pieces.SW, pieces.WHITE)
     now_s, _ = run(sensors, passages, 0.0, 1.0)
     for piece, left in ((pieces.WHITE, 2), (pieces.BLACK, 3), (pieces.WHITE, 2), (pieces.WHITE, 1)):

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game.pieces import BLACK, NW, QUEEN, SE, STRIKER, SW, WHITE
 from carrom.sensing.calibration import Calibration
-from carrom.sensing.calibrator import KINDS, PASSES, Calibrator
+from carrom.sensing.calibrator import KINDS, PASSES, Learner
 from carrom.sensing.pairing import measure
 from tests.firmware.sensing.sliding import Chute
 
@@ -16,7 +16,7 @@ class Table:
 
     def __init__(self, pockets=1, real=None):
         self.real = real or Calibration()
-        self.calibrator = Calibrator(Calibration(), pockets)
+        self.calibrator = Learner(Calibration(), pockets)
 
     def passes(self, piece, pocket=SW, into=None, chute=None, expected=None):
         """Expect a piece, drop one, and say what spoiled the pass."""
