@@ -24,9 +24,10 @@ class Finite(click.FloatRange):
 
 
 def system_lang() -> str:
-    """Return the language of the system: French where its locale is, else English."""
+    """Return the language of the system: French where its locale is French or names no language (C), else English."""
     named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
-    return "fr" if (named or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
+    word = (named or locale.getlocale()[0] or "").lower().replace("posix", "c").split(".")[0]
+    return "fr" if word in ("", "c") or word.startswith("fr") else "en"
 
 
 lang_option = click.option(

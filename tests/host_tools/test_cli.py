@@ -26,7 +26,7 @@ def test_each_command_has_one_whole_line_of_help():
 def test_the_language_is_the_systems_unless_it_is_named(monkeypatch):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    for value, lang in (("fr_CA.UTF-8", "fr"), ("fr", "fr"), ("en_GB.UTF-8", "en"), ("de_DE", "en"), ("C", "en")):
+    for value, lang in (("fr_CA.UTF-8", "fr"), ("fr", "fr"), ("en_GB.UTF-8", "en"), ("de_DE", "en"), ("C.UTF-8", "fr")):
         monkeypatch.setenv("LANG", value)
         assert system_lang() == lang
         assert ("jeux" in CliRunner().invoke(cli, ["rules", "billard"]).output) == (lang == "fr")
