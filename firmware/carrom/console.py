@@ -159,7 +159,7 @@ class Console:
     def _entries(self, words) -> dict:
         """List at most twenty entries from number `first` on: an evening does not fit into one line."""
         texts = self._table.game.texts()
-        first = _number(words, 0, len(texts), max(0, len(texts) - 20))
+        first = max(_number(words, 0, len(texts), max(0, len(texts) - 20)), texts.first)  # older ones are closed
         found = []
         for text in texts.since(first):
             found.append(text)
