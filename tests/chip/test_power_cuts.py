@@ -50,14 +50,16 @@ STEPS = (
 )
 START = """
 from carrom.drivers.flash_store import FlashStore
-from carrom.journal import Journal
-from carrom.settings import Settings
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
 store = FlashStore()
 log = Journal(store)
 header, texts, note = log.resume()
 settings = Settings(store)
 """
-TELL = "print(repr((header, texts, note.kind if note else None, log.question, settings.export(), settings.faults)))"
+TELL = (
+    "print(repr((header, list(texts), note.kind if note else None, log.question, settings.export(), settings.faults)))"
+)
 
 
 def position(texts) -> str:
