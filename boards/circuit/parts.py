@@ -36,7 +36,7 @@ def within(typical: float, share: float, unit: str, source: str) -> Range:
     return Range(typical * (1 - share), typical, typical * (1 + share), unit, source)
 
 
-# What surrounds them.
+# The surroundings of the parts.
 RAIL_V = Range(4.6, 5.0, 5.25, "V", "the supply at the circuit: asserted in supply.py")
 LOGIC_V = within(3.3, 0.03, "V", "memory of the Pico data sheet: RT6150, 3.3 V; 3 % estimate")
 TEMPERATURES_C = (0.0, 50.0)

@@ -47,7 +47,7 @@ class Margin:
 
     @property
     def room(self) -> float:
-        """What is left up to the limit, as a share of the limit; below 0 it is broken."""
+        """Return the room left up to the limit, as a share of the limit; below 0 it is broken."""
         gap = self.value - self.limit if self.least else self.limit - self.value
         return gap / abs(self.limit)
 
