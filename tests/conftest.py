@@ -1,5 +1,6 @@
 """What holds for every test: Ctrl-C is heard; with CARROM_CI_STRICT=1 (set by .ci/run) a skipped test fails."""
 
+import gc
 import os
 import signal
 
@@ -16,6 +17,12 @@ def pytest_configure():
     # A shell that starts the tests in the background has them ignore Ctrl-C, which some of them press.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish():
+    # The console collects garbage around each command, as the chip must. The tests' own objects need no such look.
+    gc.collect()
+    gc.freeze()
 
 
 def _fail_if_skipped(report):

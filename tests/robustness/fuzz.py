@@ -8,6 +8,7 @@ console line it is checked that it changed nothing: not the game, not the settin
 """
 
 import argparse
+import gc
 import json
 import random
 import sys
@@ -151,6 +152,8 @@ def console(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: 
     rng = random.Random(seed)
     ends: Counter = Counter()
     wrong: list[str] = []
+    gc.collect()
+    gc.freeze()  # the console collects garbage after each command: whatever else this process holds is not its business
     board = _Console()
     for number in range(count):
         if number % 20_000 == 19_999:
