@@ -1,15 +1,18 @@
-"""What holds for every test: Ctrl-C is heard; with CARROM_CI_STRICT=1 (set by .ci/run) a skipped test fails."""
+"""Sets up every test: Ctrl-C is heard, properties have no time limit, with CARROM_CI_STRICT=1 a skipped test fails."""
 
 import gc
 import os
 import signal
 
+import hypothesis
 import pytest
 
 STRICT = os.environ.get("CARROM_CI_STRICT") == "1"
 
 
 def pytest_configure():
+    hypothesis.settings.register_profile("any machine", deadline=None)
+    hypothesis.settings.load_profile("any machine")
     # The tests' own language is French, whatever the system's. Only the messages': the encoding stays.
     if "LC_ALL" in os.environ:
         os.environ["LC_CTYPE"] = os.environ.pop("LC_ALL")

@@ -12,6 +12,7 @@ from carrom.kaluki import cards
 from carrom.kaluki.cards import JOKER
 from carrom.kaluki.melds import kind_of
 from simulator.cards.split import best_split, candidates
+from tests.machine import slowness
 
 WORTH = [11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
 
@@ -123,7 +124,7 @@ def test_the_hardest_hands_take_50_ms_at_the_most():
             began = time.process_time()
             check(hand, best_split(hand))
             times.append(time.process_time() - began)
-        assert min(times) <= 0.050, hand
+        assert min(times) <= 0.050 * slowness(), hand
 
 
 @given(st.integers(0, 1 << 32))

@@ -14,6 +14,7 @@ from simulator.web.live import Live
 from simulator.web.opened import opening, traces
 from simulator.web.server import Server
 from simulator.web.setup import Setup
+from tests.machine import slowness
 
 SPEC = BoardSpec()
 HEADER = "rules krhum\nseats south north\nopener south\n"
@@ -110,7 +111,7 @@ def test_other_pages_are_answered_while_a_long_record_is_opened():
 
     slowest_s = asyncio.run(scenario())
     print(f"slowest answer to another page meanwhile: {1000 * slowest_s:.0f} ms")
-    assert slowest_s < 0.5  # 100 ms on an idle machine; read in the loop it was 1500
+    assert slowest_s < 0.4 * slowness()  # 100 ms on an idle machine; read in the loop it was 1500
 
 
 def test_a_reader_that_does_not_come_to_an_end_is_stopped(monkeypatch):
