@@ -1,4 +1,4 @@
-"""The 16 pad buttons, debounced: presses, a long press of OK, and buttons that are stuck.
+"""Debounces the 16 pad buttons and tells presses, long presses of OK and stuck buttons.
 
 A button counts as pressed or released once it has kept that state for DEBOUNCE_US. All buttons act when pressed,
 but OK: short when it is released, long when it has been held for LONG_PRESS_US.
@@ -12,7 +12,7 @@ LONG_PRESS_US = 1000000
 HELD_DOWN_US = 30000000
 BUTTONS = 16
 
-LONG_OK = 4  # an event's button: OK held for a while; the others are those of ports
+LONG_OK = 4  # the button of an event for a long press of OK; the other codes are those of ports
 HELD_DOWN = 5
 
 
@@ -20,13 +20,13 @@ class Buttons:
     def __init__(self):
         self.held = 0  # debounced, one bit each
         self._raw = 0
-        self._since_us = [0] * BUTTONS  # of the last change of the raw state, then of the press
-        self._spent = 0  # held buttons that have done what they do (long press, stuck)
+        self._since_us = [0] * BUTTONS  # time of the last change of the raw state, then of the press
+        self._spent = 0  # one bit for each held button whose long press or fault was told already
         self._stuck = 0
         self._out = []
 
     def update(self, raw: int, now_us: int) -> int | None:
-        """Take the buttons held now (ports.Pads.read). Returns when to call again at the latest, or None."""
+        """Take the buttons held now (ports.Pads.read). Return the latest time of the next call, or None."""
         if raw == self._raw == self.held and not raw & ~self._stuck:
             return None
         return self._update(raw, now_us)
@@ -76,5 +76,5 @@ class Buttons:
             self._stuck &= ~bit
 
     def take(self) -> tuple | None:
-        """The next event: (seat, button), button one of ports' four, LONG_OK or HELD_DOWN. None when there is none."""
+        """Return the next event as (seat, button), or None. button: one of ports' four, LONG_OK or HELD_DOWN."""
         return self._out.pop(0) if self._out else None

@@ -1,4 +1,4 @@
-"""Choices made with the four buttons of a pad, and the menus that are built of them.
+"""Lets players choose with the four buttons of a pad, and builds the menus from such choices.
 
 In every menu and question: BET shows the next choice, BANK the one before, OK takes what is shown, FAULT closes a menu
 (a question stays). docs/pads.md says it to players.
@@ -12,10 +12,10 @@ from carrom.lang import pick
 from carrom.panel import calls
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
-MENU_US = 12000000  # a menu closes when nobody has pressed for so long
-MENU_MOST_US = 60000000  # and after so long in any case: it holds up the ruling
+MENU_US = 12000000  # an open menu closes after this time without a press
+MENU_MOST_US = 60000000  # it closes after this time in any case, because it holds up the ruling
 
-# What the menus offer, with their words.
+# The choices of the menus, with their words.
 ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
 ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
 _ITEMS = (
@@ -38,13 +38,13 @@ _CLAIMS = (
     (ITEM_FOUL, pieces.FOUL),
 )
 
-TAKEN, CLOSED, MOVED = range(3)  # what a press came to
+TAKEN, CLOSED, MOVED = range(3)  # the result of a press
 
 
 class Picker:
-    """One choice to be made: `choices` (values) with their `labels`, `index` shown now.
+    """Holds one choice: `choices` (values), their `labels`, and `index`, the one shown now.
 
-    seats: who may press. stays: a question; FAULT does not close it.
+    seats: who may press. stays: True for a question, which FAULT does not close.
     """
 
     def __init__(self, seats, choices, labels, stays=False):
@@ -63,7 +63,7 @@ class Picker:
         return self.labels[self.index]
 
     def press(self, button: int) -> int | None:
-        """TAKEN, CLOSED, MOVED, or None where the button does nothing here."""
+        """Act on a button. Return TAKEN, CLOSED or MOVED, or None if the button does nothing here."""
         if button == OK_BUTTON:
             return TAKEN
         if button == FAULT_BUTTON:
@@ -75,14 +75,14 @@ class Picker:
 
 
 def piece_word(code: int, lang: str) -> str:
-    """A piece that fell: "blanc N-E"."""
+    """Name a piece that fell, such as "blanc N-E"."""
     return pick(lang, calls.PIECES[entries.piece_of(code)]) + " " + pick(lang, calls.POCKETS[entries.pocket_of(code)])
 
 
 class Menus:
-    """The open menu, if any: who opened it, the choice it shows, when it closes.
+    """Runs at most one open menu: who opened it, the choice that it shows, when it closes.
 
-    referee: a referee.Referee, which is told the decisions.
+    referee: a referee.Referee; the menu tells it the decisions.
     """
 
     def __init__(self, referee):
@@ -91,11 +91,11 @@ class Menus:
         self._now_us = 0
         self._close_us = 0
         self._most_us = 0
-        self._shot = None  # the one that the menu is about
+        self._shot = None  # the shot that the menu is about
         self._new_game: tuple | None = None
         self.picker = None
         self.seat = -1
-        self.before_shot = False  # the menu makes no sense once a shot starts
+        self.before_shot = False  # True if the menu loses its sense once a shot starts
 
     @property
     def lang(self) -> str:
@@ -107,7 +107,7 @@ class Menus:
         return wanted
 
     def open(self, seat: int, button: int, now_us: int, long: bool = False) -> bool:
-        """Open the menu of a button that was pressed, or, `long`, held. Returns whether it has one now."""
+        """Open the menu of a button that was pressed, or held (`long`). Return whether it has one now."""
         referee = self._referee
         position = referee.position
         if seat not in position.seats:
@@ -148,7 +148,7 @@ class Menus:
             self._close_us = clock.add(now_us, MENU_US)
 
     def close(self) -> None:
-        """Close the menu; the shot that it is about may be ruled on."""
+        """Close the menu. Its shot may be ruled on now."""
         self._referee.hold(None)
         self._flow = None
         self.picker = None
@@ -156,7 +156,7 @@ class Menus:
         self.seat = -1
 
     def step(self, now_us: int) -> int | None:
-        """Close the menu when its time is over. Returns when that is, or None."""
+        """Close the menu when its time is over. Return that time, or None."""
         if self._flow is None:
             return None
         if clock.reached(now_us, self._close_us) or clock.reached(now_us, self._most_us):
@@ -172,7 +172,7 @@ class Menus:
         except StopIteration:
             self.close()
 
-    # The menus. Each is a generator that yields a Picker and gets the choice that was taken.
+    # Each menu is a generator. It yields a Picker and receives the choice that was taken.
 
     def _pick(self, seat, choices, labels):
         return Picker((seat,), tuple(choices), tuple(labels))
@@ -234,7 +234,7 @@ class Menus:
                 return
             word = ("Si Just ×" if bettor_next else "Non Just ×") + str(2 * p.bet_times())
             yield self._pick(seat, (True,), (word,))
-            if referee.position is p:  # nothing has happened meanwhile
+            if referee.position is p:  # no entry came while the menu was open
                 referee.enter_soon(entries.Entry(entries.ANSWER))
         else:
             if not referee.possible(entries.Entry(entries.BET, seat, arg=pieces.NEAR)):
@@ -253,7 +253,7 @@ class Menus:
             self._referee.unseen_shot(seat, self._now_us)
 
     def _hand_menu(self, seat: int):
-        """Corrections by hand, after a long press of OK."""
+        """Offer corrections by hand, after a long press of OK."""
         referee = self._referee
         items = []
         if not referee.busy():

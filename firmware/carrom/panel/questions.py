@@ -1,4 +1,4 @@
-"""What is left to ask, and whom: what sensors cannot know and the ruling needs, and what the table is not sure of.
+"""Builds the questions to the players: facts that the ruling needs and no sensor sees, and doubtful readings.
 
 A question is a Picker that stays until it is answered. Kinds, with who may answer and the choices (values):
 
@@ -19,7 +19,7 @@ from carrom.panel.menus import Picker, piece_word
 
 ASK_PIECE, ASK_FIRST, ASK_STRAY, ASK_TURN = "piece", "first", "stray", "turn"
 ASK_HIT, ASK_SAID, ASK_CHOICE = "hit", "said", "choice"
-DOUBTS = (ASK_PIECE, ASK_FIRST, ASK_STRAY)  # asked because the sensors are not sure: what `asked` counts
+DOUBTS = (ASK_PIECE, ASK_FIRST, ASK_STRAY)  # asked because the sensors are not sure; `asked` counts these
 
 NOTHING, WAS_LATE, WAS_SHOT, COUNTS, YES, NO = -1, -2, -3, -4, -5, -6
 
@@ -43,9 +43,11 @@ _REMOVE = ("Enlever", "Remove")
 
 
 class Question(Picker):
-    """kind: PIECE ... CHOICE. prompt: what scrolls by first. pocket, number: of a PIECE, 0 the first that fell there.
+    """A Picker that stays until it is answered.
 
-    passage: that it is about, or None. until_us: None, or when `default` is taken without an answer.
+    kind: PIECE ... CHOICE. prompt: the text that scrolls by first. pocket, number: for a PIECE, where it fell and which
+    one in that pocket (0: the first). passage: the doubtful one, or None. until_us: when `default` is taken without an
+    answer, or None.
     """
 
     def __init__(self, kind, seats, choices, labels, prompt):
@@ -55,7 +57,7 @@ class Question(Picker):
         self.pocket = -1
         self.number = 0
         self.passage = None
-        self.touched = False  # somebody has pressed a button for it
+        self.touched = False  # True once somebody has pressed a button
         self.until_us = None
         self.default = None
 
@@ -69,7 +71,7 @@ def _labels(lang, choices):
 
 
 def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possible: list, passage=None) -> Question:
-    """Which piece fell into `pocket`? possible: piece codes; `guess` is shown first (NOTHING too)."""
+    """Ask which piece fell into `pocket`. possible: piece codes; `guess` is shown first (it may be NOTHING)."""
     choices = list(possible) + [NOTHING]
     labels = [pick(lang, calls.PIECES[p]) for p in possible] + _labels(lang, (NOTHING,))
     question = _ask(ASK_PIECE, lang, seats, choices, labels)
@@ -83,12 +85,12 @@ def piece(lang: str, seats: tuple, pocket: int, number: int, guess: int, possibl
 
 
 def first(lang: str, seats: tuple, codes: tuple) -> Question:
-    """Which of two fell first? codes: as seen."""
+    """Ask which of two pieces fell first. codes: in the order of the sensors."""
     return _ask(ASK_FIRST, lang, seats, codes, [piece_word(code, lang) for code in codes])
 
 
 def stray(lang: str, seats: tuple, has_shot: bool, passage) -> Question:
-    """A piece fell and nobody had shot. has_shot: there is one that it may belong to."""
+    """Ask about a piece that fell when nobody had shot. has_shot: it may belong to an earlier shot."""
     choices = (WAS_LATE, WAS_SHOT, NOTHING) if has_shot else (WAS_SHOT, NOTHING)
     question = _ask(ASK_STRAY, lang, seats, choices, _labels(lang, choices))
     question.passage = passage
@@ -97,12 +99,12 @@ def stray(lang: str, seats: tuple, has_shot: bool, passage) -> Question:
 
 
 def turn(lang: str, seats: tuple) -> Question:
-    """Does a shot out of turn count (as one of the seat on turn)?"""
+    """Ask whether a shot out of turn counts, as a shot of the seat on turn."""
     return _ask(ASK_TURN, lang, seats, (NOTHING, COUNTS), _labels(lang, (NOTHING, COUNTS)))
 
 
 def hit(lang: str, seats: tuple, pockets: list) -> Question:
-    """Did the named man fall, and where? pockets: where own men fell, each once."""
+    """Ask whether the named man fell, and where. pockets: where own men fell, each once."""
     labels = _labels(lang, (NO,))
     for pocket in pockets:
         labels.append(pick(lang, _WORDS[YES] if len(pockets) == 1 else calls.POCKETS[pocket]))
@@ -110,7 +112,7 @@ def hit(lang: str, seats: tuple, pockets: list) -> Question:
 
 
 def said(lang: str, seats: tuple, until_us: int) -> Question:
-    """Did the player say « Et je remets le pion ! »? Nobody confirms it in time: no."""
+    """Ask whether the player said « Et je remets le pion ! ». No answer in time means no."""
     question = _ask(ASK_SAID, lang, seats, (YES, NO), _labels(lang, (YES, NO)))
     question.until_us = until_us
     question.default = NO
@@ -118,22 +120,22 @@ def said(lang: str, seats: tuple, until_us: int) -> Question:
 
 
 def choice(lang: str, seats: tuple) -> Question:
-    """Return one of the offender's men, or remove one of one's own (D4)?"""
+    """Ask whether to return one of the offender's men or remove an own one (D4)."""
     choices = (entries.RETURN, entries.REMOVE)
     return _ask(ASK_CHOICE, lang, seats, choices, (pick(lang, _RETURN), pick(lang, _REMOVE)))
 
 
 def opponents(position, seat: int) -> tuple:
-    """The seats of the other side (C12: either pad will do)."""
+    """Return the seats of the other side (C12: either pad will do)."""
     side = position.side_of(seat)
     return tuple(s for s in position.seats if position.side_of(s) != side)
 
 
 def overdue(question, now_us: int) -> bool:
-    """Whether its time is over."""
+    """Return whether the time to answer is over."""
     return question.until_us is not None and clock.reached(now_us, question.until_us)
 
 
 def seats_text(question, lang: str) -> str:
-    """Who is asked, in words."""
+    """Name the seats that are asked."""
     return ", ".join(pick(lang, calls.SEATS[seat]) for seat in question.seats)

@@ -1,6 +1,6 @@
-"""What has to be found out before a shot can be entered: doubtful pieces, their order, and what only people know.
+"""Asks the players until a shot can be entered: doubtful pieces, their order, facts that no sensor sees.
 
-The methods of Inquiry are generators: they yield a questions.Question and are sent the choice that was taken.
+The methods of Inquiry are generators: they yield a questions.Question and receive the choice that was taken.
 """
 
 from carrom import clock
@@ -15,7 +15,7 @@ MOST_IN_PASSAGE = 4
 
 
 class Inquiry:
-    """settings, voice: as referee.Referee has them. asked: how often the sensors were not sure enough."""
+    """Asks on behalf of a Referee, whose settings and voice it shares. asked: number of doubtful readings asked about."""
 
     def __init__(self, settings, voice):
         self.asked = 0
@@ -35,7 +35,7 @@ class Inquiry:
         return passage.doubt is not None or passage.margin < self._settings.get("doubt_margin")
 
     def identify(self, p, passages, off):
-        """The pieces of some passages: (code, passage) each. Asks about doubtful ones, and where men do not add up."""
+        """Return (code, passage) for each piece. Ask about doubtful passages, and where men do not add up."""
         asked = []
         found = []
         for passage in passages:
@@ -82,7 +82,7 @@ class Inquiry:
         return found
 
     def order(self, book, p, shot, found):
-        """The codes in their order; asks where two fell at nearly the same time and the ruling depends on it."""
+        """Return the codes in order. Ask where two fell at nearly the same time and the ruling depends on it."""
         codes = [code for code, _ in found]
         near_us = self._settings.get("order_ms") * 1000
         for at in range(len(found) - 1):
@@ -99,9 +99,9 @@ class Inquiry:
         return codes
 
     def complete(self, book, p, entry, now_us: int):
-        """The shot with what only people know: the words of a Louxor (K5), the named man of a bet (K12).
+        """Return the shot with the words of a Louxor (K5) and the named man of a bet (K12), which only people know.
 
-        p: the position that it was played in.
+        p: the position before the shot.
         """
         men_off = [piece for piece in entry.off if piece != pieces.STRIKER]
         if men_off and book.CLAIMS & pieces.SAID and not entry.claims & pieces.SAID:
@@ -119,7 +119,7 @@ class Inquiry:
         return entry
 
     def ask_hit(self, entry, shot, p):
-        """`entry` with the answer to whether the named man is among the men of `shot`."""
+        """Ask whether the named man is among the men of `shot`. Return `entry` with the answer."""
         own = p.colour_of(p.side_of(shot.seat))
         pockets = []
         for code in shot.fallen:
@@ -137,7 +137,7 @@ class Inquiry:
 
 
 def _too_many(p, found, off) -> int:
-    """A piece of which more fell than there are (C1), or -1."""
+    """Return a piece of which more fell than lay on the board (C1), or -1."""
     for piece in range(pieces.STRIKER + 1):
         count = sum(1 for lying in off if lying == piece)
         for code, _ in found:
@@ -157,5 +157,5 @@ def _outcome(book, p, shot, codes) -> str:
 
 
 def _with(entry, claims: int, hit_pocket: int):
-    """The same entry with other claims."""
+    """Return the same entry with other claims."""
     return entries.Entry(entry.kind, entry.seat, entry.fallen, entry.off, claims, hit_pocket, entry.arg)
