@@ -15,7 +15,7 @@ MOST_IN_PASSAGE = 4
 
 
 class Inquiry:
-    """Asks on behalf of a Referee, whose settings and voice it shares. asked: number of doubtful readings asked about."""
+    """Asks for a Referee, whose settings and voice it shares. asked: number of doubtful readings asked about."""
 
     def __init__(self, settings, voice):
         self.asked = 0
