@@ -7,7 +7,7 @@ from pathlib import Path
 from host_tools.records import replay
 
 GAMES = Path(__file__).parent / "games"
-# Worked cases that other projects share with this one, used as well where they lie beside the clone.
+# Worked cases that other projects share with this one, used as well where they lie next to the clone.
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
 _TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.-]+)=(?P<value>\S*)")
@@ -83,7 +83,7 @@ def _written(value) -> str:
 
 
 def failures(case: Case, results: list[dict]) -> list[str]:
-    """What does not hold, as "FILE:LINE: …" strings."""
+    """Return the expectations that do not hold, as "FILE:LINE: …" strings."""
     by_line = {result["line"]: result for result in results}
     found = []
     for line, terms in case.expectations.items():

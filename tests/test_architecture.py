@@ -12,9 +12,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 
-# What MicroPython has and the pure firmware may use.
+# Modules of MicroPython that the pure firmware may use.
 PURE_MODULES = {"array", "binascii", "carrom", "collections", "errno", "gc", "json", "micropython", "struct", "sys"}
-# What drivers, boards and main.py may use besides.
+# Further modules, for drivers, boards and main.py alone.
 HARDWARE_MODULES = {"_thread", "framebuf", "io", "machine", "os", "rp2", "select", "time", "uctypes", "vfs", "board"}
 # Methods of CPython's built-in types that MicroPython lacks.
 MISSING_METHODS = {
@@ -46,7 +46,7 @@ def imports(tree):
 
 
 def firmware_faults(source, hardware=False):
-    """What is wrong with a firmware file's source, as "line: what" strings."""
+    """Return the faults of a firmware file's source, as "line: fault" strings."""
     tree = ast.parse(source)
     allowed = PURE_MODULES | HARDWARE_MODULES if hardware else PURE_MODULES
     faults = [f"{line}: imports {name}" for line, name in imports(tree) if name.split(".")[0] not in allowed]

@@ -116,7 +116,7 @@ BOOK = Book(
             parts={
                 "win": (
                     "le dernier pion du tireur est tombé : le plateau est gagné, la reine n'est qu'un bonus",
-                    "the shooter's last man fell: the board is won, for the queen is only a bonus",
+                    "the shooter's last man fell: the board is won; the queen is only a bonus",
                 ),
                 "return": (
                     "le dernier pion du tireur est tombé, la reine n'est pas couverte : il ressort, un autre "

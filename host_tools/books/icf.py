@@ -2,7 +2,7 @@
 
 from host_tools.books.book import Book, Row
 
-# What a law's clause adds where the verdict made such a call.
+# Clauses of a law that are added where the verdict made such a call.
 _QUEEN_OUT = {"queen_back": ("la reine ressort", "the queen comes out")}
 _STRIKER_TOO = {"striker": ("un de plus pour le palet", "one more for the striker")}
 _OTHERS_STAY = {"other_man": ("les pions adverses restent rentrés", "other men stay down")}

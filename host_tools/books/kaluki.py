@@ -27,7 +27,7 @@ BOOK = Book(
             (
                 "De deux à cinq joueurs, deux jeux de 52 cartes et quatre jokers, 13 cartes chacun, une retournée "
                 "à côté du talon.",
-                "Two to five players, two packs of 52 and four jokers, 13 cards each, one turned up beside the stock.",
+                "Two to five players, two packs of 52 and four jokers, 13 cards each, one turned up next to the stock.",
             ),
             clause=("la carte retournée ouvre les rejets", "the card turned up begins the discards"),
         ),

@@ -40,7 +40,7 @@ class Split:
 
 
 def best_split(hand: Sequence[int], must: Callable[[Meld], bool] | None = None, keep: int = 1) -> Split | None:
-    """Split the hand so that the cards left are worth least; `keep` of them at least are left, for the discard.
+    """Split the hand so that the cards left are worth least. At least `keep` cards stay, for the discard.
 
     must: if given, one of the melds is to satisfy it (the first meld of L3, a card that was taken). None where there is
     no such split.

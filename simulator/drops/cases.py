@@ -1,4 +1,4 @@
-"""What comes over the rim: which pieces, how far apart, from where, how tilted, over which board."""
+"""Draws the drops: which pieces come over the rim, how far apart, from where, how tilted, over which board."""
 
 from dataclasses import dataclass
 from math import cos, hypot, pi, radians, sin, sqrt

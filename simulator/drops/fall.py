@@ -34,7 +34,7 @@ class Frame:
 
 @dataclass
 class Drop:
-    """What became of one drop. LOST: a piece left over a side. ASIDE: one stayed on the board, so it was no drop."""
+    """Tells how one drop ended. LOST: a piece left over a side. ASIDE: one stayed on the board, so it was no drop."""
 
     table: cases.Setting
     verdict: str = THROUGH

@@ -1,4 +1,4 @@
-"""What gates and windows would meet: poses, times and misses of recorded drops."""
+"""Reads off recorded drops how gates and windows would see them: poses, times and misses."""
 
 from dataclasses import dataclass
 from math import acos, degrees, hypot

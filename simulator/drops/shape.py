@@ -17,7 +17,7 @@ def _vector(x: float, y: float, z: float) -> Vector:
     return np.array([x, y, z], dtype=float)
 
 
-_STRIP_MM = 20.0  # a slanted edge under the board is made of steps so long
+_STRIP_MM = 20.0  # the length of one step of a slanted edge under the board
 
 
 @dataclass(frozen=True)

@@ -189,7 +189,7 @@ class Session:
     def over(self) -> bool:
         return self.tabletop.state == OVER
 
-    # What people do.
+    # Acts of people.
 
     @property
     def waits_for(self) -> int:

@@ -1,4 +1,4 @@
-"""What the kernels need to run compiled by numba where it is installed, and as plain Python where it is not.
+"""Compiles the kernels by numba where it is installed, and leaves them plain Python where it is not.
 
 The kernels count in numpy's arrays where they are compiled, in Python's lists, which are then quicker, where not.
 """

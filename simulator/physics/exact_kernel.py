@@ -15,7 +15,7 @@ MOST_EVENTS = 200_000  # far beyond any shot; a safeguard against a loop without
 
 # Rows of the arrays of discs.
 T, X, Y, UX, UY, V, R, M = range(8)  # time of the last change, place and direction then, speed, radius, mass
-# What the kernel notes, one row each.
+# The kernel's notes, one row each.
 FALL, OFF, TOUCH = 0.0, 1.0, 2.0
 
 
@@ -62,7 +62,7 @@ def _time_of_way(way, speed, deceleration):
 
 @njit(cache=True)
 def _foresee(i, now, discs, alive, half, deceleration, holes, hole_radius, alone, what):
-    """What disc i, whose row is as of now, does if it meets no other: when (alone[i]), and what (what[i]).
+    """Note the next event of disc i if it meets no other disc: its time in alone[i], its kind in what[i].
 
     what: 0 stops; 1..4 meets the east, north, west, south frame; 5.. falls into that pocket - 5.
     """

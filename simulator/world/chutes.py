@@ -1,4 +1,4 @@
-"""What pieces do in one chute between the pocket's hole and the tray: from event to event, in continuous time.
+"""Moves pieces through one chute, from the pocket's hole to the tray: from event to event, in continuous time.
 
 One dimension along the chute (x_mm from where pieces land, downward), and for each piece a fixed place across it
 (y_mm from the middle), from which follows how near two of them can come: staggered discs overlap in x.
@@ -132,7 +132,7 @@ class Chute:
         return best
 
     def _room_at(self, time_s: float, slider: Slider) -> float:
-        """When `slider` finds room behind the last one: it leans on it until then."""
+        """Return when `slider` finds room after the last piece. It leans on that piece until then."""
         if not self.sliding:
             return time_s
         last = self.sliding[-1]

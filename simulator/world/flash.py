@@ -119,7 +119,7 @@ _MODES = {
 
 
 class _Files:
-    """What the driver uses of MicroPython's `os` and `open`, over one mounted littlefs."""
+    """Offers the part of MicroPython's `os` and `open` that the driver uses, over one mounted littlefs."""
 
     def __init__(self, fs: LittleFS):
         self.fs = fs

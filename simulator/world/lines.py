@@ -1,4 +1,4 @@
-"""What the beams over the base lines see: men at rest on them, hands, the striker being laid and flicked away."""
+"""Tells which beams over the base lines are covered: by men at rest, hands, the striker as it is laid and flicked."""
 
 from __future__ import annotations
 

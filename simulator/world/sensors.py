@@ -1,4 +1,4 @@
-"""What the table's sensors see of what happens on the simulated board, in virtual time.
+"""Turns the events of the simulated board into the signals of the table's sensors, in virtual time.
 
     sensors = Sensors("nominal", seed=7)
     sensors.fall(time_s, pocket, piece, speed_mm_s)     # told when it happens, or ahead
@@ -97,7 +97,7 @@ class Sensors:
         self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
         self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
 
-    # What happens.
+    # Events on the board.
 
     def fall(self, time_s: float, pocket: int, piece: int, speed_mm_s: float = 0.0) -> None:
         """A piece's centre came over the hole of `pocket` at `time_s`, with that speed."""
@@ -194,7 +194,7 @@ class Sensors:
         self._broken.pop(beam, None)
         self._tell(self.now_s, beam)
 
-    # What the sensors say.
+    # Signals of the sensors.
 
     def next_s(self) -> float:
         """Return when something may happen next; inf where nothing will."""

@@ -124,7 +124,7 @@ print(took // count, worst, len(table.game))
 
 
 def flash_bytes(uf2) -> int:
-    """What a UF2 puts into the flash: 256 bytes a block of 512."""
+    """Return the bytes that a UF2 puts into the flash: 256 in each block of 512."""
     return uf2.stat().st_size // 512 * 256
 
 
@@ -136,7 +136,7 @@ def booted(uf2, files) -> WiredTable:
 
 
 def numbers(pico: Pico, code: str) -> list[int]:
-    """What `code` prints, run at the prompt with an empty heap."""
+    """Run `code` at the prompt with an empty heap. Return its output."""
     pico.enter_raw_repl()
     pico.soft_reset_raw()
     return [int(word) for word in pico.exec(code, timeout_s=60).split()]

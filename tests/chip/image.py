@@ -1,4 +1,4 @@
-"""What is put on the emulated board: the UF2 that is looked for, and the project's firmware, compiled for its flash."""
+"""Makes the emulated board's contents: finds the UF2 and compiles the project's firmware for its flash."""
 
 import hashlib
 import os

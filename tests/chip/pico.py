@@ -1,7 +1,7 @@
 """A Pico with real MicroPython in it, in virtual time: a synchronous facade over rp2040py.
 
 Time stands still between calls. `run` and `until` let it pass; pins, readings and USB are driven from Python meanwhile.
-What surrounds the chip on a table (beams, lamps, pads, scoreboard, buzzer) is in bench_table.py.
+The surroundings of the chip on a table (beams, lamps, pads, scoreboard, buzzer) are in bench_table.py.
 
 Known differences from silicon that this file works round or leaves:
 - The stock USB host answers an idle endpoint with empty packets every 10 us; here it holds them back (`_hold_usb`).

@@ -27,7 +27,7 @@ SLICE_US = 5_000  # of emulated time between looks at the outside
 
 
 class Deeds:
-    """What can be asked of the board, one method each; every answer is a dict."""
+    """Answers requests about the board, one method each, with a dict."""
 
     def __init__(self, pico: Pico, table: WiredTable):
         self.pico = pico
@@ -45,7 +45,7 @@ class Deeds:
         return {}
 
     def press(self, seat: int, button: int, ms: int = 120) -> dict:
-        """Hold a button of a pad for so long; returns at once."""
+        """Hold a button of a pad for a time. Return at once."""
         mask = 1 << seat * 4 + button
         self.table.buttons |= mask
 

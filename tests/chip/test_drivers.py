@@ -12,7 +12,7 @@ START = "import board\nhardware = board.hardware()\n"
 
 
 def test_pins_are_set_up_as_board_py_says(bare):
-    """What the chip does with each pin after hardware() is what wiring.Pins.uses() tells the drawings."""
+    """After hardware() the chip uses each pin as wiring.Pins.uses() tells the drawings."""
     bare.pico.exec(START)
     functions = {"in": 5, "out": 5, "pwm": 4, "spi0 sck": 1, "spi0 tx": 1, "i2c0 sda": 3, "i2c0 scl": 3}
     uses = {gpio: use for gpio, use, _ in bare.pins.uses()}

@@ -84,7 +84,7 @@ def states() -> list[tuple]:
 
 
 class Recorder:
-    """What is done to a Pico's flash: `(opcode, address, data)` each, and the step it belongs to."""
+    """Records the writes to a Pico's flash: `(opcode, address, data)` each, and the step it belongs to."""
 
     def __init__(self, pico: Pico):
         self.operations: list[tuple[int, int, bytes, int]] = []

@@ -1,4 +1,4 @@
-"""A table on CPython behind a socket: its console as a connected board's, its time running as fast as it is asked.
+"""A table on CPython behind a socket: its console as a connected board's, and time that runs as fast as it is asked.
 
 with TalkingTable(session) as table:
     carrom("monitor", "--port", table.port, ...)

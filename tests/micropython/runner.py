@@ -15,7 +15,7 @@ CHIP_LIKE_HEAP_BYTES = 192 * 1024
 def run_on_micropython(
     script, mounts=None, argv=(), heap_bytes=CHIP_LIKE_HEAP_BYTES, timeout_s=120, repeat=("", 0)
 ) -> str:
-    """What `script` (a path) prints on MicroPython, with the firmware importable as `carrom`.
+    """Return the output of `script` (a path) on MicroPython, with the firmware importable as `carrom`.
 
     mounts: paths inside the interpreter -> files or folders on disk. argv: strings, sys.argv[1:] of the script.
     repeat: code to be run after the script, and how often; garbage is collected in between, and only then.

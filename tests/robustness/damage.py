@@ -23,7 +23,7 @@ CHANGES = (("volume", "3"), ("lang", "en"), ("book", "krhum"), ("krhum.other_man
 
 
 class _Warnings:
-    """What a table says is wrong."""
+    """Return the faults that a table tells."""
 
     def __init__(self):
         self.count = 0

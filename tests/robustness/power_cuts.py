@@ -2,7 +2,7 @@
 
 `make power-cuts` tries every cut point; its last line says how many there were and how many lost something. The game
 is a K-Rhum game with bets, undos and open questions; settings are changed on the way, and an old game is rotated out.
-What runs is the firmware's journal and settings on the board's own driver, a real littlefs, and a model of the chip.
+The firmware's journal and settings run on the board's own driver, a real littlefs, and a model of the chip.
 
 After each cut the board is switched on again: the position, the open question and the settings must be those before
 or after the step in progress, and nothing may be reported as lost. At some cut points the power is cut once more,
@@ -34,7 +34,7 @@ KEPT_GAMES = 3  # fewer than on a board: one must go when the game begins, and e
 
 @dataclass(frozen=True)
 class State:
-    """What must survive: the header, the folded position, the open question and the settings."""
+    """Return all that must survive: the header, the folded position, the open question and the settings."""
 
     header: str | None
     count: int
@@ -145,7 +145,7 @@ def restore(blocks: list[bytes], power_bytes: int | None = None) -> tuple[State 
 
 
 def play_on(blocks: list[bytes], count: int) -> str:
-    """What goes wrong when the game is played on from there, or ""."""
+    """Play on from there. Return what goes wrong, or ""."""
     log = Journal(mount(FlashChip(blocks)))
     _, texts, _ = log.resume()
     for _ in range(20):

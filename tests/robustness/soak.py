@@ -15,7 +15,7 @@ from carrom.game.pieces import BLACK, QUEEN, WHITE
 from carrom.game.rules import BOOKS, load
 from carrom.table import Table
 
-GAP_MM, WINDOW_MM = 25.0, 65.0  # gate B, and the middle of the window, behind gate A
+GAP_MM, WINDOW_MM = 25.0, 65.0  # gate B, and the middle of the window, past gate A
 LENGTH_MM = {WHITE: 31.8, BLACK: 31.8, QUEEN: 31.8}
 SPEED_MM_S, DRIVE_MM_S2 = 700.0, 1000.0
 GLOW = {WHITE: (2300, 2150), BLACK: (180, 165), QUEEN: (1800, 270)}
@@ -26,7 +26,7 @@ FOLDER = "/data"
 
 
 class Hand:
-    """What happens at the table, in virtual time: beams and lights as the pieces make them. Never wraps."""
+    """Plays the events at the table in virtual time: beams and lights as the pieces make them. Never wraps."""
 
     def __init__(self):
         self.now_us = 0
@@ -61,7 +61,7 @@ class Hand:
 
 
 def reach_us(at_mm):
-    """When the front of a piece is `at_mm` behind gate A."""
+    """Return when the front of a piece is `at_mm` past gate A."""
     root = (SPEED_MM_S * SPEED_MM_S + 2 * DRIVE_MM_S2 * at_mm) ** 0.5
     return int((root - SPEED_MM_S) / DRIVE_MM_S2 * 1_000_000)
 

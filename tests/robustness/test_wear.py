@@ -1,4 +1,4 @@
-"""What a game costs the flash stays within what docs/flash.md says."""
+"""A game costs the flash no more than docs/flash.md says."""
 
 import re
 from pathlib import Path

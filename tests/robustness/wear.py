@@ -1,4 +1,4 @@
-"""What a game costs the flash: bytes programmed and sectors erased per game, and the years that this gives.
+"""Measures the cost of a game for the flash: bytes programmed and sectors erased per game, and the years it lasts.
 
 `python -m tests.robustness.wear` plays games on the chip's model and prints the figures of docs/flash.md.
 """

@@ -6,7 +6,7 @@ from host_tools.device import doctor_facts
 
 
 class SlowListener:
-    """Answers like a board that starts for so long; its first answers are refusals."""
+    """Answers like a board that takes a while to start: its first answers are refusals."""
 
     def __init__(self, starts_s: float, refusals: int = 0):
         self.now_s = 0.0

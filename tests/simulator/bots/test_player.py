@@ -96,7 +96,7 @@ def test_a_screened_man_is_shot_off_a_cushion(engine):
 
 
 def test_straight_shots_without_error_fall(engine):
-    """What is meant happens when the hand doesn't err, and the right man is touched first."""
+    """A hand that doesn't err plays the shot that was meant, and touches the right man first."""
     rng = random.Random(7)
     tried = fell = 0
     for _ in range(40):

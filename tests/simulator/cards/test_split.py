@@ -36,7 +36,7 @@ def is_meld(hand):
 
 
 def least_left(hand):
-    """What is left of a hand at the least, one card or more of it, by trying every way to lay melds."""
+    """Return the least that can be left of a hand (one card or more), by trying every way to lay melds."""
     count = len(hand)
     groups = []
     for same in [lambda card, n=n: card % 13 == n for n in range(13)] + [

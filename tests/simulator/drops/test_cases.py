@@ -1,4 +1,4 @@
-"""What comes over the rim covers what may come, and the same seed brings the same."""
+"""The cases cover every way over the rim, and the same seed brings the same drops."""
 
 import numpy as np
 import pytest

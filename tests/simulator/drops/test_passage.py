@@ -1,4 +1,4 @@
-"""What gates meet is read off recorded drops: here off pieces that slide as drawn."""
+"""Gates read recorded drops: here pieces that slide as drawn."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin

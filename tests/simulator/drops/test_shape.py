@@ -70,7 +70,7 @@ def test_under_the_hole_there_is_a_face_everywhere(x_mm, y_mm):
 
 
 def test_a_striker_on_edge_stands_wholly_below_the_board():
-    """What leans in the hole while it stands on another piece can wedge: a striker on a flat man has room below."""
+    """A piece that leans in the hole on top of another can wedge. A striker on a flat man has room below."""
     board = BoardSpec()
     man_high = board.man_thickness_mm / cos(radians(CHUTE.right_deg))
     assert CHUTE.depth_mm - man_high > board.striker_diameter_mm

@@ -1,4 +1,4 @@
-"""Whole games through the unmodified firmware, truth beside belief."""
+"""Whole games through the unmodified firmware: the table's belief against the truth."""
 
 import json
 

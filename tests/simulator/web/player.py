@@ -16,7 +16,7 @@ BUTTON_KEYS = {"BET": "Digit1", "FAULT": "Digit2", "BANK": "Digit3", "OK": "Digi
 
 
 class Hand:
-    """What a person decides in the units of the keys: steps of the arrow keys from where the page begins."""
+    """Holds a person's choice in steps of the arrow keys from where the page begins."""
 
     def __init__(self, offset_mm: float, angle_deg: int, power: float):
         self.offset_mm = offset_mm  # the arrow keys move by 4 mm
@@ -58,7 +58,7 @@ class Person:
         self.page = page
         self.by = by
 
-    # What he sees.
+    # The page as he sees it.
 
     def state(self, path: str) -> Any:
         """A value of the state that the page was told last, such as "position.turn"."""
@@ -115,7 +115,7 @@ class Person:
         )
         return found
 
-    # What he does.
+    # His acts.
 
     def focus_board(self) -> None:
         """Tab on until the board has the focus, as somebody without a mouse does."""

@@ -2,7 +2,7 @@
 
     python -m tests.simulator.web.screenshot docs/picture.png [--all]
 
---all: also every size, light and dark, beside it, for people to look at.
+--all: also every size, light and dark, next to it, for people to look at.
 """
 
 import sys

@@ -73,7 +73,7 @@ class Page:
 
 
 def alive(live):
-    """What holds at every moment: as many men as the position has, when somebody may shoot."""
+    """Check each moment: as many men as the position has, when somebody may shoot."""
     state = live.state()
     if not state["may"]["flick"]:
         return

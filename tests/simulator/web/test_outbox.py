@@ -1,4 +1,4 @@
-"""What waits for a page has a bound."""
+"""The messages that wait for a page have a bound."""
 
 import asyncio
 

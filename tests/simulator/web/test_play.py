@@ -92,7 +92,7 @@ def test_a_shot_scores_on_the_leds_and_undo_takes_it_back(person, table, tmp_pat
     hand = find(physics, layout, 0, lambda outcome: pocketed(outcome) == ["w"], range(24, 38))
     person.shoot(hand)
     line = person.wait_entry(r"^south w@ne")
-    assert "B2" in line or "C3" in line, f"no reason beside {line!r}"
+    assert "B2" in line or "C3" in line, f"no reason next to {line!r}"
     person.wait("s.position.down.w === 7")
     leds_show(person, table)
     person.wait_ready()

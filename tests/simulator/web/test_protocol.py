@@ -1,4 +1,4 @@
-"""What a page may send: everything else is refused, whatever it is."""
+"""A page may send the messages of the protocol; everything else is refused."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""carrom rules: each book beside the table."""
+"""carrom rules: the sheet of each book, to lay next to the table."""
 
 import re
 
