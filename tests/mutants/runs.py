@@ -1,6 +1,6 @@
 """Runs of tests in a child of this process: it has the libraries loaded, so that a run costs a second and not three."""
 
-import json
+import contextlib
 import os
 import resource
 import signal
@@ -8,19 +8,24 @@ import sys
 import time
 from pathlib import Path
 
-import coverage
-import hypothesis  # noqa: F401 - loaded once for all children, as are the next ones
-import numpy  # noqa: F401
-import pymunk  # noqa: F401
+import hypothesis  # noqa: F401 - loaded once for all children, as is all that the next ones load
 import pytest
+
+import host_tools.cli  # noqa: F401
+import simulator.game.campaign
+import simulator.web.server  # noqa: F401
 
 OWN = ("tests", "carrom", "simulator", "host_tools")  # the project's own packages: each child loads its copy's
 MOST_BYTES = 3 << 30  # of memory, for a fault that never ends
 PASSED = 0
 
 
-def start(tree: Path, arguments: list[str], plugins: list) -> int:
-    """Start pytest in a child that stands in `tree`. Returns its process id; its exit status is pytest's."""
+def start(tree: Path, steps: list) -> int:
+    """Run pytest in a child that stands in `tree`, once for each (arguments, plugins, seconds), until one run fails.
+
+    A run that takes more than its seconds ends the child. Returns the child's process id; its exit status is 0 only if
+    every run passed.
+    """
     pid = os.fork()
     if pid:
         return pid
@@ -38,21 +43,30 @@ def start(tree: Path, arguments: list[str], plugins: list) -> int:
         for name in [name for name in sys.modules if name.split(".")[0] in OWN]:
             del sys.modules[name]
         sys.path[:0] = [str(tree / "firmware"), str(tree)]
-        quiet = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:playwright", "--hypothesis-seed=0"]
-        status = pytest.main([*quiet, *arguments], plugins)
+        quiet = ["-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:playwright", "--hypothesis-seed=0"]
+        for arguments, plugins, most_s in steps:
+            signal.alarm(int(most_s) + 1)
+            status = pytest.main([*quiet, *arguments], plugins)
+            if status != PASSED:
+                break
     finally:
         os._exit(status)
 
 
 def ended(pid: int) -> int | None:
-    """The exit status of a child, None while it runs."""
+    """The exit status of a child, None while it runs. Nothing that it started outlives it."""
     found, status = os.waitpid(pid, os.WNOHANG)
-    return os.waitstatus_to_exitcode(status) if found else None
+    if not found:
+        return None
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(status)
 
 
-def stop(pid: int) -> None:
-    os.killpg(pid, signal.SIGKILL)
-    os.waitpid(pid, 0)
+def wait(pid: int) -> int:
+    while (status := ended(pid)) is None:
+        time.sleep(0.02)
+    return status
 
 
 class Chosen:
@@ -63,63 +77,3 @@ class Chosen:
 
     def pytest_collection_modifyitems(self, items):
         items[:] = sorted((item for item in items if item.nodeid in self._place), key=lambda it: self._place[it.nodeid])
-
-
-class Recorder:
-    """A plugin of pytest that writes down which lines each test runs, and how long it takes."""
-
-    def __init__(self, tree: Path, folders: list[str], target: Path):
-        self._tree = tree
-        self._target = target
-        self._seconds: dict[str, float] = {}
-        where = [str(tree / folder) for folder in folders]
-        self._coverage = coverage.Coverage(data_file=None, source=where, config_file=False, messages=False)
-
-    def pytest_sessionstart(self):
-        self._coverage.start()
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_logstart(self, nodeid):
-        self._coverage.switch_context(nodeid)
-
-    def pytest_runtest_logreport(self, report):
-        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
-
-    def pytest_sessionfinish(self):
-        self._coverage.stop()
-        data = self._coverage.get_data()
-        lines = {}
-        for name in data.measured_files():
-            by_line = data.contexts_by_lineno(name)
-            lines[str(Path(name).relative_to(self._tree))] = {line: sorted(tests) for line, tests in by_line.items()}
-        self._target.write_text(json.dumps({"seconds": self._seconds, "lines": lines}))
-
-
-class Covered:
-    """Which tests run a line, the quickest first."""
-
-    def __init__(self, path: Path):
-        record = json.loads(path.read_text())
-        self.seconds = record["seconds"]
-        self._lines = record["lines"]
-
-    def tests(self, module: str, first: int, last: int) -> list[str]:
-        """The tests that run any of these lines; of lines run on import, all tests that run any line of the module."""
-        lines = self._lines.get(module, {})
-        found: set[str] = set()
-        for line in range(first, last + 1):
-            found |= set(lines.get(str(line), ()))
-        if "" in found:
-            found = {test for tests in lines.values() for test in tests}
-        return sorted(found & set(self.seconds), key=lambda test: (self.seconds[test], test))
-
-
-def wait(pid: int, most_s: float) -> int | None:
-    """The exit status of a child; None where it was stopped after `most_s`."""
-    end_s = time.monotonic() + most_s
-    while (status := ended(pid)) is None:
-        if time.monotonic() > end_s:
-            stop(pid)
-            return None
-        time.sleep(0.02)
-    return status

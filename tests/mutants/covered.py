@@ -1,0 +1,104 @@
+"""Which tests run which lines, and how long each takes. Kept from one run to the next, file by file."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import coverage
+import pytest
+
+from tests.mutants import runs
+
+LONGEST_S = 3600
+
+
+class Recorder:
+    """A plugin of pytest that writes down which lines each test runs, and how long it takes."""
+
+    def __init__(self, tree: Path, folder: str, target: Path):
+        self._tree = tree
+        self._target = target
+        self._seconds: dict[str, float] = {}
+        where = [str(tree / folder)]
+        self._coverage = coverage.Coverage(data_file=None, source=where, config_file=False, messages=False)
+
+    def pytest_sessionstart(self):
+        self._coverage.start()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logstart(self, nodeid):
+        self._coverage.switch_context(nodeid)
+
+    def pytest_runtest_logreport(self, report):
+        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
+
+    def pytest_sessionfinish(self):
+        self._coverage.stop()
+        data = self._coverage.get_data()
+        lines = {}
+        for name in data.measured_files():
+            by_line = data.contexts_by_lineno(name)
+            lines[str(Path(name).relative_to(self._tree))] = {line: sorted(tests) for line, tests in by_line.items()}
+        self._target.write_text(json.dumps({"seconds": self._seconds, "lines": lines}))
+
+
+class Covered:
+    """Which of a room's tests run a line, the quickest first."""
+
+    def __init__(self, records: list[dict]):
+        self.seconds: dict[str, float] = {}
+        self._lines: dict[str, dict[str, set]] = {}
+        for record in records:
+            self.seconds |= record["seconds"]
+            for module, lines in record["lines"].items():
+                for line, tests in lines.items():
+                    self._lines.setdefault(module, {}).setdefault(line, set()).update(tests)
+
+    def tests(self, module: str, first: int, last: int) -> list[str]:
+        """The tests that run any of these lines; of lines run on import, all tests that run any line of the module."""
+        lines = self._lines.get(module, {})
+        found: set[str] = set()
+        for line in range(first, last + 1):
+            found |= lines.get(str(line), set())
+        if "" in found:
+            found = {test for tests in lines.values() for test in tests}
+        return sorted(found & set(self.seconds), key=lambda test: (self.seconds[test], test))
+
+
+def _digest(tree: Path, paths) -> str:
+    found = hashlib.sha256()
+    for path in sorted(paths):
+        found.update(f"{path.relative_to(tree)}\0".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def _test_files(tree: Path, tests) -> list[Path]:
+    found = [file for test in tests for file in ([tree / test] if test.endswith(".py") else (tree / test).rglob("*"))]
+    return sorted({file for file in found if file.name.startswith("test_") and file.suffix == ".py"})
+
+
+def cover(tree: Path, folder: str, tests, kept: Path) -> Covered | None:
+    """Run a room's tests without a fault; None if one fails.
+
+    A file whose tests were run before is run again only when it, the room, or any helper or record has changed.
+    """
+    old = json.loads(kept.read_text()) if kept.is_file() else {}
+    common = [file for file in (tree / "tests").rglob("*") if file.is_file() and not file.name.startswith("test_")]
+    common += (tree / folder).rglob("*.py")
+    base = _digest(tree, (file for file in common if file.suffix in (".py", ".record", ".trace")))
+    found: dict[str, dict] = {}
+    for file in _test_files(tree, tests):
+        key = f"{base} {_digest(tree, [file])} {file.relative_to(tree)}"
+        if key not in old:
+            target = kept.with_suffix(".part")
+            step = ([str(file.relative_to(tree))], [Recorder(tree, folder, target)], LONGEST_S)
+            status = runs.wait(runs.start(tree, [step]))
+            if status == pytest.ExitCode.NO_TESTS_COLLECTED:
+                continue
+            if status != runs.PASSED:
+                print(f"{file.relative_to(tree)} fails without any fault")
+                return None
+            old[key] = json.loads(target.read_text())
+        found[key] = old[key]
+    kept.write_text(json.dumps(found))
+    return Covered(list(found.values()))
