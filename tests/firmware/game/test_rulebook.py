@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom.game import engine, pieces
 from carrom.game import entry as entries
-from carrom.game import pieces
 from carrom.game.position import CHOOSING, NOBODY, QUEEN_HELD, UNKNOWN, Position
 from carrom.game.rulebook import Option, RuleBook
 from carrom.game.rules import BOOKS, load
@@ -128,3 +128,44 @@ def test_each_book_has_its_id_and_options_that_hold_their_defaults(name):
     for option in book.OPTIONS:
         assert option.parse(str(option.default)) == option.default
         assert book.options[option.name] == option.default
+
+
+def a_bet(p):
+    p.bet_by, p.bet_zone, p.bet_calls = pieces.NORTH, pieces.NEAR, 1
+
+
+def told_apart_by(book, claim):
+    """Whether a claim changes the ruling of any of these shots."""
+    for fallen in ((), fell(pieces.WHITE), fell(pieces.BLACK), fell(pieces.STRIKER)):
+        for off in ((), (pieces.WHITE,)):
+            for bet in (False, True):
+                p = position(colours=pieces.WHITE, down=[2, 2])
+                if bet:
+                    a_bet(p)
+                results = []
+                for claims in (0, claim):
+                    after, verdict = engine.judge(book, p, entries.shot(pieces.SOUTH, fallen, off, claims))
+                    results.append((after.text(), verdict))
+                if results[0] != results[1]:
+                    return True
+    return False
+
+
+@pytest.mark.parametrize("name", [name for name in BOOKS if name != "kaluki"])
+def test_a_book_reads_the_claims_that_change_its_rulings_and_no_others(name):
+    book = load(name)
+    read = sum(claim for claim, _ in pieces.CLAIM_WORDS if told_apart_by(book, claim))
+    assert read == book.CLAIMS
+
+
+@pytest.mark.parametrize("name", [name for name in BOOKS if name != "kaluki"])
+def test_a_turn_is_fresh_until_its_first_shot(name):
+    book = load(name)
+    p = position(colours=pieces.WHITE, shots=1)
+    kept, _ = engine.judge(book, p, entries.shot(pieces.SOUTH, fell(pieces.WHITE)))
+    assert (kept.turn, kept.fresh) == (pieces.SOUTH, False)
+    passed, _ = engine.judge(book, kept, entries.shot(pieces.SOUTH))
+    while passed.turn == pieces.SOUTH:  # K-Rhum: more shots
+        assert not passed.fresh
+        passed, _ = engine.judge(book, passed, entries.shot(pieces.SOUTH))
+    assert (passed.turn, passed.fresh) == (pieces.NORTH, True)

@@ -156,3 +156,12 @@ def test_a_minute_has_sixty_seconds():
         day.step(now_s * 1_000_000)
         minutes.append(day.minute)
     assert minutes == [1439, 0, 0, 1, 3]
+
+
+def test_it_dims_at_its_time_and_not_a_microsecond_earlier():
+    for early_us, phase in ((1, AWAKE), (0, DIM)):
+        care = Idle(settings(idle_s=100), 0)
+        for now_us in range(50_000_000, 100_000_000, 50_000_000):
+            care.step(now_us, BRIGHT)
+        care.step(100_000_000 - early_us, BRIGHT)
+        assert care.phase == phase

@@ -116,3 +116,10 @@ def test_a_question_stays_until_it_is_answered():
     question.press(BET_BUTTON)
     assert question.choice == WAS_SHOT
     assert question.press(OK_BUTTON) == 0
+
+
+def test_no_answer_can_be_taken_for_another_for_a_piece_or_for_a_pocket():
+    answers = (NOTHING, WAS_LATE, WAS_SHOT, COUNTS, YES, NO)
+    assert len(set(answers)) == len(answers)
+    assert max(answers) < 0
+    assert asked("fr")[questions.ASK_TURN].pocket < 0  # it asks about no pocket

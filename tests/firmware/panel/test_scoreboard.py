@@ -198,3 +198,16 @@ def test_a_question_waits_for_the_text_and_a_menu_does_not():
     board.ask("Oui", 0, True)
     board.step(5 * COLUMN_US)
     assert bytes(board.frame).strip(b"\0") == bytes(font.render("Oui"))
+
+
+def test_nothing_is_drawn_again_until_something_changes():
+    board = Scoreboard()
+    board.show(position())
+    board.step(0)
+    still = bytes(board.frame)
+    board.frame[:] = bytes(WIDTH)
+    board.step(1)
+    assert not any(board.frame), "a drawing takes the chip a millisecond"
+    board.show(position())
+    board.step(2)
+    assert bytes(board.frame) == still

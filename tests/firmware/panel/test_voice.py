@@ -1,5 +1,11 @@
 """Words for calls, warnings and questions, and who is told."""
 
+import pytest
+
+from carrom.game import pieces
+from carrom.game.position import Position
+from carrom.game.rules import load
+from carrom.game.ruling import Verdict
 from carrom.panel import questions
 from carrom.panel.scoreboard import Scoreboard
 from carrom.panel.voice import Voice
@@ -70,3 +76,29 @@ def test_a_question_is_told_when_it_opens_and_when_it_is_over_and_its_text_ends(
         voice.question(one)
     assert listener.questions == [question, None]
     assert not board.talking
+
+
+def test_what_was_not_said_yet_is_never_said_when_play_goes_on():
+    listener, board = Listener(), Scoreboard()
+    voice = Voice(Settings(), board, (listener,))
+    voice.say("late", piece=0)
+    voice.say("wrong_seat", who=2)
+    voice.announcer.step(0)
+    voice.cut()
+    assert not board.talking
+    voice.announcer.player.stop()
+    voice.announcer.step(1)
+    assert [name for name, _ in listener.calls] == ["late"]
+
+
+@pytest.mark.parametrize(("game_over", "names"), [(None, ["board", "opener"]), (0, ["board"])])
+def test_who_opens_the_next_board_is_told_where_there_is_one(game_over, names):
+    before, after, verdict = (
+        Position(pieces.TWO_SEATS, pieces.SOUTH),
+        Position(pieces.TWO_SEATS, pieces.NORTH),
+        Verdict(),
+    )
+    verdict.board_over, verdict.game_over = (0, 7, "men"), game_over
+    voice = Voice(Settings(), Scoreboard())
+    voice.announce(before, after, verdict, ["board"], [0, 0, 0], (), load("billard"))
+    assert [name for name, _ in voice.announcer._waiting] == names
