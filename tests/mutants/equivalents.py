@@ -9,8 +9,8 @@ ANY = "*"  # as the line that it becomes: whatever becomes of it
 def judged_equivalent(text: str) -> dict[tuple[str, str, str], str]:
     """The list of equivalent mutants: for each key the reason.
 
-    A block is a line `module: reason`, a line `- ` with the line as it is, a line `+ ` with the line as it becomes, or
-    with a * where no change of that line can be seen.
+    A block is a line `module: reason`, a line `- ` with the line as it is, without its comment, a line `+ ` with the
+    line as it becomes, or with a * where no change of that line can be seen.
     """
     found = {}
     for block in text.split("\n\n"):
@@ -28,3 +28,8 @@ def judged_equivalent(text: str) -> dict[tuple[str, str, str], str]:
 
 def is_listed(key: tuple[str, str, str], equivalent: dict) -> bool:
     return key in equivalent or (key[0], key[1], ANY) in equivalent
+
+
+def code(line: str) -> str:
+    """A line without indentation and comment."""
+    return line.partition("  # ")[0].strip()

@@ -11,6 +11,8 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.number_replacer import NumberReplacer
 from cosmic_ray.operators.operator import Operator
 
+from tests.mutants.equivalents import code
+
 LEAST_HALVED = 100  # numbers from here on are halved: one more or less of a tuned figure is no fault that matters
 
 
@@ -100,7 +102,7 @@ def _annotated(source: str) -> set[tuple[int, int]]:
 
 
 class Mutant:
-    """One change of one line. key: the module, the line as it is and as it becomes."""
+    """One change of one line. key: the module, the line as it is and as it becomes, both without their comments."""
 
     def __init__(self, path: Path, root: Path, operator_name: str, operator: Operator, occurrence: int, lines: tuple):
         self.path = path
@@ -119,7 +121,7 @@ class Mutant:
         at = next(
             (n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), self.first - 1
         )
-        return self.name, before[at].strip(), after[at].strip()
+        return self.name, code(before[at]), code(after[at])
 
 
 def sites(path: Path, root: Path, kinds: dict) -> dict[tuple, list[Mutant]]:
