@@ -94,7 +94,7 @@ class Room:
         self.killed += killed
         if not killed:
             name, before, after = fault.key()
-            print(f"\nsurvived: {name}:{fault.first} {fault.operator_name}\n- {before}\n+ {after}", flush=True)
+            print(f"\nsurvived: {name}:{fault.line} {fault.operator_name}\n- {before}\n+ {after}", flush=True)
 
     def steps(self, fault) -> list | None:
         """The runs of pytest that should notice a fault, the module's own tests first; None where no test runs it."""
@@ -118,7 +118,7 @@ def stale(equivalent: dict) -> list:
         listed = {number for number, line in enumerate(lines, 1) if any(key[:2] == (name, line) for key in equivalent)}
         if listed:
             faults = [fault for places in sites(path, SOURCE, kinds).values() for fault in places]
-            left -= {key for fault in faults if fault.first in listed for key in ((*fault.key()[:2], ANY), fault.key())}
+            left -= {key for fault in faults if fault.line in listed for key in ((*fault.key()[:2], ANY), fault.key())}
     return sorted(left)
 
 

@@ -101,13 +101,32 @@ def _annotated(source: str) -> set[tuple[int, int]]:
     return found
 
 
-class Mutant:
-    """One change of one line. key: the module, the line as it is and as it becomes, both without their comments."""
+def _statements(source: str) -> dict[int, tuple[int, int]]:
+    """For each line the first and last line of its statement, of its head where it has a body.
 
-    def __init__(self, path: Path, root: Path, operator_name: str, operator: Operator, occurrence: int, lines: tuple):
+    Python counts a statement as run in its first line only where all of it is constant.
+    """
+    found = {}
+    for node in ast.walk(ast.parse(source)):  # outer ones come first
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if body else node.end_lineno
+            for line in range(node.lineno, max(last, node.lineno) + 1):
+                found[line] = node.lineno, max(last, node.lineno)
+    return found
+
+
+class Mutant:
+    """One change of one line. key: the module, the line as it is and as it becomes, both without their comments.
+
+    first, last: the lines of its statement.
+    """
+
+    def __init__(self, path, root, operator_name: str, operator: Operator, occurrence: int, line: int, lines: tuple):
         self.path = path
         self.name = str(path.relative_to(root))
         self.operator_name = operator_name
+        self.line = line
         self.first, self.last = lines
         self._operator = operator
         self._occurrence = occurrence
@@ -118,9 +137,7 @@ class Mutant:
 
     def key(self) -> tuple[str, str, str]:
         before, after = self.path.read_text().splitlines(), self.source().splitlines()
-        at = next(
-            (n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), self.first - 1
-        )
+        at = next((n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), self.line - 1)
         return self.name, code(before[at]), code(after[at])
 
 
@@ -128,14 +145,15 @@ def sites(path: Path, root: Path, kinds: dict) -> dict[tuple, list[Mutant]]:
     """Every place of a module that can be changed, with its mutants."""
     source = path.read_text()
     nodes = list(ast_nodes(get_ast(source)))
-    notes = _annotated(source)
+    notes, statements = _annotated(source), _statements(source)
     found: dict[tuple, list[Mutant]] = {}
     for name, operator in kinds.items():
         places = [place for node in nodes for place in operator.mutation_positions(node)]
         for occurrence, (start, end) in enumerate(places):
             if start not in notes:
+                lines = statements.get(start[0], (start[0], end[0]))
                 found.setdefault((start, end), []).append(
-                    Mutant(path, root, name, operator, occurrence, (start[0], end[0]))
+                    Mutant(path, root, name, operator, occurrence, start[0], lines)
                 )
     return found
 

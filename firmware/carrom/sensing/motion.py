@@ -25,10 +25,8 @@ def isqrt(n: int) -> int:
         if abs(y - x) <= 1:
             break
         x = y
-    while y * y > n:
+    while y * y > n:  # the mean of x and n / x is never below the root
         y -= 1
-    while (y + 1) * (y + 1) <= n:
-        y += 1
     return y
 
 
@@ -95,7 +93,7 @@ def travel_us(distance_um: int, speed: int, drive: int) -> int:
         return -travel_us(-distance_um, speed, -drive)
     square = speed * speed + 2 * drive * distance_um // 1000
     end = isqrt(square) if square > 0 else 0
-    return 2 * 1000 * distance_um // max(speed + end, speed // 2, 1)
+    return 2 * 1000 * distance_um // max(speed + end, 1)
 
 
 class Group:

@@ -172,3 +172,50 @@ def test_slow_drift_is_followed():
     assert wrong == 0
     assert c.pockets[0].colours[pieces.WHITE][0] < before * 0.6
     assert c.drifted
+
+
+@pytest.mark.parametrize(
+    ("apart", "step"), [(0, 0), (1, 1), (15, 1), (16, 1), (160, 10), (-1, -1), (-15, -1), (-160, -10)]
+)
+def test_a_sure_piece_moves_its_usual_reading_by_a_sixteenth_and_by_one_at_least(apart, step):
+    c = Calibration()
+    red, green = c.pockets[2].colours[pieces.WHITE]
+    c.follow(2, pieces.WHITE, red + apart, green - apart)
+    assert c.pockets[2].colours[pieces.WHITE] == [red + step, green - step]
+
+
+@pytest.mark.parametrize(
+    ("piece", "reading", "trouble"),
+    [
+        (pieces.BLACK, [899, 150], None), (pieces.BLACK, [901, 150], "black-bright"),
+        (pieces.QUEEN, [360, 60], None), (pieces.QUEEN, [359, 60], "black-bright"),
+        (pieces.WHITE, [360, 300], None), (pieces.WHITE, [359, 300], "black-bright"),
+        (pieces.BLACK, [10, 8], None), (pieces.BLACK, [10, 7], "black-empty"),
+        (pieces.STRIKER, [4095, 1], None), (pieces.STRIKER, [4096, 1], "reading"), (pieces.STRIKER, [1, 0], "reading"),
+    ],
+)  # fmt: skip
+def test_readings_that_no_set_of_pieces_gives_are_refused(piece, reading, trouble):
+    c = Calibration()
+    c.pockets[1].colours[piece] = reading
+    found = c.trouble()
+    assert found == (None if trouble is None else (trouble, "se"))
+
+
+def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
+    for name, low, high in (
+        ("striker_um", 36_000, 50_000),
+        ("chute_um", 36_000, 60_000),
+        ("mouth_um", 10_000, 120_000),
+    ):
+        for value, good in ((low, True), (high, True), (low - 4_001, False), (high + 1, False)):
+            c = Calibration()
+            setattr(c, name, value)
+            assert (c.trouble() is None) == good, (name, value)
+    for name, low, high in (
+        ("gap_um", 12_000, 40_000), ("window_um", 15_000, 80_000), ("drive", -2000, 5000), ("drive_spread", 20, 1500),
+        ("empty_red", -300, 3000), ("empty_green", -300, 3000), ("noise", 1, 115),
+    ):  # fmt: skip
+        for value, good in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
+            c = Calibration()
+            setattr(c.pockets[3], name, value)
+            assert (c.trouble() is None) == good, (name, value)

@@ -174,3 +174,11 @@ def test_where_no_reading_is_within_the_one_nearest_to_the_middle_counts(count, 
         return
     away = [abs(2 * time_us - start_us - end_us) for time_us in log.times[:count]]
     assert away[log.mean(start_us, end_us)[0]] == min(away)
+
+
+def test_what_a_passage_before_left_in_the_log_is_not_read():
+    log = log_of([DARK] + [FULL] * 20)
+    log.begin(0)
+    for number, (red, green) in enumerate((DARK, FULL, FULL)):
+        log.reading(red, green, number * 2000)
+    assert log.runs(300) == [[1000, 4000]]

@@ -100,3 +100,26 @@ def test_the_striker_before_four_men_is_the_most_that_is_named():
     row = [(STRIKER, 0), *[(piece, behind + 41.3) for piece, behind in men(4)]]
     (passage,) = Chute(row).run(Passages(Calibration()))
     assert passage.pieces == (STRIKER, BLACK, WHITE, BLACK, WHITE)
+
+
+@GATES
+def test_two_passages_at_once_are_enough_to_be_trusted_again(gate):
+    passages = with_fault(gate)
+    for number in range(2):
+        Chute(men(1)).run(passages, number * 5_000_000)
+    assert passages.faults == 0
+
+
+@GATES
+def test_a_gate_that_stays_blocked_is_not_trusted_again_though_it_saw_the_piece(gate):
+    class Stuck(Chute):
+        def edges(self):
+            return [*super().edges(), (0.3, self.gate, True)]
+
+    passages = with_fault(gate)
+    for number in range(3):
+        chute = Stuck(men(1))
+        chute.gate = gate
+        chute.run(passages, number * 5_000_000)
+        passages.edge(gate, False, number * 5_000_000 + 4_000_000)
+    assert passages.faults == 1 << gate

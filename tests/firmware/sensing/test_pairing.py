@@ -177,3 +177,7 @@ def test_what_the_window_does_not_see_alone_changes_nothing():
     before, found, pairs = opinion(Chute([(WHITE, 0)], window_works=False))
     assert pairs == []
     assert [(block.length_um, block.error_um) for block in found] == before
+
+
+def test_what_reaches_both_gates_at_once_is_no_piece():
+    assert pair([[0, 30_000]], [[0, 30_000]], GAP_UM) == []

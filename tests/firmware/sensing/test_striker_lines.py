@@ -362,3 +362,13 @@ def test_a_striker_that_covers_one_line_for_a_second_is_badly_placed():
     assert lines.events == []
     lines.until(1_150 * MS)
     assert lines.kinds() == [BADLY]
+
+
+def test_a_striker_that_goes_just_as_the_other_line_is_covered_has_gone():
+    lines = Lines(blocked=1 << line_beam(SOUTH, 0))  # a man lies on the lower line
+    lines.beam(1_000 * MS, SOUTH, 1, True)
+    lines.beam(2_000 * MS, SOUTH, 0, False)  # it is sent away
+    lines.beam(3_000 * MS, SOUTH, 0, True)
+    lines.beam(3_000 * MS + GLITCH_US // 2, SOUTH, 1, False)
+    lines.until(3_500 * MS)
+    assert lines.events[1:] == [(LIFTED, SOUTH, 3_000 * MS + GLITCH_US // 2)]

@@ -5,7 +5,9 @@ import random
 import pytest
 
 from carrom import clock
+from carrom.game import pieces
 from carrom.sensing import trace
+from carrom.sensing.passages import LENGTH, Passage
 
 
 def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30) - 900_000) -> list[str]:
@@ -82,3 +84,43 @@ def test_the_ring_forgets_the_oldest_and_stays_readable():
     assert abs(last - (4999 * 70_001 & 0x3FFFFFFF)) < 64
     with pytest.raises(ValueError, match="damaged at byte"):
         list(trace.lines(kept.to_bytes()[:-1]))
+
+
+def test_a_time_is_written_whole_only_where_a_step_does_not_reach():
+    kept = trace.Trace(2)
+    sizes = []
+    for time_us in (7, 999_000, 1_999_100, 1_999_090):  # the first; near; farther than a step reaches; earlier
+        before = kept.end()
+        kept.edge(3, True, time_us)
+        sizes.append(kept.end() - before)
+    assert sizes == [8, 3, 8, 8]
+    assert next(trace.lines(kept.to_bytes())) == "edge 3 1 7"
+
+
+@pytest.mark.parametrize("again", ["clear", "turn"])
+def test_what_begins_anew_begins_with_a_whole_time(again):
+    kept = trace.Trace(2)
+    kept.edge(3, True, clock.WRAP_US - 100_000)
+    if again == "clear":
+        kept.clear()
+        assert kept.to_bytes() == b""
+    else:
+        for _ in range(2 * trace.BLOCK // 5 - 2):
+            kept.empty(0, 1, 2)
+    kept.edge(5, False, 505)
+    assert list(trace.lines(kept.to_bytes()))[-1] == "edge 5 0 505"
+
+
+def test_decisions_are_kept_as_they_were_made_and_take_no_more_room_than_there_is():
+    kept = trace.Trace(2)
+    doubtful = Passage(pieces.NE, (), 77, 0, LENGTH)
+    sure = Passage(pieces.SW, (pieces.WHITE, pieces.STRIKER), 1234, 87, None, 73_100, 540)
+    sure.colour_margin = 92
+    told = ["judged ne - 77 0 length 0 0 0 0", "judged sw w,s 1234 87 - 73100 540 87 92"]
+    for number in range(100):
+        kept.edge(1, bool(number & 1), 16 * number)
+        kept.decision(doubtful)
+        kept.decision(sure)
+        assert len(kept.to_bytes()) <= 2 * trace.BLOCK
+        assert list(trace.lines(kept.to_bytes()))[-2:] == told
+    assert trace.text(kept.to_bytes()).startswith("carrom trace 1\n")
