@@ -1,7 +1,9 @@
 """All rule books in words, and the rows that hold in each."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from carrom.lang import pick
 from host_tools.books import billard, dezepions, every_book, fiche, icf, kaluki, krhum
 from host_tools.books.book import Book, Row
 
@@ -15,6 +17,19 @@ BOOKS: dict[str, Book] = {
     "kaluki": kaluki.BOOK,
 }
 ROWS: dict[str, Row] = {name: row for book in (every_book.BOOK, *BOOKS.values()) for name, row in book.rows.items()}
+
+
+def sheet(book_id: str, lang: str) -> dict[str, Any]:
+    """Return a book as a sheet for a family: its name, its aim, its rows in groups, in a language."""
+    book = BOOKS[book_id]
+    shown = [
+        {
+            "heading": pick(lang, source.heading),
+            "rows": [(name, pick(lang, source.rows[name].sentence)) for name in names],
+        }
+        for source, names in groups(book_id)
+    ]
+    return {"name": book.name, "summary": pick(lang, book.summary), "groups": shown}
 
 
 def groups(book_id: str) -> Iterator[tuple[Book, list[str]]]:

@@ -8,6 +8,9 @@ import math
 import random
 from itertools import combinations
 
+from carrom.game import pieces
+from carrom.game.position import Position
+from carrom.game.rulebook import RuleBook
 from simulator.board.layout import Disc, Layout
 from simulator.board.spec import BoardSpec
 
@@ -161,3 +164,25 @@ def put_on_arrow(spec: BoardSpec, layout: Layout, index: int, pocket: int) -> La
             return moved
         along += 1.0
     raise NoRoomError("no room on the arrow")
+
+
+def in_order(spec: BoardSpec, layout: Layout, position: Position, book: RuleBook, rng: random.Random) -> Layout:
+    """Put men back, or take them off, until as many of each kind lie there as the position has on the board."""
+    made = list(layout)
+    for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
+        lying = sum(disc.piece == piece for disc in made)
+        for _ in range(position.on_board(piece) - lying):
+            if piece != pieces.QUEEN and book.RETURN_PLACE == "rosace":
+                made = put_in_rosace(spec, made, piece, rng)
+            else:
+                made = respot(spec, made, piece)
+        for _ in range(lying - position.on_board(piece)):
+            made.remove(_farthest(spec, made, piece))
+    return made
+
+
+def _farthest(spec: BoardSpec, layout: Layout, piece: int) -> Disc:
+    """Return the man of that kind that lies farthest from all pockets: players take that one away."""
+    pockets = [spec.pocket_centre(pocket) for pocket in range(4)]
+    own = [disc for disc in layout if disc.piece == piece]
+    return max(own, key=lambda disc: min((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2 for x, y in pockets))

@@ -17,12 +17,18 @@ AGAIN_US = 1_000_000  # before an answer that was lost in a person's menu is giv
 
 
 class Answers:
-    """Answers for the bots among those who are asked. bots: by seat."""
+    """Answers for the bots among those who are asked. bots: by seat.
+
+    umpire: whether it answers for people as well, all but the choice that is theirs (rule D4). words_us: how long it
+    waits for a person's « Et je remets le pion ! ».
+    """
 
     def __init__(self, tabletop: Tabletop, hands: Hands, bots: dict[int, Bot]):
         self._tabletop = tabletop
         self._hands = hands
         self._bots = bots
+        self.umpire = False
+        self.words_us = WORDS_US
         self._passages: list[Any] = []  # of the running shot
         self._told: dict[int, list[int]] = {}  # the pieces that people named for one of these, by its id
         tabletop.listeners.append(self)
@@ -36,13 +42,19 @@ class Answers:
         self._passages.append(passage)
 
     def on_question(self, question: Any) -> None:
-        if question is not None and any(seat in self._bots for seat in question.seats):
+        if question is not None and self.answers(question):
             self._tabletop.spawn(self._answer(question))
+
+    def answers(self, question: Any) -> bool:
+        """Tell whether that question is answered here, so that no person need do it."""
+        if any(seat in self._bots for seat in question.seats):
+            return True
+        return self.umpire and question.kind != questions.ASK_CHOICE
 
     def _answer(self, question: Any) -> Process:
         yield from self._wait_for_words(question)
         table = self._tabletop.table
-        seat = next(seat for seat in question.seats if seat in self._bots)
+        seat = next((seat for seat in question.seats if seat in self._bots), question.seats[0])
         while table.question is question:
             yield READ_US
             while table.question is question and table.menus.picker is not None:
@@ -60,7 +72,7 @@ class Answers:
         """Give a person time to say the words of rule K5."""
         tabletop, played = self._tabletop, self._tabletop.played
         if question.kind == questions.ASK_SAID and played is not None and played.by_person:
-            until_us = tabletop.world.now_us + WORDS_US
+            until_us = tabletop.world.now_us + self.words_us
             while not played.said and tabletop.world.now_us < until_us and tabletop.table.question is question:
                 yield LOOK_US
 

@@ -18,6 +18,7 @@ class Hands:
     """The fingers of all who play at that table."""
 
     def __init__(self, tabletop: Tabletop):
+        self.acting = 0  # how many menus and questions they are busy with
         self._tabletop = tabletop
 
     def press(self, seat: int, button: int, held_us: int = TAP_US) -> Process:
@@ -28,6 +29,11 @@ class Hands:
     def pick(self, seat: int, button: int, wanted: list[int], held_us: int = TAP_US) -> Process:
         """Open a menu with a button and take these values in turn. Gives up where the table does not offer them."""
         menus = self._tabletop.table.menus
+        self.acting += 1
+        yield from self._pick(menus, seat, button, wanted, held_us)
+        self.acting -= 1
+
+    def _pick(self, menus: Any, seat: int, button: int, wanted: list[int], held_us: int) -> Process:
         for _ in range(40):  # somebody else's menu closes by itself
             if menus.picker is None:
                 break
@@ -54,12 +60,14 @@ class Hands:
     def reply(self, question: Any, seat: int, value: int) -> Process:
         """Turn to an answer while that question is asked, and give it."""
         table = self._tabletop.table
+        self.acting += 1
         for _ in range(len(question.choices)):
             if question.choice == value or table.question is not question:
                 break
             yield from self.press(seat, BET_BUTTON)
         if table.question is question:
             yield from self.press(seat, OK_BUTTON)
+        self.acting -= 1
 
     def _turn_to(self, picker: Picker, seat: int, value: int) -> Process:
         for _ in range(len(picker.choices)):

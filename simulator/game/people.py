@@ -22,6 +22,8 @@ from simulator.game.truth import Played
 
 THINK_US = 1_200_000
 HEARD_US = 8_000_000  # longest that people listen to calls before they play on
+AIM_US = 600_000  # from the striker's lying still to the flick
+ANSWER_US = 3_000_000  # how long a person may double a bot's bet
 RULED_US = 250_000
 CLAIM_US = 400_000  # from what is seen to the press
 MOST_REPORTS = 3  # of one shot that the table has not seen
@@ -37,6 +39,8 @@ class People:
     """The players at all seats that bots play.
 
     bots: by seat. bad_placing, touched: chances that a striker is laid badly, that a hand touches a man, a shot.
+    umpire: whether they claim for people, too, what is to be seen. think_us, aim_us: how long a bot thinks and aims.
+    heard_us: how long at the most it listens to calls.
     """
 
     def __init__(
@@ -54,6 +58,10 @@ class People:
         self._rng = rng
         self._bad_placing = bad_placing
         self._touched = touched
+        self.umpire = False
+        self.think_us = THINK_US
+        self.heard_us = HEARD_US
+        self.aim_us = AIM_US
         self._claimed = 0  # number of the last shot whose claims have all been made
         self._reporting = 0  # shots that somebody is about to tell the table of
 
@@ -69,9 +77,9 @@ class People:
     def shoot(self, seat: int) -> Process:
         """Play a bot's whole shot: it thinks, bets, places, flicks; the others answer and claim."""
         tabletop, bot = self._tabletop, self._bots[seat]
-        yield THINK_US
+        yield self.think_us
         waited_us = 0
-        while tabletop.table.announcer.busy and waited_us < HEARD_US:
+        while tabletop.table.announcer.busy and waited_us < self.heard_us:
             yield LOOK_US
             waited_us += LOOK_US
         if self._touched and self._rng.random() < self._touched:
@@ -86,6 +94,7 @@ class People:
             yield from self._bet(seat, shot)
             if self._position.turn != seat:
                 return
+            self._name(shot)
         blind = tabletop.blind()
         yield from self._place(seat, shot.flick.offset_mm if shot is not None else 0.0)
         if not self._may_shoot(seat) or not tabletop.lies_still(seat):
@@ -97,6 +106,10 @@ class People:
         if self._position.has_bet() and shot is not None and shot.target is not None:
             played.target = shot.target
         tabletop.spawn(self._after_flick(played, blind))
+
+    def _name(self, shot: Shot) -> None:
+        """Point at the man that is meant, for all to see, while a bet is open."""
+        self._tabletop.named = shot.target if self._position.has_bet() and shot.target is not None else -1
 
     def _may_shoot(self, seat: int) -> bool:
         return self._position.turn == seat and self._tabletop.quiet()
@@ -117,7 +130,7 @@ class People:
         tabletop.place(seat, offset_mm)
         while tabletop.world.now_us < tabletop.still_us:
             yield LOOK_US
-        yield 600_000
+        yield self.aim_us
 
     def _touch(self) -> Process:
         """Somebody's hand touches a man, and a player of the other side says so (K6, I6)."""
@@ -139,19 +152,21 @@ class People:
             return
         yield from self._hands.pick(seat, BET_BUTTON, [zone])
         yield RULED_US
+        self._name(shot)
         others = self._opposing_bots(seat)
         while self._position.has_bet() and self._position.bet_calls < 6:
-            yield THINK_US
             if self._position.bet_calls % 2:
                 if not others:
-                    yield 4_000_000  # a person may answer
+                    yield ANSWER_US
                     if self._position.bet_calls % 2:
                         return
                     continue
+                yield self.think_us
                 who = others[0]
                 if not self._bots[who].raises(shot.chance, False):
                     return
             else:
+                yield self.think_us
                 who = seat
                 if not bot.raises(shot.chance, True):
                     return
@@ -164,7 +179,7 @@ class People:
     def reply_to_bet(self) -> Process:
         """Let a bot on the other side of a person's bet say Non Just ! where it thinks that he will miss."""
         calls = self._position.bet_calls
-        yield THINK_US
+        yield self.think_us
         position = self._position
         if not position.has_bet() or position.bet_calls != calls or not self._tabletop.quiet():
             return
@@ -200,6 +215,11 @@ class People:
         """Make the claims of a bot's shot, each when it can be seen; first report the shot where the table was
         blind."""
         yield from self.report(played, blind)
+        yield from self._claim(played, self._claims(played))
+        self._claimed = played.number
+
+    def _claims(self, played: Played) -> list[Claim]:
+        """Everything in a shot that is to be claimed."""
         outcome = played.outcome
         claims: list[Claim] = []
         if played.claims & BANK:
@@ -209,14 +229,16 @@ class People:
             claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]))
         # An opponent calls a fault; a bot whose opponents are all people calls its own.
         others = self._opposing_bots(played.seat)
-        claims += self._faults(played, others[0] if others else played.seat)
-        yield from self._claim(played, claims)
-        self._claimed = played.number
+        return claims + self._faults(played, others[0] if others else played.seat)
 
     def witness(self, played: Played) -> Process:
-        """Let a bot on the other side claim the faults that it sees in a person's shot; people see to one another's."""
+        """Claim what is to be seen in a person's shot: all of it for an umpire; else the faults, where a bot is on the
+        other side, and people see to the rest."""
         others = self._opposing_bots(played.seat)
-        if others:
+        if self.umpire:
+            yield from self._claim(played, self._claims(played))
+            self._claimed = played.number
+        elif others:
             yield from self._claim(played, self._faults(played, others[0]))
 
     def _faults(self, played: Played, seat: int) -> list[Claim]:
@@ -235,6 +257,9 @@ class People:
                 yield at_us - world.now_us
             yield from self._hands.pick(seat, button, wanted)
 
+    def _sees_to(self, played: Played) -> bool:
+        return self.umpire or played.seat in self._bots
+
     def wait_for_ruling(self) -> Process:
         """Wait until all lies still, everything is claimed and the table has ruled."""
         tabletop = self._tabletop
@@ -243,7 +268,7 @@ class People:
         until_us = played.rest_us + 600_000
         while tabletop.world.now_us < until_us or tabletop.state != SETTLING:
             yield LOOK_US
-        while not tabletop.quiet() or (played.seat in self._bots and self._claimed < played.number):
+        while not tabletop.quiet() or (self._sees_to(played) and self._claimed < played.number):
             yield LOOK_US
         for _ in range(MOST_REPORTS):
             if tabletop.undecided_seat() != played.seat or len(tabletop.game) > played.entries:

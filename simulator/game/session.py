@@ -115,7 +115,7 @@ class Session:
         self.tabletop = Tabletop(self.world, self.table, physical, layout, self.rng, frames)
         self.listeners = self.tabletop.listeners
         self.hands = Hands(self.tabletop)
-        self._answers = Answers(self.tabletop, self.hands, self.bots)
+        self.answers = Answers(self.tabletop, self.hands, self.bots)
         bad_placing = BAD_PLACING.get(noise if isinstance(noise, str) else "nominal", 0.0)
         chances = (bad_placing, TOUCHED) if mishaps else (0.0, 0.0)
         self.crew = People(self.tabletop, self.hands, self.bots, self.rng, *chances)

@@ -14,7 +14,7 @@ from carrom.game.engine import Game
 from carrom.panel.menus import Picker
 from carrom.table import Table
 from simulator.board import placement
-from simulator.board.layout import Disc, Layout, rack
+from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
 from simulator.game.truth import Played, claims_of
 from simulator.physics.base import Engine
@@ -49,7 +49,8 @@ class Tabletop:
 
     state: READY, PLACED (the striker lies on the line of `placed_seat`), MOVING, SETTLING (all lies still, the ruling
     is awaited) or OVER. played: the shot that runs, or the last one. penalty_man: for a penalty shot, (index of the man
-    on an arrow, that arrow's pocket). listeners: hear `on_flick(played)` and `on_rest(layout)`.
+    on an arrow, that arrow's pocket). named: the man that is meant in a bet, an index in the layout, -1 where none is.
+    listeners: hear `on_flick(played)` and `on_rest(layout)`.
     frames: whether a shot keeps where everything was, for `discs`.
     """
 
@@ -71,6 +72,7 @@ class Tabletop:
         self.flicks = 0
         self.played: Played | None = None
         self.penalty_man: tuple[int, int] | None = None
+        self.named = -1
         self._board = self.game.position.board
         world.sensors.rest(layout)
 
@@ -191,6 +193,7 @@ class Tabletop:
         assert self.played is not None
         self.striker = self.played.outcome.striker_rest
         self.state = SETTLING
+        self.named = -1
         self.lay(self.played.outcome.rest)
         notify(self.listeners, "on_rest", self.layout)
 
@@ -213,16 +216,7 @@ class Tabletop:
             self._board = p.board
             self.layout = rack(self.spec, self.rng)
             self.striker = None
-        layout = list(self.layout)
-        for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
-            lying = sum(1 for disc in layout if disc.piece == piece)
-            for _ in range(p.on_board(piece) - lying):
-                if piece != pieces.QUEEN and self.game.book.RETURN_PLACE == "rosace":
-                    layout = placement.put_in_rosace(self.spec, layout, piece, self.rng)
-                else:
-                    layout = placement.respot(self.spec, layout, piece)
-            for _ in range(lying - p.on_board(piece)):
-                layout.remove(self._worst(layout, piece))
+        layout = placement.in_order(self.spec, self.layout, p, self.game.book, self.rng)
         if layout != self.layout:
             self.layout = layout
             self.striker = None
@@ -241,13 +235,8 @@ class Tabletop:
         self._board = self.position.board
         self.played = None
         self.penalty_man = None
+        self.named = -1
         self.put_in_order()
-
-    def _worst(self, layout: Layout, piece: int) -> Disc:
-        """Return the man of that kind that lies farthest from all pockets: players take that one away."""
-        pockets = [self.spec.pocket_centre(pocket) for pocket in range(4)]
-        own = [disc for disc in layout if disc.piece == piece]
-        return max(own, key=lambda disc: min((disc.x_mm - x) ** 2 + (disc.y_mm - y) ** 2 for x, y in pockets))
 
     def discs(self) -> list[Seen]:
         """Return every piece on the board where it is now, the striker last if it is there (see `frames`)."""

@@ -38,6 +38,7 @@ class Actions:
             "pad": self._hold,
             "answer": self._answer,
             "name": self._name,
+            "double": self._double,
             "arrow": self._other_arrow,
             "say": self._say,
             "undo": self._undo,
@@ -86,7 +87,12 @@ class Actions:
 
     def _name(self, message: Message) -> None:
         if view.may_name(self._game) and message["index"] < len(self._tabletop.layout):
-            self._game.named = message["index"]
+            self._tabletop.named = message["index"]
+
+    def _double(self, _message: Message) -> None:
+        seat = self._game.may_answer_bet()
+        if seat >= 0:
+            self._tabletop.spawn(self._game.session.hands.pick(seat, ports.BET_BUTTON, [True]))
 
     def _say(self, _message: Message) -> None:
         played = self._tabletop.played

@@ -34,6 +34,7 @@ from simulator.web.page_session import PageSession
 from simulator.web.setup import Setup
 
 TICK_S = 1 / 60
+SAID_MS = "30000"  # for the words of rule K5: the page explains them, which takes time to read
 LONGEST_TICK_S = 0.25  # after a hiccup of the computer the table goes on from where it was, not faster
 
 Message = dict[str, Any]
@@ -67,7 +68,8 @@ class Playing:
             noise=setup.noise,
             people=tuple(seat for seat in range(4) if setup.is_human(seat)),
             skill=skills,
-            settings={"lang": lang, "style": setup.style},
+            settings={"lang": lang, "style": setup.style, "said_ms": SAID_MS},
+            umpire=setup.umpire == "table",
             opener=-1 if setup.opener is None else pieces.SEAT_WORDS.index(setup.opener),
             physics=physics,
             board=spec,
@@ -108,6 +110,7 @@ class Live:
             "new": self._new,
             "open": self._open,
             "resume": self._resume,
+            "rules": self._rules,
         }
         self._take(Playing(setup or Setup(), lang, self.spec, narrator, self._physics))
 
@@ -152,6 +155,9 @@ class Live:
         if not traces.is_trace(text):
             self._opened = text
 
+    async def _rules(self, message: Message, outbox: Outbox) -> None:
+        outbox.put({"t": "rules", **self._narrator.sheet(message["book"], self.lang)})
+
     async def _resume(self, message: Message, _outbox: Outbox) -> None:
         """Play on from a step of the record that was opened last."""
         if not self._opened:
@@ -181,6 +187,7 @@ class Live:
         """Table seconds per second: as set up, but never faster than a person who presses buttons or is asked."""
         picker = self.tabletop.offered()
         asked = picker is not None and any(seat in self.game.people for seat in picker.seats)
+        asked = asked and not self.game.sees_to(picker)
         return 1.0 if asked or self.session.world.pads.held else self.setup.speed
 
     def advance(self, seconds: float) -> None:
@@ -246,6 +253,7 @@ class Live:
             "source": "live",
             "spec": words.spec_dict(self.spec),
             "books": words.books(),
+            "bots": words.levels(),
             "state": self.state(),
             "log": self.log.items,
             "frame": bytes(self.session.world.display.frame).hex(),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from carrom.game.engine import judge
+from carrom.game.entry import ANSWER, Entry
 from carrom.game.pieces import STRIKER
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position
 from carrom.sensing.striker_lines import PLACE_US
 from carrom.storage.journal import Journal
 from simulator.board import placement
 from simulator.board.layout import Disc
+from simulator.game.answers import WORDS_US
 from simulator.game.session import Session
 from simulator.game.tabletop import MOVING, OVER, PLACED, READY
 from simulator.game.truth import Played
@@ -20,6 +23,10 @@ from simulator.world.stores import MemoryStore
 
 SURE_US = PLACE_US + 100_000  # until the table has seen that the striker lies
 HAND_US = 350_000  # until a hand has taken up the striker
+# Nobody likes to wait for a computer: bots think and listen less long than people at a board.
+BOT_THINKS_US = 500_000
+BOT_HEARS_US = 500_000
+FIRST_WORDS_US = 20_000_000  # to read about the words of rule K5, the first time
 
 
 class WatchedBeams(SimBeams):
@@ -37,20 +44,23 @@ class WatchedBeams(SimBeams):
 class PageSession:
     """A session, and all that people at a page add to it.
 
-    past: the game of a record to play on; the firmware finds it in its journal. more: see Session.
+    past: the game of a record to play on; the firmware finds it in its journal. umpire: whether the simulator claims
+    and answers for people, too, what it knows. more: see Session.
 
-    history: how the men lay at the start and after each entry. named: the man that a person means with his bet, an
-    index in the layout, -1 where none.
+    history: how the men lay at the start and after each entry.
     """
 
-    def __init__(self, rules: str, past: Past | None = None, **more: Any):
+    def __init__(self, rules: str, past: Past | None = None, umpire: bool = False, **more: Any):
         if past is not None:
             self.history = past.all_layouts()
             more |= {"store": _store_with(past), "layout": self.history[-1]}
         self.session = Session(rules, frames=True, mishaps=False, **more)
         self.tabletop = self.session.tabletop
         self.people = self.session.people
-        self.named = -1
+        crew, answers = self.session.crew, self.session.answers
+        crew.umpire = answers.umpire = umpire
+        crew.think_us, crew.heard_us, crew.aim_us = BOT_THINKS_US, BOT_HEARS_US, SURE_US
+        answers.words_us = FIRST_WORDS_US
         world = self.session.world
         self.beams = WatchedBeams(world)
         world.beams = world.hardware.beams = self.beams
@@ -112,8 +122,9 @@ class PageSession:
         bet, blind = tabletop.position.has_bet(), tabletop.blind()
         played = tabletop.flick(tabletop.placed_seat, angle_deg, speed_mm_s, by_person=True)
         if bet:
-            played.target = self.named if self.named >= 0 else self._meant(played)
-        self.named = -1
+            played.target = tabletop.named if tabletop.named >= 0 else self._meant(played)
+        else:
+            tabletop.named = -1
         tabletop.spawn(crew.witness(played))
         if self._has_left(played):
             tabletop.spawn(crew.report(played, blind))
@@ -144,7 +155,25 @@ class PageSession:
             return
         self.slide(tabletop.placed_offset_mm)
 
+    def sees_to(self, picker: Any) -> bool:
+        """Tell whether that menu or question needs no person: hands are at it, or it is answered for them."""
+        return self.session.hands.acting > 0 or (hasattr(picker, "kind") and self.session.answers.answers(picker))
+
+    def may_answer_bet(self) -> int:
+        """Return the seat of a person who may double the open bet now, or -1."""
+        tabletop, position = self.tabletop, self.tabletop.position
+        if not position.has_bet() or tabletop.state == MOVING or not tabletop.quiet():
+            return -1
+        _, verdict = judge(tabletop.game.book, position, Entry(ANSWER))
+        side = position.side_of(position.bet_by) ^ (position.bet_calls & 1)
+        seats = [seat for seat in self.people if position.side_of(seat) == side]
+        return seats[0] if seats and verdict.error is None else -1
+
     # Table and session tell.
+
+    def on_settled(self, played: Played, _agree: bool) -> None:
+        if played.by_person and any(off.piece != STRIKER for off in played.outcome.off):
+            self.session.answers.words_us = WORDS_US
 
     def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
         if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
@@ -176,7 +205,6 @@ class PageSession:
             if not laid:
                 tabletop.striker = None
             tabletop.lay_as_before(self.history[len(tabletop.game)])
-            self.named = -1
             self.on_in_order()
             self.session.lay_penalty_man()
             if over:

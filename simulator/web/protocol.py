@@ -13,9 +13,11 @@ from carrom.game.rules import BOOKS
 
 MAX_BYTES = 1_100_000  # of one message: a record of 1 MB and what is around it
 MAX_TEXT = 1_000_000  # of an opened file
+MAX_NAME = 20  # of a player
 MAX_SEED = 2**31 - 1
 NOISES = ("none", "nominal", "harsh")
 STYLES = ("strict", "coach")
+UMPIRES = ("table", "people")
 LANGS = ("fr", "en")
 MAX_SPEED = 20.0
 
@@ -67,9 +69,10 @@ def _options(value: Any) -> bool:
 def _player(value: Any) -> bool:
     if not isinstance(value, dict) or value.get("kind") not in ("human", "bot"):
         return False
-    if value["kind"] == "human":
-        return set(value) == {"kind"}
-    return set(value) == {"kind", "skill"} and _whole(0, 100)(value["skill"])
+    wanted = {"kind"} if value["kind"] == "human" else {"kind", "skill"}
+    if set(value) - {"name"} != wanted or not _text(MAX_NAME)(value.get("name", "")):
+        return False
+    return value["kind"] == "human" or _whole(0, 100)(value["skill"])
 
 
 def _players(value: Any) -> bool:
@@ -90,6 +93,7 @@ MESSAGES: dict[str, dict[str, Check]] = {
     "pad": {"seat": _seat, "button": _among(ports.BUTTON_WORDS), "down": _flag},
     "answer": {"seat": _seat, "index": _whole(0, 40)},
     "name": {"index": _whole(0, 40)},
+    "double": {},
     "arrow": {},
     "say": {},
     "undo": {},
@@ -102,8 +106,10 @@ MESSAGES: dict[str, dict[str, Check]] = {
         "speed": _number(0.25, MAX_SPEED),
         "noise": _among(NOISES),
         "style": _among(STYLES),
+        "umpire": _among(UMPIRES),
         "seed": _or_none(_whole(0, MAX_SEED)),
     },
+    "rules": {"book": _among(BOOKS)},
     "open": {"name": _text(100), "text": _text(MAX_TEXT)},
     "resume": {"upto": _whole(0, 100_000)},
     "lang": {"lang": _among(LANGS)},

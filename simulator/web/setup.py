@@ -6,16 +6,19 @@ from typing import Any
 from carrom.game import pieces
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import load
+from simulator.bots.levels import LEVELS
 
 PRESETS = ("bot", "two", "four", "bots")
-DEFAULT_SKILL = 60
+DEFAULT_SKILL = LEVELS[0].skill
 
 
 @dataclass
 class Setup:
-    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}. opener, seed None: by lot.
+    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given.
+    opener, seed None: by lot.
 
     speed: table seconds per second. noise: a grade of simulator.sensors. style: see the setting of that name.
+    umpire: "table" where the simulator claims and answers for people, too, what it knows; else "people".
     """
 
     book: str = "krhum"
@@ -28,6 +31,7 @@ class Setup:
     speed: float = 1.0
     noise: str = "nominal"
     style: str = "coach"
+    umpire: str = "table"
     seed: int | None = None
 
     @classmethod
@@ -38,7 +42,8 @@ class Setup:
         human: dict[str, Any] = {"kind": "human"}
         kinds = {"bot": [human, bot], "bots": [bot]}.get(preset, [human])
         players = {seat: dict(kinds[at % len(kinds)]) for at, seat in enumerate(seats)}
-        return cls(book, {}, seats, players, seed=seed, speed=speed)
+        opener = "south" if preset == "bot" else None  # nobody likes to watch first
+        return cls(book, {}, seats, players, opener, seed=seed, speed=speed)
 
     @classmethod
     def from_message(cls, message: dict[str, Any]) -> "Setup":
@@ -51,6 +56,14 @@ class Setup:
         for name, text in self.options.items():
             book.set_option(name, text)
         return book
+
+    def shown_players(self) -> dict[str, dict[str, Any]]:
+        """Return the players with the names of the bots' levels, (French, English)."""
+        names = {level.skill: level.name for level in LEVELS}
+        return {
+            seat: player | ({"level": names.get(player["skill"])} if player["kind"] == "bot" else {})
+            for seat, player in self.players.items()
+        }
 
     def seat_codes(self) -> tuple[int, ...]:
         return tuple(pieces.SEAT_WORDS.index(seat) for seat in self.seats)

@@ -20,10 +20,19 @@ PHASES = {READY: "idle", PLACED: "idle", MOVING: "running", SETTLING: "ruling", 
 
 
 def may_name(game: PageSession) -> bool:
-    """Tell whether a person's bet is open and he may point at the man that he means."""
+    """Tell whether a person bets, or has a bet open, and may point at the man that he means."""
     tabletop = game.tabletop
     laid = tabletop.state == PLACED and tabletop.placed_seat in game.people
-    return bool(tabletop.position.has_bet()) and laid
+    return laid and (bool(tabletop.position.has_bet()) or betting(game))
+
+
+def betting(game: PageSession) -> bool:
+    """Tell whether the person on turn has the menu open in which he bets."""
+    menus, position = game.tabletop.table.menus, game.tabletop.position
+    picker = menus.picker
+    if picker is None or menus.seat != position.turn or not menus.before_shot or position.has_bet():
+        return False
+    return tuple(picker.choices) == (pieces.NEAR, pieces.FAR)
 
 
 def may_say(tabletop: Tabletop) -> bool:
@@ -52,13 +61,13 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
         "book": setup.book,
         "options": setup.options,
         "seats": setup.seats,
-        "players": setup.players,
+        "players": setup.shown_players(),
         "position": record.position_dict(position),
         "winner": words.side_word(position, position.winner) if position.phase == GAME_OVER else None,
         "phase": PHASES[tabletop.state],
         "shooter": pieces.SEAT_WORDS[seat],
         "men": words.men(tabletop.layout),
-        "named": game.named if may_name(game) else -1,
+        "named": tabletop.named,
         "striker": _striker(tabletop, laid),
         "legal": [[round(lo, 2), round(hi, 2)] for lo, hi in legal],
         "base": {"x": x, "y": y, "rx": rx, "ry": ry},
@@ -68,13 +77,16 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
             "arrow": may_flick and tabletop.penalty_man is not None,
             "name": may_name(game),
             "say": may_say(tabletop),
+            "bet": betting(game),
+            "double": game.may_answer_bet() >= 0,
             "undo": may_undo,
         },
-        "question": _question(tabletop),
+        "question": _question(game),
         "display_text": calls.status_text(position, lang),
         "speed": setup.speed,
         "noise": setup.noise,
         "style": setup.style,
+        "umpire": setup.umpire,
         "truth": {
             "judged": truth.shots,
             "wrong": truth.missed + truth.phantom + truth.confused,
@@ -92,9 +104,9 @@ def _striker(tabletop: Tabletop, laid: bool) -> Message | None:
     return {"x": round(x, 2), "y": round(y, 2), "offset_mm": round(offset_mm, 2)}
 
 
-def _question(tabletop: Tabletop) -> Message | None:
-    picker = tabletop.offered()
-    if picker is None:
+def _question(game: PageSession) -> Message | None:
+    picker = game.tabletop.offered()
+    if picker is None or game.sees_to(picker):
         return None
     return {
         "text": getattr(picker, "prompt", "") or "Menu",

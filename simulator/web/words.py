@@ -12,6 +12,7 @@ from carrom.panel import calls
 from simulator.board import picture
 from simulator.board.layout import Layout
 from simulator.board.spec import BoardSpec
+from simulator.bots.levels import LEVELS
 
 BOOK_NAMES = {
     "billard": "Billard indien",
@@ -28,10 +29,12 @@ class Narrator(NamedTuple):
     """Puts entries and rulings into words. Both are functions of a module, so that another process can be told them.
 
     reasons(verdict, lang): why a ruling fell. entry(entry, position before it, lang): (who, what).
+    sheet(book id, lang): the rules as {"name", "summary", "groups": [{"heading", "rows": [(row, sentence)]}]}.
     """
 
     reasons: Callable[[Verdict, str], list[str]]
     entry: Callable[[Entry, Position, str], tuple[str, str]]
+    sheet: Callable[[str, str], dict[str, Any]]
 
 
 def _rows(verdict: Verdict, _lang: str) -> list[str]:
@@ -42,7 +45,11 @@ def _record_text(entry: Entry, _before: Position, _lang: str) -> tuple[str, str]
     return "", entry.text()
 
 
-PLAIN = Narrator(_rows, _record_text)  # rows and laws by their numbers, entries as the record has them
+def _no_sheet(book_id: str, _lang: str) -> dict[str, Any]:
+    return {"name": BOOK_NAMES.get(book_id, book_id), "summary": "", "groups": []}
+
+
+PLAIN = Narrator(_rows, _record_text, _no_sheet)  # rows and laws by their numbers, entries as the record has them
 
 
 def books() -> list[dict[str, Any]]:
@@ -62,6 +69,11 @@ def books() -> list[dict[str, Any]]:
         ]
         made.append({"id": book_id, "name": BOOK_NAMES.get(book_id, book_id), "options": options})
     return made
+
+
+def levels() -> list[dict[str, Any]]:
+    """Return the levels of bots that one may choose."""
+    return [level._asdict() for level in LEVELS]
 
 
 def spec_dict(spec: BoardSpec) -> dict[str, Any]:

@@ -33,7 +33,7 @@ _ENDED = ("Fini.", "Done.")
     help="If it is taken, the next free one.",
 )
 @click.option(
-    "--rules", default="krhum", show_default=True, help="The rule book to begin with; all can be chosen on the page."
+    "--rules", default="billard", show_default=True, help="The rule book to begin with; all can be chosen on the page."
 )
 @click.option(
     "--players",
@@ -57,7 +57,7 @@ def command(port: int, rules: str, players: str, seed: int | None, speed: float,
 
 
 async def _serve(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
-    from host_tools.books import reasons
+    from host_tools.books import catalogue, reasons
     from host_tools.records import board_words
     from simulator.web.live import Live
     from simulator.web.server import Server
@@ -65,7 +65,7 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
     from simulator.web.words import Narrator
 
     asked = _asked_to_end()
-    narrator = Narrator(reasons.clauses, board_words.entry_words)
+    narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
     live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, narrator=narrator)
     async with contextlib.AsyncExitStack() as stack:
         try:

@@ -9,7 +9,7 @@ from carrom.game.rulebook import Book
 from carrom.game.rules import load
 from carrom.kaluki.referee import Kaluki
 from carrom.lang import pick
-from host_tools.books.catalogue import BOOKS, groups
+from host_tools.books.catalogue import BOOKS, sheet
 from host_tools.errors import UserError
 from host_tools.options import lang_option
 
@@ -57,13 +57,14 @@ def _book(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
     if book_id not in BOOKS:
         raise UserError(f"no rule book {book_id!r}; there are {', '.join(BOOKS)}")
     settings = list(_options(book_id, options, lang))
-    yield BOOKS[book_id].name.upper()
-    yield from _wrap(pick(lang, BOOKS[book_id].summary))
-    for book, names in groups(book_id):
+    shown = sheet(book_id, lang)
+    yield shown["name"].upper()
+    yield from _wrap(shown["summary"])
+    for group in shown["groups"]:
         yield ""
-        yield pick(lang, book.heading)
-        for name in names:
-            yield from _wrap(pick(lang, book.rows[name].sentence), f"  {name:4}", " " * 6)
+        yield group["heading"]
+        for name, sentence in group["rows"]:
+            yield from _wrap(sentence, f"  {name:4}", " " * 6)
     yield ""
     yield from settings
 

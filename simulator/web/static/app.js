@@ -10,8 +10,11 @@ import { Connection } from "./page/connection.js";
 import { askNewGame, showHelp } from "./page/dialogs.js";
 import { box, button, canvas, dialog, find, input, select } from "./page/dom.js";
 import { LETTERS, padPress } from "./page/keys.js";
+import { Learned } from "./page/memory.js";
 import { connectMenu } from "./page/menu.js";
+import { people } from "./page/names.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
+import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t } from "./page/words.js";
 import { EdgeChart } from "./panel/edge_chart.js";
 import { Matrix } from "./panel/matrix.js";
@@ -19,18 +22,24 @@ import { Pads } from "./panel/pads.js";
 import { QuestionBox } from "./panel/question.js";
 import { Record } from "./panel/record.js";
 import { Replay } from "./panel/replay.js";
+import { Rules } from "./panel/rules.js";
 import { colourOf, describe, showScore, truthInWords } from "./panel/status.js";
 
 /** @import { Scene } from "./board/board.js" */
-/** @import { Book, Film, Item, Seat, ShownStep, Spec, State, Step, Edge } from "./page/types.js" */
+/** @import { Book, Edge, Film, Item, Level, Seat, Sheet, Shown } from "./page/types.js" */
+/** @import { ShownStep, Spec, State, Step } from "./page/types.js" */
 
+const GHOST_MS = 2600; // in which the ghost draws the striker back and lets go
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const SEATS = /** @type {Seat[]} */ (["south", "east", "north", "west"]);
 
 const page = {
   /** @type {Spec | null} */
   spec: null,
-  /** @type {Book[]} */
-  books: [],
+  /** @type {{ books: Book[], levels: Level[] }} */
+  offered: { books: [], levels: [] },
+  /** @type {Seat} */
+  view: "south", // which seat is at the bottom
   /** @type {ShotFilm | null} */
   film: null,
   levels: 0, // a bit for every beam that is blocked
@@ -57,6 +66,8 @@ const chart = new EdgeChart(canvas("edges"), box("levels"));
 const speech = new Speech(box("announce"), box("call"));
 const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
 const question = new QuestionBox(box("question"), (seat, index) => connection.send("answer", { seat, index }));
+const rules = new Rules(box("rules"), () => connection.send("rules", { book: known().book }));
+const learned = new Learned();
 const replay = new Replay(box("replay"), showStep, (upto) => connection.send("resume", { upto }));
 
 // What the browser tests read: frames drawn, when a flick was asked for and first seen to move, and what is shown.
@@ -72,10 +83,10 @@ const figures = {
 Object.assign(globalThis, { carromFigures: figures });
 
 const connection = new Connection({
-  /** @type {(message: { spec: Spec, books: Book[], source: string, log: Item[], levels: number, state: State,
-   *   frame: string, film: Film | null }) => void} */
+  /** @type {(message: { spec: Spec, books: Book[], bots: Level[], source: string, log: Item[], levels: number,
+   *   state: State, frame: string, film: Film | null }) => void} */
   hello(message) {
-    page.books = message.books;
+    page.offered = { books: message.books, levels: message.bots };
     page.isFeed = message.source === "feed";
     box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
     if (!page.spec) build(message.spec);
@@ -117,6 +128,8 @@ const connection = new Connection({
   },
   /** @param {{ log: Item[] }} message */
   log: (message) => record.show(message.log),
+  /** @param {Sheet} message */
+  rules: (message) => rules.take(message),
   /** @param {{ seat: Seat }} message */
   said: (message) => speech.call(t("said_by", { who: t(message.seat) })),
   /** @param {{ name: string, total: number, resumable: boolean }} message */
@@ -166,6 +179,7 @@ function build(spec) {
       figures.flick_ms = performance.now();
       figures.waiting = true;
       page.busy = true; // a second flick would be another shot
+      learned.add("flick");
       connection.send("flick", { seat: known().shooter, ...shot });
     },
     key: pressKey,
@@ -193,12 +207,15 @@ function redraw() {
 }
 
 /**
- * Which seat is at the bottom: the person's own where only one plays.
+ * Which seat is at the bottom: the person's own where only one plays, else that of who is to shoot.
  * @param {State} now
  */
 function view(now) {
-  const people = now.seats.filter((seat) => now.players[seat].kind === "human");
-  return page.turned ?? (people.length === 1 ? people[0] : "south");
+  const seats = people(now);
+  if (seats.length === 1) page.view = seats[0];
+  else if (!seats.length) page.view = "south";
+  else if (!page.film && seats.includes(now.shooter)) page.view = now.shooter;
+  return page.turned ?? page.view;
 }
 
 /** @param {State} now */
@@ -209,7 +226,9 @@ function take(now) {
   if (was?.lang !== now.lang) {
     setLanguage(now.lang);
     select("lang").value = now.lang;
+    rules.refresh();
   }
+  if (was && was.book !== now.book) rules.refresh();
   if (was?.game !== now.game) {
     page.film = null;
     if (replay.active && was) replay.close();
@@ -230,8 +249,9 @@ function changed() {
   if (box("situation").textContent !== words) box("situation").textContent = words;
   box("board").setAttribute("aria-label", t("board_label", { text: words }));
   box("matrix").setAttribute("aria-label", t("matrix_label", { text: state.display_text }));
-  const [truth, hint] = truthInWords(state);
+  const [truth, happened] = truthInWords(state);
   box("truth").textContent = truth;
+  const hint = tip(state, ready(), learned) || happened;
   if (box("hint").textContent !== hint) box("hint").textContent = hint;
   const able = ready();
   for (const id of ["place", "aim", "power"]) input(id).disabled = !able;
@@ -246,8 +266,12 @@ function changed() {
   button("arrow").hidden = !state.may.arrow || !able;
   button("name").hidden = !state.may.name;
   button("said").hidden = !state.may.say;
+  button("double").hidden = !state.may.double;
+  const { bet } = state.position;
+  const answer = bet && bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
+  if (bet) button("double").textContent = t(answer, { times: bet.times * 2 });
   button("undo").disabled = !state.may.undo || replay.active;
-  for (const id of ["new", "open", "undo", "aimer", "keys"]) box(id).hidden = page.isFeed;
+  for (const id of ["new", "rules-button", "open", "undo", "aimer", "keys"]) box(id).hidden = page.isFeed;
 }
 
 /** Own men, which a bet lets its player name (rule K11), with their indices. */
@@ -290,7 +314,8 @@ function describeBoard() {
 }
 
 function turnView() {
-  page.turned = SEATS[(SEATS.indexOf(view(known())) + 1) & 3];
+  const next = SEATS[(SEATS.indexOf(view(known())) + 1) & 3];
+  page.turned = next === page.view ? null : next; // all the way round: as the game goes again
   changed();
 }
 
@@ -306,7 +331,11 @@ function scene(now, now_ms) {
     return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
   }
   const beams = page.showBeams ? page.levels : null;
-  if (page.film) return { discs: page.film.discs(now_ms), beams };
+  if (page.film) {
+    const named = now.named < 0 ? null : page.film.disc(now.named, page.film.seconds(now_ms));
+    return { discs: page.film.discs(now_ms), beams, named: named ?? undefined };
+  }
+  /** @type {Shown | undefined} */
   const named = now.men[now.named];
   const at = stance();
   if (!ready() || !at || !shooter || !page.spec) {
@@ -319,6 +348,7 @@ function scene(now, now_ms) {
     striker: { ...at, ring: document.activeElement === box("board") },
     aim: { ...sight(at.x, at.y, at.dx, at.dy, now.men, page.spec), power: shooter.power },
     line: { legal: now.legal, base: now.base },
+    ghost: learned.has("flick") ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS,
   };
 }
 
@@ -327,6 +357,7 @@ function draw(now_ms) {
   requestAnimationFrame(draw);
   figures.frames += 1;
   const { film } = page;
+  if (ready() && !learned.has("flick") && !STILL.matches) redraw();
   if (!state || !board || !(film || board.dirty)) return;
   board.draw(scene(state, now_ms));
   if (!film) return;
@@ -347,12 +378,23 @@ function draw(now_ms) {
 
 connectMenu({ open: (name, text) => connection.send("open", { name, text }), refuse, sound: () => buzzer.toggle() });
 button("new").addEventListener("click", () => {
-  if (state) askNewGame(dialog("setup"), page.books, state, (wanted) => connection.send("new", wanted));
+  if (state) askNewGame(dialog("setup"), page.offered, state, (wanted) => connection.send("new", wanted));
 });
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
 button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
 button("arrow").addEventListener("click", () => { if (state?.may.arrow) connection.send("arrow"); });
-button("said").addEventListener("click", () => { if (state?.may.say) connection.send("say"); });
+button("said").addEventListener("click", () => {
+  if (!state?.may.say) return;
+  connection.send("say");
+  learned.add("said");
+});
+button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
+button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
+for (const list of ["record", "replay"]) {
+  box(list).addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLElement && target.dataset.rule) rules.show(target.dataset.rule);
+  });
+}
 button("name").addEventListener("click", nameNext);
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;

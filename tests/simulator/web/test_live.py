@@ -1,7 +1,5 @@
 """The live table without a browser: what pages ask at random, undo, records to play on from, what is told to pages."""
 
-import asyncio
-import json
 import random
 
 import pytest
@@ -11,65 +9,13 @@ from carrom.game.rules import BOOKS
 from simulator.board import saved
 from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
-from simulator.web import placing, protocol
+from simulator.web import placing
 from simulator.web.live import Live
-from simulator.web.outbox import Outbox
 from simulator.web.setup import PRESETS, Setup
-from simulator.web.words import Narrator
+from simulator.web.words import PLAIN
+from tests.simulator.web.live_page import Page
 
 SPEC = BoardSpec()
-
-
-class Page:
-    """A page that only listens."""
-
-    def __init__(self, live):
-        self.live = live
-        self.told = []
-        self.replies = []
-        live.tell = self.told.append
-
-    def send(self, kind, **fields):
-        message = {"t": kind, **fields}
-        assert set(fields) == set(protocol.MESSAGES[kind])
-
-        async def handle():
-            outbox = Outbox()
-            reading = asyncio.create_task(self.read(outbox))
-            await self.live.handle(message, outbox)
-            while outbox.waiting:
-                await asyncio.sleep(0)
-            outbox.close()
-            await reading
-
-        asyncio.run(handle())
-
-    async def read(self, outbox):
-        while (text := await outbox.get()) is not None:
-            self.replies.append(json.loads(text))
-
-    def opened(self):
-        """The steps and edges of the file opened last."""
-        last = max(at for at, reply in enumerate(self.replies) if reply["t"] == "replay")
-        parts = self.replies[last + 1 :]
-        steps = [step for part in parts for step in part["steps"]]
-        assert len(steps) == self.replies[last]["total"]
-        return steps, [edge for part in parts for edge in part["edges"]]
-
-    def wait(self, condition, seconds=60):
-        """Let the table's time pass until the state fulfils `condition`."""
-        for _ in range(int(seconds * 30)):
-            if condition(self.live.state()):
-                return self.live.state()
-            self.live.advance(1 / 30)
-        raise AssertionError(f"never; {self.live.state()}")
-
-    def shoot(self, angle_deg=0.0, speed_mm_s=3500.0, offset_mm=0.0):
-        state = self.wait(lambda state: state["may"]["flick"])
-        number = len(self.live.log.items)
-        self.send("flick", seat=state["shooter"], offset_mm=offset_mm, angle_deg=angle_deg, speed_mm_s=speed_mm_s)
-        self.wait(lambda _: len(self.live.log.items) > number)
-        return self.live.log.items[number]
 
 
 def alive(live):
@@ -175,7 +121,7 @@ def _entry(entry, before, lang):
 
 
 def test_the_list_of_entries_changes_its_language():
-    live = Live(Setup.of("billard", "two", seed=2), narrator=Narrator(_reasons, _entry))
+    live = Live(Setup.of("billard", "two", seed=2), narrator=PLAIN._replace(reasons=_reasons, entry=_entry))
     page = Page(live)
     assert page.shoot(-85.0, 900.0)["reasons"] == ["fr"]
     page.send("lang", lang="en")
@@ -268,7 +214,15 @@ def test_settings_of_a_new_game_reach_the_firmware():
     page = Page(live)
     players = {seat: {"kind": "bot", "skill": 10} for seat in pieces.SEAT_WORDS}
     new = {"book": "krhum", "options": {"other_man_penalty": "off"}, "seats": list(pieces.SEAT_WORDS)}
-    new |= {"players": players, "opener": "east", "speed": 2, "noise": "harsh", "style": "strict", "seed": 9}
+    new |= {
+        "players": players,
+        "opener": "east",
+        "speed": 2,
+        "noise": "harsh",
+        "style": "strict",
+        "umpire": "people",
+        "seed": 9,
+    }
     page.send("new", **new)
     table = live.session.table
     assert table.game.book.options["other_man_penalty"] == "off"

@@ -9,26 +9,30 @@ from carrom.game.engine import Game
 from carrom.game.record import parse_entry, position_dict
 from carrom.game.rules import load
 from carrom.panel import calls
+from host_tools.books import catalogue, reasons
+from host_tools.records import board_words
 from simulator.web.feed import Feed
 from simulator.web.live import Live
 from simulator.web.server import STATIC
 from simulator.web.setup import Setup
+from simulator.web.words import Narrator
 from tests.machine import slowness
 from tests.simulator.web.conftest import served
-from tests.simulator.web.player import Person
+from tests.simulator.web.player import Hand, Person
 
+NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
 WANTED_FPS = 55
 WANTED_MS = 100
 
 
 @pytest.fixture(scope="module")
 def table():
-    with served(Live(Setup.of("krhum", "four", seed=3, speed=8))) as running:
+    with served(Live(Setup.of("krhum", "four", seed=3, speed=8), narrator=NARRATOR)) as running:
         yield running
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("shown", ["table", "setup", "help", "replay"])
+@pytest.mark.parametrize("shown", ["table", "setup", "help", "replay", "rules"])
 def test_axe_finds_no_serious_fault(table, open_page, tmp_path, scheme, shown):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_page(table.address, color_scheme=scheme, bypass_csp=True)  # axe is put into the page as a script
@@ -41,6 +45,9 @@ def test_axe_finds_no_serious_fault(table, open_page, tmp_path, scheme, shown):
         path.write_text("rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n")
         page.set_input_files("#file", str(path))
         page.wait_for_selector("#replay .step")
+    elif shown == "rules":
+        page.click("#rules-button")
+        page.wait_for_selector("#rules [data-row=K9]")
     found = axe.Axe().run(page)
     bad = [fault for fault in found.response["violations"] if fault["impact"] in ("serious", "critical")]
     assert not bad, json.dumps([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in bad], indent=1)
@@ -65,7 +72,7 @@ BOXES = """() => [...document.querySelectorAll(
     "#board, #score, #call, #flick, #undo, #place, #aim, #power, #matrix, .pad button"
 )].map((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    return [one.id || one.textContent, left, top, right, bottom];
+    return [one.id || one.dataset.button, left, top, right, bottom];
 })
 """
 
@@ -112,7 +119,6 @@ WATCH = """() => {
 def test_nothing_moves_the_board(open_page, width, height):
     """Menus, questions, calls, bets and scores come and go; board and flick button stay where they are."""
     setup = Setup.of("krhum", "bot", seed=5, speed=10)
-    setup.opener = "south"
     with served(Live(setup)) as running:
         page = open_page(running.address, width=width, height=height)
         person = Person(page, "keyboard")
@@ -133,6 +139,82 @@ def test_nothing_moves_the_board(open_page, width, height):
         page.wait_for_timeout(100)
         seen = page.evaluate("[...seen]")
         assert len(seen) == 2, seen
+
+
+def test_a_ghost_shows_how_to_shoot_until_it_was_done_once(open_page):
+    """The board is drawn anew all the time while the ghost moves, and rests once somebody has flicked."""
+    with served(Live(Setup.of("billard", "bot", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        person.wait_ready()
+        assert "en arrière" in page.locator("#hint").inner_text()
+        look = "(() => { const c = document.getElementById('discs'); return c.toDataURL(); })()"
+        first = page.evaluate(look)
+        person.until(f"{look} !== {first!r}")
+        person.shoot(Hand(0.0, 3, 0.5))
+        person.wait("s.phase === 'running'")
+        person.wait("s.phase === 'idle'")
+        person.wait_ready()
+        assert page.locator("#hint").inner_text() == ""
+        still = page.evaluate(look)
+        page.wait_for_timeout(500)
+        assert page.evaluate(look) == still
+        page.reload()
+        page.wait_for_selector("#table[data-ready]")
+        person.wait_ready()
+        assert page.locator("#hint").inner_text() == ""
+
+
+def test_the_first_game_is_the_simple_one_against_a_named_bot(open_page):
+    with served(Live(Setup.of("billard", "bot", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        person.wait_ready()
+        assert person.state("shooter") == "south"
+        assert "robot Débutant" in page.locator("#score").inner_text()
+        page.click("#new")
+        shown = page.locator("[name=skill-north] option").all_inner_texts()
+        assert [text.split(" :")[0] for text in shown] == ["Débutant", "Joueur", "Club", "Maître"]
+        assert all(re.search(r"\d+ % de ses tirs", text) for text in shown)
+        page.fill("[name=name-south]", "Léa")
+        page.click("#start")
+        person.wait("s.players.south.name === 'Léa'")
+        assert page.locator(".pad[data-seat=south] h3").inner_text() == "Léa"
+
+
+def test_a_row_in_the_list_opens_the_rules_there(open_page, tmp_path):
+    live = Live(Setup.of("krhum", "two", seed=3), narrator=NARRATOR)
+    with served(live) as running:
+        page = open_page(running.address)
+        path = tmp_path / "a.record"
+        path.write_text("rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n")
+        page.set_input_files("#file", str(path))
+        page.locator("#replay [data-action=resume]").click()
+        rule = page.locator("#record [data-rule=K9]")
+        rule.click()
+        page.wait_for_selector("#rules [data-row=K9].wanted")
+        assert "Brutal" in page.locator("#rules .wanted").inner_text()
+        assert page.evaluate("document.activeElement.dataset.row") == "K9"
+        box = page.locator("#rules .wanted").bounding_box()
+        assert 0 <= box["y"] <= 900 - box["height"]
+        page.select_option("#lang", "en")
+        page.wait_for_function("() => document.querySelector('#rules').textContent.includes('cushion')")
+        page.keyboard.press("Escape")
+        page.locator("#rules-button").click()
+        page.locator("#rules [data-action=close]").click()
+        assert page.locator("#rules").is_hidden()
+
+
+def test_the_buttons_of_a_pad_say_what_they_are_for(table, open_page):
+    page = open_page(table.address)
+    texts = page.locator(".pad[data-seat=south] button").all_inner_texts()
+    assert [text.split() for text in texts] == [
+        ["BET", "parier"],
+        ["FAULT", "faute"],
+        ["BANK", "bande"],
+        ["OK", "valider"],
+    ]
+    assert "avant un tir" in page.locator(".pad[data-seat=south] [data-button=BET]").get_attribute("title")
 
 
 def test_every_word_of_the_page_exists_in_both_languages(table, open_page):

@@ -36,6 +36,7 @@ def table():
     """Two people at a fast table."""
     setup = Setup.of("krhum", "two", seed=SEED, speed=8)
     setup.noise = "none"
+    setup.umpire = "people"
     with served(Live(setup)) as running:
         yield running
 

@@ -19,6 +19,7 @@ NEW = {
     "speed": 1,
     "noise": "nominal",
     "style": "coach",
+    "umpire": "table",
     "seed": 7,
 }
 FLICK = {"t": "flick", "seat": "south", "offset_mm": 12.5, "angle_deg": -8, "speed_mm_s": 3000}
@@ -28,6 +29,9 @@ GOOD = [
     {"t": "place", "seat": "north", "offset_mm": 0},
     {"t": "pad", "seat": "east", "button": "BET", "down": True},
     {"t": "undo"},
+    {"t": "double"},
+    {"t": "rules", "book": "krhum"},
+    {**NEW, "players": {"south": {"kind": "human", "name": "Léa"}, "north": {"kind": "bot", "skill": 60}}},
     {"t": "open", "name": "a.record", "text": "rules krhum"},
 ]
 
@@ -49,6 +53,9 @@ def test_a_right_message_comes_through_unchanged(message):
         (NEW, {"book": "chess"}),
         (NEW, {"seats": ["north", "south"]}),
         (NEW, {"players": {"south": {"kind": "human"}}}),
+        (NEW, {"players": {"south": {"kind": "human", "name": "L" * 21}, "north": {"kind": "human"}}}),
+        (NEW, {"players": {"south": {"kind": "human", "skill": 3}, "north": {"kind": "human"}}}),
+        (NEW, {"umpire": "nobody"}),
         (NEW, {"players": {"south": {"kind": "human"}, "north": {"kind": "bot"}}}),
         (NEW, {"options": {"a": 1}}),
         (NEW, {"seed": 2**40}),

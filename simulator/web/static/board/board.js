@@ -5,16 +5,17 @@
 import { penOf } from "../page/dom.js";
 import { onLine } from "./sight.js";
 
-/** @import { Base, Man, Seat, Shown, Spec } from "../page/types.js" */
+/** @import { Base, Seat, Shown, Spec } from "../page/types.js" */
 /** @import { Point, Sight } from "./sight.js" */
 /** @typedef {Sight & { power: number }} Aim */
 /**
- * @typedef {{ discs: Shown[], beams: number | null, named?: Man,
+ * @typedef {{ discs: Shown[], beams: number | null, named?: Shown, ghost?: number,
  *   striker?: { x: number, y: number, ring?: boolean }, aim?: Aim,
  *   line?: { legal: [number, number][], base: Base } }} Scene  beams: a bit for each that is blocked, null: not shown
  */
 
 const SEATS = ["south", "east", "north", "west"];
+const GHOST_MM = 110; // how far the ghost draws the striker back
 const MOST_DOTS = 1400; // beyond that the eye gains nothing and software rendering loses its 60 frames
 
 export class Board {
@@ -107,7 +108,7 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  draw({ discs, beams, named, striker, aim, line }) {
+  draw({ discs, beams, named, striker, aim, line, ghost }) {
     const pen = penOf(this.#canvas);
     pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     if (beams !== null) this.#drawBeams(pen, beams);
@@ -116,6 +117,7 @@ export class Board {
     for (const [piece, x, y, fade] of discs) this.#drawDisc(pen, piece, x, y, fade);
     if (named) this.#drawNamed(pen, named);
     if (striker) this.#drawDisc(pen, "s", striker.x, striker.y, 1, striker.ring);
+    if (striker && aim && ghost !== undefined) this.#drawGhost(pen, striker, aim, ghost);
     this.dirty = false;
   }
 
@@ -147,8 +149,33 @@ export class Board {
   }
 
   /**
+   * A finger draws the striker back and lets go: how one shoots.
    * @param {CanvasRenderingContext2D} pen
-   * @param {Man} man
+   * @param {{ x: number, y: number }} striker
+   * @param {Aim} aim
+   * @param {number} phase 0 … 1 of the movement
+   */
+  #drawGhost(pen, { x, y }, { to }, phase) {
+    const length = Math.hypot(to[0] - x, to[1] - y) || 1;
+    const [dx, dy] = [(to[0] - x) / length, (to[1] - y) / length];
+    const back = phase < 0.7 ? GHOST_MM * Math.sin((phase / 0.7) * (Math.PI / 2)) : 0;
+    const ahead = phase < 0.75 ? 0 : ((phase - 0.75) / 0.25) * Math.min(length, 3 * GHOST_MM);
+    const [gx, gy] = [x + dx * (ahead - back), y + dy * (ahead - back)];
+    this.#drawDisc(pen, "s", gx, gy, phase < 0.75 ? 0.6 : 0.6 * (1 - phase) * 4);
+    if (phase >= 0.7) return;
+    const [cx, cy] = this.#toDots(gx, gy);
+    pen.fillStyle = "rgba(255,255,255,.55)";
+    pen.strokeStyle = "rgba(0,0,0,.7)";
+    pen.lineWidth = Math.max(1.5, 2 * this.#scale);
+    pen.beginPath();
+    pen.arc(cx, cy, 11 * this.#scale, 0, 7);
+    pen.fill();
+    pen.stroke();
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Shown} man
    */
   #drawNamed(pen, [, x, y]) {
     const [cx, cy] = this.#toDots(x, y);

@@ -51,22 +51,28 @@ export class ShotFilm {
    * @returns {Shown[]}
    */
   discs(now_ms) {
-    const { frames, hz, pieces } = this.#film;
     const seconds = this.seconds(now_ms);
+    const all = [...this.#film.pieces].map((_, disc) => this.disc(disc, seconds));
+    return all.filter((shown) => shown !== null);
+  }
+
+  /**
+   * One disc, null once it is gone.
+   * @param {number} disc its index among the men; the striker is the last
+   * @param {number} seconds since the flick
+   * @returns {Shown | null}
+   */
+  disc(disc, seconds) {
+    const { frames, hz, pieces } = this.#film;
+    const gone = this.#goneAt.get(disc);
+    const fade = gone === undefined || seconds < gone ? 1 : 1 - (seconds - gone) / FADE_S;
+    if (fade <= 0) return null;
     const place = Math.max(0, Math.min(frames.length - 1, seconds * hz));
     const index = Math.min(frames.length - 2, Math.floor(place));
     const part = Math.min(1, place - index);
     const [a, b] = [frames[Math.max(0, index)], frames[Math.max(0, index + 1)] ?? frames[0]];
-    /** @type {Shown[]} */
-    const shown = [];
-    for (let disc = 0; disc < pieces.length; disc++) {
-      const gone = this.#goneAt.get(disc);
-      const fade = gone === undefined || seconds < gone ? 1 : 1 - (seconds - gone) / FADE_S;
-      if (fade <= 0) continue;
-      const k = disc * 2;
-      const [x, y] = [a[k] + (b[k] - a[k]) * part, a[k + 1] + (b[k + 1] - a[k + 1]) * part];
-      shown.push([pieces[disc], x / 10, y / 10, fade]);
-    }
-    return shown;
+    const k = disc * 2;
+    const [x, y] = [a[k] + (b[k] - a[k]) * part, a[k + 1] + (b[k + 1] - a[k + 1]) * part];
+    return [pieces[disc], x / 10, y / 10, fade];
   }
 }

@@ -4,7 +4,7 @@
 import { element } from "./dom.js";
 import { pick, t } from "./words.js";
 
-/** @import { Book, Option, State } from "./types.js" */
+/** @import { Book, Level, Option, Player, State } from "./types.js" */
 
 const TWO = ["south", "north"], FOUR = ["south", "east", "north", "west"];
 const MOST_SEED = 2 ** 31 - 1;
@@ -51,15 +51,25 @@ class SeatFields {
   /**
    * @param {string} seat
    * @param {State} state
+   * @param {Level[]} levels
    * @param {() => void} onChange
    */
-  constructor(seat, state, onChange) {
+  constructor(seat, state, levels, onChange) {
     const was = state.players[seat] ?? { kind: "bot" };
     this.seat = seat;
     this.who = choice(`who-${seat}`, [["human", t("human")], ["bot", t("bot")]], was.kind);
-    this.skill = element("input", { type: "range", name: `skill-${seat}`, min: "0", max: "100", step: "5" });
-    this.skill.value = String(was.skill ?? 60);
-    this.labels = [labelled(t(seat), this.who), labelled(`${t("skill")} (${t(seat)})`, this.skill)];
+    const shown = levels.map(({ name, skill, share }) => [String(skill), t("level", { name: pick(name), share })]);
+    const { skill } = was;
+    if (skill !== undefined && !levels.some((level) => level.skill === skill)) {
+      shown.push([String(skill), String(skill)]); // of a game that was begun in another way
+    }
+    this.skill = choice(`skill-${seat}`, shown, String(skill ?? levels[0]?.skill));
+    this.name = element("input", { type: "text", name: `name-${seat}`, maxLength: 20, value: was.name ?? "" });
+    this.name.autocomplete = "off";
+    this.labels = [
+      labelled(t(seat), this.who), labelled(`${t("name")} (${t(seat)})`, this.name),
+      labelled(`${t("skill")} (${t(seat)})`, this.skill),
+    ];
     this.kind = was.kind;
     this.who.addEventListener("change", () => {
       this.kind = this.who.value;
@@ -76,7 +86,10 @@ class SeatFields {
 
   /** As the server wants it. */
   get player() {
-    return this.kind === "bot" ? { kind: "bot", skill: Number(this.skill.value) } : { kind: "human" };
+    const name = this.name.value.trim();
+    /** @type {Player} */
+    const player = this.kind === "bot" ? { kind: "bot", skill: Number(this.skill.value) } : { kind: "human" };
+    return name ? { ...player, name } : player;
   }
 }
 
@@ -95,11 +108,11 @@ function optionField(option, value) {
 /**
  * Ask for a new game.
  * @param {HTMLDialogElement} dialog
- * @param {Book[]} books
+ * @param {{ books: Book[], levels: Level[] }} offered
  * @param {State} state
  * @param {(request: object) => void} start gets what the server's "new" wants
  */
-export function askNewGame(dialog, books, state, start) {
+export function askNewGame(dialog, { books, levels }, state, start) {
   /** @type {(keys: string[], prefix: string) => string[][]} */
   const words = (keys, prefix) => keys.map((key) => [key, t(prefix + key)]);
   const seats = choice("seats", [["2", t("two")], ["4", t("four")]], String(state.seats.length));
@@ -116,7 +129,7 @@ export function askNewGame(dialog, books, state, start) {
 
   const fillPlayers = () => {
     const table = seats.value === "4" ? FOUR : TWO;
-    players = table.map((seat) => new SeatFields(seat, state, () => { preset.value = MIXED; }));
+    players = table.map((seat) => new SeatFields(seat, state, levels, () => { preset.value = MIXED; }));
     playerBox.replaceChildren(...players.flatMap(({ labels }) => labels));
     opener.replaceChildren(element("option", { value: "", textContent: t("by_lot") }));
     for (const seat of table) opener.append(element("option", { value: seat, textContent: t(seat) }));
@@ -140,12 +153,13 @@ export function askNewGame(dialog, books, state, start) {
 
   const speed = choice("speed", ["1", "2", "4", "10"].map((times) => [times, `× ${times}`]), String(state.speed));
   const noise = choice("noise", words(["none", "nominal", "harsh"], "noise_"), state.noise);
+  const umpire = choice("umpire", words(["table", "people"], "umpire_"), state.umpire);
   const style = choice("style", words(["coach", "strict"], "style_"), state.style);
   const seed = element("input", { type: "number", name: "seed", min: "0", max: String(MOST_SEED), placeholder: "…" });
   const form = element(
     "form", { method: "dialog" },
     element("h2", { id: "setup-title", textContent: t("setup_title") }),
-    fieldset("book", grid(labelled(t("book"), book), labelled(t("style"), style))),
+    fieldset("book", grid(labelled(t("book"), book), labelled(t("umpire"), umpire), labelled(t("style"), style))),
     optionSet,
     fieldset(
       "players",
@@ -168,6 +182,7 @@ export function askNewGame(dialog, books, state, start) {
     speed: Number(speed.value),
     noise: noise.value,
     style: style.value,
+    umpire: umpire.value,
     seed: seed.value === "" ? null : Number(seed.value),
   }));
   dialog.replaceChildren(form);
@@ -178,6 +193,7 @@ export function askNewGame(dialog, books, state, start) {
 const KEYS = [
   ["← →", "k_place"], ["⇧ ← →, PgUp PgDn", "k_aim"], ["↑ ↓", "k_power"], ["␣", "k_flick"], ["1 2 3 4", "k_pads"],
   ["⇧ 1 2 3 4", "k_pads_other"], ["A / U", "k_undo"], ["F", "k_arrow"], ["N", "k_name"], ["R", "k_say"],
+  ["X", "k_double"], ["G", "k_rules"],
   ["D", "k_describe"], ["C", "k_sensors"], ["V", "k_turn"], ["?", "k_help"],
 ];
 

@@ -10,7 +10,8 @@ import { BUTTONS } from "../panel/pads.js";
  * @type {Record<string, string>}
  */
 export const LETTERS = {
-  a: "undo", u: "undo", f: "arrow", n: "name", r: "said", c: "beams", "?": "help", d: "describe", v: "turn",
+  a: "undo", u: "undo", f: "arrow", n: "name", r: "said", x: "double",
+  g: "rules-button", c: "beams", "?": "help", d: "describe", v: "turn",
 };
 
 /**

@@ -2,6 +2,7 @@
 // The menu's buttons that concern this page alone: files, sound, colours.
 
 import { box, button, input, select } from "./dom.js";
+import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
 const MOST_BYTES = 1_000_000; // of an opened file
@@ -36,17 +37,4 @@ export function connectMenu({ open, refuse, sound }) {
 function applyTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function remember(name, value) {
-  try { localStorage.setItem(name, value); } catch { /* private browsing: it lasts as long as the page */ }
-}
-
-/** @param {string} name */
-function recall(name) {
-  try { return localStorage.getItem(name); } catch { return null; }
 }

@@ -9,17 +9,19 @@
 /**
  * @typedef {{ board: number, turn: Seat, phase: string, shots: number, half_shots: number,
  *   colours: Record<string, string> | null, down: Record<string, number>, due: Record<string, number>, queen: string,
- *   score: Record<string, number>, bet: { zone: string, times: number } | null }} Position
+ *   score: Record<string, number>, bet: { zone: string, times: number, calls: number } | null }} Position
  */
-/** @typedef {{ kind: string, skill?: number }} Player */
+/** @typedef {{ kind: string, skill?: number, name?: string, level?: [string, string] | null }} Player */
+/** @typedef {{ id: string, name: [string, string], skill: number, share: number }} Level  share: of shots, in % */
+/** @typedef {{ name: string, summary: string, groups: { heading: string, rows: [string, string][] }[] }} Sheet */
 /** @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean }} Question */
 /**
  * @typedef {{ game: number, turn_id: number, lang: string, book: string, options: Record<string, string>,
  *   seats: Seat[], players: Record<string, Player>, position: Position, winner: Seat | null, phase: string,
  *   shooter: Seat, men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
  *   legal: [low_mm: number, high_mm: number][], base: Base, speeds: { lo: number, hi: number },
- *   may: { flick: boolean, arrow: boolean, name: boolean, say: boolean, undo: boolean }, question: Question | null,
- *   display_text: string, speed: number, noise: string, style: string,
+ *   may: { flick: boolean, arrow: boolean, name: boolean, say: boolean, bet: boolean, double: boolean, undo: boolean },
+ *   question: Question | null, display_text: string, speed: number, noise: string, style: string, umpire: string,
  *   truth: { judged: number, wrong: number, asked: number, hint: string } | null }} State
  */
 

@@ -2,6 +2,7 @@
 // The pads: the four buttons at each seat.
 
 import { box, element } from "../page/dom.js";
+import { nameOf, people } from "../page/names.js";
 import { t } from "../page/words.js";
 
 /** @import { Seat, State } from "../page/types.js" */
@@ -27,22 +28,25 @@ export class Pads {
    * @param {Seat} view which seat is at the bottom
    */
   show(state, view) {
-    const people = state.seats.filter((seat) => state.players[seat].kind === "human");
-    const key = JSON.stringify([people, view, state.lang]);
+    const seats = people(state);
+    const key = JSON.stringify([seats, state.players, view, state.lang]);
     if (key !== this.#shown) {
       this.#shown = key;
-      this.#pads = new Map(people.map((seat) => [seat, this.#build(seat)]));
+      this.#pads = new Map(seats.map((seat) => [seat, this.#build(seat, nameOf(state, seat))]));
       for (const place of SEATS) box(`pads-${place}`).replaceChildren();
       for (const [seat, pad] of this.#pads) box(`pads-${placeOf(seat, view)}`).append(pad);
     }
     for (const [seat, pad] of this.#pads) pad.classList.toggle("turn", seat === state.position.turn);
   }
 
-  /** @param {Seat} seat */
-  #build(seat) {
-    const pad = element("div", { className: "pad", role: "group" }, element("h3", { textContent: t(seat) }));
+  /**
+   * @param {Seat} seat
+   * @param {string} name
+   */
+  #build(seat, name) {
+    const pad = element("div", { className: "pad", role: "group" }, element("h3", { textContent: name }));
     pad.dataset.seat = seat;
-    pad.setAttribute("aria-label", t("pad", { seat: t(seat) }));
+    pad.setAttribute("aria-label", t("pad", { seat: name }));
     pad.append(...BUTTONS.map((word) => this.#button(seat, word)));
     return pad;
   }
@@ -52,7 +56,8 @@ export class Pads {
    * @param {string} word
    */
   #button(seat, word) {
-    const button = element("button", { type: "button", textContent: word });
+    const meaning = element("small", { textContent: t(`pad_${word}`) });
+    const button = element("button", { type: "button", title: t(`pad_${word}_long`) }, word, meaning);
     button.dataset.button = word;
     let down_ms = 0; // when it was pressed, 0 while it is not
     const release = () => {

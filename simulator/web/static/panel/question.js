@@ -2,6 +2,7 @@
 // What the table asks, or the menu that is open, with its choices; pads answer them as well.
 
 import { element } from "../page/dom.js";
+import { nameOf } from "../page/names.js";
 import { t } from "../page/words.js";
 
 /** @import { Question, Seat, State } from "../page/types.js" */
@@ -31,7 +32,7 @@ export class QuestionBox {
     // A bot's own menu is shown on the LEDs only.
     const bots = state.question?.seats.every((seat) => state.players[seat]?.kind === "bot");
     const question = bots ? null : state.question;
-    const key = JSON.stringify([question && { ...question, index: 0 }, state.lang]);
+    const key = JSON.stringify([question && { ...question, index: 0 }, state.players, state.lang]);
     if (key !== this.#shown) {
       this.#shown = key;
       this.#box.hidden = !question;
@@ -59,7 +60,7 @@ export class QuestionBox {
       if (seat) button.addEventListener("click", () => this.#answer(seat, index));
       return button;
     });
-    const who = question.seats.map((name) => t(name)).join(", ");
+    const who = question.seats.map((name) => nameOf(state, name)).join(", ");
     this.#box.replaceChildren(
       element("p", { textContent: `${who} : ${question.text}` }),
       element("div", {}, ...this.#buttons),

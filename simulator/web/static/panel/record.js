@@ -18,9 +18,26 @@ export function line(item) {
   const add = (className, textContent) => row.append(element("span", { className, textContent }));
   if (item.calls.length) add("calls", ` ${item.calls.join(", ")}`);
   if (item.error) add("refused", ` ${t("refused")} : ${item.error}`);
-  if (item.reasons.length) add("why", item.reasons.join(" · "));
+  if (item.reasons.length) {
+    const reasons = item.reasons.flatMap((reason, i) => [...(i ? [" · "] : []), ...withRow(reason)]);
+    row.append(element("span", { className: "why" }, ...reasons));
+  }
   row.classList.toggle("undone", Boolean(item.undone));
   return row;
+}
+
+/**
+ * A reason ends with its row in brackets, which opens the rules there: "… (K9)", or "… (I9, loi 72a)".
+ * @param {string} reason
+ */
+function withRow(reason) {
+  const found = /^(.*\()?([A-Z]\d+)(\D.*)?$/.exec(reason);
+  if (!found) return [reason];
+  const [, before = "", name, after = ""] = found;
+  const button = element("button", { type: "button", className: "rule", textContent: name });
+  button.dataset.rule = name;
+  button.setAttribute("aria-label", t("open_rule", { name }));
+  return [before, button, after];
 }
 
 export class Record {

@@ -2,6 +2,7 @@
 // The situation in words and the score: what the LEDs show, for reading and for screen readers.
 
 import { element } from "../page/dom.js";
+import { kindOf, nameOf } from "../page/names.js";
 import { t } from "../page/words.js";
 
 /** @import { Position, Seat, State } from "../page/types.js" */
@@ -53,8 +54,8 @@ function sideCard(side, seats, state, position) {
   if (position.queen === `covered:${side}`) words.push(t("queen_covered"));
   if (position.queen === "held" && onTurn) words.push(t("queen_held"));
   const names = seats.map((seat) => {
-    const kind = state.players[seat]?.kind; // a replayed game may have other seats
-    return kind ? `${t(seat)} (${t(kind)})` : t(seat);
+    const kind = kindOf(state.players[seat]); // a replayed game may have other seats
+    return kind ? `${nameOf(state, seat)} (${kind})` : nameOf(state, seat);
   });
   const men = Array.from({ length: colour ? position.down[colour] : 0 }, () => {
     return element("img", { src: `disc-${colour}.svg`, alt: "" });
@@ -79,9 +80,9 @@ function sideCard(side, seats, state, position) {
 export function describe(state, moving) {
   const { position } = state;
   if (position.phase === "game_over") {
-    return state.winner ? t("wins", { who: t(state.winner) }) : t("phase_game_over");
+    return state.winner ? t("wins", { who: nameOf(state, state.winner) }) : t("phase_game_over");
   }
-  const words = [t("board_n", { n: position.board }), t("plays", { who: t(position.turn) })];
+  const words = [t("board_n", { n: position.board }), t("plays", { who: nameOf(state, position.turn) })];
   if (position.phase !== "shot") words.push(t(`phase_${position.phase}`));
   words.push(t("shots", { n: position.shots }));
   if (position.half_shots) words.push(t("half", { n: position.half_shots }));

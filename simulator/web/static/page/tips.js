@@ -1,0 +1,28 @@
+// @ts-check
+// What a player should know at this moment, in one sentence.
+
+import { nameOf } from "./names.js";
+import { t } from "./words.js";
+
+/** @import { Learned } from "./memory.js" */
+/** @import { State } from "./types.js" */
+
+/**
+ * The tip for this moment, "" for none.
+ * @param {State} state
+ * @param {boolean} ready whether the person may flick now
+ * @param {Learned} learned
+ */
+export function tip(state, ready, learned) {
+  const { may, position, named } = state;
+  if (may.say) return learned.has("said") ? t("tip_say_again") : t("tip_say");
+  if (may.bet) return t(named < 0 ? "tip_bet" : "tip_bet_zone");
+  if (position.bet) {
+    if (may.name && named < 0) return t("tip_name");
+    const { zone, times } = position.bet;
+    const who = nameOf(state, position.turn);
+    return t(may.double ? "tip_double" : "tip_ring", { who, zone: t(zone), times });
+  }
+  if (ready && !learned.has("flick")) return t("tip_drag");
+  return "";
+}

@@ -1,0 +1,59 @@
+"""A page without a browser: asks the live table, and keeps what it is told."""
+
+import asyncio
+import json
+
+from simulator.web import protocol
+from simulator.web.outbox import Outbox
+
+
+class Page:
+    """A page that only listens."""
+
+    def __init__(self, live):
+        self.live = live
+        self.told = []
+        self.replies = []
+        live.tell = self.told.append
+
+    def send(self, kind, **fields):
+        message = {"t": kind, **fields}
+        assert set(fields) == set(protocol.MESSAGES[kind])
+
+        async def handle():
+            outbox = Outbox()
+            reading = asyncio.create_task(self.read(outbox))
+            await self.live.handle(message, outbox)
+            while outbox.waiting:
+                await asyncio.sleep(0)
+            outbox.close()
+            await reading
+
+        asyncio.run(handle())
+
+    async def read(self, outbox):
+        while (text := await outbox.get()) is not None:
+            self.replies.append(json.loads(text))
+
+    def opened(self):
+        """The steps and edges of the file opened last."""
+        last = max(at for at, reply in enumerate(self.replies) if reply["t"] == "replay")
+        parts = self.replies[last + 1 :]
+        steps = [step for part in parts for step in part["steps"]]
+        assert len(steps) == self.replies[last]["total"]
+        return steps, [edge for part in parts for edge in part["edges"]]
+
+    def wait(self, condition, seconds=60):
+        """Let the table's time pass until the state fulfils `condition`."""
+        for _ in range(int(seconds * 30)):
+            if condition(self.live.state()):
+                return self.live.state()
+            self.live.advance(1 / 30)
+        raise AssertionError(f"never; {self.live.state()}")
+
+    def shoot(self, angle_deg=0.0, speed_mm_s=3500.0, offset_mm=0.0):
+        state = self.wait(lambda state: state["may"]["flick"])
+        number = len(self.live.log.items)
+        self.send("flick", seat=state["shooter"], offset_mm=offset_mm, angle_deg=angle_deg, speed_mm_s=speed_mm_s)
+        self.wait(lambda _: len(self.live.log.items) > number)
+        return self.live.log.items[number]
