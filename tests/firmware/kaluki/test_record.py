@@ -27,7 +27,8 @@ def test_what_cannot_be_read(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["hand ben anna=-5", "hand ben", "hand ben anna=1 anna=2", "anna meld Kh", "anna add 7h 0"]
+    "text",
+    ["hand ben anna=-5", "hand ben anna=999999", "hand ben", "hand ben anna=1 anna=2", "anna meld Kh", "anna add 7h 0"],
 )
 def test_what_is_readable_though_never_possible(text):
     assert record.entry_text(record.parse_entry(text)) == text

@@ -84,3 +84,11 @@ def test_a_books_own_limit_holds_where_the_settings_have_none():
     assert Stub(book_limit_s=15).reminders.step(0) == 15
     assert Stub(limit_s=30, book_limit_s=15).reminders.step(0) == 30
     assert Stub().reminders.step(0) is None
+
+
+def test_nothing_is_told_of_a_striker_that_was_not_laid():
+    stub = Stub()
+    for turn in (0, 2):
+        stub.position.turn = turn
+        stub.reminders.step(0)
+    assert stub.said == []
