@@ -30,6 +30,11 @@ RESULTS = BUILD / "results.json"
 LEAST_S, SLOWEST = 10, 5  # a run that takes that much longer, and as many times as long, as without a fault: it hangs
 
 PLAY = ("tests/firmware/table",)
+# Without those that open a browser.
+SIMULATED = (
+    *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world")),
+    *(f"tests/simulator/web/test_{name}.py" for name in ("live", "opening", "outbox", "protocol", "server")),
+)
 ROOMS = {  # room: its folder, its tests, the share of its faults that they should kill
     "game": ("firmware/carrom/game", ("tests/firmware/game", "tests/test_games.py", *PLAY), 95),
     "referee": ("firmware/carrom/referee", ("tests/firmware/referee", *PLAY), 95),
@@ -43,7 +48,7 @@ ROOMS = {  # room: its folder, its tests, the share of its faults that they shou
     "panel": ("firmware/carrom/panel", ("tests/firmware/panel", *PLAY), 90),
     "table": ("firmware/carrom", ("tests/firmware",), 90),
     "host_tools": ("host_tools", ("tests/host_tools",), 90),
-    "simulator": ("simulator", ("tests/simulator",), 90),
+    "simulator": ("simulator", SIMULATED, 90),
 }
 # Not planted in: compiled kernels, which take a minute to compile; the drawings of the drop simulation, which has an
 # environment of its own.

@@ -229,7 +229,6 @@ class Referee:
         question = self.question
         if question is None or seat not in question.seats:
             return False
-        question.touched = True
         if question.press(button) == TAKEN:
             self._go_on(question.choice)
         return True

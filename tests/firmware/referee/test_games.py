@@ -1,9 +1,13 @@
 """Games that are begun, and the journal's game that is taken up again."""
 
+import gc
+
 import pytest
 
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.record import header_text
+from carrom.referee.games import Games
+from carrom.sensing import calibration
 from tests.firmware.playing import Play
 
 
@@ -60,3 +64,28 @@ def test_a_game_that_the_flash_refuses_is_played_all_the_same():
     assert "fault" in play.warnings
     play.shoot(NORTH)
     assert play.entries == ["north -"]
+
+
+@pytest.mark.parametrize(
+    ("learned", "drifted", "spoiled", "kept"),
+    [(True, True, False, True), (True, False, False, False), (False, True, False, False), (True, True, True, False)],
+)
+def test_a_game_that_begins_keeps_what_was_learned_of_the_lamps(learned, drifted, spoiled, kept):
+    play = Play()
+    known = play.table.passages.calibration
+    known.learned, known.drifted = learned, drifted
+    if spoiled:
+        known.striker_um = known.man_um
+    play.table.new_game()
+    assert (play.store.read(calibration.FILE) is not None) == kept
+    assert known.drifted == (drifted and not kept)
+
+
+@pytest.mark.parametrize(("free_bytes", "most"), [(60_001, 160), (60_000, 64), (30_000, 64)])
+def test_a_board_with_less_memory_keeps_fewer_entries(monkeypatch, free_bytes, most):
+    monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
+    assert Games(None, None, None, None, None, None, None).most == most
+
+
+def test_a_computer_keeps_all_entries():
+    assert Games(None, None, None, None, None, None, None).most == 0

@@ -319,3 +319,12 @@ def test_a_new_game_drops_what_was_on_its_way(bench):
     bench.step(30)
     assert bench.texts == []
     assert bench.referee.last_text() == ""
+
+
+def test_a_seat_whose_lines_were_hidden_is_not_blind_after_an_entry(bench):
+    bench.tracker.blind = lambda _seat: True
+    assert bench.referee.blind()
+    bench.tracker.blind = lambda _seat: False
+    assert bench.referee.blind()  # the shot itself may free a line
+    bench.enter("south -")
+    assert not bench.referee.blind()

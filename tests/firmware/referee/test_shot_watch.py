@@ -253,3 +253,28 @@ def test_what_rolled_ten_minutes_ago_is_forgotten_with_the_placing(table):
     table.places(SOUTH, 1)
     table.starts(SOUTH, 700, whole=False)
     assert not table.watch.shot.crossed
+
+
+def test_a_piece_during_a_shot_belongs_to_it_though_a_striker_lies_ready(table):
+    table.starts(SOUTH, 1)
+    table.tracker.ready = SOUTH
+    table.falls(30)
+    table.at(40)
+    assert table.out() == ["south 1"]
+
+
+def test_a_piece_while_a_shot_waits_for_an_answer_begins_no_other(table):
+    table.tracker.ready = SOUTH
+    table.waiting = True
+    table.falls(30)
+    assert table.out() == ["stray"]
+
+
+def test_of_two_pieces_that_came_to_rest_on_lines_one_is_enough(table):
+    table.starts(SOUTH, 1, whole=False)
+    table.covers(NORTH, 1.5)
+    beam = line_beam(NORTH, 1) - GATE_BEAMS
+    table.watch.line_edge(beam, True, table.us(1.6), SOUTH)
+    table.watch.line_edge(beam, False, table.us(1.6) + GLITCH_US - 1, SOUTH)  # a glitch of the other one
+    table.at(5)
+    assert table.out() == ["south"]
