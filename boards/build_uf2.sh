@@ -5,6 +5,7 @@
 # Needs Debian or a relative with apt; asks apt for the cross compiler where it is missing. A minute or two.
 set -euo pipefail
 
+here=$(realpath "$(dirname "$0")")
 out=$(realpath -m "${1:?usage: boards/build_uf2.sh OUT.uf2 [boards/NAME/manifest.py]}")
 manifest=${2:+$(realpath "$2")}
 release=trixie # MicroPython 1.25.0, Pico SDK 2.1.1, TinyUSB 0.18.0, Mbed TLS 3.6
@@ -83,14 +84,15 @@ else
     board=CARROM_$(basename "$board_dir" | tr a-z A-Z)
     build=$work/$board
 fi
-rm -rf "$build"
+rm -rf "$build" "$work/shrunk"
+[ -z "${2:-}" ] || python3 "$here/../host_tools/flashing/shrink.py" "$work/shrunk" "$(basename "$board_dir")"
 echo "Building $(basename "$out")"
 export MICROPY_GIT_TAG=v$version MICROPY_GIT_HASH=debian
 {
     make -C "$tree/micropython/mpy-cross" -j"$(nproc)"
     cmake -S "$tree/micropython/ports/rp2" -B "$build" -DPICO_SDK_PATH_OVERRIDE="$tree/sdk/usr/src/pico-sdk" \
         -DPICO_NO_PICOTOOL=1 -DPICO_BUILD_DOCS=0 -DMICROPY_BOARD="$board" -DMICROPY_BOARD_DIR="$board_dir" \
-        -DMICROPY_FROZEN_MANIFEST="$manifest"
+        -DMICROPY_FROZEN_MANIFEST="$manifest" -DMICROPY_MANIFEST_CARROM_DIR="$work/shrunk"
     make -C "$build" -j"$(nproc)" firmware
     python3 "$tree/micropython/tools/uf2conv.py" -f 0xe48bff56 -b 0x10000000 -c -o "$out" "$build/firmware.bin"
 } >"$log" 2>&1 || { tail -15 "$log" >&2; fail "the build failed; the whole log is $log"; }

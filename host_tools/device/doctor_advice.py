@@ -219,7 +219,8 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     for name, fault in facts.settings:
         problem("setting", name, pick(lang, FAULT_TEXTS[fault]), remedy_words=(name,))
     if facts.crashes.strip():
-        problem("crashed", facts.crashes.strip().splitlines()[-1][:200])
+        where, error = ["", *facts.crashes.strip().splitlines()][-2:]  # the innermost function, and what it raised
+        problem("crashed", f"{error[:200]} ({where.strip()[:100]})" if " in " in where else error[:200])
     if facts.status.get("overruns"):
         problem("edges_lost", facts.status["overruns"])
     if 0 < facts.status.get("heap_free", 0) < LOW_HEAP_BYTES:

@@ -40,6 +40,8 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
         files = MemoryStore({name: store.read(name) or b"" for name in store.names()})
         port = device.port
     look_at_files(facts, files, lang)
+    if facts.crashes and facts.version == VERSION:
+        facts.crashes = firmware_image.readable(facts.crashes, boards.board_of(machine))
     if facts.version is not None:
         say("console")
         ask(facts, port, answer_s)

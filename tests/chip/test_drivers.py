@@ -35,7 +35,7 @@ def test_every_pixel_lands_where_the_frame_has_it(bare):
     assert bare.frame == frame
     rows = bare.rows
     for turned in (1, 2, 3):
-        code = f"hardware.display._turned = {turned}\nhardware.display.show(frame)"
+        code = f"hardware.display.turned = {turned}\nhardware.display.show(frame)"
         bare.pico.exec(code)
         for module in range(4):
             block = [row[8 * module : 8 * module + 8] for row in rows]

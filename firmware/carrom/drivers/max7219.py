@@ -42,7 +42,7 @@ class Matrix:
     def __init__(self, spi, cs, modules: int = 4, turned: int = 0, brightest: int = 7):
         self._spi = spi
         self._cs = cs
-        self._turned = turned
+        self.turned = turned
         self._brightest = brightest
         self._level = 0
         self._next_setup = 0
@@ -79,7 +79,7 @@ class Matrix:
         else:
             self._all(*_SETUP[self._next_setup])
         for row in range(8):
-            _row(frame, row, self._modules, self._turned, self._out)
+            _row(frame, row, self._modules, self.turned, self._out)
             self._send()
 
     def brightness(self, level: int) -> None:

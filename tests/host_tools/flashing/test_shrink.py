@@ -1,0 +1,160 @@
+"""The firmware as it is compiled for the chip does the same as its sources, with fewer names."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from host_tools.flashing import firmware_image, shrink
+from tests import games_runner
+from tests.micropython.runner import FIRMWARE, HERE, run_on_micropython
+
+BOARD = FIRMWARE.parent / "boards" / "pico" / "board.py"
+SCRIPTS = ("play_table.py", "replay.py")
+
+
+@pytest.fixture(scope="module")
+def shrunk(tmp_path_factory):
+    """A folder with the shrunk firmware, and scripts that play with it, shrunk together with it."""
+    sources, others = shrink.firmware_sources(FIRMWARE, BOARD)
+    sources |= {name: (HERE / name).read_text(encoding="utf-8") for name in SCRIPTS}
+    folder = tmp_path_factory.mktemp("shrunk")
+    for path, text in shrink.shrink(sources, others).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def names(folder):
+    """All names that the Python files of a folder hold."""
+    found = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found |= {getattr(node, field, None) for field in ("id", "attr", "arg", "name")}
+    return {name for name in found if isinstance(name, str)}
+
+
+def printed_by(script, folder):
+    command = [sys.executable, "-I", "-c", f"import sys, runpy; sys.path.insert(0, {str(folder)!r}); "
+               f"runpy.run_path({str(script)!r}, run_name='__main__')"]  # fmt: skip
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_shrunk_table_plays_as_the_sources_do(shrunk):
+    expected = printed_by(HERE / "play_table.py", FIRMWARE)
+    assert expected.count("\n") > 20
+    assert printed_by(shrunk / "play_table.py", shrunk) == expected
+
+
+def test_shrunk_rules_give_the_same_lines_on_micropython(shrunk):
+    games = {f"/games/{path.name}": path for path in games_runner.case_files()}
+    expected = run_on_micropython(HERE / "replay.py", games)
+    assert expected.count("\n") > 1000
+    assert run_on_micropython(shrunk / "replay.py", {**games, "/lib/carrom": shrunk / "carrom"}) == expected
+
+
+def test_a_third_of_the_names_is_gone(shrunk):
+    assert len(names(shrunk / "carrom")) < 0.67 * len(names(FIRMWARE / "carrom"))
+
+
+def shrink_texts(**texts):
+    """Shrink modules carrom.NAME; return their texts."""
+    sources = {f"carrom/{name}.py": text for name, text in texts.items()}
+    uses = "from carrom import " + ", ".join(texts)
+    made = shrink.shrink(sources, [uses + "\nuse(" + ", ".join(f"{name}.main" for name in texts) + ")"])
+    return {path[7:-3]: text.strip() for path, text in made.items()}
+
+
+def test_numbers_take_the_place_of_constants():
+    made = shrink_texts(
+        levels="LOW, HIGH = 3, 4\nTOP = const(HIGH << 2)\n"
+        "A, B = range(2)\nC, D = range(2, 4)\nWORDS = ('x',)\ndef main(): return TOP",
+        table="from carrom import levels\nfrom carrom.levels import B, D, WORDS\n"
+        "MINE = -levels.LOW\ndef main(): return MINE, B, D, WORDS, levels.TOP",
+    )
+    assert made["levels"] == "WORDS = ('x',)\n\ndef main():\n    return 16"
+    assert made["table"] == "from carrom.levels import WORDS\n\ndef main():\n    return (-3, 1, 3, WORDS, 16)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "N = 1\nN = 2\ndef main(): return N",
+        "N = 1\ndef main():\n    global N\n    N += 1\n    return N",
+        "N = 1\ndef main(N): return N\nmain(N=2)",
+        "import board\nN = board.N\ndef main(): return N",
+        "N = True\ndef main(): return N",
+        "N = 1\nclass A:\n    N = 2\n    def main(self): return A.N + N\ndef main(): return A",
+    ],
+)
+def test_what_may_change_keeps_its_name(text):
+    assert "N" in shrink_texts(one=text)["one"].replace("True", "").replace("board.N", "")
+
+
+def test_private_names_are_short_and_shared_by_modules_that_do_not_meet():
+    made = shrink_texts(
+        one="class Ring:\n def __init__(self): self._head = 0\n def main(self): return self._head\nmain = Ring",
+        other="class Lamp:\n def __init__(self): self._level = 0\n def main(self): return self._level\nmain = Lamp",
+    )
+    assert "self._a = 0" in made["one"]
+    assert "self._a = 0" in made["other"]
+
+
+def test_classes_of_one_line_never_mix_their_private_names():
+    made = shrink_texts(
+        base="class Base:\n def __init__(self): self._x = 1\n def main(self): return self._x\nmain = Base",
+        heir="from carrom.base import Base\nclass Heir(Base):\n def main(self):\n  self._y = 2\n"
+        "  return self._y, self._x\nmain = Heir",
+    )
+    space: dict = {}
+    exec(made["base"], space)
+    exec(made["heir"].split("\n", 1)[1], space)
+    heir = space["Heir"]()
+    assert heir.main() == (2, 1)
+    assert sorted(heir.__dict__) == ["_a", "_b"]
+
+
+def test_modules_of_micropython_and_special_methods_keep_their_names():
+    made = shrink_texts(one="import _thread\nclass A:\n def __len__(self): return _thread.get_ident()\nmain = A")
+    assert "_thread.get_ident" in made["one"]
+    assert "__len__" in made["one"]
+
+
+def test_parameters_that_a_call_names_stay():
+    made = shrink_texts(
+        one="def main(width, height):\n    return lambda across: width + height + across\n\nmain(1, height=2)"
+    )
+    space: dict = {}
+    exec(made["one"], space)
+    assert space["main"](1, height=2)(3) == 6
+    assert "width" not in made["one"]
+    assert "across" not in made["one"]
+
+
+def test_what_nobody_calls_is_left_out():
+    made = shrink_texts(
+        one="def unused(): return helper()\ndef helper(): return 1\ndef main(): return 2\n"
+        "class A:\n def __len__(self): return 1\n def on_call(self): return 3\n def spare(self): return 4\n"
+        "def tell(a): return getattr(a, 'on_call')\nmain.a = A, tell"
+    )
+    assert "unused" not in made["one"]
+    assert "helper" not in made["one"]
+    assert "spare" not in made["one"]
+    assert "on_call" in made["one"]
+
+
+def test_a_traceback_gets_its_names_back():
+    crash = (
+        f'0.1.0: Traceback\n  File "carrom/table.py", in {{}}\n  File "main.py", line 9, in play\nValueError: {VALUE}'
+    )
+    texts, others = shrink.firmware_sources(FIRMWARE, BOARD)
+    tree = ast.parse(shrink.shrink(texts, others)["carrom/table.py"])
+    short = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name[0] == "_"}
+    said = {firmware_image.readable(crash.format(name), "pico") for name in short}
+    assert crash.format("_read_pads") in said
+    assert crash.format("step") == firmware_image.readable(crash.format("step"), "pico")
+    assert len(said) == len(short)
+
+
+VALUE = "in the middle"
