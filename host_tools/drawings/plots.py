@@ -111,22 +111,30 @@ def draw_passage(passage: Any, path: Path, lang: str = "fr") -> None:
     plt.close(figure)
 
 
-def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
-    """Draw the readings of each kind of piece in each pocket, and the thresholds between them."""
-    from carrom.sensing.colours import thresholds
+def borders(known: Any) -> tuple[float, float]:
+    """Return the red reading below which a man is black, and the ratio green/red above which he is white.
 
+    known: a `carrom.sensing.calibration.Pocket`. The same borders as `carrom.sensing.colours.colour`.
+    """
+    white, black, queen = known.colours[:3]
+    white_tint, queen_tint = white[1] / white[0], queen[1] / queen[0]
+    return (black[0] * min(white[0], queen[0])) ** 0.5, (white_tint**2 * queen_tint) ** (1 / 3)
+
+
+def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
+    """Draw the readings of each kind of piece in each pocket, and the borders between them."""
     plt = pyplot()
     names = pick(lang, _NAMES)
     figure, axes = plt.subplots(1, 4, figsize=(14, 4), sharex=True, sharey=True, layout="constrained")
     for number, plane in enumerate(axes):
         known = calibration.pockets[number]
-        dark_red, tint = thresholds(known)
+        dark_red, tint = borders(known)
         for piece, colour in enumerate(("gold", "black", "red", "tab:blue")):
             red, green = known.colours[piece]
             plane.plot(red, green, "o", color=colour, markeredgecolor="grey", label=names[PIECE_WORDS[piece]])
         plane.axvline(dark_red, color="grey", ls="--", lw=1)
         reds = [dark_red, 4095]
-        plane.plot(reds, [red * tint / 256 for red in reds], color="grey", ls="--", lw=1)
+        plane.plot(reds, [red * tint for red in reds], color="grey", ls="--", lw=1)
         plane.set_xscale("log")
         plane.set_yscale("log")
         plane.set_xlim(20, 4095)

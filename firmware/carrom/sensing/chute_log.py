@@ -11,7 +11,8 @@ MOST_READINGS = 256
 class ChuteLog:
     """Edges and readings of one chute. Times are microseconds from `start_us`.
 
-    active: whether something may be in the chute. full: edges were lost for want of room.
+    active: whether something may be in the chute. full: edges were lost for want of room. stood: a piece has stopped on
+    a gate.
     last_seen_us: when a piece last lay over the window, -1: never.
     """
 
@@ -30,6 +31,7 @@ class ChuteLog:
         self.last_seen_us = -1
         self.gate_b_seen = False
         self.full = False
+        self.stood = False
 
     def begin(self, now_us: int) -> None:
         """Start afresh."""
@@ -39,12 +41,16 @@ class ChuteLog:
         self._stride = 1
         self.last_seen_us = -1
         self.gate_b_seen = False
-        self.full = False
+        self.full = self.stood = False
 
     def edge(self, gate: int, blocked: bool, after_us: int) -> None:
         """Keep a gate's change."""
         if gate:
             self.gate_b_seen = True
+        last = self.edge_count - 1
+        if blocked and last > 0 and self._edge_kinds[last] == gate and after_us - self._edge_times[last] < GAP_US:
+            self.edge_count = last  # the beam was free for a moment only: a chattering edge must not fill the log
+            return
         if self.edge_count == MOST_EDGES:
             self.full = True
             return

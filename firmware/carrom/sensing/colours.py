@@ -5,14 +5,14 @@ logarithmic scale, so that a lamp that ages or a dusty window moves all readings
 """
 
 from carrom.game import pieces
-from carrom.sensing.motion import isqrt, log2_q8
+from carrom.sensing.motion import log2_q8
 
 
 def colour(red: int, green: int, pocket) -> tuple:
     """Return `(piece, margin)` for a man's mean readings, less the empty window's. pocket: a `calibration.Pocket`.
 
-    piece: WHITE, BLACK or QUEEN. margin: 100 at that piece's usual reading or beyond, 0 half-way to another piece's or
-    where no piece reads so.
+    piece: WHITE, BLACK or QUEEN. margin: 100 at that piece's usual reading or beyond, 0 at the border to another piece
+    or where no piece reads so. The borders lie half-way, but that of white and queen, a third of the way from white.
     """
     white, black, queen = pocket.colours[0], pocket.colours[1], pocket.colours[2]
     low = log2_q8(black[0])
@@ -27,11 +27,14 @@ def colour(red: int, green: int, pocket) -> tuple:
         return pieces.BLACK, max(0, min(sure, dark * 100 // half))
     low = log2_q8(queen[1]) - log2_q8(queen[0])
     high = log2_q8(white[1]) - log2_q8(white[0])
-    half = max((high - low) // 2, 1)
-    tint = log2_q8(max(green, 1)) - log2_q8(max(red, 1)) - low - half
-    sure = min(sure, abs(tint) * 100 // half)
+    # White stays white; red pales, and its green rises to three times what it was. So the border is nearer to white.
+    third = max((high - low) // 3, 1)
+    tint = log2_q8(max(green, 1)) - log2_q8(max(red, 1)) - high + third
+    usual = third if tint > 0 else 2 * third
+    sure = min(sure, abs(tint) * 100 // usual)
     # No paint reads so far out: a lamp is dead, or this is no piece.
-    sure = min(sure, 100 - (abs(tint) - 2 * half) * 100 // half)
+    half = max((high - low) // 2, 1)
+    sure = min(sure, 100 - (abs(tint) - usual - half) * 100 // half)
     return (pieces.WHITE if tint > 0 else pieces.QUEEN), max(0, min(sure, 100))
 
 
@@ -39,10 +42,3 @@ def presence_level(pocket) -> int:
     """Return the sum of red and green, less the empty window's, above which something lies over the window."""
     black = pocket.colours[1]
     return max((black[0] + black[1]) // 2, 3 * pocket.noise)
-
-
-def thresholds(pocket) -> tuple:
-    """Return (red below which a man is black, 256 times green/red above which it is white), for drawings."""
-    white, black, queen = pocket.colours[0], pocket.colours[1], pocket.colours[2]
-    dark = isqrt(black[0] * min(white[0], queen[0]))
-    return dark, isqrt((queen[1] << 8) // queen[0] * ((white[1] << 8) // white[0]))

@@ -159,4 +159,4 @@ def _odd(drive: int, usual) -> int:
 def _bent_um(odd: int, during_us: int) -> int:
     """Return the most that a length is off where a knock changed the speed by `odd` mm/s2 on the mean."""
     ms = min(during_us // 1000, 1000)
-    return min(odd, 20000) * ms // 1000 * ms // 4000
+    return min(odd, 20000) * ms // 1000 * ms // 4

@@ -18,7 +18,10 @@ _WAIT_US = const(1000000)  # the longest that a finished passage waits for one t
 _FALL_US = const(600000)  # from landing to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(250000)  # between two looks at an empty window while nothing happens
-_FOLLOW_MARGIN = const(60)  # a piece with this margin or more shows how the lamps have drifted
+_FOLLOW_Q4 = const(64)  # one look moves the level of an empty window by 4 raw at the most
+_ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an empty window is learned anew
+_QUITE_SURE = const(60)  # a piece with this margin or more stays sure where the colour of another one is in doubt
+_BLAMED = const(2)  # a gate is at fault after so many passages in a row that only the other one saw
 MENDED = const(2)  # a gate at fault is trusted again after so many passages in which it agreed with the other one
 
 # Why a passage is in doubt.
@@ -69,6 +72,7 @@ class Passages:
         self._logs = [chute_log.ChuteLog() for _ in range(4)]
         self._blocked = [False] * ports.GATE_BEAMS
         self._since_us = [0] * ports.GATE_BEAMS
+        self._odd = bytearray(4)  # looks in a row at each idle window that found it too bright or too dark
         self._due_us = [-1] * 4  # when the last piece should have left the window; -1: not yet computed
         self._ready = []
         self._idle_us = 0
@@ -125,10 +129,18 @@ class Passages:
         empty = self._empty[pocket]
         red_q4 = (red_raw - dark_raw << 4) - empty[0]
         green_q4 = (green_raw - dark_raw << 4) - empty[1]
-        seen = red_q4 + green_q4 >= self._levels[pocket] << 4
+        level_q4 = self._levels[pocket] << 4
+        seen = red_q4 + green_q4 >= level_q4
         if not log.active:
             if pocket == self._idle_pocket:
                 self._idle_due = False
+            self._odd[pocket] = self._odd[pocket] + 1 if seen or red_q4 + green_q4 <= -level_q4 else 0
+            if self._odd[pocket] == _ODD_LOOKS:
+                # Too long for a piece on its way: dust, or what lay there before is gone.
+                self._odd[pocket] = 0
+                empty[0] += red_q4
+                empty[1] += green_q4
+                return
         else:
             if self.trace is not None:
                 self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
@@ -137,9 +149,9 @@ class Passages:
                 log.last_seen_us = after_us
             log.reading(red_q4 >> 4, green_q4 >> 4, after_us)
         if not seen and not (log.active and log.gate_b_seen):
-            # Follow the empty window slowly: dust, age and warmth change it.
-            empty[0] += red_q4 >> 3
-            empty[1] += green_q4 >> 3
+            # Follow the empty window slowly: dust, age and warmth change it. One flash of light moves it little.
+            empty[0] += max(-_FOLLOW_Q4, min(_FOLLOW_Q4, red_q4 >> 3))
+            empty[1] += max(-_FOLLOW_Q4, min(_FOLLOW_Q4, green_q4 >> 3))
 
     def active_pockets(self) -> int:
         """Return the bits of the pockets whose window is to be sampled now, about every 2 ms."""
@@ -221,12 +233,20 @@ class Passages:
     def _judge_stuck(self, pocket: int, stuck: int) -> None:
         if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
             self.jams |= 1 << pocket
+            self._logs[pocket].stood = True
+            return
+        log = self._logs[pocket]
+        if stuck == 2 and log.last_seen_us < 0 and log.blocks(0):
+            # What left gate A has not come over the window: it stands on gate B.
+            self.jams |= 1 << pocket
+            log.stood = True
             return
         self.jams &= ~(1 << pocket)
         for gate in range(2):
             other = self._blocked[ports.gate_beam(pocket, 1 - gate)]
             if stuck >> gate & 1 and not other and not self.at_fault(pocket, gate):
                 self._set_fault(pocket, gate)
+                log.stood = gate > 0 and bool(log.blocks(0))  # what passed gate A may yet stand here
                 self._due_us[pocket] = -1
 
     def _over(self, pocket: int, log, after_us: int) -> bool:
@@ -274,8 +294,12 @@ class Passages:
         found = pairing.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
         return found, [(i, i + 1, i, i + 1) for i in range(len(runs))]
 
-    def _compare(self, pocket: int, log, found: list) -> None:
-        """Find out which gates work, by comparing them with each other and with the window."""
+    def _compare(self, pocket: int, log, found: list) -> bool:
+        """Find out which gates work, by comparing them with each other and with the window.
+
+        Returns whether a trusted gate missed what the other one saw: it may fail, or a hand was in the tray.
+        """
+        missed = False
         seen = [log.blocks(0), log.blocks(1)]
         for gate in range(2):
             beam = ports.gate_beam(pocket, gate)
@@ -286,8 +310,14 @@ class Passages:
                 self._agreed[beam] += 1
                 if self._agreed[beam] >= MENDED:
                     self.faults &= ~(1 << beam)
-            elif found and not seen[gate] and not self.at_fault(pocket, 1 - gate):
-                self._set_fault(pocket, gate)
+            elif seen[gate]:
+                self._agreed[beam] = 0
+            elif found and not self.at_fault(pocket, 1 - gate):
+                missed = True
+                self._agreed[beam] -= 1
+                if self._agreed[beam] <= -_BLAMED:
+                    self._set_fault(pocket, gate)
+        return missed
 
     def _judge(self, pocket: int, log) -> None:
         found, pairs = self._measure(pocket, log)
@@ -296,7 +326,7 @@ class Passages:
             known = self.calibration.pockets[pocket]
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, (empty[0] >> 4, empty[1] >> 4))
-        self._compare(pocket, log, found)
+        missed = self._compare(pocket, log, found)
         if not found:
             self._unclear(pocket, log, [])
             return
@@ -317,7 +347,7 @@ class Passages:
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
                 passages.append(self._passage(pocket, log, block, None))
-        if paired < len(runs) or self._left_out(pocket, log, found, runs):
+        if missed or log.full or paired < len(runs) or self._left_out(pocket, log, found, runs):
             self._unclear(pocket, log, passages)
         self._hand_out_all(passages)
 
@@ -357,7 +387,7 @@ class Passages:
                 pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
             )
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
-            if self.observer is None and margin >= _FOLLOW_MARGIN and len(named.pieces) == 1:
+            if self.observer is None and doubt is None and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
                 self._levels[pocket] = colours.presence_level(known)
         return passage
@@ -374,7 +404,7 @@ class Passages:
             if doubt in (None, COLOUR):
                 doubt = passage.doubt or doubt
         for passage in passages:
-            sure = len(passage.pieces) == 1 and passage.margin >= _FOLLOW_MARGIN
+            sure = len(passage.pieces) == 1 and passage.margin >= _QUITE_SURE
             if doubt and not passage.doubt and not (sure and doubt == COLOUR):
                 passage.doubt = doubt
             self._hand_out(passage)
@@ -384,7 +414,7 @@ class Passages:
 
         passages: those found; each may be another piece, or the same one that stopped on its way.
         """
-        if not log.full:
+        if not log.full and not log.stood:
             if log.last_seen_us < 0:
                 return  # a hand from above: a piece would have come over the window
             from_below = not log.runs(self._levels[pocket])

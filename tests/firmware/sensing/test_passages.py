@@ -149,9 +149,11 @@ def test_a_window_that_sees_nothing_is_asked():
 @pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.STRIKER])
 def test_a_dead_gate_is_found_out_and_worked_around(gate, piece):
     passages = Passages(Calibration())
-    chute = Chute([(piece, 0)], mute=(gate,))
-    (passage,) = chute.run(passages)
+    for _ in range(2):  # it may have been a hand in the tray
+        (passage,) = Chute([(piece, 0)], mute=(gate,)).run(passages)
+        assert passage.doubt == GATES
     assert passages.faults == 1 << gate
+    (passage,) = Chute([(piece, 0)], mute=(gate,)).run(passages)
     assert passage.pieces == (piece,)
     assert passage.doubt is None
     # It works again: after two passages that it agrees with, it is trusted.

@@ -1,0 +1,123 @@
+"""Pieces that stop, are hit or pushed back, chatter and dust: asked about, never lost or misread."""
+
+import pytest
+
+from carrom import clock
+from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
+from carrom.sensing import pairing
+from carrom.sensing.calibration import Calibration, Pocket
+from carrom.sensing.chute_log import MOST_EDGES, ChuteLog
+from carrom.sensing.passages import GATES, Passages
+
+START_US = clock.WRAP_US - 500_000
+
+
+def happen(passages, edges, over=(), for_ms=9000):
+    """Passages of pocket 0. edges: "A+0 B+58 …" in ms. over: (from ms, to ms, piece) over the window."""
+    changes = []
+    for word in edges.split():
+        changes.append((int(word[2:]) * 1000, "AB".index(word[0]), word[1] == "+"))
+    known = passages.calibration.pockets[0]
+    found = []
+    for now_us in range(0, for_ms * 1000, 2000):
+        while changes and changes[0][0] <= now_us:
+            at_us, gate, blocked = changes.pop(0)
+            passages.edge(gate, blocked, clock.add(START_US, at_us))
+        red = green = 0
+        for from_ms, to_ms, piece in over:
+            if from_ms * 1000 <= now_us < to_ms * 1000:
+                red, green = known.colours[piece]
+        if passages.active_pockets() & 1:
+            time_us = clock.add(START_US, now_us)
+            passages.light(0, time_us, 200, 200 + known.empty_red + red, 200 + known.empty_green + green)
+        passages.step(clock.add(START_US, now_us))
+        while (passage := passages.take()) is not None:
+            found.append(passage)
+    return found
+
+
+@pytest.mark.parametrize("cleared_ms", [1900, 3326, 5068, 7000])
+def test_a_piece_that_stood_on_gate_b_is_asked_about_and_no_gate_is_blamed(cleared_ms):
+    passages = Passages(Calibration())
+    window = (cleared_ms + 35, cleared_ms + 140, BLACK)
+    found = happen(passages, f"A+0 B+58 A-72 B-{cleared_ms}", [window])
+    assert [passage.doubt for passage in found] == [GATES]
+    assert passages.faults == 0
+
+
+def test_a_piece_that_a_hand_takes_off_gate_b_is_asked_about():
+    passages = Passages(Calibration())
+    (passage,) = happen(passages, "A+0 B+58 A-72 B-4000")
+    assert (passage.pieces, passage.doubt) == ((), GATES)
+
+
+def test_two_pieces_of_which_one_stood_and_was_hit_are_not_three():
+    passages = Passages(Calibration())
+    edges = "A+0 B+46 A-58 A+3276 B-3321 B+3350 A-3380 B-3444"
+    found = happen(passages, edges, [(3338, 3400, WHITE), (3470, 3540, BLACK)])
+    assert found
+    assert all(passage.doubt for passage in found)
+
+
+def test_a_piece_that_a_hand_pushes_back_is_not_two_and_no_gate_is_blamed():
+    passages = Passages(Calibration())
+    found = happen(passages, "A+0 B+50 A-64 B-109 B+449 B-1186", [(120, 210, WHITE), (1240, 1400, WHITE)])
+    assert any(passage.doubt == GATES for passage in found)
+    assert sum(len(passage.pieces) for passage in found if passage.doubt is None) <= 1
+    assert passages.faults == 0
+
+
+def test_a_knock_makes_a_length_uncertain_by_millimetres():
+    edges = [[0, 172_000], [194_000, 366_000]], [[64_000, 323_000], [340_000, 458_000]]
+    found = pairing.measure(*edges, 25_000, 40_000, Pocket())
+    assert any(block.error_um > 3_000 for block in found), [block.error_um for block in found]
+
+
+def test_a_chattering_edge_leaves_room_for_the_passage():
+    log = ChuteLog()
+    log.begin(0)
+    log.edge(0, True, 0)
+    for at_us in range(200, 40_000, 400):
+        log.edge(0, False, at_us)
+        log.edge(0, True, at_us + 200)
+    log.edge(0, False, 60_000)
+    assert log.blocks(0) == [[0, 60_000]]
+    assert not log.full
+
+
+def test_an_overfull_record_is_asked_about():
+    passages = Passages(Calibration())
+    noise = " ".join(f"A+{at} A-{at + 2}" for at in range(200, 200 + 4 * MOST_EDGES, 4))
+    found = happen(passages, f"A+0 B+46 A-58 B-104 {noise}", [(115, 190, QUEEN)])
+    assert found
+    assert all(passage.doubt for passage in found)
+
+
+def looks(passages, count, raw, dark_raw=200):
+    """Look at an idle window every quarter of a second, `count` times. Return the empty level of the first one."""
+    for number in range(count):
+        passages.step(number * 250_000)
+        for pocket in range(4):
+            if passages.active_pockets() >> pocket & 1:
+                passages.light(pocket, number * 250_000, dark_raw, raw, raw)
+    return passages._empty[0][0] >> 4
+
+
+def test_one_flash_hardly_moves_the_level_of_an_empty_window():
+    passages = Passages(Calibration())
+    assert looks(passages, 4, 225) == 25
+    assert looks(passages, 4, 225, 1700) >= 20
+    assert looks(passages, 40, 225) >= 22
+
+
+@pytest.mark.parametrize("powder_raw", [120, 400])
+def test_dust_on_a_window_is_learned_within_a_minute(powder_raw):
+    passages = Passages(Calibration())
+    assert abs(looks(passages, 240, 225 + powder_raw) - 25 - powder_raw) <= 8
+    assert abs(looks(passages, 240, 225) - 25) <= 8  # wiped off again
+
+
+def test_a_striker_after_a_dusty_evening_is_still_a_striker():
+    passages = Passages(Calibration())
+    (passage,) = happen(passages, "A+0 B+46 A-75 B-121", [(116, 186, STRIKER)], for_ms=1500)
+    assert passage.pieces == (STRIKER,)
