@@ -135,3 +135,13 @@ def test_a_flash_that_refuses_a_correction_is_told(bench):
     bench.step()
     assert ("fault", "flash") in bench.voice.said
     assert bench.texts == ["south w@ne bank"]
+
+
+def test_what_is_told_is_on_the_flash(bench):
+    """Where memory runs out, the table starts again and loses what was not saved."""
+    bench.enter("south w@ne")
+    assert not bench.referee.unsaved
+    bench.referee.claim(bench.referee.claimable(), BANK)
+    bench.step()
+    assert bench.texts == ["south w@ne bank"]
+    assert not bench.referee.unsaved

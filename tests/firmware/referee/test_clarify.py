@@ -253,4 +253,5 @@ def test_the_order_is_asked_of_every_pair_that_is_near(asked):
     """The first two fell into one pocket, where their order is known."""
     passages = [passage(STRIKER), passage(WHITE), passage(BLACK, pocket=SW, time_us=1000)]
     order(asked, "krhum", position(colours=-1), shot(SOUTH), passages, fell(WHITE, NE))
-    assert [question.kind for question in asked.asked] == [questions.ASK_FIRST]
+    (question,) = asked.asked
+    assert (question.kind, question.choices) == (questions.ASK_FIRST, (fell(WHITE, NE), fell(BLACK, SW)))

@@ -6,8 +6,9 @@ import pytest
 
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.record import header_text
-from carrom.referee.games import Games
+from carrom.referee.games import Games, close_oldest
 from carrom.sensing import calibration
+from carrom.storage.journal import Journal
 from tests.firmware.playing import Play
 
 
@@ -89,3 +90,69 @@ def test_a_board_with_less_memory_keeps_fewer_entries(monkeypatch, free_bytes, m
 
 def test_a_computer_keeps_all_entries():
     assert Games(None, None, None, None, None, None, None).most == 0
+
+
+def started_again(play):
+    again = Play(store=play.store)
+    again.wait(20)
+    return again
+
+
+def test_a_journal_that_cannot_be_played_on_is_told():
+    play = Play()
+    game = play.table.game
+    play.table.journal.begin(header_text(game.book, game.seats, game.opener).replace("billard", "snooker"))
+    assert "Panne : journal" in started_again(play).texts
+
+
+def test_a_question_that_cannot_be_read_is_told_and_the_game_goes_on():
+    play = Play()
+    play.enter("south w@sw")
+    play.table.journal.ask("? nonsense")
+    again = started_again(play)
+    assert "Panne : journal" in again.texts
+    assert again.entries == ["south w@sw"]
+
+
+def test_a_journal_too_long_for_the_memory_is_told(monkeypatch):
+    play = Play()
+    play.enter("south w@sw")
+    real = Journal.resume
+
+    def short(journal):
+        real(journal)
+        raise MemoryError
+
+    monkeypatch.setattr(Journal, "resume", short)
+    again = started_again(play)
+    assert "Panne : journal" in again.texts
+    assert again.entries == []
+
+
+def test_a_game_set_aside_is_told():
+    play = Play()
+    play.enter("south w@sw")
+    play.table._games.resume(play.world.chip_us, set_aside=True)
+    play.wait(10)
+    assert "Panne : journal" in play.texts
+    assert play.entries == []
+
+
+class FullGame:
+    """A game that has no room left and cannot be closed for want of memory."""
+
+    most, left, first, closed = 4, 0, 0, 0
+
+    def close_oldest(self):
+        raise MemoryError
+
+
+class LongJournal:
+    count = 100
+
+    def continue_game(self, *arguments):
+        raise AssertionError("nothing was closed")
+
+
+def test_where_memory_is_short_the_oldest_entries_are_closed_later():
+    close_oldest(FullGame(), LongJournal(), None)

@@ -16,3 +16,7 @@ def test_the_same_seed_and_times_draw_the_same():
 
 def test_the_time_stirs_the_lot():
     assert {Lot(5).draw((0, 2), at << 12) for at in range(8)} == {0, 2}
+
+
+def test_the_seed_stirs_the_lot():
+    assert {Lot(seed).draw((0, 2), 0) for seed in range(8)} == {0, 2}
