@@ -7,7 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.storage import journal_copy
-from carrom.storage.journal_copy import CUT, EMPTY, LOST, MAX_GAME, TAIL, TORN, WHOLE, Copy, GameFile, after, game_file
+from carrom.storage.journal_copy import (
+    CUT,
+    EMPTY,
+    LOST,
+    MAX_GAME,
+    TAIL,
+    TORN,
+    WHOLE,
+    Copy,
+    GameFile,
+    after,
+    game_file,
+    link,
+)
 from simulator.world.stores import MemoryStore
 
 HEADER = "rules icf\nseats south north\nopener south"
@@ -298,3 +311,25 @@ def test_a_line_that_is_no_entry_ends_what_is_read(line):
     kept = GameFile(data[:first] + line + b"\n" + data[first:], 1)
     assert (kept.header, kept.count, kept.texts, kept.whole) == (HEADER, 0, [], False)
     assert kept.good_bytes == first
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        (HEADER, ()),
+        (HEADER + "\nfrom 12 96 64 sn 3", (12, 96, 64, "sn 3")),
+        (HEADER + "\nfrom 99999 123456789 9999 x", (99999, 123456789, 9999, "x")),
+        (HEADER + "\nfrom 12 96 64", ()),
+        (HEADER + "\nform 12 96 64 sn 3", ()),
+        ("from 1 2 3 x", (1, 2, 3, "x")),
+        ("from 1 2 3 x\n" + HEADER, ()),
+    ],
+)
+def test_the_last_line_of_a_header_may_name_the_file_before(header, found):
+    assert link(header) == found
+
+
+@pytest.mark.parametrize("words", ["123456 1 1 x", "1 1234567890 1 x", "1 1 12345 x", "a 1 1 x", "1 -1 1 x"])
+def test_a_link_of_other_words_is_refused(words):
+    with pytest.raises(ValueError, match="not a number"):
+        link("from " + words)

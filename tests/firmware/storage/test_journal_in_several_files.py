@@ -1,0 +1,71 @@
+"""A game whose oldest entries are closed goes on in another file: it is resumed from there, and its record is whole."""
+
+import pytest
+
+from carrom.game.entry_log import EntryLog
+from carrom.storage.journal import Journal
+from tests.firmware.storage.test_journal import ENTRIES, HEADER, RefusingStore, played
+
+
+def log_of(first, texts):
+    log = EntryLog(first)
+    for text in texts:
+        log.append(text)
+    return log
+
+
+def continued(first=18, count=30):
+    """A game that goes on in another file, which begins with its last entries."""
+    store, table = played(ENTRIES[:count], RefusingStore())
+    table.continue_game(HEADER + "\n", first, log_of(first, ENTRIES[first:count]), "sn 3")
+    return store, table
+
+
+@pytest.mark.parametrize("first", [0, 18, 30])
+def test_a_game_that_goes_on_in_another_file_is_resumed_from_there_and_whole_in_its_record(first):
+    store, table = continued(first)
+    assert table.count == 30 - first
+    for text in ENTRIES[30:60]:
+        table.append(text)
+    again = Journal(store)
+    assert again.resume() == (HEADER, ENTRIES[first:60], None)
+    assert (again.base, again.game, again.count) == ((first, "sn 3"), 2, 60 - first)
+    for journal in (table, again):
+        assert journal.record(2) == HEADER.split("\n") + ENTRIES[:60]
+        assert (journal.continues(2), journal.continues(1)) == (1, 0)
+
+
+def test_a_game_in_three_files_is_whole_in_the_record_of_the_last():
+    store, table = continued()
+    for text in ENTRIES[30:50]:
+        table.append(text)
+    table.continue_game(HEADER + "\n", 40, log_of(40, ENTRIES[40:50]), "sn 4")
+    table.append(ENTRIES[50])
+    assert table.record(3) == HEADER.split("\n") + ENTRIES[:51]
+    assert Journal(store).resume()[1] == ENTRIES[40:51]
+    for suffix in ("", "~"):
+        del store.files["game00001" + suffix]
+    told = HEADER.split("\n") + ["# entries before these are no longer kept"]
+    assert table.record(3) == told + ENTRIES[18:51]
+    for suffix in ("", "~"):
+        del store.files["game00002" + suffix]
+    assert table.record(3) == told + ENTRIES[40:51]
+
+
+def test_a_flash_that_refuses_the_other_file_leaves_the_game_in_its_own():
+    store, table = played(ENTRIES[:30], RefusingStore())
+    store.writes, store.refuses = 0, {1, 2}
+    with pytest.raises(OSError, match="5"):
+        table.continue_game(HEADER + "\n", 18, log_of(18, ENTRIES[18:30]), "sn 3")
+    table.append(ENTRIES[30])
+    assert Journal(store).resume() == (HEADER, ENTRIES[:31], None)
+    assert table.record(1) == HEADER.split("\n") + ENTRIES[:31]
+
+
+def test_a_game_that_begins_after_one_in_two_files_is_its_own():
+    store, table = continued()
+    table.begin(HEADER)
+    again = Journal(store)
+    assert again.resume() == (HEADER, [], None)
+    assert (again.base, again.continues(3)) == ((), 0)
+    assert again.record(2) == HEADER.split("\n") + ENTRIES[:30]
