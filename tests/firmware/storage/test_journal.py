@@ -128,6 +128,12 @@ def test_a_text_that_no_line_can_hold_is_refused_and_changes_nothing(text):
     assert store.files == before
 
 
+@pytest.mark.parametrize("header", ["", "rules é", "x" * 401, "a|b"])
+def test_a_header_that_no_line_can_hold_is_refused(header):
+    with pytest.raises(ValueError, match="an entry has"):
+        started().begin(header)
+
+
 def test_a_game_begins_without_entries_and_counts_them():
     _, table = played(ENTRIES[:3])
     table.begin(HEADER)
