@@ -79,6 +79,9 @@ soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days s
 	$(BIN)/python -m tests.robustness.wear
 	$(BIN)/python -m tests.robustness.long_evening
 
+worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, hit, hands, dust …); right, asked and wrong
+	$(BIN)/python -m tests.worlds
+
 mutants: $(READY) ## seeded faults planted room by room; prints the share that the tests notice (half an hour)
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[mutants]'
 	$(BIN)/python -m tests.mutants

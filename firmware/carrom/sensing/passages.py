@@ -236,7 +236,7 @@ class Passages:
             self._logs[pocket].stood = True
             return
         log = self._logs[pocket]
-        if stuck == 2 and log.last_seen_us < 0 and log.blocks(0):
+        if stuck == 2 and (log.stood or log.last_seen_us < 0 and log.blocks(0)):
             # What left gate A has not come over the window: it stands on gate B.
             self.jams |= 1 << pocket
             log.stood = True
@@ -362,7 +362,7 @@ class Passages:
         for a_from, a_to, b_from, b_to in pairing.pair(a, b, self.calibration.pockets[pocket].gap_um):
             in_a += a_to - a_from
             in_b += b_to - b_from
-        return in_a < len(a) and in_b < len(b)  # more at one gate alone is a hand
+        return in_a < len(a) or in_b < len(b)
 
     def _name(self, pocket: int, log, block, stay: tuple):
         return classifier.name(log, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)

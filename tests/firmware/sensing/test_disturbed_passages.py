@@ -59,6 +59,20 @@ def test_two_pieces_of_which_one_stood_and_was_hit_are_not_three():
     assert all(passage.doubt for passage in found)
 
 
+def test_a_piece_that_comes_a_second_time_from_below_is_asked_about():
+    edges = "A+0 B+41 A-51 B-89 B+198 A+298 B-325 B+431 A-483 B-602"
+    found = happen(Passages(Calibration()), edges, [(97, 177, WHITE), (622, 732, WHITE)])
+    assert sum(len(passage.pieces) for passage in found if passage.doubt is None) <= 1
+
+
+def test_a_piece_that_is_hit_just_when_it_has_stood_for_long_makes_no_fault():
+    passages = Passages(Calibration())
+    edges = "A+0 B+41 A-51 A+1587 A-1666 B-1766"
+    found = happen(passages, edges, [(1644, 1712, QUEEN), (1793, 1877, BLACK)])
+    assert passages.faults == 0
+    assert [passage.pieces for passage in found if passage.doubt is None] in ([], [(QUEEN, BLACK)])
+
+
 def test_a_piece_that_a_hand_pushes_back_is_not_two_and_no_gate_is_blamed():
     passages = Passages(Calibration())
     found = happen(passages, "A+0 B+50 A-64 B-109 B+449 B-1186", [(120, 210, WHITE), (1240, 1400, WHITE)])
