@@ -43,7 +43,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops lint power-cuts power-cuts-chip fuzz soak thirds mutants
+.PHONY: test test-chip test-drops lint power-cuts power-cuts-chip fuzz soak thirds mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops
 
