@@ -83,9 +83,9 @@ class Setting:
 
 
 def _number(text: str):
-    """Return the plain decimal int that `text` is, or None. (int() would also take "1_0" and blanks.)"""
+    """Return the plain decimal number that `text` is, or None: no setting is negative."""
     try:
-        return -checked_files.digits(text[1:], 7) if text[:1] == "-" else checked_files.digits(text, 7)
+        return checked_files.digits(text, 7)
     except ValueError:
         return None
 
