@@ -47,7 +47,7 @@ ROOMS = {  # room: its folder, its tests, the share of its faults that they shou
     "sensing": ("firmware/carrom/sensing", ("tests/firmware/sensing", *PLAY), 90),
     "panel": ("firmware/carrom/panel", ("tests/firmware/panel", *PLAY), 90),
     "table": ("firmware/carrom", ("tests/firmware",), 90),
-    "host_tools": ("host_tools", ("tests/host_tools",), 90),
+    "host_tools": ("host_tools", ("tests/host_tools", "tests/boards/test_boards.py"), 90),
     "simulator": ("simulator", SIMULATED, 90),
 }
 # Not planted in: compiled kernels, which take a minute to compile; the drawings of the drop simulation, which has an

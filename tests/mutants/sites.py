@@ -166,10 +166,13 @@ def in_seeded_order(paths, root: Path, kinds: dict, seed: int) -> list[Mutant]:
     found = []
     for path in paths:
         lines = path.read_text().splitlines()
+        texts = [line.strip() for line in lines]
         for (start, end), mutants in sites(path, root, kinds).items():
-            text = lines[start[0] - 1]
-            indent = len(text) - len(text.lstrip())
-            name = f"{seed} {path.relative_to(root)} {text.strip()} {start[1] - indent} {end[0] - start[0]}"
+            text = texts[start[0] - 1]
+            column = start[1] - lines[start[0] - 1].index(text)
+            name = f"{seed} {path.relative_to(root)} {text} {column} {end[0] - start[0]}"
+            if again := texts[: start[0] - 1].count(text):
+                name += f" {again}"
             ranked = [(hashlib.sha256(f"{name} {n}".encode()).digest(), n) for n in range(len(mutants))]
             turn, chosen = min(ranked)
             found.append((turn, start, mutants[chosen]))

@@ -71,9 +71,10 @@ def test_a_second_copy_that_lacks_the_open_question_is_given_it():
 
 def test_an_entry_is_on_the_flash_when_append_returns():
     store, table = played([])
-    for index, text in enumerate(ENTRIES):
+    texts = [*ENTRIES, "x", "x" * 240]
+    for index, text in enumerate(texts):
         table.append(text)
-        assert Journal(MemoryStore(store.files)).resume()[1] == ENTRIES[: index + 1]
+        assert Journal(MemoryStore(store.files)).resume()[1] == texts[: index + 1]
 
 
 def test_the_open_question_comes_back_until_it_is_answered():
