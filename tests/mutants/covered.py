@@ -80,12 +80,10 @@ def _test_files(tree: Path, tests) -> list[Path]:
 def cover(tree: Path, folder: str, tests, kept: Path) -> Covered | None:
     """Run a room's tests without a fault; None if one fails.
 
-    A file whose tests were run before is run again only when it, the room, or any helper or record has changed.
+    A file whose tests were run before is run again only when it, the room, or a record of a game has changed.
     """
     old = json.loads(kept.read_text()) if kept.is_file() else {}
-    common = [file for file in (tree / "tests").rglob("*") if file.is_file() and not file.name.startswith("test_")]
-    common += (tree / folder).rglob("*.py")
-    base = _digest(tree, (file for file in common if file.suffix in (".py", ".record", ".trace")))
+    base = _digest(tree, [*(tree / folder).rglob("*.py"), *(tree / "tests" / "games").glob("*.record")])
     found: dict[str, dict] = {}
     for file in _test_files(tree, tests):
         key = f"{base} {_digest(tree, [file])} {file.relative_to(tree)}"
