@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.console import CHUNK, COMMANDS, LINE_MAX, QUEUE_MAX, Console
+from carrom.console import CHUNK, COMMANDS, LEARN_S, LINE_MAX, QUEUE_MAX, Console
 from carrom.game import record
+from carrom.game.entry import TECHNICAL, Entry
+from carrom.sensing.passages import Passage
 from carrom.table import Table
 from simulator.world.ports import World
 
@@ -105,3 +107,119 @@ def test_no_line_breaks_the_console(words):
     line = " ".join(words).replace("\n", " ").replace("\r", " ")
     terminal.type(line + "\n")
     assert terminal.ask("status")["reply"] == "status"
+
+
+@pytest.mark.parametrize(("command", "rest"), [(name, rest) for name, (_, rest, _) in COMMANDS.items()])
+def test_a_command_with_one_word_more_than_it_takes_tells_its_use(terminal, command, rest):
+    answer = terminal.ask(" ".join([command] + ["x"] * (rest + 1)))
+    assert answer == {"error": "usage", "values": [f"{command} {COMMANDS[command][2]}"]}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "get", "set volume", "time 12", "raw", "raw x", "raw offon", "new krhum 3", "new krhum 1", "learn start up",
+        "learn sw", "learn sw x", "learn w sw", "learn sw ww", "learn xx w", "learn sw w q",
+    ],
+)  # fmt: skip
+def test_words_that_a_command_does_not_take_tell_its_use(terminal, line):
+    terminal.ask("learn start")
+    command = line.split()[0]
+    assert terminal.ask(line) == {"error": "usage", "values": [f"{command} {COMMANDS[command][2]}"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "most"),
+    [
+        ("time 24 0", "24", 23), ("time 0 60", "60", 59), ("new krhum 5", "5", 4), ("entries 1", "1", 0),
+        ("trace -1", "-1", 999999999), ("trace 1000000000", "1000000000", 999999999),
+    ],
+)  # fmt: skip
+def test_a_number_that_is_too_large_or_none_is_refused_with_the_largest(terminal, line, word, most):
+    terminal.ask("new krhum")
+    assert terminal.ask(line) == {"error": "number", "values": [word, most]}
+
+
+def test_what_it_repeats_of_a_line_is_short(terminal):
+    assert terminal.ask("x" * 30) == {"error": "no-such-command", "values": ["x" * 20]}
+    assert terminal.ask("trace " + "1" * 30) == {"error": "number", "values": ["1" * 20, 999999999]}
+
+
+def test_entries_come_twenty_at_a_time_from_the_one_that_is_asked_for(terminal):
+    terminal.ask("new icf 2")
+    for _ in range(47):
+        terminal.table.enter(Entry(TECHNICAL, terminal.table.game.position.turn))
+    texts = list(terminal.table.game.texts())
+    for words, first, found in (("", 27, texts[27:]), (" 0", 0, texts[:20]), (" 30", 30, texts[30:]), (" 47", 47, [])):
+        answer = terminal.ask("entries" + words)
+        assert (answer["first"], answer["entries"], answer["count"]) == (first, found, 47)
+
+
+def test_the_oldest_large_lines_go_first_and_small_ones_stay(terminal):
+    terminal.fetch()
+    terminal.console.on_warning("wrong_seat")
+    for number in range(11):
+        for char in f"get volume{number}\n":
+            terminal.console.take(char)
+    lines = terminal.fetch()
+    assert lines[0]["event"] == "warning"
+    assert lines[0]["lost"] == 3
+    numbers = [line["error"].partition(":")[0].removeprefix("volume") for line in lines[1:]]
+    assert numbers == [str(number) for number in range(3, 11)]
+
+
+def test_events_are_told_as_they_are(terminal):
+    terminal.fetch()
+    terminal.console.on_call("opener", "opener:d=8:c", "Sud commence")
+    terminal.console.on_question(None)
+    passage = Passage(2, (0, 3), 77, 88, None, 73_000, 540, ((1, 2), (3, 4)))
+    terminal.console.on_passage(passage)
+    assert terminal.fetch() == [
+        {"event": "call", "name": "opener", "tune": "opener:d=8:c", "text": "Sud commence"},
+        {"event": "question", "question": None},
+    ]
+    assert terminal.ask("raw on")["raw"] is True
+    terminal.console.on_passage(passage)
+    assert terminal.fetch() == [
+        {
+            "event": "passage", "pocket": "ne", "pieces": [0, 3], "time_us": 77, "margin": 88, "doubt": None,
+            "length_um": 73_000, "speed": 540, "readings": [[1, 2], [3, 4]],
+        }
+    ]  # fmt: skip
+    assert terminal.ask("raw off")["raw"] is False
+    terminal.console.on_passage(passage)
+    assert terminal.fetch() == []
+
+
+@pytest.mark.parametrize(("silent_s", "learns"), [(LEARN_S, True), (LEARN_S + 1, False)])
+def test_a_computer_that_went_away_while_it_calibrated_lets_the_table_play_again(terminal, silent_s, learns):
+    terminal.ask("learn start sw")
+    passages = terminal.table.passages
+    assert passages.observer is not None
+    terminal.world.run(silent_s * 1_000_000)
+    terminal.console.on_passage(Passage(2, (0,), 0, 100, None))
+    assert (passages.observer is not None) == learns
+
+
+def test_a_calibration_is_led_from_the_computer(terminal):
+    assert terminal.ask("learn") == {"error": "learn-first", "values": []}
+    answer = terminal.ask("learn start sw ne")
+    assert answer["missing"] == [[pocket, piece, 3] for pocket in ("sw", "ne") for piece in "wbqs"]
+    assert (answer["learning"], answer["fresh"], answer["fault"], answer["last"]) == (True, False, None, [])
+    assert terminal.ask("learn ne q")["learning"]
+    assert terminal.table.passages.observer._expected == (2, 2)
+    assert terminal.ask("learn save") == {"error": "passes", "values": [3, "w", "sw"]}
+    assert terminal.ask("learn stop") == {"learning": False, "reply": "learn"}
+    assert terminal.table.passages.observer is None
+    assert len(terminal.ask("learn start")["missing"]) == 16
+
+
+def test_a_line_longer_than_a_packet_is_sent_in_parts(terminal):
+    for char in "help\n":
+        terminal.console.take(char)
+    parts = []
+    while part := terminal.console.pending():
+        parts.append(part[:10])
+        terminal.console.sent(10)
+    lines = "".join(parts).splitlines()
+    assert json.loads(lines[-1])["commands"].keys() == COMMANDS.keys()
