@@ -236,7 +236,7 @@ class Passages:
             self._logs[pocket].stood = True
             return
         log = self._logs[pocket]
-        if stuck == 2 and (log.stood or log.last_seen_us < 0 and log.blocks(0)):
+        if stuck == 2 and (log.stood or (log.last_seen_us < 0 and log.blocks(0))):
             # What left gate A has not come over the window: it stands on gate B.
             self.jams |= 1 << pocket
             log.stood = True
