@@ -103,3 +103,23 @@ def test_random_times_against_a_plain_model(seed):
             else:
                 made.ran_until_step(part, clock.add(offset, at))
                 times[part] = (at, True)
+
+
+@pytest.mark.parametrize("patient", [False, True])
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_part_may_be_due_just_as_the_clock_wraps(part, patient):
+    """0 is a time as any other."""
+    made = schedule(clock.WRAP_US - 10)
+    (made.ran_until_step if patient else made.ran)(part, 0)
+    assert made.next_us(LONG_US) == (LONG_US - 10 if patient else 0)
+    made.begin(clock.WRAP_US - 1)
+    assert made.due == 0
+    made.begin(0)
+    assert made.due == 1 << part
+
+
+def test_a_second_is_full_after_a_million_microseconds():
+    made = schedule(7)
+    for passed_us, seconds in ((999_999, 0), (1, 1), (999_999, 1), (1, 2)):
+        made.begin(made.now_us + passed_us)
+        assert made.seconds == seconds

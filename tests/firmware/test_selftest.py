@@ -130,3 +130,36 @@ def test_beams_have_names_in_words_and_on_the_board():
             assert selftest.beam_text(beam, lang)
     assert beam_name(ports.gate_beam(2, 1)) == "GATE_NE_B"
     assert beam_name(ports.line_beam(3, 0)) == "LINE_WEST_LOWER"
+
+
+def test_every_beam_has_a_name_of_its_own():
+    for lang in ("fr", "en"):
+        assert len({selftest.beam_text(beam, lang) for beam in range(ports.BEAMS)}) == ports.BEAMS
+    assert [selftest.beam_text(beam, "en") for beam in (3, 15)] == ["gate B of pocket SE", "upper line of West"]
+
+
+@pytest.mark.parametrize(
+    ("dark", "mv", "free", "kinds"),
+    [
+        (selftest.DARK_MAX_RAW, selftest.SUPPLY_MIN_MV, selftest.FREE_MIN_BYTES, []),
+        (selftest.DARK_MAX_RAW + 1, selftest.SUPPLY_MAX_MV, selftest.FREE_MIN_BYTES, [selftest.ROOM_LIGHT]),
+        (0, selftest.SUPPLY_MIN_MV - 1, selftest.FREE_MIN_BYTES, [selftest.SUPPLY]),
+        (0, selftest.SUPPLY_MAX_MV + 1, selftest.FREE_MIN_BYTES, [selftest.SUPPLY]),
+        (0, 5000, selftest.FREE_MIN_BYTES - 1, [selftest.FLASH_FULL]),
+    ],
+)
+def test_a_limit_itself_is_still_good(hardware, dark, mv, free, kinds):
+    hardware.light.dark, hardware.light.mv, hardware.store.free = dark, mv, free
+    assert [kind for kind, _ in found(hardware)[0]] == kinds
+
+
+def test_a_flash_that_gives_other_bytes_back_is_at_fault(hardware):
+    hardware.store.read = lambda _name: b"carton"
+    assert found(hardware)[0] == [(selftest.FLASH, 0)]
+
+
+def test_gates_at_fault_are_told_to_the_sensing_and_nothing_else(hardware):
+    hardware.beams.blocked = 1 << 3 | 1 << 9
+    hardware.beams.stuck = 1 << 5
+    hardware.light.dead = ((0, False),)
+    assert selftest.gate_faults(found(hardware)[1]) == 1 << 3 | 1 << 5
