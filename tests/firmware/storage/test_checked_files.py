@@ -62,6 +62,8 @@ def test_a_part_of_a_file_and_a_file_with_more_are_noticed(data, size):
         (wrap(KIND, 1, b"xy").replace(b"xy", b"yx"), ("checksum",)),
         (wrap(KIND, 1, b"xy").replace(b" 1 0 ", b" 2 0 "), ("checksum",)),
         (wrap(KIND, 1, b"xy").replace(b" 1 0 ", b" 1 1 "), ("checksum",)),
+        (wrap(KIND, 12345, b"x"), ("other-file", KIND)),
+        (wrap(KIND, 1, b"x", 1234567890), ("other-file", KIND)),
         (b"x" * (MAX_BYTES + 1), ("too-long", MAX_BYTES)),
     ],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from carrom.game.entry_log import EntryLog
 from carrom.storage.journal import Journal
+from simulator.world.stores import MemoryStore
 from tests.firmware.storage.test_journal import ENTRIES, HEADER, RefusingStore, played
 
 
@@ -69,3 +70,39 @@ def test_a_game_that_begins_after_one_in_two_files_is_its_own():
     assert again.resume() == (HEADER, [], None)
     assert (again.base, again.continues(3)) == ((), 0)
     assert again.record(2) == HEADER.split("\n") + ENTRIES[:30]
+
+
+@pytest.mark.parametrize("how", ["begun anew", "gone on"])
+def test_the_power_may_go_at_every_write_between_two_files_and_nothing_is_noticed(how):
+    store, table = played(ENTRIES[:30], RefusingStore())
+    snaps = []
+    real = store.write
+
+    def write(name, data):
+        real(name, data)
+        snaps.append(dict(store.files))
+
+    store.write = write
+    if how == "gone on":
+        table.continue_game(HEADER + "\n", 18, log_of(18, ENTRIES[18:30]), "sn 3")
+    else:
+        table.begin(HEADER)
+    after = ENTRIES[18:30] if how == "gone on" else []
+    for files in snaps:
+        header, texts, note = Journal(MemoryStore(files)).resume()
+        assert (header, note) == (HEADER, None)
+        assert texts in (ENTRIES[:30], after)
+    assert texts == after
+
+
+@pytest.mark.parametrize("suffix", ["", "~"])
+def test_a_game_that_memory_cannot_hold_keeps_its_number(monkeypatch, suffix):
+    _, table = continued()
+    files = {name: data for name, data in table._store.files.items() if name.endswith("~") == (suffix == "~")}
+    monkeypatch.setattr(Journal, "_look", lambda _journal: (_ for _ in ()).throw(MemoryError))
+    journal = Journal(MemoryStore(files))
+    with pytest.raises(MemoryError):
+        journal.resume()
+    assert journal.game == 2
+    journal.begin(HEADER)
+    assert journal.game == 3
