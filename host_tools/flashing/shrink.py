@@ -334,7 +334,7 @@ def shrink(sources: dict[str, str], others: Sequence[str] = ()) -> dict[str, str
 def readable(trace: str, sources: dict[str, str], others: Sequence[str] = ()) -> str:
     """Return a traceback of the chip with the names that functions have in the sources.
 
-    >>> readable('File "carrom/a.py", in _a', {"carrom/a.py": "def _fall(): return 1"})
+    >>> readable('File "carrom/a.py", in _a', {"carrom/a.py": "def _fall(): return 1\\n_fall()"})
     'File "carrom/a.py", in _fall'
     """
     modules = _read(sources)
