@@ -71,13 +71,17 @@ def play(hardware, feed) -> None:
     beams, pads = hardware.beams, hardware.pads
     while True:
         feed()
-        deadline_us = table.step(time.ticks_us())
+        now_us = time.ticks_us()
+        deadline_us = table.step(now_us)
+        scroll_us = now_us  # a step may begin a text
         steps += 1
         while True:
             now_us = time.ticks_us()
             left_us = clock.diff(deadline_us, now_us)
-            if left_us <= 0 or beams.waiting():
+            if left_us <= 0 or beams.waiting() or table.due:
                 break
+            if scroll_us is not None and clock.reached(now_us, scroll_us):
+                scroll_us = table.scroll(now_us)
             if clock.reached(now_us, pads_us):
                 pads_us = clock.add(now_us, PADS_US)
                 now_held = _held(pads)

@@ -202,8 +202,9 @@ class Console:
     def _time(self, words) -> dict:
         if len(words) != 2:
             raise ValueError("usage")
-        self._table.day.set(_number(words, 0, 23, 0) * 60 + _number(words, 1, 59, 0), self._table.now_us)
-        return {"minute": self._table.day.minute}
+        day = self._table.lighting.day
+        day.set(_number(words, 0, 23, 0) * 60 + _number(words, 1, 59, 0), self._table.now_us)
+        return {"minute": day.minute}
 
     def _set_raw(self, words) -> dict:
         if not words or words[0] not in ("on", "off"):
@@ -302,7 +303,7 @@ class Console:
             "heap_free": gc.mem_free() if hasattr(gc, "mem_free") else 0,
             "flash_free": table.hardware.store.free_bytes(),
             "overruns": table.hardware.beams.overruns,
-            "game": table.journal.game,
+            "game": table.games.journal.game,
             "entries": len(table.game),
             "asked": table.asked,
             "question": _question(table.question),

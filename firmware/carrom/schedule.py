@@ -1,102 +1,88 @@
 """When the parts of the table run: each at a time of its own, or as soon as an event wakes it.
 
-Parts are numbered in the order in which they run in a step. A step runs only the parts that are due; `due` has a bit
-for each. An event in a step wakes parts: those that come later in the order run in the same step, others in the next.
+Parts run in their order; a step runs only those that are due. An event in a step wakes parts: those that come later in
+the order run in the same step, others in the next one, which follows soon.
 """
 
-from carrom import clock
+from carrom import clock, const
 
-_MASK = clock.WRAP_US - 1
-_HALF = clock.WRAP_US >> 1
-_SECOND_US = 1000000
+_MASK = const((1 << 30) - 1)  # of clock.WRAP_US
+_HALF = const(1 << 29)
+_SECOND_US = const(1000000)
+_SOON_US = const(1000)  # from an event that wakes an earlier part to the next step
+_MOST_US = const(60000000)  # the longest between two steps; the clock cannot tell more than 8.9 minutes
 
 
 class Schedule:
-    """parts: how many. now_us: the time of the running step, or of the last one. seconds: since the start; no wrap.
+    """Runs the parts that are due.
 
-    often: two parts whose times change in most steps; the earliest of the other times is found only when one changes.
+    parts: functions of the time, in their order; each returns when it is to run again by itself, or None. The time of
+    the first one may change in every step at little cost.
+    due: a bit for each part that is to run. now_us: the time of the running step, or of the last one.
+    seconds: since the start; does not wrap. second_us: when the last of them began.
     """
 
-    def __init__(self, parts: int, often: tuple, now_us: int):
+    def __init__(self, parts: tuple, now_us: int):
         self.now_us = now_us
         self.seconds = 0
-        self.second_us = now_us  # when the last full second began
-        self.due = (1 << parts) - 1
-        self._one, self._other = often
-        self._times = [-1] * parts  # when each part runs by itself; -1: not
-        self._patient = 0  # bits of the parts that wait for a step: their time is no reason for one
-        self._rare_us = -1  # the earliest time of the parts that run rarely; -1: none
-        self._patient_us = -1  # and of the patient ones
-        self._changed = False  # these two have to be found anew
-
-    def begin(self, now_us: int) -> None:
-        """Begin a step: the parts whose time has come are due."""
-        self.now_us = now_us
-        if (now_us - self.second_us) & _MASK >= _SECOND_US:
-            passed_s = clock.diff(now_us, self.second_us) // _SECOND_US
-            self.seconds += passed_s
-            self.second_us = clock.add(self.second_us, passed_s * _SECOND_US)
-        times = self._times
-        time_us = times[self._one]
-        if time_us >= 0 and (now_us - time_us) & _MASK < _HALF:
-            self.due |= 1 << self._one
-        time_us = times[self._other]
-        if time_us >= 0 and (now_us - time_us) & _MASK < _HALF:
-            self.due |= 1 << self._other
-        time_us = self._rare_us
-        if time_us >= 0 and (now_us - time_us) & _MASK < _HALF:
-            self._find_due(now_us)
-        time_us = self._patient_us
-        if time_us >= 0 and (now_us - time_us) & _MASK < _HALF:
-            self._find_due(now_us)
-
-    def ran(self, part: int, next_us: int | None) -> None:
-        """Note that a part has run, and when it is to run again; None: not before it is woken."""
-        bit = 1 << part
-        if self.due & bit:
-            self.due ^= bit
-        if self._patient & bit:
-            self._patient ^= bit
-            self._changed = True
-        if next_us is None:
-            next_us = -1
-        if self._times[part] != next_us:
-            self._times[part] = next_us
-            if part != self._one and part != self._other:
-                self._changed = True
-
-    def ran_until_step(self, part: int, next_us: int) -> None:
-        """Note that a part has run, and is to run again in the first step from `next_us` on."""
-        self.ran(part, next_us)
-        self._patient |= 1 << part
-        self._changed = True
+        self.second_us = now_us
+        self.due = (1 << len(parts)) - 1
+        self._parts = parts
+        self._times = [-1] * len(parts)  # when each part runs by itself; -1: not
+        self._first_us = -1  # the time of the first part, which is not in the list
+        self._next_us = -1  # the earliest in the list
+        self._stale = False  # it has to be found anew
 
     def wake(self, parts: int) -> None:
         """Let parts (bits) run although their time has not come."""
         self.due |= parts
 
-    def next_us(self, most_us: int) -> int:
-        """Return when the next step is needed, at the most `most_us` from now."""
-        if self._changed:
-            self._find_next()
-        now_us = self.now_us
-        times, patient = self._times, self._patient
-        left_us = most_us
-        time_us = times[self._one]
-        if time_us >= 0 and patient >> self._one & 1 == 0:
+    def run(self, now_us: int) -> int:
+        """Run the parts that are due. Returns when to call again at the latest."""
+        self.now_us = now_us
+        if (now_us - self.second_us) & _MASK >= _SECOND_US:
+            self._count_seconds(now_us)
+        time_us = self._first_us
+        if time_us >= 0 and (now_us - time_us) & _MASK < _HALF:
+            self.due |= 1
+        time_us = self._next_us
+        if time_us >= 0 and (now_us - time_us) & _MASK < _HALF:
+            self._find_due(now_us)
+        if self.due & 1:
+            self.due ^= 1
+            time_us = self._parts[0](now_us)
+            self._first_us = -1 if time_us is None else time_us
+        if self.due > 1:
+            self._run_others(now_us)
+        if self.due:
+            return (now_us + _SOON_US) & _MASK
+        return self._next(now_us)
+
+    def _run_others(self, now_us: int) -> None:
+        part = 1
+        while self.due >> part:
+            if self.due >> part & 1:
+                self.due ^= 1 << part  # an event in the part may wake it again
+                time_us = self._parts[part](now_us)
+                if time_us is None:
+                    time_us = -1
+                if time_us != self._times[part]:
+                    self._times[part] = time_us
+                    self._stale = True
+            part += 1
+
+    def _next(self, now_us: int) -> int:
+        if self._stale:
+            self._find_next(now_us)
+        left_us = _MOST_US
+        time_us = self._first_us
+        if time_us >= 0:
             time_us = (time_us - now_us) & _MASK
             if time_us >= _HALF:
                 return now_us
             if time_us < left_us:
                 left_us = time_us
-        time_us = times[self._other]
-        if time_us >= 0 and patient >> self._other & 1 == 0:
-            time_us = (time_us - now_us) & _MASK
-            if time_us >= _HALF:
-                return now_us
-            if time_us < left_us:
-                left_us = time_us
-        time_us = self._rare_us
+        time_us = self._next_us
         if time_us >= 0:
             time_us = (time_us - now_us) & _MASK
             if time_us >= _HALF:
@@ -104,6 +90,11 @@ class Schedule:
             if time_us < left_us:
                 left_us = time_us
         return (now_us + left_us) & _MASK
+
+    def _count_seconds(self, now_us: int) -> None:
+        passed_s = clock.diff(now_us, self.second_us) // _SECOND_US
+        self.seconds += passed_s
+        self.second_us = clock.add(self.second_us, passed_s * _SECOND_US)
 
     def _find_due(self, now_us: int) -> None:
         due = self.due
@@ -114,21 +105,14 @@ class Schedule:
             bit <<= 1
         self.due = due
 
-    def _find_next(self) -> None:
-        self._changed = False
-        first_us = self.now_us - _HALF  # times are counted from there: none is earlier
-        rare_us = patient_us = clock.WRAP_US  # none
-        bit = 1
-        often = 1 << self._one | 1 << self._other
-        patient = self._patient
+    def _find_next(self, now_us: int) -> None:
+        self._stale = False
+        next_us = -1
+        least_us = clock.WRAP_US
         for time_us in self._times:
             if time_us >= 0:
-                time_us = (time_us - first_us) & _MASK
-                if patient & bit:
-                    if time_us < patient_us:
-                        patient_us = time_us
-                elif time_us < rare_us and often & bit == 0:
-                    rare_us = time_us
-            bit <<= 1
-        self._rare_us = -1 if rare_us > _MASK else (rare_us + first_us) & _MASK
-        self._patient_us = -1 if patient_us > _MASK else (patient_us + first_us) & _MASK
+                left_us = (time_us - now_us + _HALF) & _MASK
+                if left_us < least_us:
+                    least_us = left_us
+                    next_us = time_us
+        self._next_us = next_us

@@ -26,7 +26,7 @@ def run(sensors: Sensors, passages: Passages, from_s: float, until_s: float) -> 
     while True:
         for edge_s, beam, blocked in sensors.advance(now_s):
             passages.edge(beam, blocked, stamp_us(edge_s))
-        mask = passages.active_pockets()
+        mask = passages.wanted(stamp_us(now_s))
         for pocket in range(4):
             if mask >> pocket & 1:
                 passages.light(pocket, stamp_us(now_s), *sensors.reading(pocket, now_s))

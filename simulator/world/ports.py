@@ -90,16 +90,23 @@ class SimPads(ports.Pads):
 
 
 class SimDisplay(ports.Display):
-    """The matrix; `frame` is what it shows."""
+    """The matrix. before_look: called whenever somebody looks at it, to move a text on that scrolls by."""
 
-    def __init__(self, width: int = 32):
+    def __init__(self, width: int = 32, before_look: Callable[[], None] = lambda: None):
         self.width = width
-        self.frame = bytes(width)
         self.level = 0
         self.shown = 0  # frames so far
+        self._frame = bytes(width)
+        self._before_look = before_look
+
+    @property
+    def frame(self) -> bytes:
+        """What the matrix shows now: one byte a column."""
+        self._before_look()
+        return self._frame
 
     def show(self, frame: bytearray) -> None:
-        self.frame = bytes(frame)
+        self._frame = bytes(frame)
         self.shown += 1
 
     def brightness(self, level: int) -> None:
@@ -140,7 +147,7 @@ class World:
         self.beams = SimBeams(self)
         self.light = SimLight(self)
         self.pads = SimPads()
-        self.display = SimDisplay(width)
+        self.display = SimDisplay(width, self._scroll)
         self.buzzer = SimBuzzer()
         self.store = store if store is not None else MemoryStore()
         self.hardware = ports.Hardware(
@@ -162,7 +169,7 @@ class World:
         return self.now_us & _MASK
 
     def attach(self, table: Any) -> None:
-        """Let `table` (carrom.table.Table, or anything with its `step`) live in this world from now on."""
+        """Let `table` (a carrom.table.Table) live in this world from now on."""
         self.table = table
         self._due_us = self.now_us
 
@@ -196,8 +203,10 @@ class World:
         """Let time pass: for `for_us`, or less, until `until()` holds or `stop` is called. Whether that was so (True
         without `until`)."""
         end_us = inf if for_us is None else self.now_us + for_us
-        sensors, events, beams = self.sensors, self._events, self.beams
+        sensors, events, beams, table = self.sensors, self._events, self.beams, self.table
         self._stopped = False
+        if table is not None and table.due:
+            self._due_us = self.now_us
         while True:
             if self._stopped or (until is not None and until()):
                 return True
@@ -221,8 +230,12 @@ class World:
                 self._take_edges()
             else:
                 sensors.now_s = now_us / 1e6
-            while events and events[0][0] <= now_us:
-                heapq.heappop(events)[2]()
+            if events and events[0][0] <= now_us:
+                while events and events[0][0] <= now_us:
+                    heapq.heappop(events)[2]()
+                table = self.table
+                if table is not None and table.due:
+                    self._due_us = now_us
             if self._due_us <= now_us or beams.waiting:
                 self._step()
 
@@ -233,6 +246,10 @@ class World:
     def _take_edges(self) -> None:
         for time_s, beam, blocked in self.sensors.advance(self.now_us / 1e6):
             self.beams.put(int(time_s * 1e6), beam, blocked)
+
+    def _scroll(self) -> None:
+        if self.table is not None:
+            self.table.scroll(self.now_us & _MASK)
 
     def _step(self) -> None:
         if self.table is None:

@@ -253,18 +253,19 @@ class Sensors:
             self._hands = [hand for hand in self._hands if hand[1] >= time_s]
         aged = max(1 - spec.ageing_per_hour * time_s / 3600, 0.1)
         gloss = 1 + self._normal() * spec.gloss if spec.gloss and covered else 1.0
-        empty = window.empty_raw * aged
-        light_red = 0.0 if window.dead_red else window.red_raw * aged * gloss * red + empty
-        light_green = 0.0 if window.dead_green else window.green_raw * aged * gloss * green + empty
-        if not self._room_is_lit:
-            return self._adc(0.0), self._adc(light_red), self._adc(light_green)
-        step = spec.lamp_step_s
-        open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
-        return (
-            self._adc(open_share * self._ambient(window, time_s)),
-            self._adc(open_share * self._ambient(window, time_s + step) + light_red),
-            self._adc(open_share * self._ambient(window, time_s + 2 * step) + light_green),
-        )
+        dark_light = 0.0
+        red_light = green_light = window.empty_raw * aged
+        if not window.dead_red:
+            red_light += window.red_raw * aged * gloss * red
+        if not window.dead_green:
+            green_light += window.green_raw * aged * gloss * green
+        if self._room_is_lit:
+            step = spec.lamp_step_s
+            open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
+            dark_light = open_share * self._ambient(window, time_s)
+            red_light += open_share * self._ambient(window, time_s + step)
+            green_light += open_share * self._ambient(window, time_s + 2 * step)
+        return self._adc(dark_light), self._adc(red_light), self._adc(green_light)
 
     def ambient(self) -> int:
         """Light in the room, 0 .. 4095."""

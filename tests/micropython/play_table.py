@@ -187,6 +187,7 @@ while now < 60000000:
         table.pads_changed()
     due = now + clock.diff(table.step(clock.add(START_US, now)), clock.add(START_US, now))
     assert due > now
+    table.scroll(clock.add(START_US, now))
     now = due if next_us is None else min(due, max(next_us, now + 1))
 print("seen and heard", hardware.frames & 0xFFFFFFFF)
 print(list(table.game.texts()))

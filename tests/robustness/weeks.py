@@ -90,11 +90,11 @@ def live(days: int, seed: int = 3) -> Iterator[dict]:
                 (3 * IDLE_S + 5, PICTURE),
             ):
                 evening.run(quiet_us + after_s * S)
-                expect(f"phase {phase}", table.idle.phase == phase)
+                expect(f"phase {phase}", table.lighting.idle.phase == phase)
             evening.run(quiet_us + rng.randrange(14_000, 15_000) * S)
-            expect("the picture that stays", table.idle.phase == PICTURE)
+            expect("the picture that stays", table.lighting.idle.phase == PICTURE)
             evening.press(0, ports.BANK_BUTTON)  # wakes it, and does nothing else
-            expect("waking", table.idle.phase == AWAKE and table.menus.picker is None)
+            expect("waking", table.lighting.idle.phase == AWAKE and table.menus.picker is None)
             evening.run(hand.now_us + 3 * S)
         expect("the table's seconds", abs(table.seconds - hand.now_us // S) <= 2)
         yield {"day": day + 1, "shots": len(ear.entries) - shots, "late": late, "now_us": hand.now_us}

@@ -78,3 +78,30 @@ class Buttons:
     def take(self) -> tuple | None:
         """Return the next event as (seat, button), or None. button: one of ports' four, LONG_OK or HELD_DOWN."""
         return self._out.pop(0) if self._out else None
+
+
+class PadButtons(Buttons):
+    """The buttons of the pads. pads: the port. faults: a faults.FaultWatch, told of mute pads and stuck buttons."""
+
+    def __init__(self, pads, faults):
+        super().__init__()
+        self._pads = pads
+        self._faults = faults
+
+    def step(self, now_us: int) -> int | None:
+        """Read the pads. Returns when to call again at the latest, or None."""
+        try:
+            held = self._pads.read()
+            self._faults.pads(False)
+        except OSError:
+            held = 0
+            self._faults.pads(True)
+        return self.update(held, now_us)
+
+    def take_press(self) -> tuple | None:
+        """Remove and return the next press: (seat, button), button one of ports' four or LONG_OK; or None."""
+        press = self.take()
+        while press is not None and press[1] == HELD_DOWN:
+            self._faults.button(press[0])
+            press = self.take()
+        return press

@@ -51,17 +51,13 @@ def text_width(text: str) -> int:
 
 def render(text: str) -> bytearray:
     """Return the columns of `text`. A letter that the font lacks shows as a question mark."""
-    columns = bytearray(text_width(text))
-    x = 0
+    columns = bytearray()
     for letter in text:
         at = CHARS.find(letter)
         if at < 0:
             at = 2
-        for i in range(WIDTHS[at] - 48):
-            columns[x] = COLUMNS[at * 5 + i]
-            x += 1
-        x += 1
-    return columns
+        columns += COLUMNS[at * 5 : at * 5 + WIDTHS[at] - 48] + b"\0"
+    return columns[:-1]
 
 
 def draw_digit(frame: bytearray, x: int, digit: int) -> None:

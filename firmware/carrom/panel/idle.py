@@ -8,6 +8,7 @@ _DIM_LEVEL = const(1)
 _PICTURE_AFTER = const(3)  # times idle_s: then the score gives way to the moving picture
 _PICTURE_STEP_US = const(1_000_000)  # the picture moves by one column
 CHECK_US = const(60_000_000)  # `step` wants to be called at least this often; the clock cannot tell more than 8.9 min
+_ROOM_US = const(10_000_000)  # and this often while somebody plays: the room's light may change
 _BRIGHT_ROOM_RAW = const(2048)  # of 4095: from here on the display is as bright as it may be
 _AMBIENT_TOLERANCE_RAW = const(96)  # a smaller change of the room's light changes nothing
 
@@ -60,10 +61,13 @@ class Idle:
                 self.phase = AWAKE if self._idle_ms < after_ms else DIM
                 next_ms = after_ms if self.phase == AWAKE else _PICTURE_AFTER * after_ms
                 left_ms = next_ms - self._idle_ms
-                if left_ms < CHECK_US // 1000:
+                if self.phase == AWAKE:
+                    wait_us = _ROOM_US
+                if left_ms < wait_us // 1000:
                     wait_us = left_ms * 1000
         else:
             self.phase = AWAKE
+            wait_us = _ROOM_US
         self._set_level(ambient_raw)
         return clock.add(now_us, wait_us)
 

@@ -1,19 +1,27 @@
 """Puts on the display and the buzzer what is to be seen and heard now: position, calls, the open menu or question."""
 
+from carrom.panel.scoreboard import WIDTH, Scoreboard
+from carrom.panel.voice import Voice
+
 
 class Presenter:
-    """display, buzzer: the ports. announcer, scoreboard: of the panel."""
+    """display, buzzer: the ports. settings: of the table. listeners: see voice.Voice.
 
-    def __init__(self, display, buzzer, scoreboard, announcer):
+    scoreboard: the picture on the display. voice: says what is heard and scrolls by.
+    """
+
+    def __init__(self, display, buzzer, settings, listeners=()):
         self._display = display
         self._buzzer = buzzer
-        self._scoreboard = scoreboard
-        self._announcer = announcer
+        two = settings.get("displays") == "2" and display.width >= 2 * WIDTH
+        self.scoreboard = Scoreboard(2 * WIDTH if two else WIDTH)
+        self.voice = Voice(settings, self.scoreboard, listeners)
         self._hz = -1
 
     def follow(self, now_us: int, position, picker, question) -> None:
         """Give the scoreboard the position, and the open menu (`picker`) or question, or None."""
-        board = self._scoreboard
+        self.voice.question(question)
+        board = self.scoreboard
         if position is not board.position:
             board.show(position)
         if picker is not None:
@@ -25,8 +33,9 @@ class Presenter:
 
     def sound(self, now_us: int) -> int | None:
         """Begin the next call when the last one is over, and sound its tune. Returns when to call again, or None."""
-        due_us = self._announcer.step(now_us)
-        hz = self._announcer.player.hz
+        announcer = self.voice.announcer
+        due_us = announcer.step(now_us)
+        hz = announcer.player.hz
         if hz != self._hz:
             self._hz = hz
             self._buzzer.tone(hz)
@@ -34,9 +43,18 @@ class Presenter:
 
     def show(self, now_us: int) -> int | None:
         """Show the scoreboard's picture where it has changed. Returns when to call again, or None."""
-        board = self._scoreboard
-        due_us = board.step(now_us)
+        due_us = self.scoreboard.step(now_us)
+        self._show()
+        return due_us
+
+    def scroll(self, now_us: int) -> int | None:
+        """Move on what scrolls over the display. Returns when to call again, or None where nothing does."""
+        due_us = self.scoreboard.scroll(now_us)
+        self._show()
+        return due_us
+
+    def _show(self) -> None:
+        board = self.scoreboard
         if board.changed:
             board.changed = False
             self._display.show(board.frame)
-        return due_us

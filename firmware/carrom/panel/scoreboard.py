@@ -19,6 +19,8 @@ from carrom.panel import font
 
 WIDTH = const(32)
 COLUMN_US = const(25000)  # a scrolling text moves one column in this time
+_STILL = const(40)  # such times, in which the beginning of a wide dialog stands still
+_MASK = const((1 << 30) - 1)  # of clock.WRAP_US
 BET_US = const(1500000)  # shots left and a bet's times take turns
 
 
@@ -81,6 +83,7 @@ class Scoreboard:
     """The picture on the matrix: `frame`, one byte a column; `changed` since it was last looked at.
 
     Shown is the first that there is: an open menu, the text that scrolls, a question, the idle picture, the status.
+    `step` draws it; `scroll` moves what is too wide for the matrix, a column at a time.
     """
 
     def __init__(self, width: int = WIDTH):
@@ -88,7 +91,7 @@ class Scoreboard:
         self.changed = True
         self.position: Position | None = None
         self.picture: object = None  # what draws the idle picture into a frame, while it is shown
-        self.picture_due = False
+        self.dirty = True  # something was told since the last drawing
         self._text: bytearray | None = None  # columns that scroll by once, a dark matrix before and after them
         self._text_us = 0
         self._dialog: bytearray | None = None  # columns of the choice shown, as wide as the matrix or more
@@ -97,28 +100,36 @@ class Scoreboard:
         self._urgent = False
         self._bet_page = False
         self._bet_us = 0
-        self._old = bytearray(width)
-        self._dirty = True  # something was told since the last drawing
-        self._due_us: int | None = None  # when what is drawn has to move on
+        self._picture_due = False
         self._status = False  # the status or idle picture is what is drawn
-        self._scrolling = False  # a text is what is drawn
-        self._drawn_picture = None
+        self._due_us: int | None = None  # when what is drawn has to change
+        self._strip: bytearray | None = None  # the columns that move by, where that is what is drawn
+        self._strip_us = 0  # since when
+        self._still = 0  # by so many steps their beginning stands still
+        self._at = 0  # the column at the left rim
 
     def show(self, position) -> None:
-        """The position of the status picture."""
+        """Set the position of the status picture."""
         self.position = position
-        self._dirty = True
+        self.dirty = True
+
+    def idle(self, picture) -> None:
+        """Let `picture` draw the next idle picture into the frame in place of the status; None: no more."""
+        if picture is not None or self.picture is not None:
+            self.picture = picture
+            self._picture_due = True
+            self.dirty = True
 
     def say(self, text: str, now_us: int) -> None:
         """Let a text scroll by, in the place of the one that does."""
         self._text = bytearray(WIDTH) + font.render(text) + bytearray(WIDTH)
         self._text_us = now_us
-        self._dirty = True
+        self.dirty = True
 
     def quiet(self) -> None:
-        """No more text."""
+        """Take away the text that scrolls by."""
         self._text = None
-        self._dirty = True
+        self.dirty = True
 
     @property
     def talking(self) -> bool:
@@ -131,69 +142,92 @@ class Scoreboard:
         """
         if urgent != self._urgent:
             self._urgent = urgent
-            self._dirty = True
+            self.dirty = True
         if text == self._dialog_text:
             return
         self._dialog_text = text
         self._dialog = _framed(font.render(text)) if text else None
         self._dialog_us = now_us
-        self._dirty = True
+        self.dirty = True
 
     def step(self, now_us: int) -> int | None:
         """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
-        if not self._dirty and self.picture is self._drawn_picture is None:
-            # Most calls: drawing takes the chip a millisecond, in which pieces may pass.
-            if self._due_us is None or (now_us - self._due_us) & clock.HALF_US:  # not yet
-                return self._due_us
-            if self._scrolling and self._scroll_on(now_us):
-                return self._due_us
-        self._dirty = False
-        self._drawn_picture = self.picture  # type: ignore[assignment]
-        self._due_us = self._draw(now_us)
-        return self._due_us
-
-    def _draw(self, now_us: int) -> int | None:
-        both = False  # each matrix has its own side's status; everything else is the same on both
-        self._scrolling = False
-        deadline_us = self._step_text(now_us)
+        due_us = self._due_us
+        if not self.dirty and (due_us is None or (now_us - due_us) & clock.HALF_US):  # not yet
+            return due_us
+        self.dirty = False
+        self._strip = None
+        due_us = self._end_text(now_us)
+        status = False  # each matrix has its own side's status; everything else is the same on both
         if self._dialog is not None and (self._urgent or self._text is None):
-            dialog_us = self._draw_dialog(now_us)
-            if deadline_us is None or (dialog_us is not None and clock.diff(dialog_us, deadline_us) < 0):
-                deadline_us = dialog_us
+            self._roll(self._dialog, self._dialog_us, _STILL, now_us)
         elif self._text is not None:
-            self._scrolling = True
-            self._scroll(self._text, clock.diff(now_us, self._text_us) // COLUMN_US)
+            self._roll(self._text, self._text_us, 0, now_us)
         elif self.position is None:
-            self._scroll(bytearray(WIDTH), 0)
+            self._draw(bytes(WIDTH), 0)
         elif self.picture is not None:
-            both = True
-            if self.picture_due:
-                self.picture_due = False
+            status = True
+            if self._picture_due:
+                self._picture_due = False
                 self.picture(self.frame)  # type: ignore[operator]
+                self.changed = True
         else:
-            both = True
-            if not self._status:
-                self._bet_us = now_us
-            deadline_us = self._draw_status(now_us)
-        self._status = both
-        if not both and len(self.frame) > WIDTH:
-            self.frame[WIDTH:] = self.frame[:WIDTH]
-        if self.frame != self._old:
-            self._old[:] = self.frame
-            self.changed = True
-        return deadline_us
+            due_us = self._draw_status(now_us)
+            status = True
+        self._status = status
+        self._due_us = due_us
+        return due_us
 
-    def _step_text(self, now_us: int) -> int | None:
+    def scroll(self, now_us: int) -> int | None:
+        """Move on what is too wide for the matrix. Returns when to call again, or None."""
+        strip = self._strip
+        if strip is None:
+            return None
+        moved = ((now_us - self._strip_us) & _MASK) // COLUMN_US
+        last = len(strip) - WIDTH
+        at = moved
+        if self._still:  # round and round
+            at = at % (last + self._still) - self._still
+            if at < 0:
+                at = 0
+        if at != self._at and at <= last:
+            self._at = at
+            self._draw(strip, at)
+        return (self._strip_us + (moved + 1) * COLUMN_US) & _MASK
+
+    def _roll(self, columns: bytearray, since_us: int, still: int, now_us: int) -> None:
+        """Show columns that have moved by since then, their beginning standing still first."""
+        if len(columns) == WIDTH:
+            self._draw(columns, 0)
+            return
+        self._strip = columns
+        self._strip_us = since_us
+        self._still = still
+        self._at = -1
+        self.scroll(now_us)
+
+    def _draw(self, columns, at: int) -> None:
+        """Fill the matrix, or both, with `columns` from `at` on."""
+        frame = self.frame
+        frame[:WIDTH] = columns[at : at + WIDTH]
+        if len(frame) > WIDTH:
+            frame[WIDTH:] = frame[:WIDTH]
+        self.changed = True
+
+    def _end_text(self, now_us: int) -> int | None:
+        """Take the text away once it is through. Returns when it will be, or None."""
         if self._text is None:
             return None
-        at = clock.diff(now_us, self._text_us) // COLUMN_US
-        if 0 <= at < len(self._text) - WIDTH:
-            return clock.add(self._text_us, (at + 1) * COLUMN_US)
+        through_us = clock.add(self._text_us, (len(self._text) - WIDTH) * COLUMN_US)
+        if clock.diff(now_us, self._text_us) >= 0 and not clock.reached(now_us, through_us):
+            return through_us
         self._text = None
         return None
 
     def _draw_status(self, now_us: int) -> int | None:
         deadline_us = None
+        if not self._status:
+            self._bet_us = now_us
         if self.position.has_bet():
             if clock.diff(now_us, self._bet_us) >= BET_US:
                 self._bet_page = not self._bet_page
@@ -202,44 +236,14 @@ class Scoreboard:
         else:
             self._bet_page = False
             self._bet_us = now_us
-        draw_status(self.frame, 0, self.position, self.position.side_of(SOUTH), self._bet_page)
-        if len(self.frame) >= 2 * WIDTH:
-            draw_status(self.frame, WIDTH, self.position, 1 - self.position.side_of(SOUTH), self._bet_page)
-        return deadline_us
-
-    def _draw_dialog(self, now_us: int) -> int | None:
-        columns = len(self._dialog)
-        if columns == WIDTH:
-            self._scroll(self._dialog, 0)
-            return None
-        # The beginning stands still for a second, then it goes round with a gap.
-        loop_us = (columns - WIDTH) * COLUMN_US + 1000000
-        elapsed_us = clock.diff(now_us, self._dialog_us)
-        if elapsed_us >= loop_us:
-            self._dialog_us = clock.add(self._dialog_us, elapsed_us // loop_us * loop_us)
-            elapsed_us %= loop_us
-        at = max(elapsed_us - 1000000, 0) // COLUMN_US
-        self._scroll(self._dialog, at)
-        return clock.add(self._dialog_us, 1000000 + (at + 1 if elapsed_us >= 1000000 else 0) * COLUMN_US)
-
-    def _scroll_on(self, now_us: int) -> bool:
-        """Move the text that is drawn on. Returns whether it is not through yet."""
-        at = clock.diff(now_us, self._text_us) // COLUMN_US
-        if at >= len(self._text) - WIDTH:  # type: ignore[arg-type]
-            return False
         frame = self.frame
-        frame[:WIDTH] = self._text[at : at + WIDTH]  # type: ignore[index]
+        before = bytes(frame)
+        draw_status(frame, 0, self.position, self.position.side_of(SOUTH), self._bet_page)
         if len(frame) > WIDTH:
-            frame[WIDTH:] = frame[:WIDTH]
-        if frame != self._old:
-            self._old[:] = frame
+            draw_status(frame, WIDTH, self.position, 1 - self.position.side_of(SOUTH), self._bet_page)
+        if frame != before:
             self.changed = True
-        self._due_us = clock.add(self._text_us, (at + 1) * COLUMN_US)
-        return True
-
-    def _scroll(self, columns, at: int) -> None:
-        """Fill the first matrix with `columns` from `at` on."""
-        self.frame[:WIDTH] = columns[at : at + WIDTH]
+        return deadline_us
 
 
 def _framed(columns: bytearray) -> bytearray:

@@ -50,10 +50,10 @@ class Games:
     """referee: it plays the games. lot: draws who opens. settings, journal, store, passages, voice: of the table."""
 
     def __init__(self, referee, lot, settings, journal, store, passages, voice):
+        self.journal = journal
+        self.lot = lot
         self._referee = referee
-        self._lot = lot
         self._settings = settings
-        self._journal = journal
         self._store = store
         self._passages = passages
         self._voice = voice
@@ -68,7 +68,7 @@ class Games:
         """
         faults = []
         game = self._kept_game(faults, set_aside)
-        journal = self._journal
+        journal = self.journal
         if game is None:
             self.begin(now_us)
         else:
@@ -85,7 +85,7 @@ class Games:
 
     def _kept_game(self, faults: list, set_aside: bool):
         """Return the journal's game, or None. faults: gets a word for each thing that is wrong."""
-        journal = self._journal
+        journal = self.journal
         header, texts, note = None, [], None
         try:
             header, texts, note = journal.resume()
@@ -132,13 +132,13 @@ class Games:
         book = settings.rule_book(book_id)
         playing = _FOUR_SEATS if (seats or int(settings.get("seats"))) == 4 else TWO_SEATS
         if opener not in playing:
-            opener = self._lot.draw(playing, now_us)
+            opener = self.lot.draw(playing, now_us)
         self._referee.begin(Game(book, playing, opener, self.most))
         known = self._passages.calibration
         try:
             if known.learned and known.drifted and not known.trouble():
                 calibration.save(self._store, known)
-            self._journal.begin(record.header_text(book, playing, opener))
+            self.journal.begin(record.header_text(book, playing, opener))
         except OSError:
             say("fault", what="flash")
         self._voice.cut()

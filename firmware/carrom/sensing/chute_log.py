@@ -11,13 +11,11 @@ MOST_READINGS = 256
 class ChuteLog:
     """Edges and readings of one chute. Times are microseconds from `start_us`.
 
-    active: whether something may be in the chute. full: edges were lost for want of room. stood: a piece has stopped on
-    a gate.
+    full: edges were lost for want of room. stood: a piece has stopped on a gate.
     last_seen_us: when a piece last lay over the window, -1: never.
     """
 
     def __init__(self):
-        self.active = False
         self.start_us = 0
         self.edge_count = 0
         self._edge_times = [0] * MOST_EDGES
@@ -35,7 +33,6 @@ class ChuteLog:
 
     def begin(self, now_us: int) -> None:
         """Start afresh."""
-        self.active = True
         self.start_us = now_us
         self.edge_count = self.reading_count = self._skipped = 0
         self._stride = 1

@@ -17,7 +17,7 @@ _UNSEEN_US = const(1200000)  # the longest wait for a piece that the gates saw a
 _WAIT_US = const(1000000)  # the longest that a finished passage waits for one that began in another pocket
 _FALL_US = const(600000)  # from landing to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
-_IDLE_US = const(250000)  # between two looks at an empty window while nothing happens
+_IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
 _FOLLOW_Q4 = const(64)  # one look moves the level of an empty window by 4 raw at the most
 _ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an empty window is learned anew
 _QUITE_SURE = const(60)  # a piece with this margin or more stays sure where the colour of another one is in doubt
@@ -70,14 +70,13 @@ class Passages:
         self.jams = 0
         self._agreed = [0] * ports.GATE_BEAMS
         self._logs = [chute_log.ChuteLog() for _ in range(4)]
-        self._blocked = [False] * ports.GATE_BEAMS
+        self._active = 0  # bits of the pockets in whose chute something may be
+        self._blocked = 0  # bits of the gate beams
         self._since_us = [0] * ports.GATE_BEAMS
         self._odd = bytearray(4)  # looks in a row at each idle window that found it too bright or too dark
         self._due_us = [-1] * 4  # when the last piece should have left the window; -1: not yet computed
         self._ready = []
-        self._idle_us = 0
-        self._idle_pocket = 0
-        self._idle_due = False
+        self._idle_us = 0  # of the last look at the empty windows
         self.calibrate(calibration)
 
     def calibrate(self, calibration) -> None:
@@ -106,34 +105,44 @@ class Passages:
         if beam >= ports.GATE_BEAMS:
             return
         blocked = bool(blocked)
-        if self._blocked[beam] == blocked:
+        bit = 1 << beam
+        if (self._blocked & bit != 0) == blocked:
             return
-        self._blocked[beam] = blocked
+        self._blocked ^= bit
         self._since_us[beam] = time_us
-        log = self._logs[beam >> 1]
-        if not log.active:
+        pocket = beam >> 1
+        log = self._logs[pocket]
+        if not self._active >> pocket & 1:
             if not blocked:
                 return
+            self._active |= 1 << pocket
             log.begin(time_us)
             if self.trace is not None:
-                empty = self._empty[beam >> 1]
-                self.trace.empty(beam >> 1, empty[0] >> 4, empty[1] >> 4)
+                empty = self._empty[pocket]
+                self.trace.empty(pocket, empty[0] >> 4, empty[1] >> 4)
         if self.trace is not None:
             self.trace.edge(beam, blocked, time_us)
         log.edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
-        self._due_us[beam >> 1] = -1
+        self._due_us[pocket] = -1
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
         """Take a sample of a colour window."""
-        log = self._logs[pocket]
         empty = self._empty[pocket]
         red_q4 = (red_raw - dark_raw << 4) - empty[0]
         green_q4 = (green_raw - dark_raw << 4) - empty[1]
         level_q4 = self._levels[pocket] << 4
         seen = red_q4 + green_q4 >= level_q4
-        if not log.active:
-            if pocket == self._idle_pocket:
-                self._idle_due = False
+        if self._active >> pocket & 1:
+            if self.trace is not None:
+                self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
+            log = self._logs[pocket]
+            after_us = clock.diff(time_us, log.start_us)
+            if seen:
+                log.last_seen_us = after_us
+            log.reading(red_q4 >> 4, green_q4 >> 4, after_us)
+            if log.gate_b_seen:
+                return
+        else:
             self._odd[pocket] = self._odd[pocket] + 1 if seen or red_q4 + green_q4 <= -level_q4 else 0
             if self._odd[pocket] == _ODD_LOOKS:
                 # Too long for a piece on its way: dust, or what lay there before is gone.
@@ -141,62 +150,53 @@ class Passages:
                 empty[0] += red_q4
                 empty[1] += green_q4
                 return
-        else:
-            if self.trace is not None:
-                self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
-            after_us = clock.diff(time_us, log.start_us)
-            if seen:
-                log.last_seen_us = after_us
-            log.reading(red_q4 >> 4, green_q4 >> 4, after_us)
-        if not seen and not (log.active and log.gate_b_seen):
+        if not seen:
             # Follow the empty window slowly: dust, age and warmth change it. One flash of light moves it little.
             empty[0] += max(-_FOLLOW_Q4, min(_FOLLOW_Q4, red_q4 >> 3))
             empty[1] += max(-_FOLLOW_Q4, min(_FOLLOW_Q4, green_q4 >> 3))
 
-    def active_pockets(self) -> int:
-        """Return the bits of the pockets whose window is to be sampled now, about every 2 ms."""
-        mask = 0
-        for pocket in range(4):
-            if self._logs[pocket].active:
-                mask |= 1 << pocket
-        if not mask and self._idle_due:
-            mask = 1 << self._idle_pocket
-        return mask
+    def wanted(self, now_us: int) -> int:
+        """Return the bits of the pockets whose window is to be read now: those with a piece, or all now and then."""
+        if self._active:
+            return self._active
+        if abs(clock.diff(now_us, self._idle_us)) < _IDLE_US:
+            return 0
+        self._idle_us = now_us
+        return 15
+
+    def next_look_us(self) -> int:
+        """Return when to look at the empty windows next, while nothing is on its way."""
+        return clock.add(self._idle_us, _IDLE_US)
 
     def busy(self) -> bool:
         """Return whether a piece may be in a chute, or a passage waits to be taken."""
-        if self._ready:
-            return True
-        first, second, third, fourth = self._logs  # twice a step: any() takes the chip ten times as long
-        return first.active or second.active or third.active or fourth.active
+        return self._active != 0 or bool(self._ready)
 
     def step(self, now_us: int) -> None:
         """Judge the chutes that are quiet again. Call it at least every 10 ms while `busy()`."""
+        active = self._active
+        if not active:
+            return
         over = 0
         under_way = False
         for pocket in range(4):
-            log = self._logs[pocket]
-            if log.active:
+            if active >> pocket & 1:
+                log = self._logs[pocket]
                 after_us = clock.diff(now_us, log.start_us)
-                self._watch(pocket, now_us)
+                if self._blocked >> 2 * pocket & 3:
+                    self._watch(pocket, now_us)
+                else:
+                    self.jams &= ~(1 << pocket)
                 if self._over(pocket, log, after_us):
                     over |= 1 << pocket
                 elif after_us < _WAIT_US:
                     under_way = True
         # Judging takes as long as many samples, so it waits while a piece comes to another window.
         if over and not under_way:
+            self._active &= ~over
             for pocket in range(4):
                 if over >> pocket & 1:
-                    self._logs[pocket].active = False
                     self._judge(pocket, self._logs[pocket])
-        if not self._idle_due and abs(clock.diff(now_us, self._idle_us)) >= _IDLE_US:
-            self._idle_us = now_us
-            self._idle_pocket = (self._idle_pocket + 1) & 3
-            self._idle_due = True
-
-    def next_look_us(self, now_us: int) -> int:
-        """Return when to look at an empty window next, while nothing is on its way."""
-        return now_us if self._idle_due else clock.add(self._idle_us, _IDLE_US)
 
     def ready(self) -> bool:
         """Return whether there is a passage to take."""
@@ -228,7 +228,7 @@ class Passages:
             self.jams &= ~(1 << pocket)
 
     def _stuck(self, beam: int, now_us: int) -> int:
-        return 1 if self._blocked[beam] and clock.diff(now_us, self._since_us[beam]) > _BEAM_STUCK_US else 0
+        return 1 if self._blocked >> beam & 1 and clock.diff(now_us, self._since_us[beam]) > _BEAM_STUCK_US else 0
 
     def _judge_stuck(self, pocket: int, stuck: int) -> None:
         if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
@@ -243,7 +243,7 @@ class Passages:
             return
         self.jams &= ~(1 << pocket)
         for gate in range(2):
-            other = self._blocked[ports.gate_beam(pocket, 1 - gate)]
+            other = self._blocked >> ports.gate_beam(pocket, 1 - gate) & 1
             if stuck >> gate & 1 and not other and not self.at_fault(pocket, gate):
                 self._set_fault(pocket, gate)
                 log.stood = gate > 0 and bool(log.blocks(0))  # what passed gate A may yet stand here
@@ -251,7 +251,7 @@ class Passages:
 
     def _over(self, pocket: int, log, after_us: int) -> bool:
         """Return whether everything in the chute has passed, or has had its time."""
-        if self._covered(pocket, 0) or self._covered(pocket, 1):
+        if (self._blocked & ~self.faults) >> 2 * pocket & 3:
             return False
         if after_us > LONGEST_US:
             return True
@@ -264,9 +264,6 @@ class Passages:
         if log.last_seen_us < 0:
             return after_us - self._due_us[pocket] > _UNSEEN_US
         return after_us - log.last_seen_us > QUIET_US
-
-    def _covered(self, pocket: int, gate: int) -> bool:
-        return self._blocked[2 * pocket + gate] and not self.at_fault(pocket, gate)
 
     def _work_out_due(self, pocket: int, log) -> int:
         """Return when the last piece that the gates saw should have left the window."""
@@ -304,7 +301,7 @@ class Passages:
         for gate in range(2):
             beam = ports.gate_beam(pocket, gate)
             if self.at_fault(pocket, gate):
-                if self._blocked[beam] or not seen[gate] or len(seen[gate]) != len(seen[1 - gate]):
+                if self._blocked >> beam & 1 or not seen[gate] or len(seen[gate]) != len(seen[1 - gate]):
                     self._agreed[beam] = 0
                     continue
                 self._agreed[beam] += 1

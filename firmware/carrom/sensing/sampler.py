@@ -1,26 +1,43 @@
-"""Reads the colour windows: every 2 ms while a piece passes, one of them now and then while nothing does."""
+"""Reads the colour windows: every 2 ms while a piece passes, all of them once a second while nothing does."""
+
+from carrom import clock
 
 SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 
 
 class Sampler:
-    """passages: a passages.Passages, which is given the readings. light: the port."""
+    """passages: a passages.Passages, which is given the readings. light: the port.
+
+    news: a passage waits to be taken, a gate has failed or works again, or the chutes have become quiet.
+    """
 
     def __init__(self, passages, light):
+        self.news = False
         self._passages = passages
         self._light = light
+        self._busy = False
+        self._faults = 0
 
-    def step(self, now_us: int) -> None:
-        """Read the windows that are due, then judge."""
+    def step(self, now_us: int) -> int | None:
+        """Read the windows that are due, then judge. Returns when to call again, or None while nothing passes."""
         passages = self._passages
-        mask = passages.active_pockets()
+        mask = passages.wanted(now_us)
         if mask:
             self._read(mask, now_us)  # first of all: judging takes the chip 10 ms, and the reading is of `now_us`
         passages.step(now_us)
+        busy = passages.busy()
+        self.news = busy != self._busy or passages.faults != self._faults or passages.ready()
+        if self.news:
+            self._busy = busy
+            self._faults = passages.faults
+        return clock.add(now_us, SAMPLE_US) if busy else None
 
     def _read(self, mask: int, now_us: int) -> None:
         light = self._light
-        for pocket in range(4):
-            if mask >> pocket & 1:
+        pocket = 0
+        while mask:
+            if mask & 1:
                 light.sample(pocket)
                 self._passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)
+            mask >>= 1
+            pocket += 1

@@ -124,9 +124,10 @@ def test_the_time_of_day_goes_on_over_wraps():
 def test_it_is_to_be_called_when_the_next_phase_begins():
     care = Idle(settings(idle_s=100), 0)
     dues = []
-    for now_s in (0, 60, 100, 290, 300, 301):
+    for now_s in (0, 60, 95, 100, 290, 300, 301):
         dues.append(clock.diff(care.step(now_s * 1_000_000, BRIGHT), 0) // 1_000_000)
-    assert dues == [60, 100, 160, 300, 301, 302]
+    assert dues == [10, 70, 100, 160, 300, 301, 302]
+    assert clock.diff(Idle(settings(idle_s=0), 0).step(5_000_000, BRIGHT), 0) == 15_000_000
 
 
 def test_the_picture_is_a_man_that_crosses_and_bounces():

@@ -3,18 +3,17 @@
 from carrom import clock
 from carrom.game.position import Position
 from carrom.panel import questions
-from carrom.panel.announcer import Announcer
 from carrom.panel.menus import Picker
 from carrom.panel.presenter import Presenter
-from carrom.panel.scoreboard import Scoreboard
+from carrom.storage.settings import Settings
 from simulator.world.ports import SimBuzzer, SimDisplay
 
 
 class Panel:
     def __init__(self):
-        self.display, self.buzzer, self.board = SimDisplay(), SimBuzzer(), Scoreboard()
-        self.announcer = Announcer(self.board, lambda *_call: None)
-        self.presenter = Presenter(self.display, self.buzzer, self.board, self.announcer)
+        self.display, self.buzzer = SimDisplay(), SimBuzzer()
+        self.presenter = Presenter(self.display, self.buzzer, Settings())
+        self.announcer = self.presenter.voice.announcer
         self.position = Position((0, 2), 0)
         self.now_us = 0
         self.picker = self.question = None
@@ -22,7 +21,9 @@ class Panel:
     def step(self, after_us=25_000):
         self.now_us += after_us
         self.presenter.follow(self.now_us, self.position, self.picker, self.question)
-        return clock.sooner(self.presenter.sound(self.now_us), self.presenter.show(self.now_us))
+        due_us = clock.sooner(self.presenter.sound(self.now_us), self.presenter.show(self.now_us))
+        self.presenter.scroll(self.now_us)
+        return due_us
 
 
 def test_a_frame_is_shown_only_when_it_has_changed():

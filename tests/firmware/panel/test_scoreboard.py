@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from carrom import clock
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, Position
 from carrom.panel import calls, font, menus, questions
@@ -151,41 +152,92 @@ def test_the_winner_is_pointed_at():
     assert north[2][23] == "#"
 
 
-def test_a_text_scrolls_by_once():
+@pytest.mark.parametrize("start_us", [0, clock.WRAP_US - 10 * COLUMN_US - 7])
+def test_a_text_scrolls_by_once(start_us):
+    board = Scoreboard()
+    board.show(position())
+    board.step(start_us)
+    still = bytes(board.frame)
+    board.say("Brutal !", start_us)
+    columns = bytes(WIDTH) + bytes(font.render("Brutal !"))
+    through_us = clock.add(start_us, len(columns) * COLUMN_US)
+    assert board.step(start_us) == through_us
+    for at in range(len(columns)):
+        for after_us in (0, COLUMN_US - 1):
+            due_us = board.scroll(clock.add(start_us, at * COLUMN_US + after_us))
+            assert due_us == clock.add(start_us, (at + 1) * COLUMN_US)
+            assert bytes(board.frame) == columns[at : at + WIDTH].ljust(WIDTH, b"\0")
+            assert board.changed == (after_us == 0)
+            board.changed = False
+    assert board.talking
+    assert board.step(through_us) is None
+    assert not board.talking
+    assert bytes(board.frame) == still
+    assert board.scroll(clock.add(through_us, 5 * COLUMN_US)) is None
+    assert bytes(board.frame) == still
+
+
+def test_a_drawing_stays_until_something_is_told():
+    board = Scoreboard()
+    board.show(position())
+    board.step(0)
+    board.changed = False
+    board.step(COLUMN_US)
+    board.scroll(COLUMN_US)
+    assert not board.changed
+    assert not board.dirty
+    board.show(position(shots=3))
+    assert board.dirty
+    board.step(2 * COLUMN_US)
+    assert board.changed
+
+
+def test_the_idle_picture_is_drawn_once_each_time():
     board = Scoreboard()
     board.show(position())
     board.step(0)
     still = bytes(board.frame)
-    board.say("Brutal !", 0)
-    columns = bytes(WIDTH) + bytes(font.render("Brutal !"))
-    now_us = 0
-    for at in range(len(columns)):
-        assert board.step(now_us) == now_us + COLUMN_US
-        assert bytes(board.frame) == columns[at : at + WIDTH].ljust(WIDTH, b"\0")
-        now_us += COLUMN_US
-    board.step(now_us)
-    assert not board.talking
+    drawn = []
+
+    def picture(frame):
+        drawn.append(len(frame))
+        frame[0] = len(drawn)
+
+    for count in (1, 2):
+        board.idle(picture)
+        for _ in range(3):
+            board.step(0)
+        assert (drawn, board.frame[0]) == ([WIDTH] * count, count)
+    board.idle(None)
+    board.step(0)
     assert bytes(board.frame) == still
 
 
-def test_a_dialog_is_shown_and_goes_round_where_it_is_too_wide():
-    board = Scoreboard()
+@pytest.mark.parametrize("width", [WIDTH, 2 * WIDTH])
+def test_a_dialog_is_shown_and_goes_round_where_it_is_too_wide(width):
+    board = Scoreboard(width)
     board.show(position())
     board.ask("Non", 0, True)
     assert board.step(0) is None
     shown = rows(board.frame)
-    width = font.text_width("Non")
-    assert [row[(WIDTH - width) // 2 :][:width] for row in shown] == [
+    columns = font.text_width("Non")
+    assert [row[(WIDTH - columns) // 2 :][:columns] for row in shown] == [
         "".join("#" if c >> y & 1 else "." for c in font.render("Non")) for y in range(8)
     ]
-    board.ask("Annuler : south w@ne ?", 0, True)
-    now_us, seen = 0, set()
-    for _ in range(300):
-        due_us = board.step(now_us)
-        seen.add(bytes(board.frame))
-        assert due_us > now_us
-        now_us = due_us
-    assert len(seen) == font.text_width("Annuler : south w@ne ?") + WIDTH // 2
+    text = "Annuler : south w@ne ?"
+    board.ask(text, 0, True)
+    assert board.step(0) is None
+    seen = []
+    for at in range(300):
+        board.scroll(at * COLUMN_US)
+        assert board.frame[-WIDTH:] == board.frame[:WIDTH]
+        seen.append(bytes(board.frame[:WIDTH]))
+    turn = font.text_width(text) + WIDTH // 2
+    first = bytes(font.render(text)[:WIDTH])
+    assert seen[:41] == [first] * 41
+    assert seen[41] != first
+    assert len(set(seen)) == turn
+    assert seen[40 + turn :] == seen[: 300 - 40 - turn]
 
 
 def test_a_question_waits_for_the_text_and_a_menu_does_not():

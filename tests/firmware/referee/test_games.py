@@ -45,7 +45,7 @@ def test_a_journal_of_another_version_is_kept_and_a_new_game_begun():
     play = Play()
     game = play.table.game
     kept = header_text(game.book, game.seats, game.opener).replace("billard", "snooker")
-    play.table.journal.begin(kept)
+    play.table.games.journal.begin(kept)
     again = Play(store=play.store)
     again.wait(20)
     assert again.entries == []

@@ -72,7 +72,7 @@ class Chute:
                 at_s, gate, blocked = edges.pop(0)
                 passages.edge(self.pocket * 2 + gate, blocked, clock.add(start_us, int(at_s * 1e6)))
             now_us = clock.add(start_us, int(now_s * 1e6))
-            if passages.active_pockets() >> self.pocket & 1:
+            if passages.wanted(now_us) >> self.pocket & 1:
                 red, green = self.light(now_s, calibration)
                 passages.light(self.pocket, now_us, 300, 300 + empty + red, 300 + empty + green)
             passages.step(now_us)

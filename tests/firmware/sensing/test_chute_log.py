@@ -80,7 +80,7 @@ def test_a_new_passage_begins_empty():
     log = log_of([(9, 9)] * (MOST_READINGS + 10), stood(1, *range(0, (MOST_EDGES + 2) * 1000, 1000)))
     log.last_seen_us = 5
     log.begin(123)
-    assert (log.active, log.start_us, log.edge_count, log.reading_count) == (True, 123, 0, 0)
+    assert (log.start_us, log.edge_count, log.reading_count) == (123, 0, 0)
     assert (log.full, log.gate_b_seen, log.last_seen_us, log.last_edge_us()) == (False, False, -1, 0)
     log.reading(1, 2, 0)
     log.reading(3, 4, 10)

@@ -1,5 +1,7 @@
 """Edges and readings made by hand -> pieces. No noise, no simulator: the sliding is worked out here."""
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -205,7 +207,7 @@ def test_something_over_the_window_that_no_gate_explains_is_asked():
     passages.edge(0, False, 60_000)
     for step in range(1, 1000):
         now_us = step * 2_000
-        bright = 1500 if 100_000 < now_us < 160_000 and passages.active_pockets() else 0
+        bright = 1500 if 100_000 < now_us < 160_000 and passages.wanted(now_us) else 0
         passages.light(0, now_us, 300, 325 + bright, 325 + bright // 2)
         passages.step(now_us)
     # Gate A and the window alone: either one piece with gate B dead, or nothing that can be believed.
@@ -239,8 +241,9 @@ def test_the_empty_window_is_followed_before_a_piece_comes():
     for step in range(400):
         now_us = step * 250_000
         passages.step(now_us)
+        mask = passages.wanted(now_us)
         for pocket in range(4):
-            if passages.active_pockets() >> pocket & 1:
+            if mask >> pocket & 1:
                 passages.light(pocket, now_us, 100, 190, 185)  # dust: 90 and 85 where 25 were usual
     chute = Chute([(pieces.BLACK, 0)])
     calibration = passages.calibration
@@ -265,7 +268,7 @@ def test_nothing_is_judged_while_a_piece_comes_to_another_window():
             at_us, beam, blocked = edges.pop(0)
             passages.edge(beam, blocked, at_us)
         for pocket, chute, start_us in ((pieces.SW, first, 0), (pieces.NE, second, later_us)):
-            if passages.active_pockets() >> pocket & 1:
+            if passages.wanted(now_us) >> pocket & 1:
                 red, green = chute.light(max(now_us - start_us, 0) / 1e6, passages.calibration)
                 passages.light(pocket, now_us, 0, 25 + red, 25 + green)
         passages.step(now_us)
@@ -276,17 +279,19 @@ def test_nothing_is_judged_while_a_piece_comes_to_another_window():
     assert handed_out_us[0] == handed_out_us[1]
 
 
-def test_idle_windows_are_looked_at_in_turn():
+@pytest.mark.parametrize("start_us", [0, clock.WRAP_US - 3_000_000])
+def test_empty_windows_are_looked_at_once_a_second(start_us):
     passages = Passages(Calibration())
-    seen = set()
-    for step in range(100):
-        passages.step(step * 100_000)
-        mask = passages.active_pockets()
-        for pocket in range(4):
-            if mask >> pocket & 1:
-                seen.add(pocket)
-                passages.light(pocket, step * 100_000, 0, 25, 25)
-    assert seen == {0, 1, 2, 3}
+    looks = []
+    for at_us in range(0, 10_000_000, 100_000):
+        now_us = clock.add(start_us, at_us)
+        passages.step(now_us)
+        mask = passages.wanted(now_us)
+        if mask:
+            looks.append((at_us, mask))
+            assert passages.next_look_us() == clock.add(now_us, 1_000_000)
+    assert [mask for _, mask in looks] == [15] * len(looks)
+    assert {later - earlier for (earlier, _), (later, _) in itertools.pairwise(looks)} == {1_000_000}
 
 
 def test_the_time_is_that_of_the_fall():

@@ -1,6 +1,6 @@
 """Windows are read when a piece passes, and before anything is judged."""
 
-from carrom.sensing.sampler import Sampler
+from carrom.sensing.sampler import SAMPLE_US, Sampler
 
 
 class Stub:
@@ -10,11 +10,19 @@ class Stub:
 
     def __init__(self, mask):
         self.mask = mask
+        self.faults = 0
+        self.waiting = self.passing = False
         self.done = []
         self.sampler = Sampler(self, self)
 
-    def active_pockets(self):
+    def wanted(self, now_us):
         return self.mask
+
+    def busy(self):
+        return self.passing or self.waiting
+
+    def ready(self):
+        return self.waiting
 
     def sample(self, pocket):
         self.done.append(("sample", pocket))
@@ -28,7 +36,8 @@ class Stub:
 
 def test_every_active_window_is_read_before_the_judging():
     stub = Stub(0b1010)
-    stub.sampler.step(77)
+    stub.passing = True
+    assert stub.sampler.step(77) == 77 + SAMPLE_US
     assert stub.done == [
         ("sample", 1), ("light", 1, 77, 1, 2, 3), ("sample", 3), ("light", 3, 77, 1, 2, 3), ("step", 77),
     ]  # fmt: skip
@@ -36,5 +45,18 @@ def test_every_active_window_is_read_before_the_judging():
 
 def test_nothing_is_read_where_nothing_passes():
     stub = Stub(0)
-    stub.sampler.step(5)
+    assert stub.sampler.step(5) is None
     assert stub.done == [("step", 5)]
+
+
+def test_news_is_told_once():
+    stub = Stub(0)
+    told = []
+    for passing, waiting, faults in (
+        (False, False, 0), (True, False, 0), (True, False, 0), (True, True, 0), (False, False, 0), (False, False, 0),
+        (False, False, 4), (False, False, 4), (False, False, 0),
+    ):  # fmt: skip
+        stub.passing, stub.waiting, stub.faults = passing, waiting, faults
+        stub.sampler.step(0)
+        told.append(stub.sampler.news)
+    assert told == [False, True, False, True, True, False, True, False, True]

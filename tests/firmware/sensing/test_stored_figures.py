@@ -66,7 +66,7 @@ def judged(number):
             at_s, gate, blocked = edges.pop(0)
             passages.edge(chute.pocket * 2 + gate, blocked, clock.add(START_US, int(at_s * 1e6)))
         now_us = clock.add(START_US, int(now_s * 1e6))
-        if passages.active_pockets() >> chute.pocket & 1:
+        if passages.wanted(now_us) >> chute.pocket & 1:
             red, green = chute.light(now_s, passages.calibration)
             passages.light(chute.pocket, now_us, 300, 300 + empty + red, 300 + empty + green)
         passages.step(now_us)

@@ -28,7 +28,7 @@ def test_the_ninth_board_of_the_club_game_is_opened_by_lot():
     for seed in range(6):
         play = Play("icf")
         chance = random.Random(seed)
-        play.table.lot.draw = lambda seats, _now_us, chance=chance: chance.choice(seats)
+        play.table.games.lot.draw = lambda seats, _now_us, chance=chance: chance.choice(seats)
         for board in range(8):
             side = play.position.side_of(play.position.turn)
             own, other = "wb" if play.position.colour_of(side) == WHITE else "bw"

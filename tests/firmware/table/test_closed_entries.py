@@ -50,7 +50,7 @@ class Evening:
         self.said = []
         self.world = World("none", 3, store=self.store)
         self.table = Table(self.world.hardware, 5, listeners=(self,))
-        self.table._games.most = MOST
+        self.table.games.most = MOST
         self.table.new_game(book, 2, pieces.SOUTH)
         self.said.clear()
         self.whole = Game(self.table.game.book, pieces.TWO_SEATS, pieces.SOUTH)
@@ -65,7 +65,7 @@ class Evening:
         self.table.referee.enter(entry)
         assert self.table.game.position == self.whole.position
         assert self.table.game.texts().kept() <= MOST
-        assert self.table.journal.count <= LINES_MOST + 1
+        assert self.table.games.journal.count <= LINES_MOST + 1
         waiting = self.table.announcer._waiting
         self.said += [name for name, _ in waiting]
         waiting.clear()
@@ -103,15 +103,15 @@ def test_an_evening_is_resumed_at_every_cut_and_is_whole_in_its_record():
         evening.store.snaps.clear()
         evening.random(rng)
         after = evening.table.game.position, len(evening.table.game)
-        closes = KEEP <= evening.table.journal.count <= KEEP + 1
+        closes = KEEP <= evening.table.games.journal.count <= KEEP + 1
         for files in evening.store.snaps if closes or step % 50 == 0 else []:
             table = resumed(files)
             assert (table.game.position, len(table.game)) in (before, after)
             assert "fault" not in [name for name, _ in table.announcer._waiting]
-    assert evening.table.journal.game > 2
+    assert evening.table.games.journal.game > 2
     records = kept_games.records(dict(evening.store.files))
     reader = record.Reader()
-    found = [reader.line(line) for line in records[f"game{evening.table.journal.game:05d}.record"].splitlines()]
+    found = [reader.line(line) for line in records[f"game{evening.table.games.journal.game:05d}.record"].splitlines()]
     replayed = Game(reader.book, reader.seats, reader.opener)
     for entry in found:
         if entry is not None:
@@ -178,7 +178,7 @@ def test_a_journal_that_memory_cannot_hold_is_kept_and_another_game_begins(monke
         patch.setattr("carrom.storage.journal_copy.Copy.read", no_room)
         world = World("none", 3, store=MemoryStore(evening.store.files))
         table = Table(world.hardware, 5)
-    assert table.journal.game == 3
+    assert table.games.journal.game == 3
     assert world.store.files["game00002"].startswith(kept[:40])
     assert table.referee.enter(Entry(TECHNICAL, 0)).error in (None, "not-in-this-book")
 
@@ -190,8 +190,8 @@ def test_the_last_start_before_the_prompt_sets_the_journals_game_aside():
     world = World("none", 3, store=MemoryStore(evening.store.files))
     table = Table(world.hardware, 5, set_aside=True)
     assert len(table.game) == 0
-    assert table.journal.game == 3
-    assert len(table.journal.record(2)) == 3 + 20
+    assert table.games.journal.game == 3
+    assert len(table.games.journal.record(2)) == 3 + 20
 
 
 def test_memory_that_runs_short_in_a_command_is_answered_and_in_an_entry_starts_the_table_again(monkeypatch):

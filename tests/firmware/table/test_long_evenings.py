@@ -46,7 +46,7 @@ def test_a_month_and_more_without_a_missed_deadline():
         due_us = play.table.step(now_us)
         ahead_us = clock.diff(due_us, now_us)
         assert 0 < ahead_us <= 61 * S
-        # The table looks at a window four times a second; called later it must not mind.
+        # The table looks at empty windows once a second; called later it must not mind.
         wait_us = max(ahead_us, 60 * S)
         passed_us += wait_us
         now_us = clock.add(now_us, wait_us)

@@ -40,10 +40,10 @@ def test_what_is_left_of_an_answered_question_is_not_said():
     play.wait(0.3)
     play.doubtful(NE, (WHITE,), COLOUR)
     play.wait(4)
-    assert play.table.scoreboard.talking
+    assert play.table.presenter.scoreboard.talking
     play.pick(NORTH, WHITE)
     assert play.entries == ["south w@ne"]
-    assert not play.table.scoreboard.talking
+    assert not play.table.presenter.scoreboard.talking
 
 
 def test_a_piece_that_the_gates_saw_and_the_window_did_not_is_asked_about():

@@ -49,7 +49,7 @@ def evening():
     """A game whose next entry closes the oldest: (files, turn)."""
     world = World("none", 3, store=MemoryStore())
     table = Table(world.hardware, 5)
-    table._games.most = MOST
+    table.games.most = MOST
     table.new_game("krhum", 2, pieces.SOUTH)
     for text in PLAYED:
         if table.game.left == 1:
