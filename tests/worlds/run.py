@@ -47,7 +47,7 @@ def wait(event: Event, passages: Passages, start_us: int, rng: Random) -> int:
     flashes = event.flashes
     for _ in range(round(event.idle_s / IDLE_S)):
         start_us = clock.add(start_us, round(IDLE_S * 1e6))
-        mask = passages.active_pockets()
+        mask = passages.wanted(start_us)
         for pocket in range(4):
             if mask >> pocket & 1:
                 look(event, passages, pocket, 0.0, start_us, rng, 1500 * (flashes > 0))
@@ -73,7 +73,7 @@ def happen(event: Event, passages: Passages, start_us: int, rng: Random) -> list
             time_us, beam, blocked = edges[at]
             passages.edge(beam, blocked, clock.add(start_us, time_us))
             at += 1
-        mask = passages.active_pockets()
+        mask = passages.wanted(clock.add(start_us, now_us))
         for pocket in range(4):
             if mask >> pocket & 1:
                 look(event, passages, pocket, now_us / 1e6, clock.add(start_us, now_us), rng)

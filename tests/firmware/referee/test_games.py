@@ -101,14 +101,14 @@ def started_again(play):
 def test_a_journal_that_cannot_be_played_on_is_told():
     play = Play()
     game = play.table.game
-    play.table.journal.begin(header_text(game.book, game.seats, game.opener).replace("billard", "snooker"))
+    play.table.games.journal.begin(header_text(game.book, game.seats, game.opener).replace("billard", "snooker"))
     assert "Panne : journal" in started_again(play).texts
 
 
 def test_a_question_that_cannot_be_read_is_told_and_the_game_goes_on():
     play = Play()
     play.enter("south w@sw")
-    play.table.journal.ask("? nonsense")
+    play.table.games.journal.ask("? nonsense")
     again = started_again(play)
     assert "Panne : journal" in again.texts
     assert again.entries == ["south w@sw"]
@@ -132,7 +132,7 @@ def test_a_journal_too_long_for_the_memory_is_told(monkeypatch):
 def test_a_game_set_aside_is_told():
     play = Play()
     play.enter("south w@sw")
-    play.table._games.resume(play.world.chip_us, set_aside=True)
+    play.table.games.resume(play.world.chip_us, set_aside=True)
     play.wait(10)
     assert "Panne : journal" in play.texts
     assert play.entries == []
