@@ -104,22 +104,32 @@ table.new_game('krhum', 2, 0)
 table.announcer.cut()
 SAY
 beams = hardware.beams
+now, ago = time.ticks_us, time.ticks_diff
 gc.collect()
-took = count = worst = 0
-until = time.ticks_add(time.ticks_us(), LAST_US)
-while not len(table.game) and time.ticks_diff(until, time.ticks_us()) > 0:
-    start = time.ticks_us()
+took = count = worst = moving = moves = tidying = 0
+begin = now()
+until = time.ticks_add(begin, LAST_US)
+while not len(table.game) and ago(until, now()) > 0:
+    start = now()
     due = table.step(start)
-    one = time.ticks_diff(time.ticks_us(), start)
+    one = ago(now(), start)
     took += one
     worst = max(worst, one)
     count += 1
     if count % 32 == 0 and not table.passages.busy():
+        start = now()
         gc.collect()
-    while time.ticks_diff(due, time.ticks_us()) > 0 and not beams.waiting():
-        pass
+        tidying += ago(now(), start)
+    scroll = start
+    while ago(due, now()) > 0 and not beams.waiting() and not table.due:
+        start = now()
+        if scroll is not None and ago(start, scroll) >= 0:
+            scroll = table.scroll(start)
+            moving += ago(now(), start)
+            moves += 1
 beams.stop()
-print(took // count, worst, len(table.game))
+passed = ago(now(), begin)
+print(took // count, worst, moving // max(moves, 1), (took + moving + tidying) * 1000 // passed, len(table.game))
 """
 
 
@@ -142,8 +152,8 @@ def numbers(pico: Pico, code: str) -> list[int]:
     return [int(word) for word in pico.exec(code, timeout_s=60).split()]
 
 
-def steps(table: PlayingTable, shot: bool) -> tuple[float, float]:
-    """Milliseconds of a step, mean and worst, while a shot is played or a text scrolls."""
+def steps(table: PlayingTable, shot: bool) -> dict[str, float]:
+    """Milliseconds of a step and of a text's move, and the share of time that is busy, in a shot or under a text."""
     pico = table.pico
     pico.enter_raw_repl()
     pico.soft_reset_raw()
@@ -157,9 +167,13 @@ def steps(table: PlayingTable, shot: bool) -> tuple[float, float]:
         table.sensors.fall(flick_s + 0.5, 0, 1, 800)
         table.schedule()
     code = STEPS.replace("SAY", say).replace("LAST_US", str(14_000_000 if shot else 2_000_000))
-    mean_us, worst_us, entries = (int(word) for word in pico.exec(code, timeout_s=60).split())
+    mean_us, worst_us, move_us, busy, entries = (int(word) for word in pico.exec(code, timeout_s=60).split())
     assert entries == shot, "the shot was not seen"
-    return mean_us / 1000, worst_us / 1000
+    what = "in a shot" if shot else "while a text scrolls"
+    figures = {f"step {what}, mean": mean_us / 1000, f"step {what}, worst": worst_us / 1000}
+    if not shot:
+        figures["move of a text, mean"] = move_us / 1000
+    return figures | {f"busy {what}, %": busy / 10}
 
 
 def start_ms(table: PlayingTable) -> float:
@@ -197,10 +211,7 @@ def measure(uf2, files) -> dict[str, float]:
     figures["one judge, mean"] = mean / 1000
     figures["undo after 500 entries, worst"] = numbers(pico, UNDO)[0] / 1000
     figures["ruling possible to frame"] = numbers(pico, RULING.replace("STARTED_CODE", str(STARTED)))[0] / 1000
-    figures["step in a shot, mean"], figures["step in a shot, worst"] = steps(table, True)
-    text = "step while a text scrolls"
-    figures[f"{text}, mean"], figures[f"{text}, worst"] = steps(table, False)
-    return figures
+    return figures | steps(table, True) | steps(table, False)
 
 
 def edges_per_s(uf2) -> int:
