@@ -129,7 +129,7 @@ def stale(equivalent: dict) -> list:
 
 
 def plant_all(rooms: list, trees: list, results: dict, end_s: float) -> None:
-    """Plant one fault after the other, of each room in turn, one in each free copy of the tree, until the time is over."""
+    """Plant faults of each room in turn, one in each free copy of the tree, until the time is over."""
     running: dict[int, tuple] = {}
     in_turn = itertools.zip_longest(*([(room, fault) for fault in room.faults] for room in rooms))
     faults = iter([pair for pairs in in_turn for pair in pairs if pair is not None])

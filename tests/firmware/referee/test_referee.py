@@ -121,6 +121,7 @@ def test_pieces_shot_out_of_turn_are_asked_about(bench, answer, texts):
 
 
 def test_a_miss_out_of_turn_is_only_told(bench):
+    assert bench.referee.unsure_seat == -1
     bench.shoot(seat=NORTH)
     assert (bench.texts, bench.voice.said) == ([], [("wrong_seat", SOUTH)])
 
