@@ -68,6 +68,11 @@ def test_the_wokwi_diagram_wires_the_same_pins(name):
     wired = {end for wire in diagram["connections"] for end in wire[:2]}
     for gpio in [*range(pins.beams, pins.beams + 16), pins.spi_sck, pins.spi_mosi, pins.display_cs, pins.buzzer]:
         assert f"pico:GP{gpio}" in wired
+    grounded = {end[0].split(":")[0] for end in diagram["connections"] if end[1].startswith("pico:GND")}
+    assert grounded == ids - {"pico"}
+    assert {wire[2] for wire in diagram["connections"] if "GND" in wire[1]} == {"black"}
+    places = [(part["top"], part["left"]) for part in diagram["parts"]]
+    assert len(set(places)) == len(places), "one part lies upon another"
 
 
 @pytest.mark.parametrize("name", boards.names())

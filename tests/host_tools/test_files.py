@@ -1,5 +1,6 @@
 """Files are written whole, by names that nobody can guess, and never through a link."""
 
+import io
 import os
 import stat
 
@@ -69,3 +70,20 @@ def test_a_file_is_read_up_to_a_limit(tmp_path):
         files.read_bytes(path, 99, "cut it")
     with pytest.raises(UserError, match="cannot be read: No such file"):
         files.read_bytes(tmp_path / "none", 99, "cut it")
+
+
+def test_the_limit_is_told_in_mebibytes(tmp_path):
+    path = tmp_path / "in"
+    path.write_bytes(bytes((2 << 20) + 1))
+    with pytest.raises(UserError, match=r"larger than 2 MiB; cut it"):
+        files.read_bytes(path, 2 << 20, "cut it")
+
+
+def test_standard_input_is_read_up_to_the_limit_too(monkeypatch):
+    for limit, good in ((100, True), (99, False)):
+        monkeypatch.setattr(files.sys, "stdin", io.TextIOWrapper(io.BytesIO(b"x" * 100)))
+        if good:
+            assert files.read_bytes("-", limit, "cut it") == b"x" * 100
+        else:
+            with pytest.raises(UserError, match="larger than"):
+                files.read_bytes("-", limit, "cut it")

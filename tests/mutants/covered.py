@@ -107,6 +107,6 @@ def cover(tree: Path, folder: str, tests, kept: Path, end_s: float) -> Covered |
             old[key] = json.loads(target.read_text())
         found[key] = old[key]
         for test in old[key].get("failed", ()):
-            print(f"left out, for it fails without any fault: {test}")
+            print(f"left out because it fails without any fault: {test}")
     kept.write_text(json.dumps(found))
     return Covered(list(found.values()))

@@ -1,5 +1,9 @@
 """Every passage of a trace is read back, and judged again as it was."""
 
+import pytest
+
+from carrom.sensing import trace
+from host_tools.errors import UserError
 from host_tools.records import trace_file
 
 
@@ -19,3 +23,65 @@ def test_rejudging_by_the_same_calibration_changes_nothing(table):
         for was, now in zip(one.decisions, new, strict=True):
             assert was.same(now)
             assert abs(was.margin - now.margin) <= 8
+
+
+def parsed(*lines):
+    return list(trace_file.parse([trace.HEAD, *lines], "t"))
+
+
+JUDGED = "judged sw w 90 87 - 31800 540 92 87"
+PASSAGE = ("empty sw 24 22", "edge 0 1 100", "light sw 200 12 36 35", "edge 0 0 300", JUDGED)
+
+
+def test_a_passage_has_what_was_written_of_its_chute():
+    (passed,) = parsed("# a comment", *PASSAGE, "edge 9 1 400", "light se 500 1 2 3")
+    assert (passed.pocket, passed.start_us, passed.empty) == (0, 100, (24, 22))
+    assert passed.items == [(0, 1, 100), (0, 200, 12, 36, 35), (0, 0, 300)]
+    (decision,) = passed.decisions
+    assert (decision.pocket, decision.pieces, decision.doubt) == (0, "w", "")
+    assert (decision.time_us, decision.margin, decision.length_um, decision.speed) == (90, 87, 31800, 540)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "edge 15 1 5", "edge 0 0 1073741823", "light nw 1073741823 4095 4095 4095", "light sw 0 0 0 0",
+        "empty ne -4095 4095", "judged nw - 0 0 light 0 0 0 0", "judged sw w,b,q,s -5 100 - 1073741824 9 9 9",
+    ],
+)  # fmt: skip
+def test_a_line_may_say_the_least_and_the_most(line):
+    assert parsed(line) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "edge 16 1 5", "edge 0 2 5", "edge 0 1 1073741824", "edge -1 0 5", "edge 0 1", "edge 0 1 5 5", "edge a 1 5",
+        "light nw 1073741824 0 0 0", "light nw 5 4096 0 0", "light nw 5 0 0 4096", "light nw 5 0 -1 0",
+        "light xx 5 0 0 0", "light nw 5 0 0", "empty ne -4096 0", "empty ne 0 4096", "empty ne 1", "judged sw w 90 101 - 1 1 1 1",
+        "judged sw w 90 -1 - 1 1 1 1", "judged sw w 90 8 - 1073741825 1 1 1", "judged sw x 90 8 - 1 1 1 1",
+        "judged sw w 90 8 ? 1 1 1 1", "judged sw w 90 8 - 1 1 1", "gone",
+    ],
+)  # fmt: skip
+def test_a_line_that_says_more_is_refused_by_its_number(line):
+    with pytest.raises(UserError, match=r"^t:3: .*; save the trace again$"):
+        parsed("edge 0 1 5", line)
+
+
+def test_passages_come_when_the_next_of_their_pocket_begins_and_the_rest_as_they_fell():
+    late = [line.replace("sw", "nw").replace(" 90 ", " 40 ").replace("edge 0", "edge 6") for line in PASSAGE]
+    again = [line.replace(" 90 ", " 70 ") for line in PASSAGE]
+    passed = parsed(*PASSAGE, *late, *again)
+    assert [(one.pocket, one.decisions[0].time_us) for one in passed] == [(0, 90), (3, 40), (0, 70)]
+
+
+def test_what_began_before_the_trace_or_was_never_judged_is_left_out():
+    assert parsed(*PASSAGE[1:]) == []
+    assert parsed(*PASSAGE[:-1]) == []
+
+
+def test_two_decisions_about_one_passage_stay_together():
+    (passed,) = parsed(*PASSAGE, JUDGED.replace(" w ", " b "))
+    assert [decision.pieces for decision in passed.decisions] == ["w", "b"]
+    assert passed.decisions[0].same(passed.decisions[0])
+    assert not passed.decisions[0].same(passed.decisions[1])
