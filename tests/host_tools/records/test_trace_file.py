@@ -58,7 +58,8 @@ def test_a_line_may_say_the_least_and_the_most(line):
     [
         "edge 16 1 5", "edge 0 2 5", "edge 0 1 1073741824", "edge -1 0 5", "edge 0 1", "edge 0 1 5 5", "edge a 1 5",
         "light nw 1073741824 0 0 0", "light nw 5 4096 0 0", "light nw 5 0 0 4096", "light nw 5 0 -1 0",
-        "light xx 5 0 0 0", "light nw 5 0 0", "empty ne -4096 0", "empty ne 0 4096", "empty ne 1", "judged sw w 90 101 - 1 1 1 1",
+        "light xx 5 0 0 0", "light nw 5 0 0", "empty ne -4096 0", "empty ne 0 4096", "empty ne 1",
+        "judged sw w 90 101 - 1 1 1 1",
         "judged sw w 90 -1 - 1 1 1 1", "judged sw w 90 8 - 1073741825 1 1 1", "judged sw x 90 8 - 1 1 1 1",
         "judged sw w 90 8 ? 1 1 1 1", "judged sw w 90 8 - 1 1 1", "gone",
     ],
