@@ -8,7 +8,7 @@ over the display, for whoever looks at it. So simulated hours cost no waiting.
 from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
 from carrom.lang import pick
-from carrom.panel.buttons import LONG_OK, PadButtons
+from carrom.panel.buttons import PadButtons
 from carrom.panel.faults import FaultWatch
 from carrom.panel.lighting import Lighting
 from carrom.panel.menus import Menus
@@ -65,21 +65,11 @@ class Table:
         self.menus = Menus(self.referee)
         self.lighting = Lighting(settings, self.presenter.scoreboard, hardware, now_us)
         self._reminders = Reminders(self.referee, tracker, settings, voice)
-        self._schedule = Schedule(
-            (
-                self._read_windows,
-                self._read_lines,
-                self._read_pads,
-                self._step_menus,
-                self._step_referee,
-                self._remind,
-                self._follow,
-                self._light,
-                self._sound,
-                self._show,
-            ),
-            now_us,
-        )
+        parts = (
+            self._read_windows, self._read_lines, self._read_pads, self._step_menus, self._step_referee,
+            self._remind, self._follow, self._light, self._sound, self._show,
+        )  # fmt: skip
+        self._schedule = Schedule(parts, now_us)
         levels = hardware.beams.levels()
         passages.sync(levels & ((1 << GATE_BEAMS) - 1), now_us)
         tracker.begin(levels, now_us)
@@ -253,16 +243,10 @@ class Table:
         self._schedule.wake(_RULING)
         if self._touch(now_us):
             return  # the press that wakes the display does nothing else
-        menus = self.menus
-        if menus.picker is not None:
-            menus.press(seat, button, now_us)
-            wanted = menus.take_new_game()
-            if wanted is not None:
-                self.new_game(wanted[0], wanted[1])
-        elif button == LONG_OK:
-            menus.open(seat, button, now_us, True)
-        elif not self.referee.answer(seat, button, now_us):
-            menus.open(seat, button, now_us)
+        self.menus.take(seat, button, now_us)
+        wanted = self.menus.take_new_game()
+        if wanted is not None:
+            self.new_game(wanted[0], wanted[1])
 
     def _touch(self, now_us: int) -> bool:
         """Note that somebody plays. Returns whether the idle picture was on."""

@@ -10,6 +10,7 @@ from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.lang import pick
 from carrom.panel import calls
+from carrom.panel.buttons import LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
 MENU_US = 12000000  # an open menu closes after this time without a press
@@ -134,6 +135,15 @@ class Menus:
         self._most_us = clock.add(now_us, MENU_MOST_US)
         self._go_on(None, now_us)
         return self._flow is not None
+
+    def take(self, seat: int, button: int, now_us: int) -> None:
+        """Take a button: for the open menu, else for the open question; else it opens its menu."""
+        if self.picker is not None:
+            self.press(seat, button, now_us)
+        elif button == LONG_OK:
+            self.open(seat, button, now_us, True)
+        elif not self._referee.answer(seat, button, now_us):
+            self.open(seat, button, now_us)
 
     def press(self, seat: int, button: int, now_us: int) -> None:
         """Take a button that was pressed while a menu is open. Only the seat that opened it counts."""

@@ -59,10 +59,17 @@ class Trace:
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
         """Write a sample of a window."""
-        at = self._room(13, time_us)
+        at = self._used[self._now]
+        after_us = time_us - self._last_us
+        if at + 13 > BLOCK or self._last_us < 0 or not 0 <= after_us < 1000000:  # seldom, and it takes the chip longer
+            at = self._room(13, time_us)
+            after_us = clock.diff(time_us, self._last_us)
         block = self._blocks[self._now]
         block[at] = _LIGHT | pocket
-        self._put_time(block, at + 1, time_us)
+        after_us //= _STEP_US
+        block[at + 1] = after_us >> 8
+        block[at + 2] = after_us & 255
+        self._last_us = clock.add(self._last_us, after_us * _STEP_US)
         block[at + 3] = dark_raw >> 4
         block[at + 4] = (dark_raw & 15) << 4 | red_raw >> 8
         block[at + 5] = red_raw & 255
