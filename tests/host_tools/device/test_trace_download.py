@@ -1,6 +1,8 @@
 """A trace that is fetched part by part is whole, or in several pieces."""
 
 from carrom.sensing import trace
+from carrom.sensing.passages import Passage
+from host_tools.device import trace_download
 from host_tools.device.trace_download import TraceDownload
 
 
@@ -34,3 +36,54 @@ def test_a_table_that_was_switched_off_and_a_hole_make_traces_of_their_own(tmp_p
     assert three.count("edge") == 4
     assert keeper.save(tmp_path) == 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["table-2.trace", "table-3.trace", "table.trace"]
+
+
+def answer(kept, first, data):
+    return {"reply": "trace", "first": first, "end": kept.end(), "hex": data.hex()}
+
+
+def test_nothing_is_asked_twice_until_ten_seconds_without_an_answer(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(trace_download.time, "monotonic", lambda: now[0])
+    keeper = TraceDownload()
+    asked = []
+    for passed_s in (0, 9.9, 10, 10.1, 20):
+        now[0] = 100 + passed_s
+        asked.append(keeper.command())
+    assert asked == ["trace 0", None, "trace 0", None, "trace 0"]
+
+
+def test_an_answer_that_comes_twice_counts_once():
+    kept = trace.Trace(2)
+    for number in range(6):
+        kept.edge(3, number % 2 == 0, 1000 * number)
+    data = kept.part(0, 1000)[1]
+    keeper = TraceDownload()
+    for _ in range(2):
+        keeper.take(answer(kept, 0, data[:11]))
+    assert keeper.behind
+    assert keeper.command() == "trace 11"
+    keeper.take(answer(kept, 11, data[11:]))
+    assert not keeper.behind
+    assert keeper.texts() == [trace.text(data)]
+    for event in ("passage", "entry", "question"):
+        keeper.behind = False
+        keeper.take({"event": event})
+        assert keeper.behind
+    keeper.behind = False
+    keeper.take({"event": "call"})
+    assert not keeper.behind
+
+
+def test_decisions_are_counted_and_an_item_that_is_cut_off_is_left_out(tmp_path):
+    kept = trace.Trace(2)
+    for number in range(3):
+        kept.edge(3, number % 2 == 0, 1000 * number)
+        kept.decision(Passage(0, (0,), 5, 80, None))
+    data = kept.part(0, 1000)[1]
+    keeper = TraceDownload()
+    keeper.take(answer(kept, 0, data[:-1]))
+    assert keeper.save(tmp_path) == 2
+    (text,) = keeper.texts()
+    assert (tmp_path / "table.trace").read_text() == text
+    assert text.count("edge") == 3
