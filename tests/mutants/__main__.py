@@ -104,7 +104,7 @@ class Room:
 
     def steps(self, fault) -> list | None:
         """The runs of pytest that should notice a fault, the module's own tests first; None where no test runs it."""
-        tests = self.covered.tests(fault.name, fault.first, fault.last)
+        tests = self.covered.tests(fault.name, fault.first, fault.last, fault.on_import)
         by_file: dict[str, list[str]] = {}
         for test in tests:
             by_file.setdefault(test.partition("::")[0], []).append(test)

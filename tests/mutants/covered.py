@@ -11,6 +11,7 @@ import pytest
 from tests.mutants import runs
 
 LONGEST_S = 3600
+AT_ONCE = 12  # test files in one run: loading the project takes a second
 
 
 class Recorder:
@@ -59,14 +60,11 @@ class Covered:
                 for line, tests in lines.items():
                     self._lines.setdefault(module, {}).setdefault(line, set()).update(tests)
 
-    def tests(self, module: str, first: int, last: int) -> list[str]:
+    def tests(self, module: str, first: int, last: int, on_import: bool) -> list[str]:
         """The tests that run any of these lines; of lines run on import, all tests that run any line of the module."""
         lines = self._lines.get(module, {})
-        found: set[str] = set()
-        for line in range(first, last + 1):
-            found |= lines.get(str(line), set())
-        if "" in found:
-            found = {test for tests in lines.values() for test in tests}
+        chosen = lines if on_import else [str(line) for line in range(first, last + 1)]
+        found = {test for line in chosen for test in lines.get(line, ())}
         return sorted(found & set(self.seconds), key=lambda test: (self.seconds[test], test))
 
 
@@ -89,24 +87,40 @@ def cover(tree: Path, folder: str, tests, kept: Path, end_s: float) -> Covered |
     """
     old = json.loads(kept.read_text()) if kept.is_file() else {}
     base = _digest(tree, [*(tree / folder).rglob("*.py"), *(tree / "tests" / "games").glob("*.record")])
-    found: dict[str, dict] = {}
+    keys = {}
     for file in _test_files(tree, tests):
-        key = f"{base} {_digest(tree, [file])} {file.relative_to(tree)}"
-        if key not in old:
-            if time.monotonic() > end_s:
-                kept.write_text(json.dumps(old))
-                print("the time was over before every test had run once; the next run goes on from here")
-                return None
-            target = kept.with_suffix(".part")
-            step = (["--maxfail=99", str(file.relative_to(tree))], [Recorder(tree, folder, target)], LONGEST_S)
-            target.unlink(missing_ok=True)
-            runs.wait(runs.start(tree, [step]))
-            if not target.is_file():
-                print(f"{file.relative_to(tree)} ends without a result")
-                continue
-            old[key] = json.loads(target.read_text())
-        found[key] = old[key]
-        for test in old[key].get("failed", ()):
+        name = str(file.relative_to(tree))
+        keys[name] = f"{base} {_digest(tree, [file])} {name}"
+    missing = [name for name, key in keys.items() if key not in old]
+    for at in range(0, len(missing), AT_ONCE):
+        if time.monotonic() > end_s:
+            kept.write_text(json.dumps(old))
+            print("the time was over before every test had run once; the next run goes on from here")
+            return None
+        names = missing[at : at + AT_ONCE]
+        target = kept.with_suffix(".part")
+        target.unlink(missing_ok=True)
+        runs.wait(runs.start(tree, [(["--maxfail=99", *names], [Recorder(tree, folder, target)], LONGEST_S)]))
+        if not target.is_file():
+            print(f"ended without a result: {' '.join(names)}")
+            continue
+        record = json.loads(target.read_text())
+        for test in record["failed"]:
             print(f"left out because it fails without any fault: {test}")
+        old |= {keys[name]: _of_file(name, record) for name in names}
+    found = {key: old[key] for key in keys.values() if key in old}
     kept.write_text(json.dumps(found))
     return Covered(list(found.values()))
+
+
+def _of_file(name: str, record: dict) -> dict:
+    """The part of a record that is of one file's tests."""
+    lines = {
+        module: {
+            line: [test for test in tests if not test or test.startswith(f"{name}::")] for line, tests in of.items()
+        }
+        for module, of in record["lines"].items()
+    }
+    lines = {module: {line: tests for line, tests in of.items() if tests} for module, of in lines.items()}
+    seconds = {test: passed_s for test, passed_s in record["seconds"].items() if test.startswith(f"{name}::")}
+    return {"seconds": seconds, "lines": lines}

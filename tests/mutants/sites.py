@@ -116,10 +116,19 @@ def _statements(source: str) -> dict[int, tuple[int, int]]:
     return found
 
 
+def _in_functions(source: str) -> set[int]:
+    """The lines within bodies of functions; all others run when the module is imported."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found |= set(range(node.body[0].lineno, node.end_lineno + 1))
+    return found
+
+
 class Mutant:
     """One change of one line. key: the module, the line as it is and as it becomes, both without their comments.
 
-    first, last: the lines of its statement.
+    first, last: the lines of its statement. on_import: whether that runs when the module is imported.
     """
 
     def __init__(self, path, root, operator_name: str, operator: Operator, occurrence: int, line: int, lines: tuple):
@@ -127,7 +136,7 @@ class Mutant:
         self.name = str(path.relative_to(root))
         self.operator_name = operator_name
         self.line = line
-        self.first, self.last = lines
+        self.first, self.last, self.on_import = lines
         self._operator = operator
         self._occurrence = occurrence
 
@@ -145,13 +154,13 @@ def sites(path: Path, root: Path, kinds: dict) -> dict[tuple, list[Mutant]]:
     """Every place of a module that can be changed, with its mutants."""
     source = path.read_text()
     nodes = list(ast_nodes(get_ast(source)))
-    notes, statements = _annotated(source), _statements(source)
+    notes, statements, inside = _annotated(source), _statements(source), _in_functions(source)
     found: dict[tuple, list[Mutant]] = {}
     for name, operator in kinds.items():
         places = [place for node in nodes for place in operator.mutation_positions(node)]
         for occurrence, (start, end) in enumerate(places):
             if start not in notes:
-                lines = statements.get(start[0], (start[0], end[0]))
+                lines = *statements.get(start[0], (start[0], end[0])), start[0] not in inside
                 found.setdefault((start, end), []).append(
                     Mutant(path, root, name, operator, occurrence, start[0], lines)
                 )

@@ -423,6 +423,7 @@ def test_a_game_that_is_not_there_is_refused_by_the_numbers_that_are(game):
 
 
 def test_a_game_has_a_bound():
+    assert MAX_ENTRIES == 10**4 - 1  # a line's number has four digits
     _, table = played(ENTRIES[:3])
     table.count = MAX_ENTRIES
     with pytest.raises(ValueError, match=f"a game has at most {MAX_ENTRIES} entries"):

@@ -285,3 +285,9 @@ def test_options_of_rule_books_are_settings_with_their_own_defaults():
     assert "icf.shot_clock_s" in names
     assert Settings(MemoryStore()).get("krhum.striker_with_man") == "return"
     assert Settings(MemoryStore()).get("icf.shot_clock_s") == 15
+
+
+def test_a_line_that_is_no_setting_is_named_by_its_number_and_beginning():
+    for text, told in (("volume=3\n\n  =4 # loud", "line 3: not name=value: =4"), ("x" * 60, "line 1: .*: x{40}")):
+        with pytest.raises(ValueError, match=f"^{told}$"):
+            settings.parse_lines(text)
