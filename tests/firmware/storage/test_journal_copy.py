@@ -289,9 +289,10 @@ def test_entries_of_another_game_in_the_games_own_file_do_not_continue_the_tail(
 def test_entries_are_filed_a_dozen_at_a_time():
     """Each filing may cost an erasure; the tail alone is replaced within its directory's block."""
     store = MemoryStore()
-    filed = []
-    real = store.append
-    store.append = lambda name, data: filed.append(name) or real(name, data)
+    filed, written = [], []
+    append, write = store.append, store.write
+    store.append = lambda name, data: filed.append(name) or append(name, data)
+    store.write = lambda name, data: written.append(name) or write(name, data)
     copy = Copy(store, "")
     copy.begin(1, HEADER, 1)
     for number, text in enumerate(TEXTS, 2):
@@ -299,6 +300,7 @@ def test_entries_are_filed_a_dozen_at_a_time():
         assert len(store.files[TAIL]) <= 512
     assert set(filed) == {game_file(1)}
     assert 2 <= len(filed) <= 4
+    assert written.count(game_file(1)) == 1  # its beginning; what follows is added
 
 
 @pytest.mark.parametrize(

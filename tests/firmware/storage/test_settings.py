@@ -291,3 +291,12 @@ def test_a_line_that_is_no_setting_is_named_by_its_number_and_beginning():
     for text, told in (("volume=3\n\n  =4 # loud", "line 3: not name=value: =4"), ("x" * 60, "line 1: .*: x{40}")):
         with pytest.raises(ValueError, match=f"^{told}$"):
             settings.parse_lines(text)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe=1", b"volume 3", b"x" * 500])
+def test_a_file_that_another_program_wrote_is_damaged(content):
+    store = MemoryStore()
+    checked_files.save(store, settings.FILE, "settings", settings.VERSION, content)
+    table = Settings(store)
+    assert table.faults == [(settings.FILE, settings.DAMAGED)]
+    assert table.get("volume") == settings.spec("volume").default
