@@ -19,7 +19,8 @@ FRAME_MM = 52.0  # width of the wooden frame as drawn; the laws give 63-76 at le
 
 Placed = tuple[int, float, float]  # piece code, x_mm, y_mm
 
-_PIECE = re.compile(r"([wbqs])(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+_NUMBER = r"(-?\d+(?:\.\d+)?(?:e-\d+)?)"
+_PIECE = re.compile(f"([wbqs]){_NUMBER},{_NUMBER}")
 
 
 class LayoutError(ValueError):

@@ -2,13 +2,19 @@
 
     # board q0.0,0.0 w31.8,0.0 …
 
-Such a comment gives the layout after the entry above it (before the first entry: at the start). To every other reader
-of records it is a comment like any other.
+Such a comment gives the layout after the entry above it (before the first entry: at the start). Where a shot was
+simulated, a second one tells how, and the layout above it is exact, so that the shot can be played again:
+
+    # flick south -12.5 8.25 4200.0 exact 7
+
+That is seat, place on the line (mm), angle (degrees), speed (mm/s), physics engine and its seed. To every other reader
+of records these are comments like any other.
 """
 
 from dataclasses import dataclass, field
 
-from carrom.game import record
+from carrom.game import entry as entries
+from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.entry import Entry
 from carrom.game.rulebook import RuleBook
@@ -17,6 +23,7 @@ from simulator.board.layout import Disc, Layout
 from simulator.board.spec import BoardSpec
 
 _MARK = "# board "
+_FLICK = "# flick "
 _MOST_CHARS = 300  # of what an error says
 
 
@@ -28,14 +35,35 @@ class SavedError(ValueError):
         self.line = line
 
 
+@dataclass(frozen=True)
+class Shot:
+    """A simulated shot as it began. engine, seed: of the physics that played it."""
+
+    layout: Layout
+    seat: int
+    offset_mm: float
+    angle_deg: float
+    speed_mm_s: float
+    engine: str
+    seed: int
+
+    def comment(self) -> str:
+        """Write it as two comment lines."""
+        numbers = f"{self.offset_mm!r} {self.angle_deg!r} {self.speed_mm_s!r}"
+        men = " ".join(f"{pieces.PIECE_WORDS[disc.piece]}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.layout)
+        return f"{_MARK}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}"
+
+
 @dataclass
 class Step:
-    """One entry of a saved game. layout: the men afterwards, None where the record does not say."""
+    """One entry of a saved game. layout: the men afterwards; shot: how it was played; None where the record does not
+    say."""
 
     line: int
     text: str
     entry: Entry | None  # None for the start of the game
     layout: Layout | None = None
+    shot: Shot | None = None
 
 
 @dataclass
@@ -59,19 +87,39 @@ def layout_comment(layout: Layout) -> str:
     return _MARK + picture.layout_text((disc.piece, disc.x_mm, disc.y_mm) for disc in layout)
 
 
+def _shot(words: list[str], layout: Layout | None) -> Shot | None:
+    """Read a flick. One that this reader does not understand is a comment like any other."""
+    try:
+        seat, offset, angle, speed, engine, seed = words
+        made = Shot(
+            layout or [], pieces.SEAT_WORDS.index(seat), float(offset), float(angle), float(speed), engine, int(seed)
+        )
+    except ValueError:
+        return None
+    known = layout is not None and all(disc.piece != pieces.STRIKER for disc in layout)
+    return made if known and 0 <= made.seed < 2**31 else None
+
+
 def parse(text: str, spec: BoardSpec) -> Saved:
     """Read a record, with its layouts where it has them. Raises SavedError."""
     reader = record.Reader()
     steps = [Step(0, "", None)]
+    shot: Shot | None = None
     for number, line in enumerate(text.splitlines(), 1):
         try:
             if line.startswith(_MARK):
                 placed = picture.parse_layout(line[len(_MARK) :], spec)
                 steps[-1].layout = [Disc(piece, x_mm, y_mm) for piece, x_mm, y_mm in placed]
                 continue
+            if line.startswith(_FLICK):
+                shot = _shot(line[len(_FLICK) :].split(), steps[-1].layout)
+                continue
             entry = reader.line(line)
             if entry is not None:
                 steps.append(Step(number, record.entry_text(entry), entry))
+                if shot is not None and entry.kind == entries.SHOT:
+                    steps[-1].shot = shot if shot.seat == entry.seat else None
+                    shot = None
         except ValueError as error:  # RecordError and LayoutError are
             raise SavedError(number, str(error)) from None
     try:

@@ -182,6 +182,7 @@ class Feed:
             "players": {seat: {"kind": "bot" if seat not in self._seats else "table"} for seat in pieces.SEAT_WORDS},
             "position": self._position,
             "winner": self._winner,
+            "ending": None,
             "phase": "idle",
             "shooter": turn,
             "men": [],

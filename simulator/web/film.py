@@ -1,11 +1,15 @@
 """Turns a shot into a film: where every disc was, at a fixed rate. The page shows what lies between."""
 
+import contextlib
 from math import dist
 from typing import Any
 
 from carrom.game import pieces
 from simulator.board.layout import Layout
-from simulator.physics.outcome import Outcome
+from simulator.board.saved import Shot
+from simulator.board.spec import BoardSpec
+from simulator.physics.engines import engine
+from simulator.physics.outcome import Flick, Outcome
 
 FRAMES_HZ = 60
 _STRUCK_MM_S = 60.0  # a disc at rest that moves so fast a frame later has been struck, and that is heard
@@ -40,6 +44,15 @@ def film(number: int, layout: Layout, outcome: Outcome, speed: float) -> dict[st
         "gone": gone,
         "knocks": _knocks(outcome),
     }
+
+
+def film_of(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any] | None:
+    """Play a recorded shot again and make its film; None for one that cannot have been."""
+    flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
+    with contextlib.suppress(ValueError):
+        outcome = engine(shot.engine, spec, shot.seed).play(shot.layout, flick, FRAMES_HZ)
+        return {**film(number, shot.layout, outcome, 1.0), "at_s": 0.0}
+    return None
 
 
 def _knocks(outcome: Outcome) -> list[list[Any]]:

@@ -17,7 +17,7 @@ from carrom.game.position import Position
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom.panel import calls
-from simulator.board import picture
+from simulator.board import picture, saved
 from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
 from simulator.game.tabletop import MOVING
@@ -26,7 +26,7 @@ from simulator.physics.engines import engine
 from simulator.physics.outcome import Flick
 from simulator.web import view, words
 from simulator.web.actions import Actions, Refused
-from simulator.web.film import film
+from simulator.web.film import film, film_of
 from simulator.web.log import GameLog
 from simulator.web.opened import opening, replay, traces
 from simulator.web.outbox import Outbox
@@ -77,7 +77,9 @@ class Playing:
         played = self.game.tabletop.game
         header = record.header_text(played.book, played.seats, played.opener)
         self.log = GameLog(header, self.game.history[0], narrator, lang)
-        for text, verdict, before, after, layout in past.entries if past is not None else ():
+        for text, verdict, before, after, layout, shot in past.entries if past is not None else ():
+            if shot is not None:
+                self.log.add_shot(shot)
             self.log.add(text, verdict, before, after)
             if layout is not None:
                 self.log.add_layout(layout)
@@ -104,6 +106,7 @@ class Live:
         self._narrator = narrator
         self._physics = physics or fastest_physics()
         self._opened = ""  # the text of the record opened last
+        self._opened_steps: list[saved.Step] = []  # the same, as read
         self._games = 0
         self._busy = asyncio.Lock()  # one game is made, one file opened at a time
         self._table: dict[str, Callable[[Message, Outbox], Coroutine[Any, Any, None]]] = {
@@ -111,6 +114,8 @@ class Live:
             "open": self._open,
             "resume": self._resume,
             "rules": self._rules,
+            "again": self._again,
+            "step_film": self._step_film,
         }
         self._take(Playing(setup or Setup(), lang, self.spec, narrator, self._physics))
 
@@ -154,6 +159,20 @@ class Live:
             raise Refused(*error.args) from None
         if not traces.is_trace(text):
             self._opened = text
+            self._opened_steps = []
+
+    async def _step_film(self, message: Message, outbox: Outbox) -> None:
+        """Play a shot of the record that was opened last again, as it was."""
+        if self._opened and not self._opened_steps:
+            self._opened_steps = (await asyncio.to_thread(saved.parse, self._opened, self.spec)).steps
+        at = message["step"]
+        shot = self._opened_steps[at].shot if at < len(self._opened_steps) else None
+        made = await asyncio.to_thread(film_of, at, shot, self.spec) if shot is not None else None
+        outbox.put({"t": "step_film", "step": at, "film": made})
+
+    async def _again(self, message: Message, _outbox: Outbox) -> None:
+        if self.session.over:
+            await self._begin(self.setup.again(self.session.game.opener, message["swap"]))
 
     async def _rules(self, message: Message, outbox: Outbox) -> None:
         outbox.put({"t": "rules", **self._narrator.sheet(message["book"], self.lang)})
@@ -210,6 +229,10 @@ class Live:
         self.tell({"t": "call", "name": name, "text": text, "rtttl": rtttl})
 
     def on_flick(self, played: Played) -> None:
+        flick = played.flick
+        numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
+        seed = self.tabletop.engine.seed
+        self.log.add_shot(saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed))
         self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us
         self.tell({"t": "film", "film": self._film_now()})

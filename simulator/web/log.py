@@ -51,6 +51,10 @@ class GameLog:
         for item, translated in zip(self.items, items, strict=False):
             item |= translated
 
+    def add_shot(self, shot: saved.Shot) -> None:
+        """Note how the shot begins that will be entered next."""
+        self._lines.append(shot.comment())
+
     def add_layout(self, layout: Layout) -> None:
         """Note how the men lie after the last entry."""
         self._lines.append(saved.layout_comment(layout))

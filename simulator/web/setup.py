@@ -1,6 +1,6 @@
 """The choices before a game on the virtual table: rules, who plays where, how well, how fast, with which sensors."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from carrom.game import pieces
@@ -49,6 +49,14 @@ class Setup:
     def from_message(cls, message: dict[str, Any]) -> "Setup":
         """Make the setup that a page's "new" describes."""
         return cls(**{name: message[name] for name in cls.__dataclass_fields__})
+
+    def again(self, opener: int, swap: bool) -> "Setup":
+        """Return the next game of the same players, which the next seat opens. opener: of the last one. swap: everybody
+        moves to the next seat."""
+        at = self.seats.index(pieces.SEAT_WORDS[opener])
+        after = self.seats[1:] + self.seats[:1]
+        players = dict(zip(after, (self.players[seat] for seat in self.seats), strict=True)) if swap else self.players
+        return replace(self, players=players, opener=after[at], seed=None)
 
     def rulebook(self) -> RuleBook:
         """Return the book with its options set. Raises ValueError naming those that exist."""

@@ -1,5 +1,6 @@
 """Makes the state message: everything that every page shows of the simulated table. Changes nothing."""
 
+from dataclasses import asdict
 from typing import Any
 
 from carrom.game import pieces, record
@@ -9,6 +10,7 @@ from carrom.panel import calls, questions
 from carrom.panel.menus import piece_word
 from simulator.board.spec import turned
 from simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Tabletop
+from simulator.game.tally import tally
 from simulator.game.truth import Played
 from simulator.web import words
 from simulator.web.page_session import PageSession
@@ -64,6 +66,7 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
         "players": setup.shown_players(),
         "position": record.position_dict(position),
         "winner": words.side_word(position, position.winner) if position.phase == GAME_OVER else None,
+        "ending": _ending(tabletop),
         "phase": PHASES[tabletop.state],
         "shooter": pieces.SEAT_WORDS[seat],
         "men": words.men(tabletop.layout),
@@ -94,6 +97,15 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
             "hint": _hint(tabletop, lang),
         },
     }
+
+
+def _ending(tabletop: Tabletop) -> Message | None:
+    """Tell what everybody did in a game that is over."""
+    if tabletop.state != OVER:
+        return None
+    game = tabletop.game
+    counts = tally(game.book, game.seats, game.opener, game.texts())
+    return {pieces.SEAT_WORDS[seat]: asdict(each) for seat, each in counts.items()}
 
 
 def _striker(tabletop: Tabletop, laid: bool) -> Message | None:

@@ -9,6 +9,7 @@ from carrom.game.entry import UNDO
 from carrom.game.pieces import BLACK, QUEEN, WHITE
 from carrom.game.position import Position
 from carrom.game.ruling import Verdict
+from carrom.panel import scoreboard
 from simulator.board import saved, scatter
 from simulator.board.layout import Layout
 from simulator.board.spec import BoardSpec
@@ -53,9 +54,18 @@ class Steps:
                 p = game.position
                 key = (p.board, p.started, *(p.on_board(piece) for piece in (WHITE, BLACK, QUEEN)))
                 layout = scattered_men[key] = scattered_men.get(key) or scatter.scattered(p, self._spec)
+            shown["frame"] = _frame(game.position)
+            shown["film"] = step.shot is not None
             shown["position"] = words.position(game.position)
             shown["men"] = words.men(layout)
             yield shown
+
+
+def _frame(position: Position) -> str:
+    """Return what the LEDs show in that position."""
+    frame = bytearray(scoreboard.WIDTH)
+    scoreboard.draw_status(frame, 0, position, 0, False)
+    return frame.hex()
 
 
 class Past:
@@ -63,7 +73,7 @@ class Past:
 
     header: of the record. game: after the last step. layouts: the men at the start and after each entry of the game,
     None where the record does not say. entries: those that were accepted, undos too: (text, verdict, before, after,
-    layout).
+    layout, how it was played).
     """
 
     def __init__(self, text: str, spec: BoardSpec, upto: int):
@@ -71,7 +81,7 @@ class Past:
         self.game = game = opened.game()
         self.header = record.header_text(game.book, game.seats, game.opener)
         self.layouts: list[Layout | None] = [opened.steps[0].layout]
-        self.entries: list[tuple[str, Verdict, Position, Position, Layout | None]] = []
+        self.entries: list[tuple[str, Verdict, Position, Position, Layout | None, saved.Shot | None]] = []
         for step in opened.steps[1 : upto + 1]:
             assert step.entry is not None
             before = game.position
@@ -83,7 +93,7 @@ class Past:
                 self.layouts[-1] = step.layout or self.layouts[-1]
             else:
                 self.layouts.append(step.layout)
-            self.entries.append((step.text, verdict, before, game.position, step.layout))
+            self.entries.append((step.text, verdict, before, game.position, step.layout, step.shot))
         self._spec = spec
 
     def all_layouts(self) -> list[Layout]:

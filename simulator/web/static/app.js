@@ -17,6 +17,7 @@ import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t } from "./page/words.js";
 import { EdgeChart } from "./panel/edge_chart.js";
+import { Ending } from "./panel/ending.js";
 import { Matrix } from "./panel/matrix.js";
 import { Pads } from "./panel/pads.js";
 import { QuestionBox } from "./panel/question.js";
@@ -46,6 +47,7 @@ const page = {
   showBeams: false,
   /** @type {Seat | null} */
   turned: null, // the view that the person has chosen
+  frame: "", // what the LEDs show now
   isFeed: false, // a real board's
   busy: false, // a flick was sent and is not answered yet
   /** @type {ShownStep | null} */
@@ -67,8 +69,23 @@ const speech = new Speech(box("announce"), box("call"));
 const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
 const question = new QuestionBox(box("question"), (seat, index) => connection.send("answer", { seat, index }));
 const rules = new Rules(box("rules"), () => connection.send("rules", { book: known().book }));
+const ending = new Ending(box("ending"), {
+  again: (swap) => connection.send("again", { swap }),
+  other: () => button("new").click(),
+});
 const learned = new Learned();
-const replay = new Replay(box("replay"), showStep, (upto) => connection.send("resume", { upto }));
+const replay = new Replay(box("replay"), {
+  step: showStep,
+  resume: (upto) => connection.send("resume", { upto }),
+  ask: (step) => connection.send("step_film", { step }),
+  film(film) {
+    page.film = new ShotFilm(film, performance.now());
+    redraw();
+  },
+  stop() {
+    if (replay.active) page.film = null;
+  },
+});
 
 // What the browser tests read: frames drawn, when a flick was asked for and first seen to move, and what is shown.
 const figures = {
@@ -93,6 +110,7 @@ const connection = new Connection({
     record.show(message.log);
     page.levels = message.levels;
     take(message.state);
+    page.frame = message.frame;
     matrix.show(message.frame);
     page.film = message.film ? new ShotFilm(message.film, performance.now()) : null;
     box("table").dataset.ready = "1";
@@ -100,9 +118,13 @@ const connection = new Connection({
   /** @param {{ state: State }} message */
   state: (message) => take(message.state),
   /** @param {{ hex: string }} message */
-  frame: (message) => matrix.show(message.hex),
+  frame(message) {
+    page.frame = message.hex;
+    if (!replay.active) matrix.show(message.hex);
+  },
   /** @param {{ film: Film }} message */
   film(message) {
+    if (replay.active) return; // another time is shown
     page.film = new ShotFilm(message.film, performance.now());
     speech.fade();
     redraw();
@@ -134,6 +156,8 @@ const connection = new Connection({
   said: (message) => speech.call(t("said_by", { who: t(message.seat) })),
   /** @param {{ name: string, total: number, resumable: boolean }} message */
   replay: (message) => replay.open(message.name, message.total, message.resumable),
+  /** @param {{ step: number, film: Film | null }} message */
+  step_film: (message) => replay.take(message.step, message.film),
   /** @param {{ steps: Step[], edges: Edge[] }} message */
   steps: (message) => replay.add(message.steps, message.edges),
   /** @param {{ text: string }} message */
@@ -158,6 +182,9 @@ function refuse(text) {
 function showStep(shown) {
   page.opened = shown;
   page.openedLevels = 0;
+  page.film = null;
+  matrix.show(shown?.step.frame ?? page.frame);
+  if (shown) speech.call(shown.step.calls.join(", "));
   if (shown?.step.at !== undefined) {
     if (!page.showBeams) button("beams").click();
     page.openedLevels = chart.show(shown.edges, shown.step.at);
@@ -244,6 +271,7 @@ function changed() {
   if (!board || !state) return;
   board.setView(view(state)); // which also has it drawn anew
   pads.show(state, view(state));
+  ending.show(state, Boolean(page.film) || replay.active);
   showScore(box("score"), state, (replay.active && page.opened?.step.position) || state.position);
   const words = describe(state, page.film !== null);
   if (box("situation").textContent !== words) box("situation").textContent = words;
@@ -327,12 +355,12 @@ function turnView() {
  * @returns {Scene}
  */
 function scene(now, now_ms) {
-  if (replay.active && page.opened) {
+  if (replay.active && page.opened && !page.film) {
     return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
   }
   const beams = page.showBeams ? page.levels : null;
   if (page.film) {
-    const named = now.named < 0 ? null : page.film.disc(now.named, page.film.seconds(now_ms));
+    const named = now.named < 0 || replay.active ? null : page.film.disc(now.named, page.film.seconds(now_ms));
     return { discs: page.film.discs(now_ms), beams, named: named ?? undefined };
   }
   /** @type {Shown | undefined} */
@@ -368,8 +396,9 @@ function draw(now_ms) {
   }
   for (const [, loudness, kind] of film.knocks(now_ms)) buzzer.click(loudness, kind === "pocket" ? 240 : 1900);
   if (page.showBeams) chart.draw(page.levels);
-  if (film.over(now_ms) && state.phase !== "running") {
+  if (film.over(now_ms) && (replay.active || state.phase !== "running")) {
     page.film = null;
+    if (replay.active) replay.filmOver();
     changed();
   }
 }

@@ -2,9 +2,16 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 from simulator.web import protocol
 from simulator.web.outbox import Outbox
+
+
+def in_a_loop(coroutine):
+    """Run it to its end and return what it gives; in a thread, since a browser's loop may run in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 class Page:
@@ -29,7 +36,7 @@ class Page:
             outbox.close()
             await reading
 
-        asyncio.run(handle())
+        in_a_loop(handle())
 
     async def read(self, outbox):
         while (text := await outbox.get()) is not None:

@@ -4,6 +4,7 @@ import asyncio
 
 from simulator.web import outbox
 from simulator.web.outbox import Outbox
+from tests.simulator.web.live_page import in_a_loop
 
 
 def test_messages_come_out_in_order():
@@ -13,7 +14,7 @@ def test_messages_come_out_in_order():
         await box.put_part('{"n":2}')
         return [await box.get(), await box.get()]
 
-    assert asyncio.run(scenario()) == ['{"n":1}', '{"n":2}']
+    assert in_a_loop(scenario()) == ['{"n":1}', '{"n":2}']
 
 
 def test_a_page_that_takes_nothing_is_cut_off():
@@ -24,7 +25,7 @@ def test_a_page_that_takes_nothing_is_cut_off():
             box.put_text(text)
         return await box.get()
 
-    assert asyncio.run(scenario()) is None
+    assert in_a_loop(scenario()) is None
 
 
 def test_parts_wait_until_the_page_has_taken_what_came_before(monkeypatch):
@@ -42,4 +43,4 @@ def test_parts_wait_until_the_page_has_taken_what_came_before(monkeypatch):
         await box.put_part("third")  # nobody takes it: the page is cut off
         return await box.get()
 
-    assert asyncio.run(scenario()) is None
+    assert in_a_loop(scenario()) is None

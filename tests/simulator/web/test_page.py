@@ -189,6 +189,7 @@ def test_a_row_in_the_list_opens_the_rules_there(open_page, tmp_path):
         path = tmp_path / "a.record"
         path.write_text("rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n")
         page.set_input_files("#file", str(path))
+        page.locator("#replay [data-action=last]").click()
         page.locator("#replay [data-action=resume]").click()
         rule = page.locator("#record [data-rule=K9]")
         rule.click()

@@ -16,7 +16,12 @@
 /** @typedef {{ name: string, summary: string, groups: { heading: string, rows: [string, string][] }[] }} Sheet */
 /** @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean }} Question */
 /**
- * @typedef {{ game: number, turn_id: number, lang: string, book: string, options: Record<string, string>,
+ * @typedef {{ shots: number, scored: number, by_pocket: number[], best_turn: number, longest_run: number,
+ *   bets_won: number, bets_lost: number, faults: number }} Counts  what a player did in a game
+ */
+/**
+ * @typedef {{ ending: Record<string, Counts> | null, game: number, turn_id: number, lang: string,
+ *   book: string, options: Record<string, string>,
  *   seats: Seat[], players: Record<string, Player>, position: Position, winner: Seat | null, phase: string,
  *   shooter: Seat, men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
  *   legal: [low_mm: number, high_mm: number][], base: Base, speeds: { lo: number, hi: number },
@@ -31,8 +36,10 @@
  *   an entry: its line in the record, and the same in words
  */
 /**
- * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number }} Step
- *   of an opened file; a trace's steps have `edges`, indices among all its edges, and `at`, us
+ * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number,
+ *   frame?: string, film?: boolean }} Step
+ *   of an opened file; frame: what the LEDs show; film: whether the shot can be shown as it was played;
+ *   a trace's steps have `edges`, indices among all its edges, and `at`, us
  */
 /** @typedef {{ step: Step, edges: Edge[] }} ShownStep */
 
