@@ -56,7 +56,7 @@ class Problem:
     key: str
     what: str
     remedy: str
-    grave: bool = True
+    grave: bool
 
 
 # key: (what and what to do in French, the same in English)
