@@ -1,0 +1,30 @@
+"""Positions and boards in a player's words."""
+
+import pytest
+
+from carrom.game import pieces
+from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, SHOOTING, Position
+from host_tools.records import board_words, replay
+
+
+@pytest.mark.parametrize(
+    ("shots", "half_shots", "phase", "french", "english"),
+    [
+        (1, 0, SHOOTING, "Nord", "North"), (2, 0, SHOOTING, "Nord, 2 coups", "North, 2 shots"),
+        (1, 1, SHOOTING, "Nord, 1 coup, demi-coup", "North, 1 shot, half shot"),
+        (0, 1, SHOOTING, "Nord, demi-coup", "North, half shot"),
+        (1, 0, PENALTY_SHOT, "Nord, penalty", "North, penalty shot"),
+        (2, 0, PENALTY_SHOT, "Nord, penalty, 2 coups", "North, penalty shot, 2 shots"),
+        (1, 0, CHOOSING, "Nord choisit", "North chooses"), (0, 0, GAME_OVER, "", ""),
+    ],
+)  # fmt: skip
+def test_who_goes_on_and_with_what(shots, half_shots, phase, french, english):
+    position = Position(pieces.TWO_SEATS, pieces.NORTH)
+    position.shots, position.half_shots, position.phase = shots, half_shots, phase
+    assert [board_words.next_text(position, lang) for lang in ("fr", "en")] == [french, english]
+
+
+def test_sides_are_named_by_all_their_seats():
+    header = "rules billard\nseats {}\nopener south\n"
+    for seats, told in (("south north", "Sud contre Nord"), ("south east north west", "Sud-Nord contre Est-Ouest")):
+        assert board_words.players_text(replay.parse(header.format(seats).encode(), "game"), "fr") == told
