@@ -107,12 +107,11 @@ class Schedule:
 
     def _find_next(self, now_us: int) -> None:
         self._stale = False
-        next_us = -1
+        self._next_us = -1
         least_us = clock.WRAP_US
         for time_us in self._times:
             if time_us >= 0:
                 left_us = (time_us - now_us + _HALF) & _MASK
                 if left_us < least_us:
                     least_us = left_us
-                    next_us = time_us
-        self._next_us = next_us
+                    self._next_us = time_us

@@ -165,7 +165,8 @@ class Table:
         beams = self.hardware.beams
         count = beams.read()
         while count:
-            self._take_edges(beams.edges, count, now_us)
+            self._touch(now_us)
+            self._take_edges(beams.edges, count)
             count = beams.read()
         return self._schedule.run(now_us)
 
@@ -176,10 +177,12 @@ class Table:
     # What is called in every step has little to keep in mind: MicroPython looks for a piece of the heap for a call of
     # more than 11 names and operands together, and in a full heap that takes half a millisecond.
 
-    def _take_edges(self, edges, count: int, now_us: int) -> None:
-        self._touch(now_us)
-        for at in range(0, 2 * count, 2):
-            self._take_edge(edges[at] & 15, edges[at] >> 4 & 1 == 1, edges[at + 1])
+    def _take_edges(self, edges, count: int) -> None:
+        at = 0
+        while count:
+            self._take_edge(edges[at] & 15, edges[at] & 16 != 0, edges[at + 1])
+            at += 2
+            count -= 1
         self._faults.overruns(self.hardware.beams.overruns)
 
     def _take_edge(self, beam: int, blocked: bool, time_us: int) -> None:

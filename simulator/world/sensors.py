@@ -234,7 +234,7 @@ class Sensors:
         """The beams with all emitters off: every one that can is blocked."""
         return sum(1 << beam for beam in range(ports.BEAMS) if self._broken.get(beam) != FREE)
 
-    def reading(self, pocket: int, time_s: float) -> tuple[int, int, int]:
+    def reading(self, pocket: int, time_s: float) -> tuple[int, ...]:
         """(dark, red, green) of a window, 0 .. 4095, taken from `time_s` on; never before the last `advance`."""
         spec, window = self.spec, self.windows[pocket]
         covered = red = green = 0.0
@@ -260,16 +260,16 @@ class Sensors:
         if not window.dead_green:
             green_light += window.green_raw * aged * gloss * green
         if self._room_is_lit:
-            step = spec.lamp_step_s
             open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
-            dark_light = open_share * self._ambient(window, time_s)
-            red_light += open_share * self._ambient(window, time_s + step)
-            green_light += open_share * self._ambient(window, time_s + 2 * step)
-        return self._adc(dark_light), self._adc(red_light), self._adc(green_light)
+            dark_room, red_room, green_room = self._ambient(window, time_s)
+            dark_light = open_share * dark_room
+            red_light += open_share * red_room
+            green_light += open_share * green_room
+        return self._adc((dark_light, red_light, green_light))
 
     def ambient(self) -> int:
         """Light in the room, 0 .. 4095."""
-        return self._adc(self.spec.ambient_raw + self.spec.lamps_raw)
+        return self._adc((self.spec.ambient_raw + self.spec.lamps_raw,))[0]
 
     # Inside.
 
@@ -317,15 +317,24 @@ class Sensors:
         half, spot = sqrt(square), self.spec.spot_mm / 2
         return max(min(x_mm + half, spot) - max(x_mm - half, -spot), 0.0) / (2 * spot)
 
-    def _ambient(self, window: _Window, time_s: float) -> float:
-        spec = self.spec
-        sun = spec.ambient_raw * (1 + spec.ambient_swing * sin(2 * pi * time_s / window.cloud_s + window.phase))
-        return sun + spec.lamps_raw * (1 + spec.lamps_ripple * sin(2 * pi * spec.lamps_hz * time_s + window.phase))
+    def _ambient(self, window: _Window, time_s: float) -> list[float]:
+        """Return the room's light at the three moments of a reading."""
+        spec, phase = self.spec, window.phase
+        sun_turn, lamp_turn = 2 * pi / window.cloud_s, 2 * pi * spec.lamps_hz
+        return [
+            spec.ambient_raw * (1 + spec.ambient_swing * sin(sun_turn * at_s + phase))
+            + spec.lamps_raw * (1 + spec.lamps_ripple * sin(lamp_turn * at_s + phase))
+            for at_s in (time_s, time_s + spec.lamp_step_s, time_s + 2 * spec.lamp_step_s)
+        ]
 
-    def _adc(self, light: float) -> int:
-        normals = self._normals
-        raw = round(light + (normals.pop() if normals else self._normal()) * self._noise_raw)
-        return 0 if raw < 0 else raw if raw < _ADC_MAX else _ADC_MAX
+    def _adc(self, lights: tuple[float, ...]) -> tuple[int, ...]:
+        """Return what the converter says of each: with noise, within its range."""
+        normals, noise_raw = self._normals, self._noise_raw
+        found = []
+        for light in lights:
+            raw = round(light + (normals.pop() if normals else self._normal()) * noise_raw)
+            found.append(0 if raw < 0 else raw if raw < _ADC_MAX else _ADC_MAX)
+        return tuple(found)
 
     def _normal(self) -> float:
         """A normal number for the noise of readings, from the stream of Random.gauss but made many at a time."""

@@ -41,26 +41,19 @@ class Windows:
 
     def sample(self, pocket: int) -> None:
         """Read dark, red and green, with few calls in between: the piece moves on, and the room's lamps flicker."""
-        latch = self._latch
-        write = latch.write
-        read = self._window.read_u16
-        wait = time.sleep_us
-        dark = latch.bits & ~self._mask | pocket << self._select
+        dark = self._latch.bits & ~self._mask | pocket << self._select
         red = dark | 1 << self._red + pocket
         green = dark | 1 << self._green + pocket
-        write(dark)
-        wait(SETTLE_US)
-        dark_raw = read()
-        write(red)
-        wait(SETTLE_US)
-        red_raw = read()
-        write(green)
-        wait(SETTLE_US)
-        green_raw = read()
-        write(dark)
-        self.dark_raw = dark_raw >> 4
-        self.red_raw = red_raw >> 4
-        self.green_raw = green_raw >> 4
+        self.dark_raw = self._lit(dark)
+        self.red_raw = self._lit(red)
+        self.green_raw = self._lit(green)
+        self._latch.write(dark)
+
+    def _lit(self, bits: int) -> int:
+        # Small, for MicroPython takes the room of a larger call from the heap, and that takes longer than the reading.
+        self._latch.write(bits)
+        time.sleep_us(SETTLE_US)
+        return self._window.read_u16() >> 4
 
     def ambient(self) -> int:
         return self._read(self._other, _AMBIENT << self._select)

@@ -90,13 +90,16 @@ class PadButtons(Buttons):
 
     def step(self, now_us: int) -> int | None:
         """Read the pads. Returns when to call again at the latest, or None."""
+        return self.update(self._read(), now_us)
+
+    def _read(self) -> int:
         try:
             held = self._pads.read()
             self._faults.pads(False)
         except OSError:
             held = 0
             self._faults.pads(True)
-        return self.update(held, now_us)
+        return held
 
     def take_press(self) -> tuple | None:
         """Remove and return the next press: (seat, button), button one of ports' four or LONG_OK; or None."""

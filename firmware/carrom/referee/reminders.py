@@ -34,10 +34,12 @@ class Reminders:
         if blind and not self._blind:
             self._voice.say("line_hidden")
         self._blind = blind
-        limit_s = self._settings.get("shot_clock_s") or referee.game.book.options.get("shot_clock_s", 0)
-        return self._shot_clock(p, limit_s, seconds) if limit_s else None
+        return self._shot_clock(p, seconds)
 
-    def _shot_clock(self, position, limit_s: int, seconds: int) -> int | None:
+    def _shot_clock(self, position, seconds: int) -> int | None:
+        limit_s = self._settings.get("shot_clock_s") or self._referee.game.book.options.get("shot_clock_s", 0)
+        if not limit_s:
+            return None
         if position is not self._position:
             self._position = position
             self._since_s = seconds

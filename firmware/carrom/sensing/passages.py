@@ -52,6 +52,11 @@ class Passage(Value):
         self.colour_margin = margin
 
 
+def _followed(change_q4: int) -> int:
+    """Return by how much the level of an empty window follows such a change."""
+    return max(-_FOLLOW_Q4, min(_FOLLOW_Q4, change_q4 >> 3))
+
+
 class Passages:
     """Turns edges and readings of all four chutes into passages.
 
@@ -76,6 +81,7 @@ class Passages:
         self._odd = bytearray(4)  # looks in a row at each idle window that found it too bright or too dark
         self._due_us = [-1] * 4  # when the last piece should have left the window; -1: not yet computed
         self._ready = []
+        self._after_us = 0  # from the beginning of a record to the sample that is taken
         self._idle_us = 0  # of the last look at the empty windows
         self.calibrate(calibration)
 
@@ -125,35 +131,47 @@ class Passages:
         log.edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
         self._due_us[pocket] = -1
 
+    # What is called for every sample has little to keep in mind, see table.py.
+
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
         """Take a sample of a colour window."""
-        empty = self._empty[pocket]
-        red_q4 = (red_raw - dark_raw << 4) - empty[0]
-        green_q4 = (green_raw - dark_raw << 4) - empty[1]
-        level_q4 = self._levels[pocket] << 4
-        seen = red_q4 + green_q4 >= level_q4
         if self._active >> pocket & 1:
+            self._after_us = self._since_begin(pocket, time_us)
             if self.trace is not None:
-                self.trace.light(pocket, time_us, dark_raw, red_raw, green_raw)
-            log = self._logs[pocket]
-            after_us = clock.diff(time_us, log.start_us)
-            if seen:
-                log.last_seen_us = after_us
-            log.reading(red_q4 >> 4, green_q4 >> 4, after_us)
-            if log.gate_b_seen:
+                self.trace.light(pocket, time_us, dark_raw)
+                self.trace.lit(red_raw, green_raw)
+        red_raw -= dark_raw
+        green_raw -= dark_raw
+        self._weigh(pocket, red_raw, green_raw)
+
+    def _weigh(self, pocket: int, red: int, green: int) -> None:
+        empty = self._empty[pocket]
+        red = (red << 4) - empty[0]
+        green = (green << 4) - empty[1]
+        level = self._levels[pocket] << 4
+        if self._active >> pocket & 1:
+            if red + green >= level:
+                self._logs[pocket].last_seen_us = self._after_us
+            self._logs[pocket].reading(red >> 4, green >> 4, self._after_us)
+            if self._logs[pocket].gate_b_seen:
                 return
         else:
-            self._odd[pocket] = self._odd[pocket] + 1 if seen or red_q4 + green_q4 <= -level_q4 else 0
+            self._odd[pocket] = self._odd[pocket] + 1 if abs(red + green) >= level else 0
             if self._odd[pocket] == _ODD_LOOKS:
                 # Too long for a piece on its way: dust, or what lay there before is gone.
                 self._odd[pocket] = 0
-                empty[0] += red_q4
-                empty[1] += green_q4
+                empty[0] += red
+                empty[1] += green
                 return
-        if not seen:
+        if red + green < level:
             # Follow the empty window slowly: dust, age and warmth change it. One flash of light moves it little.
-            empty[0] += max(-_FOLLOW_Q4, min(_FOLLOW_Q4, red_q4 >> 3))
-            empty[1] += max(-_FOLLOW_Q4, min(_FOLLOW_Q4, green_q4 >> 3))
+            red = _followed(red)
+            green = _followed(green)
+            empty[0] += red
+            empty[1] += green
+
+    def _since_begin(self, pocket: int, time_us: int) -> int:
+        return clock.diff(time_us, self._logs[pocket].start_us)
 
     def wanted(self, now_us: int) -> int:
         """Return the bits of the pockets whose window is to be read now: those with a piece, or all now and then."""
@@ -174,29 +192,29 @@ class Passages:
 
     def step(self, now_us: int) -> None:
         """Judge the chutes that are quiet again. Call it at least every 10 ms while `busy()`."""
-        active = self._active
-        if not active:
-            return
-        over = 0
+        over = pocket = 0
         under_way = False
-        for pocket in range(4):
-            if active >> pocket & 1:
-                log = self._logs[pocket]
-                after_us = clock.diff(now_us, log.start_us)
-                if self._blocked >> 2 * pocket & 3:
-                    self._watch(pocket, now_us)
-                else:
-                    self.jams &= ~(1 << pocket)
-                if self._over(pocket, log, after_us):
+        while self._active >> pocket:
+            if self._active >> pocket & 1:
+                if self._is_over(pocket, now_us):
                     over |= 1 << pocket
-                elif after_us < _WAIT_US:
+                elif self._since_begin(pocket, now_us) < _WAIT_US:
                     under_way = True
+            pocket += 1
         # Judging takes as long as many samples, so it waits while a piece comes to another window.
         if over and not under_way:
             self._active &= ~over
             for pocket in range(4):
                 if over >> pocket & 1:
                     self._judge(pocket, self._logs[pocket])
+
+    def _is_over(self, pocket: int, now_us: int) -> bool:
+        if self._blocked >> 2 * pocket & 3:
+            self._watch(pocket, now_us)
+        else:
+            self.jams &= ~(1 << pocket)
+        now_us = self._since_begin(pocket, now_us)
+        return self._over(pocket, self._logs[pocket], now_us)
 
     def ready(self) -> bool:
         """Return whether there is a passage to take."""

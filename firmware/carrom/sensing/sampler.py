@@ -33,11 +33,14 @@ class Sampler:
         return clock.add(now_us, SAMPLE_US) if busy else None
 
     def _read(self, mask: int, now_us: int) -> None:
-        light = self._light
         pocket = 0
         while mask:
             if mask & 1:
-                light.sample(pocket)
-                self._passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)
+                self._read_window(pocket, now_us)
             mask >>= 1
             pocket += 1
+
+    def _read_window(self, pocket: int, now_us: int) -> None:
+        light = self._light
+        light.sample(pocket)
+        self._passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)

@@ -57,8 +57,8 @@ class Trace:
         self._put_time(block, at + 1, time_us)
         self._used[self._now] = at + 3
 
-    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
-        """Write a sample of a window."""
+    def light(self, pocket: int, time_us: int, dark_raw: int) -> None:
+        """Begin to write a sample of a window, which `lit` goes on with."""
         at = self._used[self._now]
         after_us = time_us - self._last_us
         if at + 13 > BLOCK or self._last_us < 0 or not 0 <= after_us < 1000000:  # seldom, and it takes the chip longer
@@ -69,13 +69,21 @@ class Trace:
         after_us //= _STEP_US
         block[at + 1] = after_us >> 8
         block[at + 2] = after_us & 255
-        self._last_us = clock.add(self._last_us, after_us * _STEP_US)
+        after_us *= _STEP_US
+        self._last_us = clock.add(self._last_us, after_us)
         block[at + 3] = dark_raw >> 4
-        block[at + 4] = (dark_raw & 15) << 4 | red_raw >> 8
-        block[at + 5] = red_raw & 255
-        block[at + 6] = green_raw >> 4
-        block[at + 7] = (green_raw & 15) << 4
-        self._used[self._now] = at + 8
+        block[at + 4] = (dark_raw & 15) << 4
+        self._used[self._now] = at + 4
+
+    def lit(self, red_raw: int, green_raw: int) -> None:
+        """Write the rest of the sample: the window's readings under the lamps."""
+        block = self._blocks[self._now]
+        at = self._used[self._now]
+        block[at] |= red_raw >> 8
+        block[at + 1] = red_raw & 255
+        block[at + 2] = green_raw >> 4
+        block[at + 3] = (green_raw & 15) << 4
+        self._used[self._now] = at + 4
 
     def empty(self, pocket: int, red: int, green: int) -> None:
         """Write the reading of an empty window, dark taken off, as a passage begins."""

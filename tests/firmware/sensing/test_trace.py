@@ -23,7 +23,8 @@ def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30
             lines.append(f"edge {beam} {int(blocked)} {time_us}")
         elif rng.random() < 0.9:
             dark, red, green = rng.randrange(4096), rng.randrange(4096), rng.randrange(4096)
-            kept.light(2, time_us, dark, red, green)
+            kept.light(2, time_us, dark)
+            kept.lit(red, green)
             lines.append(f"light ne {time_us} {dark} {red} {green}")
         else:
             kept.empty(1, -7, 300)
@@ -76,7 +77,8 @@ def test_the_ring_forgets_the_oldest_and_stays_readable():
     for number in range(5000):
         kept.edge(number % 16, bool(number & 1), number * 70_001 & 0x3FFFFFFF)
         if number % 7 == 0:
-            kept.light(number & 3, number * 70_001 & 0x3FFFFFFF, 4095, 0, number % 4096)
+            kept.light(number & 3, number * 70_001 & 0x3FFFFFFF, 4095)
+            kept.lit(0, number % 4096)
         assert len(kept.to_bytes()) <= 4 * trace.BLOCK
     lines = list(trace.lines(kept.to_bytes()))
     assert len(lines) > 100
