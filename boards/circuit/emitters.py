@@ -1,4 +1,4 @@
-"""The infrared emitters: eight of the gates that shine, eight of the lines that blink at 38 kHz.
+"""The infrared emitters: sixteen of the gates that shine, eight of the lines that blink at 38 kHz.
 
 Each has a resistor of its own at 5 V. One AO3400A sinks the gates'; two in series, the latch's and the carrier's, sink
 the lines', so that a stopped program cannot leave them lit. All three are driven with 3.3 V.
@@ -13,7 +13,7 @@ from .spice import Margin
 GATE_OHM, LINE_OHM = 91.0, 180.0
 GATE_MA, LINE_MA = 40.0, 20.0
 ALLOWED = 0.2
-COUNT = 8
+GATE_COUNT, LINE_COUNT = 16, 8
 DRIVER_OHM, GATE_RESISTOR_OHM = 60.0, 100.0
 CARRIER_US = 1e6 / 38_000
 PATH_MM = 740.0
@@ -41,13 +41,13 @@ def switch_model(name: str, vth_v: float) -> str:
     return f".model {name} NMOS(LEVEL=1 VTO={vth_v} KP={kp:.4f})"
 
 
-def netlist(name: str, ohm: float, switches: int, rail_v: float, logic_v: float) -> list[str]:
-    """Eight emitters and their switches, the lowest of which is driven with the carrier."""
+def netlist(name: str, count: int, ohm: float, switches: int, rail_v: float, logic_v: float) -> list[str]:
+    """Some emitters and their switches, the lowest of which is driven with the carrier."""
     n = name
     lines = [
         f"V{n} v{n} 0 {rail_v}",
-        f"R{n} v{n} a{n} {ohm / COUNT}",
-        f"D{n} a{n} d{n}0 e{n} area={COUNT}",
+        f"R{n} v{n} a{n} {ohm / count}",
+        f"D{n} a{n} d{n}0 e{n} area={count}",
         f"VG{n} g{n} 0 PULSE(0 {logic_v} 5u 10n 10n {CARRIER_US / 2}u {CARRIER_US}u)",
     ]
     for at in range(switches):
@@ -84,14 +84,16 @@ def margins() -> list[Margin]:
             tolerance = 1 + parts.RESISTOR * (-1 if strong else 1)
             ohm = (GATE_OHM if lit == "gate" else LINE_OHM) * tolerance
             lines += [emitter_model(f"e{name}", vf), switch_model(f"s{name}", vth)]
-            lines += netlist(name, ohm, 1 if lit == "gate" else 2, rail, parts.LOGIC_V.least)
+            count, switches = (GATE_COUNT, 1) if lit == "gate" else (LINE_COUNT, 2)
+            lines += netlist(name, count, ohm, switches, rail, parts.LOGIC_V.least)
             corner = f"{rail} V, emitter {vf} V, threshold {vth_word}, {at_c:.0f} degrees"
             corners[name] = (lit, ohm, corner)
         lines.append(f".tran 20n {5 + CARRIER_US}u")
         found = spice.run("emitters", lines)
         for name, (lit, ohm, corner) in corners.items():
-            each_ma = -found[f"on_{name}"] * 1e3 / COUNT
-            off_ma = (-found[f"off_{name}"] * 1e3 + parts.AO3400_LEAK_UA / 1e3) / COUNT
+            count = GATE_COUNT if lit == "gate" else LINE_COUNT
+            each_ma = -found[f"on_{name}"] * 1e3 / count
+            off_ma = (-found[f"off_{name}"] * 1e3 + parts.AO3400_LEAK_UA / 1e3) / count
             nominal = GATE_MA if lit == "gate" else LINE_MA
             what = f"{lit} emitter"
             out += [

@@ -1,4 +1,6 @@
-"""A gate: emitter, 44 mm of chute, slit, photodiode into a resistor, comparator with a fixed threshold.
+"""A gate: two beams one above the other, their photodiodes in series into a resistor, a comparator.
+
+Its threshold is fixed. In series the darker eye limits the current, so the gate is blocked while either beam is.
 
 Nothing is trimmed: the strongest daylight on the most sensitive eye must stay below the threshold, and the weakest
 emitter in front of the least sensitive eye, dusty and hot, above it. The comparator at the sensor makes the edges, so
@@ -16,7 +18,7 @@ from .spice import Margin
 LOAD_OHM = 240e3
 HYSTERESIS_OHM = 10e6
 UPPER_OHM, LOWER_OHM = 82e3, 10e3  # reference from 3.3 V
-PATH_MM = 50.0  # 44 mm of chute and the walls
+PATH_MM = 50.0  # across the V at its higher beam, 42 mm, and the walls
 SLIT_MM, SLIT_HIGH_MM = 0.5, 5.0  # over the eye's lens
 DUST = 0.7  # what dust leaves of the light; sensor_spec's harsh dust_loss
 AMBIENT_LX = 2000.0  # within the chute: a bright room's desk, with nothing in between
@@ -42,15 +44,26 @@ def daylight_ua(sensitivity_ua: float) -> float:
     return AMBIENT_LX * DAYLIGHT_MW_CM2_LX * parts.BPV_VIEW * slit * sensitivity_ua
 
 
-def netlist(name: str, lit_ua: float, dark_ua: float, pf: float, vcc: float, offset_mv: float) -> list[str]:
-    """A gate that is lit from 100 to 1100 us, and its edges. The comparator's own delay is not in it."""
+def netlist(
+    name: str, lit_ua: float, dark_ua: float, pf: float, vcc: float, offset_mv: float, upper: bool
+) -> list[str]:
+    """A gate one of whose beams, at the upper eye or the lower, is free from 100 to 1100 us, and its edges.
+
+    The comparator's own delay is not in it.
+    """
     n = name
+    changing = f"PWL(0 {dark_ua}u 100u {dark_ua}u 100.1u {lit_ua}u 1100u {lit_ua}u 1100.1u {dark_ua}u)"
+    steady = f"{lit_ua}u"
     return [
         f"V{n} v{n} 0 {vcc}",
-        # The eye: a current from 3.3 V into the load; above 3.3 V its junction takes the rest.
-        f"I{n} v{n} p{n} PWL(0 {dark_ua}u 100u {dark_ua}u 100.1u {lit_ua}u 1100u {lit_ua}u 1100.1u {dark_ua}u)",
-        f"D{n} p{n} v{n} eye",
-        f"C{n} p{n} 0 {pf + STRAY_PF}p",
+        # The eyes: currents from 3.3 V into the load; what one has more than the other its junction takes.
+        f"IU{n} v{n} m{n} {changing if upper else steady}",
+        f"DU{n} m{n} v{n} eye",
+        f"CU{n} v{n} m{n} {pf}p",
+        f"IE{n} m{n} p{n} {steady if upper else changing}",
+        f"DE{n} p{n} m{n} eye",
+        f"CE{n} m{n} p{n} {pf}p",
+        f"C{n} p{n} 0 {STRAY_PF}p",
         f"R{n} p{n} 0 {LOAD_OHM * (1 + parts.RESISTOR * (1 if dark_ua > lit_ua / 9 else -1))}",
         f"RU{n} v{n} r{n} {UPPER_OHM}",
         f"RL{n} r{n} 0 {LOWER_OHM}",
@@ -78,19 +91,21 @@ def margins() -> list[Margin]:
     for at_c in parts.TEMPERATURES_C:
         lines = [".model eye D(IS=1e-12)", f".temp {at_c}"]
         corners: dict[str, tuple[str, float, float]] = {}
-        for least, day, vcc in product((True, False), (False, True), (parts.LOGIC_V.least, parts.LOGIC_V.most)):
-            name = f"{'w' if least else 's'}{'d' if day else 'n'}{'l' if vcc < 3.3 else 'h'}"
+        for least, day, vcc, upper in product(
+            (True, False), (False, True), (parts.LOGIC_V.least, parts.LOGIC_V.most), (True, False)
+        ):
+            name = f"{'w' if least else 's'}{'d' if day else 'n'}{'l' if vcc < 3.3 else 'h'}{'u' if upper else 'e'}"
             sensitivity = parts.BPV_UA.least if least else parts.BPV_UA.most
             ambient = daylight_ua(sensitivity) if day else 0.001
             corner = (
                 f"{'weakest' if least else 'strongest'} light, {'daylight' if day else 'night'}, {vcc:.2f} V, "
-                f"{at_c:.0f} degrees"
+                f"{at_c:.0f} degrees, {'upper' if upper else 'lower'} beam"
             )
             # The offset against us: above the weak light, below the strong daylight.
             offset = parts.MCP6542_OFFSET_MV * (1 if least else -1)
             lit = light_ua(least, at_c) + ambient
             corners[name] = (corner, lit, vcc)
-            lines += netlist(name, lit, ambient, parts.BPV_PF.most, vcc, offset)
+            lines += netlist(name, lit, ambient, parts.BPV_PF.most, vcc, offset, upper)
         lines.append(".tran 0.5u 2200u")
         found = spice.run("gate", lines)
         delay_us = parts.MCP6542_DELAY_US.most

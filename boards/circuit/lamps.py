@@ -1,4 +1,4 @@
-"""The lamps of the windows: 5 V, a resistor, the LED, one output of the TBD62083A, 10 ohms that the ADC reads."""
+"""The lamps of the windows: 5 V, a resistor, the LED, one output of the TBD62083A, ohms that the ADC reads."""
 
 from itertools import product
 
@@ -8,7 +8,7 @@ from . import parts, spice
 from .spice import Margin
 
 RED_OHM, GREEN_OHM = 150.0, 100.0
-SENSE_OHM = 10.0
+SENSE_OHM = 10.0  # for each of the two lamps of a colour that a window lights together: 5 ohm for both
 SLOPE_OHM, VF_K = 12.0, -2e-3  # of both kinds of lamp near 20 mA; memory
 LEAST_MA = 6.0  # still bright enough: window.py's trimmer reaches three times as far
 LOAD_STEP_V = 0.17  # what the rail gives way when the display goes from dark to full: supply.py asserts it

@@ -12,7 +12,7 @@ DUTY = 15 / 32  # brightness 7, the driver's cap
 DISPLAY_OWN_MA = 8.0  # memory, most
 PICO_MA = 100.0  # memory of the Pico data sheet: 93 mA at most in its benchmarks
 LOGIC_MA = 35.0  # eight TSSP at 0.5 mA, dividers, comparators and amplifiers; asserted below 3.3 V's 300 mA
-LAMP_MA = 30.0  # one at a time
+LAMP_MA = 60.0  # the two of one colour and window
 BUZZER_MA = 10.0
 BULK_UF, BULK_ESR = 470.0, 0.3
 LINE_CABLE_OHM, LINE_CABLE_UH = 0.1, 1.0  # a metre
@@ -25,13 +25,13 @@ def display_a() -> float:
 
 def steady_a() -> float:
     """Everything but the display and the lines, at its most."""
-    gates = emitters.COUNT * emitters.gate_current_ma(least=False)
+    gates = emitters.GATE_COUNT * emitters.gate_current_ma(least=False)
     return (gates + PICO_MA + LOGIC_MA + LAMP_MA + BUZZER_MA) / 1e3
 
 
 def line_peak_a() -> float:
     """All line emitters lit."""
-    return emitters.COUNT * emitters.LINE_MA * (1 + emitters.ALLOWED) / 1e3
+    return emitters.LINE_COUNT * emitters.LINE_MA * (1 + emitters.ALLOWED) / 1e3
 
 
 def netlist(plug_v: float, shown_a: float) -> list[str]:

@@ -1,4 +1,5 @@
-"""A colour window: photodiode, amplifier with its gain trimmed, cable, 74HC4052, ADC.
+"""A colour window: two photodiodes, one in each plane of the chute, on an amplifier with its gain trimmed, cable,
+74HC4052, ADC.
 
 A photodiode into a virtual ground is as fast for a black piece as for a white one. A phototransistor (TEMT6000 with
 10 kohm) takes 0.1 to 0.3 ms, longest where there is least light.
@@ -12,6 +13,7 @@ from carrom import levels
 from . import parts, spice
 from .spice import Margin
 
+EYES = 2  # side by side on one amplifier: a piece lies on either plane
 GAIN_OHM, TRIMMER_OHM = 100e3, 200e3
 TRIMMER = 0.1  # tolerance of its whole track
 FEEDBACK_PF, FEEDBACK = 22.0, 0.05
@@ -86,7 +88,7 @@ def margins() -> list[Margin]:
     ):
         name = f"{gain_word[0]}{at}{'s' if gbw == parts.MCP6002_GBW_HZ.least else 'f'}"
         steps = raw_to_ua(before, gain), raw_to_ua(after, gain)
-        lines += netlist(name, gain, steps, gbw, parts.VEMD_PF.most)
+        lines += netlist(name, gain, steps, gbw, EYES * parts.VEMD_PF.most)
         corners[name] = (word, f"{word}, gain {gain / 1e3:.0f} kohm, amplifier {gbw / 1e6} MHz")
     lines.append(".tran 0.5u 901u")
     found = spice.run("window", lines)
@@ -110,7 +112,7 @@ def noise_raw(gain_ohm: float) -> float:
     """Standard deviation of a reading: the ADC's own, the amplifier's and the gain resistor's."""
     adc = levels.ADC_MAX / 2**ADC_BITS / sqrt(12)
     per_volt = levels.ADC_MAX / levels.ADC_MV * 1e3
-    gain_at_high = 1 + (parts.VEMD_PF.most + 8) / (FEEDBACK_PF * (1 - FEEDBACK))
+    gain_at_high = 1 + (EYES * parts.VEMD_PF.most + 8) / (FEEDBACK_PF * (1 - FEEDBACK))
     amplifier = parts.MCP6002_NOISE_NV * 1e-9 * gain_at_high * sqrt(1.57 * parts.MCP6002_GBW_HZ.most / gain_at_high)
     resistor = sqrt(4 * 1.38e-23 * 323 * gain_ohm / (4 * gain_ohm * FEEDBACK_PF * (1 - FEEDBACK) * 1e-12))
     return sqrt(adc**2 + (amplifier * per_volt) ** 2 + (resistor * per_volt) ** 2)

@@ -1,6 +1,7 @@
 """Drops pieces through the chute and prints, last, how many drops kept a piece: stuck X of Y.
 
 python -m simulator.drops [--seed N] [--count N] [--case NAME] [--friction MU] [--measure] [--shape NAME=VALUE]
+python -m simulator.drops --bank FILE [--seed N] [--count N] [--friction MU]
 python -m simulator.drops --section FILE
 python -m simulator.drops --strip FILE --case NAME --friction MU --seed N
 """
@@ -11,8 +12,9 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 from simulator.drops import drawings, passage
-from simulator.drops.cases import CASES, FRICTIONS
+from simulator.drops.cases import ALL_CASES, CASES, FRICTIONS
 from simulator.drops.shape import Chute
+from simulator.drops.sight import Sight
 
 
 def main() -> int:
@@ -20,10 +22,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m simulator.drops", description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=25, help="drops of each case at each friction")
-    parser.add_argument("--case", choices=tuple(CASES), help="only this one")
+    parser.add_argument("--case", choices=tuple(ALL_CASES), help="only this one")
     parser.add_argument("--friction", type=float, help="only this one")
     parser.add_argument("--shape", action="append", default=[], metavar="NAME=VALUE", help="another shape: depth_mm=55")
     parser.add_argument("--measure", action="store_true", help="also what gates and window meet, as a table")
+    parser.add_argument("--bank", type=Path, metavar="FILE", help="record what gates and window see, for the simulator")
     parser.add_argument("--section", type=Path, metavar="FILE", help="draw the chute in section and drop nothing")
     parser.add_argument("--strip", type=Path, metavar="FILE", help="draw one drop and stop")
     options = parser.parse_args()
@@ -35,12 +38,15 @@ def main() -> int:
         options.section.write_text(drawings.section(chute), encoding="utf-8")
         return 0
     try:
-        from simulator.drops import fall
+        from simulator.drops import bank, fall
     except ModuleNotFoundError:
         print("MuJoCo is not installed here: run make drops, which makes an environment for it", file=sys.stderr)
         return 2
     chosen = [options.case] if options.case else list(CASES)
     frictions = [options.friction] if options.friction else FRICTIONS
+    if options.bank:
+        bank.fill(options.bank, Sight(chute), frictions, options.seed, options.count)
+        return 0
     if options.strip:
         drop = next(fall.drops(chute, chosen[-1], frictions[0], options.seed, 1, keep=True))
         options.strip.write_text(drawings.strip(chute, drop), encoding="utf-8")
@@ -78,7 +84,7 @@ def _count(fall, chute: Chute, chosen, frictions, options) -> int:
             print(f"{case}, friction {friction:.2f}: stuck {bad} of {options.count}", flush=True)
             kept, total = kept + bad, total + options.count
             if options.measure:
-                kinds = dict.fromkeys(kind.name for kind in CASES[case])
+                kinds = dict.fromkeys(kind.name for kind in ALL_CASES[case])
                 rows += [passage.table_row(case, friction, found, kind) for kind in kinds]
     if rows:
         print("\n".join([passage.HEADER, *rows]))

@@ -40,6 +40,13 @@ CASES = {
     "man, then striker": (MAN, STRIKER),
     "striker, then man": (STRIKER, MAN),
 }
+# Recorded for the sensor simulator as well, which lets any three pieces fall.
+ALL_CASES = CASES | {
+    "two men": (MAN, MAN),
+    "two men, then striker": (MAN, MAN, STRIKER),
+    "man, striker, man": (MAN, STRIKER, MAN),
+    "striker, then two men": (STRIKER, MAN, MAN),
+}
 
 
 @dataclass(frozen=True)

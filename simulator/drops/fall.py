@@ -45,8 +45,8 @@ class Drop:
 
 def drops(chute: Chute, case: str, friction: float, seed: int, count: int, keep: bool = False):
     """Yield `count` drops of a case that were none aside. Each follows from seed, case, friction and its number."""
-    pieces = cases.CASES[case]
-    key = [seed, list(cases.CASES).index(case), round(friction * 1000)]
+    pieces = cases.ALL_CASES[case]
+    key = [seed, list(cases.ALL_CASES).index(case), round(friction * 1000)]
     done = number = 0
     while done < count:
         if number % _DROPS_A_TABLE == 0:

@@ -59,7 +59,7 @@ class Chute:
     back_mm: float = -34.0  # back wall at the board's underside
     back_lean_deg: float = 10.0
     half_mm: float = 56.0  # half of the outer width
-    gate_mm: float = 68.0  # first gate, along the gutter from below the hole's middle
+    gate_mm: float = 320.0  # first gate, along the gutter from below the hole's middle
     gate_gap_mm: float = 25.0
     window_mm: float = 40.0  # second gate to the window
     end_mm: float = 30.0  # window to the end of the gutter

@@ -89,9 +89,8 @@ class Answers:
             fall = played.target_fall()
             return fall.pocket if fall is not None else questions.NOTHING
         if kind == questions.ASK_FIRST:
-            codes = played.codes()
-            one, other = question.choices
-            return one if codes.index(one) < codes.index(other) else other
+            fallen = [code for code in played.codes() if code in question.choices]
+            return fallen[0] if fallen else question.choices[0]
         if kind == questions.ASK_STRAY:
             return questions.WAS_LATE if played.in_pocket(question.passage.pocket) else questions.NOTHING
         if kind == questions.ASK_PIECE:

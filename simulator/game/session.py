@@ -140,8 +140,6 @@ class Session:
     def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
         """Switch a table on with these settings."""
         pairs = [("book", rules), ("seats", str(seats))]
-        if self.noise == "none":  # nothing rattles there: the order of two falls is never in doubt
-            pairs.append(("order_ms", "0"))
         pairs += settings.items()
         pairs += [(f"{rules}.{name}", value) for name, value in options.items()]
         Settings(self.world.store).set_all(pairs)

@@ -179,7 +179,7 @@ class Tabletop:
         now_s = world.now_us / 1e6
         world.sensors.flick(seat, now_s, outcome.line_edges)
         for fall in outcome.falls:
-            world.sensors.fall(now_s + fall.time_s, fall.pocket, fall.piece, fall.speed_mm_s)
+            world.sensors.fall(now_s + fall.time_s, fall.pocket, fall.piece)
         world.wake()
         self.played = played
         self.state = MOVING

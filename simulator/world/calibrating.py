@@ -11,6 +11,7 @@ from carrom.sensing.passages import Passage, Passages
 from simulator.world.sensors import Sensors
 
 SAMPLE_S = 0.002  # between two samples of a window, as the table takes them
+FALL_S = 1.6  # after it the slowest recorded piece has left the window
 ATTEMPTS = 3  # where a calibration is refused a person does it again, but not all evening
 
 
@@ -78,8 +79,8 @@ def _pass_all(
             break
         pocket, piece, _ = missing[0]
         calibrator.expect(pocket, piece)
-        sensors.fall(now_s, pocket, piece, 200.0)
-        now_s, _ = run(sensors, passages, now_s, now_s + 0.8)
+        sensors.fall(now_s, pocket, piece)
+        now_s, _ = run(sensors, passages, now_s, now_s + FALL_S)
         if progress:
             progress(sum(count for _, _, count in calibrator.missing()), total)
     return calibrator, now_s

@@ -1,7 +1,7 @@
 """Turns the events of the simulated board into the signals of the table's sensors, in virtual time.
 
     sensors = Sensors("nominal", seed=7)
-    sensors.fall(time_s, pocket, piece, speed_mm_s)     # told when it happens, or ahead
+    sensors.fall(time_s, pocket, piece)                 # told when it happens, or ahead
     sensors.next_s()                                    # when something may happen next
     for time_s, beam, blocked in sensors.advance(to_s): # the edges of all 16 beams, in order of time
         ...
@@ -13,7 +13,7 @@ A table's own faults and spreads are drawn from the seed; the parameters are tho
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import cos, inf, log, pi, radians, sin, sqrt
 from random import Random
 from typing import TYPE_CHECKING
@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 from carrom import ports
 from carrom.game import pieces
 from simulator.board.spec import BoardSpec
-from simulator.world.chutes import Chute, Slider
 from simulator.world.lines import Lines
+from simulator.world.motion import MOST_TOGETHER, TOGETHER_S, Bank, Recorded, Way, kind, recorded
 from simulator.world.sensor_spec import SensorSpec, spec_of
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ Edge = tuple[float, int, bool]  # time_s, beam, blocked
 BLOCKED, FREE = "blocked", "free"  # what a broken beam says for ever
 _ADC_MAX = 4095
 _NORMAL_PAIRS = 64  # drawn at a time
+V_FRICTION = 1 / cos(radians(47))  # planes of 44 and 50 degrees press harder on a piece than a floor would
 _HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
 
 
@@ -60,21 +61,32 @@ class Sensors:
     """The sensors of one table.
 
     grade: "none", "nominal", "harsh", or a SensorSpec. seed: draws this table's spreads and all its noise.
+    bank: recorded drops, those of the tree where none is given.
     """
 
-    def __init__(self, grade: str | SensorSpec = "nominal", seed: int = 0, board: BoardSpec | None = None):
+    def __init__(
+        self,
+        grade: str | SensorSpec = "nominal",
+        seed: int = 0,
+        board: BoardSpec | None = None,
+        bank: Bank | None = None,
+    ):
         self.spec = spec = spec_of(grade) if isinstance(grade, str) else grade
         self.board = board or BoardSpec()
         self.rng = rng = Random(f"sensors {seed}")
         self._reading_rng = Random(f"readings {seed}")  # its own: how often somebody looks changes nothing else
-        self.slope = radians(_spread(rng, spec.slope_deg, spec.slope_spread_deg))
-        self.gap_mm = [_spread(rng, spec.gate_gap_mm, spec.gate_gap_spread_mm) for _ in range(4)]
-        self.window_mm = [_spread(rng, spec.window_mm, spec.window_spread_mm) for _ in range(4)]
+        self.bank = bank or recorded()
+        # A steeper chute pushes a piece more: gravity along it and less of it on the planes, whose V adds to friction.
+        slope, more = radians(self.bank.slope_deg), radians(_spread(rng, 0.0, spec.slope_spread_deg))
+        self.push_mm_s2 = self.board.gravity_mm_s2 * more * (cos(slope) + V_FRICTION * spec.friction * sin(slope))
+        self.gap_mm = [_spread(rng, self.bank.gate_gap_mm, spec.gate_gap_spread_mm) for _ in range(4)]
+        self.window_mm = [_spread(rng, self.bank.window_mm, spec.window_spread_mm) for _ in range(4)]
         self.reach_mm = [
             _spread(rng, spec.gate_reach_mm, spec.gate_reach_spread_mm) / 2 for _ in range(ports.GATE_BEAMS)
         ]
         self.windows = [_Window(spec, rng) for _ in range(4)]
-        self.chutes = [self._chute(pocket) for pocket in range(4)]
+        self.ways: list[list[Way]] = [[] for _ in range(4)]
+        self._falls: list[list[tuple[float, int, int]]] = [[] for _ in range(4)]  # heaps of (time_s, number, piece)
         self.lines = Lines(
             spec, self.board, rng, [_spread(rng, spec.line_reach_mm, spec.line_reach_spread_mm) / 2 for _ in range(8)]
         )
@@ -86,55 +98,77 @@ class Sensors:
         self._edges: list[Edge] = []
         self._hands: list[tuple[float, float, int]] = []  # over a window: from, until, pocket
         self._numbers = 0
-        self._landed_s = [-inf] * 4
         self._stamp_s = [-inf] * ports.BEAMS
         self.now_s = 0.0  # may be put forward where nothing happens before (`next_s`)
         self._next_event_s: float | None = None  # when chutes, plan, glitches or hands go on; None: to be worked out
         self._normals: list[float] = []  # drawn ahead, the next one last
         self._noise_raw = spec.noise_raw
         self._room_is_lit = bool(spec.ambient_raw or spec.lamps_raw)
-        self._seen_mm = self.board.striker_diameter_mm + spec.spot_mm  # no piece farther from a window covers any of it
         self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
         self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
 
     # Events on the board.
 
-    def fall(self, time_s: float, pocket: int, piece: int, speed_mm_s: float = 0.0) -> None:
-        """A piece's centre came over the hole of `pocket` at `time_s`, with that speed."""
-        spec, rng = self.spec, self.rng
-        striker = piece == pieces.STRIKER
-        spread = spec.striker_spread_mm if striker else spec.man_spread_mm
-        radius = self.board.radius_mm(piece) - spread * abs(_spread(rng, 0.0, 1.0)) / 2  # worn, never grown
-        width = self.board.striker_diameter_mm + spec.chute_clearance_mm
-        paint = max(_spread(rng, 1.0, spec.paint_spread), 0.0)
-        slider = Slider(
-            piece=piece,
-            radius_mm=radius,
-            mass_g=self.board.mass_g(piece),
-            y_mm=rng.uniform(-1, 1) * (width / 2 - radius),
-            x_mm=_spread(rng, 0.0, spec.mouth_spread_mm),
-            v_mm_s=max(_spread(rng, spec.entry_mm_s, spec.entry_spread_mm_s) + spec.entry_share * speed_mm_s, 100.0),
-            drive_mm_s2=self._drive(),
-            at_s=0.0,
-            number=self._numbers,
-            red=min(self._paint(piece, 0) * paint, 1.0),
-            green=min(self._paint(piece, 1) * paint, 1.0),
-        )
+    def fall(self, time_s: float, pocket: int, piece: int) -> None:
+        """A piece's centre came over the hole of `pocket` at `time_s`."""
+        heapq.heappush(self._falls[pocket], (time_s, self._numbers, piece))
         self._numbers += 1
-        gate_a, end = spec.mouth_mm, self.chutes[pocket].end_mm
-        for gate, place in enumerate((gate_a, gate_a + self.gap_mm[pocket])):
-            half = radius + self.reach_mm[ports.gate_beam(pocket, gate)]
-            for sign, blocked in ((-1, True), (1, False)):
-                slider.targets.append((place + sign * half + _spread(rng, 0.0, spec.gate_jitter_mm), gate, blocked))
-        slider.targets.sort()
-        if rng.random() < spec.stop_chance:
-            slider.spot_mm = rng.uniform(slider.x_mm, end)
-        drop_s = max(_spread(rng, spec.drop_s, spec.drop_spread_s), 0.0)
-        restitution = max(_spread(rng, spec.restitution, spec.restitution_spread), 0.0)
-        land_s = max(time_s + drop_s, self._landed_s[pocket] + spec.hole_s)
-        self._landed_s[pocket] = land_s
-        self.chutes[pocket].land(land_s, slider, restitution)
         self._next_event_s = None
+
+    def replay(self, pocket: int, row: Sequence[int], seen: Sequence[Recorded], start_s: float) -> None:
+        """Let a recorded drop go by, its pieces being those of `row`; the first fell at `start_s`."""
+        spec, rng = self.spec, self.rng
+        before = self.ways[pocket][-1] if self.ways[pocket] else None
+        held = False
+        for piece, drop in zip(row, seen, strict=True):
+            way = Way(piece, drop, self.bank, start_s, self.push_mm_s2, self._paint(piece))
+            if before is not None:  # those recorded together pass as they did, unless one of them stops
+                way.follow(before, self._apart_mm(before.piece, piece))
+            if held or rng.random() < spec.stop_chance:
+                if not held:
+                    spot_mm = rng.uniform(way.places_mm[0], way.places_mm[-1])
+                    way.stop(spot_mm, rng.expovariate(1 / spec.stop_s), way.drive_mm_s2())
+                before, held = way, True
+            self.ways[pocket].append(way)
+            self._numbers += 1
+            self._cross(pocket, way, self._numbers)
+
+    def _let_fall(self, pocket: int) -> None:
+        """Find a recorded drop for the piece that falls next and those that follow it closely."""
+        waiting = self._falls[pocket]
+        together = [heapq.heappop(waiting)]
+        first_s = together[0][0]
+        while waiting and len(together) < MOST_TOGETHER and waiting[0][0] - first_s <= TOGETHER_S:
+            if sum(piece == pieces.STRIKER for _, _, piece in (*together, waiting[0])) > 1:
+                break
+            together.append(heapq.heappop(waiting))
+        row = [piece for _, _, piece in together]
+        gaps = [time_s - first_s for time_s, _, _ in together[1:]]
+        friction = _spread(self.rng, self.spec.friction, self.spec.friction_spread)
+        seen = self.bank.draw("".join(kind(piece) for piece in row), gaps, friction, self.rng)
+        self.replay(pocket, row, seen, first_s)
+
+    def _apart_mm(self, one: int, other: int) -> float:
+        return self.board.radius_mm(one) + self.board.radius_mm(other)
+
+    def _cross(self, pocket: int, way: Way, number: int) -> None:
+        """Plan the edges that a piece makes at both gates."""
+        spec, rng = self.spec, self.rng
+        worn = spec.striker_spread_mm if way.seen.striker else spec.man_spread_mm
+        smaller = worn * abs(_spread(rng, 0.0, 1.0)) / 2  # worn, never grown
+        for gate in range(2):
+            beam = ports.gate_beam(pocket, gate)
+            moved = self.gap_mm[pocket] - self.bank.gate_gap_mm if gate else 0.0
+            half = self.reach_mm[beam] - smaller
+            for at, edges in enumerate(way.seen.edges_mm[gate]):
+                ends = [
+                    mm + moved + sign * half + _spread(rng, 0.0, spec.gate_jitter_mm)
+                    for sign, mm in zip((-1, 1), edges, strict=True)
+                ]
+                if ends[1] > ends[0]:
+                    source = f"piece {number} {at}"
+                    on_s, off_s = (way.time_at(mm) for mm in ends)
+                    self._schedule([(on_s, beam, source, True), (off_s, beam, source, False)])
 
     def rest(self, layout: Iterable[Disc]) -> None:
         """The men on the board rest so (also after hands have moved them): who stands in which line beam."""
@@ -211,8 +245,9 @@ class Sensors:
         while (time_s := self._next_inner_s()) <= to_s:
             self._next_event_s = None
             self.now_s = max(self.now_s, time_s)
-            for chute in self.chutes:
-                chute.advance(time_s)
+            for pocket, falls in enumerate(self._falls):
+                while falls and falls[0][0] <= time_s:
+                    self._let_fall(pocket)
             while self._plan and self._plan[0][0] <= time_s:
                 _, _, beam, source, blocked = heapq.heappop(self._plan)
                 self._stand(self.now_s, beam, source, blocked)
@@ -238,13 +273,14 @@ class Sensors:
         """(dark, red, green) of a window, 0 .. 4095, taken from `time_s` on; never before the last `advance`."""
         spec, window = self.spec, self.windows[pocket]
         covered = red = green = 0.0
-        middle = spec.mouth_mm + self.gap_mm[pocket] + self.window_mm[pocket]
-        for slider in self.chutes[pocket].sliding:
-            x_mm = slider.x_at(time_s) - middle
-            if -self._seen_mm < x_mm < self._seen_mm and (share := self._cover(slider, x_mm)):
-                covered += share
-                red += share * slider.red
-                green += share * slider.green
+        if self.ways[pocket]:
+            self.ways[pocket] = [way for way in self.ways[pocket] if way.end_s >= time_s]
+            middle = self.gap_mm[pocket] + self.window_mm[pocket]
+            for way in self.ways[pocket]:
+                if share := way.share(time_s, middle):
+                    covered += share
+                    red += share * way.red
+                    green += share * way.green
         if self._hands:
             for start_s, end_s, where in self._hands:
                 if where == pocket and start_s <= time_s <= end_s and covered < 1:
@@ -273,49 +309,21 @@ class Sensors:
 
     # Inside.
 
-    def _chute(self, pocket: int) -> Chute:
-        end = self.spec.mouth_mm + self.gap_mm[pocket] + self.window_mm[pocket] + self.spec.tray_mm
+    def busy(self, pocket: int) -> bool:
+        """Return whether a piece has fallen, or is told to, and has not left the chute yet."""
+        return bool(self._falls[pocket]) or any(way.end_s >= self.now_s for way in self.ways[pocket])
 
-        def emit(time_s: float, gate: int, blocked: bool) -> None:
-            beam = ports.gate_beam(pocket, gate)
-            source = "piece"
-            # Two pieces may stand in one beam: count them.
-            if blocked:
-                number = 0
-                while f"{source} {number}" in self._sources[beam]:
-                    number += 1
-                self._stand(time_s, beam, f"{source} {number}", True)
-            else:
-                for name in sorted(self._sources[beam]):
-                    if name.startswith(source):
-                        self._stand(time_s, beam, name, False)
-                        break
-
-        return Chute(end, emit, lambda: self.rng.expovariate(1 / self.spec.stop_s), self._regrip)
-
-    def _drive(self) -> float:
-        friction = max(_spread(self.rng, self.spec.friction, self.spec.friction_spread), 0.01)
-        return self.board.gravity_mm_s2 * (sin(self.slope) - friction * cos(self.slope))
-
-    def _regrip(self) -> float:
-        return max(self._drive(), 150.0)
-
-    def _paint(self, piece: int, light: int) -> float:
+    def _paint(self, piece: int) -> tuple[float, float]:
+        """Reflectances of one piece, red and green: within a set they differ."""
         spec = self.spec
-        return (
+        red, green = (
             (spec.white_red, spec.white_green),
             (spec.black_red, spec.black_green),
             (spec.queen_red, spec.queen_green),
             (spec.striker_red, spec.striker_green),
-        )[piece][light]
-
-    def _cover(self, slider: Slider, x_mm: float) -> float:
-        """How much of the window's spot, on the chute's middle, a piece `x_mm` from it covers, 0 .. 1."""
-        square = slider.radius_mm**2 - slider.y_mm**2
-        if square <= 0:
-            return 0.0
-        half, spot = sqrt(square), self.spec.spot_mm / 2
-        return max(min(x_mm + half, spot) - max(x_mm - half, -spot), 0.0) / (2 * spot)
+        )[piece]
+        paint = max(_spread(self.rng, 1.0, spec.paint_spread), 0.0)
+        return min(red * paint, 1.0), min(green * paint, 1.0)
 
     def _ambient(self, window: _Window, time_s: float) -> list[float]:
         """Return the room's light at the three moments of a reading."""
@@ -361,8 +369,8 @@ class Sensors:
     def _next_inner_s(self) -> float:
         if self._next_event_s is None:
             plan_s = self._plan[0][0] if self._plan else inf
-            chutes_s = min([chute.next_s() for chute in self.chutes])
-            self._next_event_s = min(chutes_s, plan_s, self._next_glitch_s, self._next_hand_s)
+            falls_s = min([falls[0][0] for falls in self._falls if falls], default=inf)
+            self._next_event_s = min(falls_s, plan_s, self._next_glitch_s, self._next_hand_s)
         return self._next_event_s
 
     def _schedule(self, edges: Iterable[tuple[float, int, str, bool]]) -> None:

@@ -3,7 +3,7 @@
 The methods of Inquiry are generators: they yield a questions.Question and receive the choice that was taken.
 """
 
-from carrom import clock
+from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
@@ -12,6 +12,7 @@ from carrom.panel.questions import NOTHING
 from carrom.sensing.passages import COLOUR
 
 MOST_IN_PASSAGE = 4
+_MOST_TURNED = const(4)  # of so many that fell together every order is tried, of more only neighbours are turned
 
 
 class Inquiry:
@@ -82,21 +83,32 @@ class Inquiry:
         return found
 
     def order(self, book, p, shot, found):
-        """Return the codes in order. Ask where two fell at nearly the same time and the ruling depends on it."""
+        """Return the codes in order. Ask where some fell at nearly the same time and the ruling depends on it."""
         codes = [code for code, _ in found]
         near_us = self._settings.get("order_ms") * 1000
-        for at in range(len(found) - 1):
-            one, other = found[at][1], found[at + 1][1]
-            if one.pocket == other.pocket or clock.diff(other.time_us, one.time_us) >= near_us:
+        first = 0
+        for end in range(1, len(found) + 1):
+            if end < len(found) and clock.diff(found[end][1].time_us, found[end - 1][1].time_us) < near_us:
                 continue
-            turned = list(codes)
-            turned[at], turned[at + 1] = turned[at + 1], turned[at]
-            if _outcome(book, p, shot, codes) != _outcome(book, p, shot, turned):
-                pair = (codes[at], codes[at + 1])
-                first = yield from self.ask(questions.first(self._lang, p.seats, pair))
-                if first == pair[1]:
-                    codes = turned
+            if end - first > 1:
+                possible = []
+                for row in _orders(found[first:end], near_us):
+                    turned = codes[:first] + row + codes[end:]
+                    if turned not in [other for other, _ in possible]:
+                        possible.append((turned, _outcome(book, p, shot, turned)))
+                codes = yield from self._choose(p, possible)
+            first = end
         return codes
+
+    def _choose(self, p, possible):
+        """Return the order that the players saw, as far as the outcome depends on it. possible: [(codes, outcome)]."""
+        while True:
+            pair = _deciding(possible)
+            if pair is None:
+                return possible[0][0]
+            one = yield from self.ask(questions.first(self._lang, p.seats, pair))
+            other = pair[1] if one == pair[0] else pair[0]
+            possible = [row for row in possible if row[0].index(one) < row[0].index(other)]
 
     def complete(self, book, p, entry, now_us: int):
         """Return the shot with the words of a Louxor (K5) and the named man of a bet (K12), which only people know.
@@ -146,6 +158,40 @@ def _too_many(p, found, off) -> int:
         if count > p.on_board(piece):
             return piece
     return -1
+
+
+def _orders(found: list, near_us: int) -> list:
+    """List the orders in which pieces, (code, passage) each, may have fallen, the likeliest first."""
+    codes = [code for code, _ in found]
+    if len(found) < 2:
+        return [codes]
+    orders = [codes]
+    if len(found) > _MOST_TURNED:
+        for at in range(len(found) - 1):
+            orders.append(codes[:at] + [codes[at + 1], codes[at]] + codes[at + 2 :])
+        return orders
+    for at in range(len(found)):
+        if at and clock.diff(found[at][1].time_us, found[0][1].time_us) >= near_us:
+            break
+        for rest in _orders(found[:at] + found[at + 1 :], near_us):
+            orders.append([codes[at]] + rest)
+    return orders
+
+
+def _deciding(possible: list) -> tuple | None:
+    """Return two codes whose order says most about the outcome, or None where there is only one outcome."""
+    if len({outcome for _, outcome in possible}) == 1:
+        return None
+    codes = possible[0][0]
+    best, least = None, 0
+    for at in range(len(codes)):
+        for later in range(at + 1, len(codes)):
+            one, other = codes[at], codes[later]
+            before = {outcome for row, outcome in possible if row.index(one) < row.index(other)}
+            after = {outcome for row, outcome in possible if row.index(one) > row.index(other)}
+            if before and after and (best is None or len(before) + len(after) < least):
+                best, least = (one, other), len(before) + len(after)
+    return best
 
 
 def _outcome(book, p, shot, codes) -> str:

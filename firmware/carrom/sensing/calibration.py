@@ -19,7 +19,7 @@ _COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
 _POCKET = (
     ("gap_um", 25000, 12000, 40000),  # gate A to gate B, as a man measures it
     ("window_um", 40000, 15000, 80000),  # gate B to the middle of the colour window
-    ("drive", 1000, -2000, 5000),  # acceleration of a piece in the chute as the gates see it, mm/s2: a beam B that
+    ("drive", 2000, -2000, 5000),  # acceleration of a piece in the chute as the gates see it, mm/s2: a beam B that
     # reaches 1 mm farther than beam A takes 700 off
     ("drive_spread", 300, 20, 1500),  # usual deviation from it, mm/s2
     ("empty_red", 25, -300, 3000),  # the empty window, dark reading taken off
@@ -30,8 +30,9 @@ _POCKET = (
 _SET = (
     ("man_um", 31800, 25000, 40000),
     ("striker_um", 41300, 32000, 50000),
-    ("chute_um", 44000, 36000, 60000),  # width of the chute
-    ("mouth_um", 45000, 10000, 120000),  # where a piece lands to gate A
+    ("chute_um", 73000, 36000, 80000),  # width in which pieces can lie side by side
+    ("mouth_um", 310000, 10000, 600000),  # from where a piece begins to slide to gate A: fits recorded drops best
+    ("drop_us", 235000, 0, 1000000),  # from the fall until then, in the same drops
 )
 
 
@@ -54,8 +55,7 @@ class Pocket:
 class Calibration:
     """The properties of a table. A new one holds defaults; `from_bytes` reads one that was learned.
 
-    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um: width of the chutes. mouth_um: from where a piece
-    lands to gate A.
+    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um, mouth_um, drop_us: of the chutes.
     learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 
@@ -64,6 +64,7 @@ class Calibration:
         self.striker_um = 0
         self.chute_um = 0
         self.mouth_um = 0
+        self.drop_us = 0
         for name, default, _low, _high in _SET:
             setattr(self, name, default)
         self.pockets = [Pocket() for _ in range(4)]
@@ -143,6 +144,7 @@ def parse(content: bytes) -> Calibration:
             continue
         if words[0] == "set":
             target, known = calibration, [row[0] for row in _SET] + ["learned"]
+            calibration.drop_us = 0  # of a table that was calibrated before it was known
         elif words[0] in pieces.POCKET_WORDS:
             target = calibration.pockets[pieces.POCKET_WORDS.index(words[0])]
             known = [row[0] for row in _POCKET]

@@ -153,26 +153,26 @@ class Learner:
             known = new.pockets[number]
             passes = self._passes[number]
             # Choose the gap between the gates that makes men as long as they are. The striker's length follows.
-            men_um = _mean([one.length_um for one in passes if one.piece != pieces.STRIKER])
+            # Medians throughout, because a piece that lay aslant or stopped on its way is far off.
+            men_um = _middle([one.length_um for one in passes if one.piece != pieces.STRIKER])
             known.gap_um = known.gap_um * (new.man_um >> 4) // (men_um >> 4)
             for one in passes:
                 one.window_um = one.window_um * (new.man_um >> 4) // (men_um >> 4)
                 one.drive = one.drive * (new.man_um >> 4) // (men_um >> 4)
                 if one.piece == pieces.STRIKER:
                     strikers.append(one.length_um * (new.man_um >> 4) // (men_um >> 4))
-            # The median, because a piece that stopped on its way is far off.
             known.window_um = _middle([one.window_um for one in passes])
             known.drive = _middle([one.drive for one in passes])
-            spread = _mean([abs(one.drive - known.drive) for one in passes])
-            known.drive_spread = max(spread * 5 // 4, known.drive_spread // 4, 60)
+            spread = _middle([abs(one.drive - known.drive) for one in passes])
+            known.drive_spread = max(spread * 3 // 2, known.drive_spread // 4, 60)
             known.empty_red, known.empty_green = self._empty[number]
             known.noise = max(_mean(self._noise[number]) * 5 // 4, 2) if self._noise[number] else known.noise
             for piece in KINDS:
                 reds = [one.red for one in passes if one.piece == piece]
                 greens = [one.green for one in passes if one.piece == piece]
-                known.colours[piece] = [_mean(reds), _mean(greens)]
+                known.colours[piece] = [_middle(reds), _middle(greens)]
         if strikers:
-            new.striker_um = _mean(strikers)
+            new.striker_um = _middle(strikers)
         new.learned = True
         calibration.check(new)
         return new

@@ -97,7 +97,7 @@ def travel_us(distance_um: int, speed: int, drive: int) -> int:
 
 
 class Group:
-    """Pieces nose to tail or staggered: `men` and `strikers`, and the least and greatest length of their block."""
+    """Pieces nose to tail or side by side in part: `men` and `strikers`, and the least and greatest length."""
 
     def __init__(self, men: int, strikers: int, low_um: int, high_um: int):
         self.men = men
@@ -107,12 +107,15 @@ class Group:
 
 
 def _reach_um(a_um: int, b_um: int, chute_um: int) -> int:
-    """Return the least distance along the chute between the centres of two touching discs of these diameters, in um."""
+    """Return the least distance along the chute between the centres of two discs of these diameters, in um.
+
+    Two that touch lie no nearer than the chute's width lets them, and no recorded ones overlap by half.
+    """
     across = chute_um - (a_um + b_um) // 2  # the farthest that the chute lets them lie apart across it
     both = (a_um + b_um) // 2
     # In steps of 8 um: squares of smaller ones would not fit into 30 bits.
     both, across = both >> 3, max(across, 0) >> 3
-    return isqrt(max(both * both - across * across, 0)) << 3
+    return max(isqrt(max(both * both - across * across, 0)), both // 2) << 3
 
 
 def groups(man_um: int, striker_um: int, chute_um: int, most_men: int = 4) -> list:

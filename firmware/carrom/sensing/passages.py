@@ -15,7 +15,7 @@ _BEAM_STUCK_US = const(1500000)  # a beam blocked for longer is at fault, or a p
 QUIET_US = const(12000)  # the window stays empty for this time after the last piece should have passed it
 _UNSEEN_US = const(1200000)  # the longest wait for a piece that the gates saw and the window did not
 _WAIT_US = const(1000000)  # the longest that a finished passage waits for one that began in another pocket
-_FALL_US = const(600000)  # from landing to gate B; a slower piece was held up: its fall time is unknown
+_FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
 _FOLLOW_Q4 = const(64)  # one look moves the level of an empty window by 4 raw at the most
@@ -298,7 +298,7 @@ class Passages:
         a = [] if self.at_fault(pocket, 0) else log.blocks(0)
         b = [] if self.at_fault(pocket, 1) else log.blocks(1)
         runs = log.runs(self._levels[pocket])
-        blur_um = log.interval_us() * 500 // 4000  # a quarter of the way between two readings at 0.5 m/s
+        blur_um = log.interval_us() * 1300 // 4000  # a quarter of the way between two readings at 1.3 m/s
         if a and b:
             found = pairing.measure(a, b, known.gap_um, known.window_um, known)
             return found, pairing.second_opinion(found, b, runs, known.window_um, known, blur_um)

@@ -156,10 +156,10 @@ def order(asked, book, p, entry, passages, *answers):
 
 @pytest.mark.parametrize(
     ("book", "pocket", "apart_ms", "is_asked"),
-    [("krhum", SW, 89, True), ("krhum", SW, 90, False), ("krhum", NE, 10, False), ("billard", SW, 10, False)],
+    [("krhum", SW, 89, True), ("krhum", SW, 90, False), ("krhum", NE, 10, True), ("billard", SW, 10, False)],
 )
 def test_the_order_is_asked_where_it_is_near_and_matters(asked, book, pocket, apart_ms, is_asked):
-    """The first man gives the colour in K-Rhum; in billard colours are known."""
+    """The first man gives the colour in K-Rhum; in billard colours are known. Chutes change the order as well."""
     p = position(colours=-1) if book == "krhum" else position()
     one, other = passage(WHITE), passage(BLACK, pocket=pocket, time_us=apart_ms * 1000)
     answers = (fell(BLACK, pocket),) if is_asked else ()
@@ -250,7 +250,7 @@ def test_an_answer_of_before_is_put_aside(asked):
 
 
 def test_the_order_is_asked_of_every_pair_that_is_near(asked):
-    """The first two fell into one pocket, where their order is known."""
+    """The striker's place among them changes nothing."""
     passages = [passage(STRIKER), passage(WHITE), passage(BLACK, pocket=SW, time_us=1000)]
     order(asked, "krhum", position(colours=-1), shot(SOUTH), passages, fell(WHITE, NE))
     (question,) = asked.asked

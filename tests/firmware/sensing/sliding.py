@@ -15,7 +15,7 @@ class Chute:
     row: [(piece, mm of its front behind the first one's)].
     """
 
-    def __init__(self, row, speed=600.0, drive=900.0, pocket=pieces.SW, mute=(), window_works=True):
+    def __init__(self, row, speed=1200.0, drive=2000.0, pocket=pieces.SW, mute=(), window_works=True):
         self.row, self.speed, self.drive, self.pocket = row, speed, drive, pocket
         self.mute = mute
         self.window_works = window_works

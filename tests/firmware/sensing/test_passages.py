@@ -59,7 +59,7 @@ def between(striker_like_white):
     calibration = Calibration()
     if striker_like_white:
         calibration.pockets[0].colours[pieces.STRIKER] = list(calibration.pockets[0].colours[pieces.WHITE])
-    chute = Chute([(pieces.WHITE, 0), (pieces.WHITE, 4.75)])  # 36.55 mm long
+    chute = Chute([(pieces.WHITE, 0), (pieces.WHITE, 4.75)], speed=600.0)  # 36.55 mm long
     (passage,) = chute.run(Passages(calibration))
     return passage
 
@@ -257,7 +257,7 @@ def test_nothing_is_judged_while_a_piece_comes_to_another_window():
     passages = Passages(Calibration())
     first = Chute([(pieces.WHITE, 0)], pocket=pieces.SW)
     second = Chute([(pieces.BLACK, 0)], pocket=pieces.NE)
-    later_us = 150_000
+    later_us = 50_000
     edges = [(int(at * 1e6), 0 + gate, blocked) for at, gate, blocked in first.edges()]
     edges += [(int(at * 1e6) + later_us, 4 + gate, blocked) for at, gate, blocked in second.edges()]
     edges.sort()
@@ -297,7 +297,7 @@ def test_empty_windows_are_looked_at_once_a_second(start_us):
 def test_the_time_is_that_of_the_fall():
     (passage,) = judged([(pieces.WHITE, 0)])
     before_us = clock.diff(START_US, passage.time_us)
-    assert 40_000 < before_us < 80_000  # 29 mm before gate A at 0.5 to 0.6 m/s
+    assert 560_000 < before_us < 600_000  # 294 mm at 0.5 to 1.2 m/s, and what it takes to begin
 
 
 def test_what_a_hand_held_up_is_not_taken_for_a_piece_of_the_shot_before():
@@ -315,4 +315,4 @@ def test_what_a_hand_held_up_is_not_taken_for_a_piece_of_the_shot_before():
     found = chute.run(Passages(Calibration()))
     assert len(found) == 2
     assert all(passage.doubt for passage in found)
-    assert all(clock.diff(passage.time_us, START_US) > -600_000 for passage in found)
+    assert all(clock.diff(passage.time_us, START_US) > -1_300_000 for passage in found)
