@@ -87,9 +87,15 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 	$(BIN)/python -m tests.mutants
 
 ##@ Measure
-.PHONY: bench bench-chip circuit drops
+.PHONY: bench bench-chip circuit drops bank gates
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
+
+bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=2026 N=40, four minutes)
+	.venv-drops/bin/python -m simulator.drops --bank simulator/world/passages.json.gz --seed $(SEED) --count $(N)
+
+gates: $(DROPS_READY) ## compare places and heights of gates on recorded drops, judged by the firmware (SEED=1 N=5)
+	.venv-drops/bin/python -m simulator.drops.gates --seed $(SEED) --count $(if $(filter 25,$(N)),5,$(N))
 
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit

@@ -116,7 +116,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "cards": set(),
         "physics": {"board"},
         "world": {"board", "physics"},
-        "drops": {"board"},
+        "drops": {"board", "world"},
         "bots": {"board", "physics"},
         "game": {"board", "physics", "world", "bots", "cards"},
         "web": {"board", "physics", "world", "bots", "game"},

@@ -18,7 +18,7 @@ from .spice import Margin
 LOAD_OHM = 240e3
 HYSTERESIS_OHM = 10e6
 UPPER_OHM, LOWER_OHM = 82e3, 10e3  # reference from 3.3 V
-PATH_MM = 50.0  # across the V at its higher beam, 42 mm, and the walls
+PATH_MM = 52.0  # across the V at its higher beam, 48 mm, and the walls
 SLIT_MM, SLIT_HIGH_MM = 0.5, 5.0  # over the eye's lens
 DUST = 0.7  # what dust leaves of the light; sensor_spec's harsh dust_loss
 AMBIENT_LX = 2000.0  # within the chute: a bright room's desk, with nothing in between

@@ -14,7 +14,7 @@ from pathlib import Path
 from simulator.drops import drawings, passage
 from simulator.drops.cases import ALL_CASES, CASES, FRICTIONS
 from simulator.drops.shape import Chute
-from simulator.drops.sight import Sight
+from simulator.drops.sight import Sight, axis, tracks
 
 
 def main() -> int:
@@ -63,24 +63,27 @@ def _told(drop) -> str:
     for number in drop.stuck:
         pose = drop.poses[number]
         at = ", ".join(f"{1000 * metres:.0f}" for metres in pose[:3])
-        lying = ", ".join(f"{share:.2f}" for share in passage.axis(pose))
+        lying = ", ".join(f"{share:.2f}" for share in axis(pose))
         places.append(f"{drop.table.pieces[number].name} at ({at}) mm, axis ({lying})")
     return f"{drop.verdict}: {'; '.join(places)}; gutter at {drop.table.corner_deg:.0f} degrees"
 
 
 def _count(fall, chute: Chute, chosen, frictions, options) -> int:
     kept = total = 0
+    sight = Sight(chute)
     rows = []
     for case in chosen:
         for friction in frictions:
             bad, found = 0, []
-            drops = fall.drops(chute, case, friction, options.seed, options.count, options.measure)
+            drops = fall.drops(
+                sight.gutter if options.measure else chute, case, friction, options.seed, options.count, options.measure
+            )
             for number, drop in enumerate(drops):
                 if drop.verdict != fall.THROUGH:
                     bad += 1
                     print(f"  drop {number}: {_told(drop)}", flush=True)
                 elif options.measure:
-                    found.append(passage.passages(chute, drop))
+                    found.append(tracks(sight, drop) or [])
             print(f"{case}, friction {friction:.2f}: stuck {bad} of {options.count}", flush=True)
             kept, total = kept + bad, total + options.count
             if options.measure:

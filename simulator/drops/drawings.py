@@ -5,8 +5,8 @@ from math import cos, radians, sin, tan
 import numpy as np
 
 from simulator.drops.cases import HOLE_MM, MAN, STRIKER
-from simulator.drops.passage import axis
 from simulator.drops.shape import Chute
+from simulator.drops.sight import RECESS_MM, Sight, axis
 
 _BOARD_MM = 10.0
 _SCALE = 3.0
@@ -110,7 +110,7 @@ def section(chute: Chute) -> str:
     side = _Side(chute, 20, 40, _SCALE)
     out = side.scene()
     for mm, name in ((chute.gate_mm, "gate A"), (chute.second_gate_mm, "gate B"), (chute.eye_mm, "window")):
-        x, y = side(chute.at(mm, 0, 11.5))
+        x, y = side(chute.at(mm, 0, 20))
         out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{_INK["beam"]}"/>' + _text(x + 8, y - 6, name))
     out.append(_text(20, 24, f"lengthwise: slope {chute.slope_deg:g}°, {chute.depth_mm:g} mm below the hole"))
     tall = side(chute.at(chute.length_mm, 0))
@@ -135,12 +135,23 @@ def section(chute: Chute) -> str:
         far = (begin[0] + slope[0] * kind.diameter_mm, begin[1] + slope[1] * kind.diameter_mm)
         corners = [begin, far, *((p[0] + normal[0] * 8, p[1] + normal[1] * 8) for p in (far, begin))]
         out.append(_shape([across(*p) for p in corners], _INK[kind.name], 0.7))
-    a, b = across(-chute.half_mm, 11.5), across(chute.half_mm, 11.5)
+        up, deep = Sight(chute).eye_up_mm, RECESS_MM
+        x, y = across(bottom[0] + slope[0] * up - normal[0] * deep, slope[1] * up - normal[1] * deep)
+        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="#2b6cb0"/>')
+    for up in Sight(chute).beams_mm:
+        a, b = across(-chute.half_mm, up), across(chute.half_mm, up)
+        out.append(
+            f'<line x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}" stroke="{_INK["beam"]}" '
+            'stroke-width="2" stroke-dasharray="6 4"/>'
+        )
     out.append(
-        f'<line x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}" stroke="{_INK["beam"]}" '
-        'stroke-width="2" stroke-dasharray="6 4"/>'
+        _text(
+            left,
+            24,
+            "across: a man and a striker on the planes, a gate's beams (red), a window's eyes (blue)",
+            "middle",
+        )
     )
-    out.append(_text(left, 24, "across, at gate A: a man and a striker on the planes", "middle"))
     width = left + chute.half_mm * _SCALE + 30
     return _page(width, max(side.height + 60, top + 40), "The chute in section", out)
 

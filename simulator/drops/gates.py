@@ -38,9 +38,9 @@ CANDIDATES = {
     "68 mm, three": candidate(68, 8, 16, 24),
     "130 mm, three": candidate(130, 8, 16, 24),
     "200 mm, one": candidate(200, 11.5),
-    "200 mm, two": candidate(200, 10, 22),
+    "200 mm, two": candidate(200, 15, 25),
     "320 mm, one": candidate(320, 11.5),
-    "320 mm, two": candidate(320, 10, 22),
+    "320 mm, two": candidate(320, 15, 25),
     "320 mm, three": candidate(320, 8, 16, 24),
 }
 

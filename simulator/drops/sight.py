@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulator.drops.cases import HOLE_MM
-from simulator.drops.passage import axis
 from simulator.drops.shape import Chute
 
 Array = NDArray[np.float64]
@@ -25,12 +24,18 @@ SHARE_MM = 2.5  # between two places of the window's shares
 SHARES = 27  # of them, the middle one with the piece's middle over the window
 
 
+def axis(pose: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The disc's axis from the quaternion of a pose."""
+    w, x, y, z = pose[3:7]
+    return np.array([2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)])
+
+
 @dataclass(frozen=True)
 class Sight:
     """Where gates and window stand. beams_mm: heights over the V's floor of the beams that make a gate."""
 
     chute: Chute
-    beams_mm: tuple[float, ...] = (10.0, 22.0)
+    beams_mm: tuple[float, ...] = (15.0, 25.0)
     eye_up_mm: float = 12.0  # along a plane, from the V's floor
 
     @cached_property
@@ -51,6 +56,7 @@ class Track:
 
     kind: str
     fall_s: float  # when its middle came over the hole
+    places_mm: Array
     times_s: Array  # when it was first at each of the places
     edges_mm: tuple[list[tuple[float, float]], list[tuple[float, float]]]  # of each gate: blocked from .. to
     shares: Array  # of the brightness of a piece flat on a plane, SHARE_MM apart, around the window
@@ -195,7 +201,8 @@ def tracks(sight: Sight, drop) -> list[Track] | None:
         looks = chute.eye_mm + (np.arange(SHARES) - SHARES // 2) * SHARE_MM
         shares = np.interp(looks, along[rising], piece.shares(sight)[rising])
         tilts = tuple(_tilt(chute, piece.axis[int(np.searchsorted(along, mm))]) for mm in (chute.gate_mm, chute.eye_mm))
-        out.append(Track(kind.name, float(piece.times_s[over]), when, edges, shares, tilts))  # type: ignore[arg-type]
+        fall_s = float(piece.times_s[over])
+        out.append(Track(kind.name, fall_s, sight.places_mm - chute.gate_mm, when, edges, shares, tilts))  # type: ignore[arg-type]
     return sorted(out, key=lambda track: track.fall_s)
 
 

@@ -163,8 +163,8 @@ def steps(table: PlayingTable, shot: bool) -> dict[str, float]:
         still_s = table.sensors.place(0, table.now_s + 4, "calm")  # by then the table is switched on
         flick_s = still_s + 0.8
         table.sensors.flick(0, flick_s, [LineEdge(time_s, 0, line, -1, False) for time_s, line in LEAVING])
-        table.sensors.fall(flick_s + 0.2, 2, 0, 800)
-        table.sensors.fall(flick_s + 0.5, 0, 1, 800)
+        table.sensors.fall(flick_s + 0.2, 2, 0)
+        table.sensors.fall(flick_s + 0.5, 0, 1)
         table.schedule()
     code = STEPS.replace("SAY", say).replace("LAST_US", str(14_000_000 if shot else 2_000_000))
     mean_us, worst_us, move_us, busy, entries = (int(word) for word in pico.exec(code, timeout_s=60).split())

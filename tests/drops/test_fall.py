@@ -1,5 +1,7 @@
 """Pieces fall in MuJoCo: run in the environment that `make test-drops` makes."""
 
+import gzip
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -8,10 +10,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from simulator.drops import cases, passage
+from simulator.drops import cases
 from simulator.drops.shape import Chute
+from simulator.drops.sight import Sight, tracks
+from simulator.world.motion import Bank
 
 fall = pytest.importorskip("simulator.drops.fall", reason="MuJoCo is in the environment of make test-drops")
+bank = pytest.importorskip("simulator.drops.bank")
+gates = pytest.importorskip("simulator.drops.gates")
 
 
 @pytest.mark.parametrize("case", cases.CASES)
@@ -41,10 +47,24 @@ def test_what_falls_past_the_side_is_lost_not_through():
 
 
 def test_a_recorded_drop_shows_its_passage():
-    drop = next(fall.drops(Chute(), "man", 0.16, 3, 1, keep=True))
-    (seen,) = passage.passages(Chute(), drop)
-    assert 0.05 < seen.fall_s < 1.5
-    assert 100 < seen.gate_mm_s < 1500
+    sight = Sight(Chute())
+    drop = next(fall.drops(sight.gutter, "man", 0.16, 3, 1, keep=True))
+    (seen,) = tracks(sight, drop)
+    assert 0.3 < seen.times_s[4] - seen.fall_s < 1.5
+    assert 500 < 60 / (seen.times_s[10] - seen.times_s[4]) < 2000
+    assert all(seen.edges_mm)
+
+
+def test_a_bank_of_recorded_drops_is_read_by_the_sensor_simulator(tmp_path):
+    path = tmp_path / "bank.gz"
+    for friction in (0.16, 0.30, 0.16):
+        bank.fill(path, Sight(Chute()), [friction], 5, 1)
+    read = Bank(json.loads(gzip.decompress(path.read_bytes())))
+    assert read.frictions == [0.16, 0.30]
+    assert {kinds: len(drops) for kinds, drops in read.drops[0.16].items()} == {
+        "m": 4, "s": 4, "mm": 2, "ms": 2, "sm": 2, "mmm": 1, "mms": 1, "msm": 1, "smm": 1
+    }  # fmt: skip
+    assert gates.judged(gates.Bench(read, "none", 1, 0.16), read, 0.16)["one piece"].wrong == 0
 
 
 def test_the_command_prints_the_count_last():

@@ -6,7 +6,7 @@ from carrom.game import pieces
 from carrom.sensing import trace
 from carrom.sensing.passages import Passages
 from carrom.table import Table
-from simulator.world.calibrating import calibrate, run
+from simulator.world.calibrating import FALL_S, calibrate, run
 from simulator.world.ports import World
 from simulator.world.sensors import Sensors
 
@@ -19,10 +19,10 @@ def table():
     kept = trace.Trace()
     passages = Passages(learned.copy(), trace=kept)
     for number in range(8):
-        sensors.fall(now_s, number % 4, number % 4, 300.0)
+        sensors.fall(now_s, number % 4, number % 4)
         if number == 7:
-            sensors.fall(now_s + 0.02, number % 4, pieces.BLACK, 300.0)
-        now_s, found = run(sensors, passages, now_s, now_s + 0.8)
+            sensors.fall(now_s + 0.02, number % 4, pieces.BLACK)
+        now_s, found = run(sensors, passages, now_s, now_s + FALL_S)
         assert all(passage.doubt is None for passage in found)
     return learned, trace.text(kept.to_bytes())
 

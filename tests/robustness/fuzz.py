@@ -128,7 +128,7 @@ class _Console:
             self.world.press(rng.choice((0, 2)), rng.randrange(4))
             self.world.run(for_us=rng.choice((150_000, 400_000)))
         if rng.random() < 0.3:
-            self.world.sensors.fall(self.world.now_us / 1e6 + 0.01, rng.randrange(4), rng.randrange(4), 700.0)
+            self.world.sensors.fall(self.world.now_us / 1e6 + 0.01, rng.randrange(4), rng.randrange(4))
         self.world.run(for_us=rng.choice((100_000, 1_000_000, 4_000_000)))
         self.answer("")
 

@@ -16,14 +16,17 @@ _MOST = const(320)  # one reading costs no more
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
-def length_cost(length_um: int, error_um: int, group) -> int:
-    """Return the cost of a group's length. error_um: three standard deviations."""
-    short_um = group.high_um - length_um
-    cost = _away_cost(abs(short_um), error_um)
-    if short_um > 0:
-        # The pieces lie side by side in part.
-        cost = min(cost, short_um * _SIDE_BY_SIDE // 1000 + _away_cost(max(group.low_um - length_um, 0), error_um))
-    return cost
+def length_cost(length_um: int, error_um: int, group, hidden_um: int = 0) -> int:
+    """Return the cost of a group's length.
+
+    error_um: three standard deviations. hidden_um: by how much more it may be longer than it looks.
+    """
+    # Its pieces may lie side by side in part.
+    together_um = max(group.high_um - max(length_um, group.low_um), 0)
+    away_um = max(group.low_um - length_um, 0)
+    beside = together_um * _SIDE_BY_SIDE // 1000 + _away_cost(away_um, error_um + hidden_um)
+    in_a_row = _away_cost(abs(group.high_um - length_um), error_um)
+    return min(beside, in_a_row) if length_um < group.high_um else in_a_row
 
 
 def _away_cost(away_um: int, error_um: int) -> int:
@@ -31,14 +34,16 @@ def _away_cost(away_um: int, error_um: int) -> int:
     return min(thirds * thirds // 32, 1 << 20)
 
 
-def colour_cost(red: int, green: int, usual: list) -> int:
+def colour_cost(red: int, green: int, usual: list, aslant: bool = False) -> int:
     """Return the cost of a reading of a piece whose usual one is `usual`. Each light is usually within 15 %.
 
-    A piece that lies aslant is darker, and nothing but a second piece makes one much brighter.
+    A piece that lies aslant may be as dark as it likes, and nothing but a second piece makes one much brighter.
     """
     cost = 0
-    for value, normal in ((red, usual[0]), (green, usual[1])):
-        apart = log2_q8(max(value, 1)) - log2_q8(normal)
+    red_apart = log2_q8(max(red, 1)) - log2_q8(usual[0])
+    green_apart = log2_q8(max(green, 1)) - log2_q8(usual[1])
+    darker = min((red_apart + green_apart) // 2, 0) if aslant else 0
+    for apart in (red_apart - darker, green_apart - darker):
         if apart > 0:
             apart *= 2
         cost += min(apart * apart // 325, _MOST)
@@ -80,7 +85,9 @@ def name(log, block, stay: tuple, groups: list, known, calibration) -> Named:
     log: a `chute_log.ChuteLog`. stay: (expected on, expected off, seen on, seen off) of the window, to turn times that
     follow from the gates into times of readings. groups: from `motion.groups`.
     """
-    by_length = [(length_cost(block.length_um, block.error_um, group), i) for i, group in enumerate(groups)]
+    by_length = [
+        (length_cost(block.length_um, block.error_um, group, block.hidden_um), i) for i, group in enumerate(groups)
+    ]
     by_length.sort()
     least = by_length[0][0]
     best = None
@@ -132,7 +139,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
                 if len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
                     margin = 0
             sure = min(sure, margin)
-        cost += colour_cost(red, green, known.colours[piece])
+        cost += colour_cost(red, green, known.colours[piece], block.hidden_um > 0)
         ratio = unsteady * 256 // max(red + green, 1) - 64
         if ratio > 0:
             cost += min(ratio * ratio // 325, _MOST // 2)

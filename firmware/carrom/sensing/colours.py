@@ -41,4 +41,4 @@ def colour(red: int, green: int, pocket) -> tuple:
 def presence_level(pocket) -> int:
     """Return the sum of red and green, less the empty window's, above which something lies over the window."""
     black = pocket.colours[1]
-    return max((black[0] + black[1]) // 2, 3 * pocket.noise)
+    return max((black[0] + black[1]) * 3 // 8, 3 * pocket.noise)

@@ -18,11 +18,13 @@ class Block:
 
     on_us, off_us: at that gate. distance_um: from it to the colour window. speed: mm/s, at on_us. drive: mm/s2.
     length_um, error_um: its length and the error of it. odd: by how much its acceleration lies outside the usual
-    spread, mm/s2. station: number of the block at the second station that it is, or is part of.
+    spread, mm/s2. station: number of the block at the second station that it is, or is part of. hidden_um: by how much
+    it may be longer than it looks, because it lies aslant.
     """
 
     def __init__(self, station, on_us, off_us, distance_um, speed, drive, length_um, error_um, odd):
         self.station = station
+        self.hidden_um = 0
         self.on_us = on_us
         self.off_us = off_us
         self.distance_um = distance_um
@@ -141,6 +143,11 @@ def second_opinion(found: list, b: list, runs: list, window_um: int, usual, blur
         if len(here) != 1:
             continue
         block = here[0]
+        over_um = (runs[run_from][1] - runs[run_from][0]) * block.speed // 1000
+        if over_um * 4 < block.length_um * 3:
+            # It lies aslant: its ends are too far from the window's eyes, and perhaps from the gates' beams.
+            block.hidden_um = block.length_um - over_um
+            continue
         on, off = b[b_from]
         slide = motion.Motion(on, runs[run_from][0], off, runs[run_from][1], window_um)
         length = slide.length_um(on, off)

@@ -8,7 +8,7 @@ from carrom.game import pieces
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration, from_bytes
 from carrom.sensing.calibrator import KINDS, PASSES, Learner
-from simulator.world.calibrating import calibrate, run
+from simulator.world.calibrating import FALL_S, calibrate, run
 from simulator.world.sensors import Sensors
 from simulator.world.stores import MemoryStore
 
@@ -124,16 +124,16 @@ def test_the_wrong_piece_is_not_learned():
     calibrator.expect(pieces.SW, pieces.BLACK)
     now_s, _ = run(sensors, passages, 0.0, 1.0)
     sensors.fall(now_s, pieces.SW, pieces.BLACK)
-    now_s, _ = run(sensors, passages, now_s, now_s + 1)
+    now_s, _ = run(sensors, passages, now_s, now_s + FALL_S)
     assert calibrator.fault is None
     calibrator.expect(pieces.SW, pieces.STRIKER)
     before = calibrator.missing()
     sensors.fall(now_s, pieces.SW, pieces.WHITE)
-    now_s, _ = run(sensors, passages, now_s, now_s + 1)
+    now_s, _ = run(sensors, passages, now_s, now_s + FALL_S)
     assert calibrator.fresh
     assert calibrator.fault[0] == "piece-length"
     sensors.fall(now_s, pieces.SE, pieces.STRIKER)
-    run(sensors, passages, now_s, now_s + 1)
+    run(sensors, passages, now_s, now_s + FALL_S)
     assert calibrator.fault == ("other-pocket",)
     assert calibrator.missing() == before
 
@@ -148,7 +148,7 @@ def test_a_piece_unlike_the_one_before_begins_again():
     now_s, _ = run(sensors, passages, 0.0, 1.0)
     for piece, left in ((pieces.WHITE, 2), (pieces.BLACK, 3), (pieces.WHITE, 2), (pieces.WHITE, 1)):
         sensors.fall(now_s, pieces.SW, piece)
-        now_s, _ = run(sensors, passages, now_s, now_s + 1)
+        now_s, _ = run(sensors, passages, now_s, now_s + FALL_S)
         assert calibrator.missing()[0] == (pieces.SW, pieces.WHITE, left)
         assert (calibrator.fault == ("unlike-before",)) == (piece == pieces.BLACK)
 
@@ -161,15 +161,18 @@ def test_slow_drift_is_followed():
     passages = Passages(c)
     before = c.pockets[0].colours[pieces.WHITE][0]
     window = sensors.windows[0]
-    wrong = 0
+    wrong = asked = 0
     for number in range(240):
         window.red_raw *= 0.9965  # in the end 43 % are left
         window.green_raw *= 0.9965
         piece = (pieces.WHITE, pieces.BLACK, pieces.QUEEN)[number % 3]
         sensors.fall(now_s, 0, piece)
-        now_s, found = run(sensors, passages, now_s, now_s + 0.6)
-        wrong += [p for passage in found for p in passage.pieces] != [piece] or found[0].doubt is not None
+        now_s, found = run(sensors, passages, now_s, now_s + FALL_S)
+        doubtful = any(passage.doubt for passage in found)
+        asked += doubtful
+        wrong += not doubtful and [p for passage in found for p in passage.pieces] != [piece]
     assert wrong == 0
+    assert asked <= 15  # those that lie aslant
     assert c.pockets[0].colours[pieces.WHITE][0] < before * 0.6
     assert c.drifted
 
@@ -204,8 +207,9 @@ def test_readings_that_no_set_of_pieces_gives_are_refused(piece, reading, troubl
 def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
     for name, low, high in (
         ("striker_um", 36_000, 50_000),
-        ("chute_um", 36_000, 60_000),
-        ("mouth_um", 10_000, 120_000),
+        ("chute_um", 36_000, 80_000),
+        ("mouth_um", 10_000, 600_000),
+        ("drop_us", 0, 1_000_000),
     ):
         for value, good in ((low, True), (high, True), (low - 4_001, False), (high + 1, False)):
             c = Calibration()

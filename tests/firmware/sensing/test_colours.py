@@ -81,8 +81,8 @@ def test_black_that_is_bright_in_green_is_no_black():
     assert margins[-1] == 0
 
 
-@pytest.mark.parametrize(("noise", "level"), [(6, (180 + 165) // 2), (100, 300)])
-def test_something_lies_there_above_half_a_black_man_and_the_noise(noise, level):
+@pytest.mark.parametrize(("noise", "level"), [(6, (180 + 165) * 3 // 8), (100, 300)])
+def test_something_lies_there_above_three_eighths_of_a_black_man_and_the_noise(noise, level):
     pocket = Pocket()
     pocket.noise = noise
     assert colours.presence_level(pocket) == level

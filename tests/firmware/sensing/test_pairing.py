@@ -184,9 +184,7 @@ def test_the_window_that_disagrees_makes_a_length_less_sure():
 
 def test_what_the_window_does_not_see_alone_changes_nothing():
     # Two men apart at the gates are one stay over the window.
-    before, found, pairs = opinion(
-        Chute([(WHITE, 0), (BLACK, 33.0)], speed=600.0)
-    )
+    before, found, pairs = opinion(Chute([(WHITE, 0), (BLACK, 33.0)], speed=600.0))
     assert len(found) == 2
     assert pairs == [(0, 2, 0, 1)]
     assert [(block.length_um, block.error_um) for block in found] == before

@@ -5,7 +5,7 @@ import pytest
 from numpy.random import default_rng
 
 from simulator.drops import cases
-from simulator.drops.passage import axis
+from simulator.drops.sight import axis
 
 
 def drawn(case="man, then striker", count=400):

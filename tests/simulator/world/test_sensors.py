@@ -1,7 +1,6 @@
 """The hard world: what the sensors show of falls and placings, and that the firmware holds in it."""
 
 import dataclasses
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -14,7 +13,6 @@ from simulator.board.layout import Disc
 from simulator.world.calibrating import calibrate, run
 from simulator.world.sensor_spec import GRADES, SensorSpec, parameters, spec_of
 from simulator.world.sensors import BLOCKED, FREE, Sensors
-from tests.robustness.thirds import LEAST
 
 PIECES = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
 
@@ -33,9 +31,9 @@ def test_an_unknown_grade_names_those_that_exist():
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_piece_blocks_gate_a_then_gate_b_then_covers_the_window(piece):
     sensors = Sensors("none", 1)
-    sensors.fall(1.0, pieces.NE, piece, 300.0)
+    sensors.fall(1.0, pieces.NE, piece)
     edges, bright = [], []
-    for step in range(600):
+    for step in range(1500):
         now_s = 0.9 + step * 0.001
         edges += sensors.advance(now_s)
         dark, red, green = sensors.reading(pieces.NE, now_s)
@@ -46,53 +44,76 @@ def test_a_piece_blocks_gate_a_then_gate_b_then_covers_the_window(piece):
     assert beams[0] == (a, True)
     assert beams[-1] == (b, False)
     assert [edge[0] for edge in edges] == sorted(edge[0] for edge in edges)
-    assert edges[0][0] > 1.05
+    assert edges[0][0] > 1.3
     assert max(bright) > 4 * max(bright[:100])
     assert sensors.levels() == 0
 
 
-def test_the_speed_through_the_gates_follows_gravity_and_friction():
-    spec = dataclasses.replace(GRADES["none"], friction_spread=0.0)
-    sensors = Sensors(spec, 3)
+def crossings(sensors, beams=(0, 1), until_s=3.0):
+    """When a piece that falls into SW at 0 s blocks and frees its gates."""
     sensors.fall(0.0, 0, pieces.WHITE)
-    times = {(beam, blocked): time_s for time_s, beam, blocked in sensors.advance(2.0)}
-    v1 = 25.0 / (times[1, True] - times[0, True])
-    v2 = 25.0 / (times[1, False] - times[0, False])
-    drive = (v2 - v1) / ((times[1, False] + times[0, False] - times[1, True] - times[0, True]) / 2)
-    from math import cos, radians, sin
-
-    slope = radians(spec.slope_deg)
-    assert drive == pytest.approx(9806.65 * (sin(slope) - spec.friction * cos(slope)), rel=0.02)
+    return {(beam, blocked): time_s for time_s, beam, blocked in sensors.advance(until_s) if beam in beams}
 
 
-def test_pieces_never_overlap_and_leave_the_chute():
-    rng = Random(5)
-    spec = dataclasses.replace(GRADES["harsh"], stop_chance=0.2, hands_per_hour=0.0)
-    sensors = Sensors(spec, 5)
-    now_s = 0.0
-    for _ in range(60):
-        for number in range(rng.randrange(1, 5)):
-            sensors.fall(now_s + number * rng.uniform(0, 0.05), 0, rng.choice(PIECES), rng.uniform(0, 3000))
-        for _ in range(1500):
-            now_s += 0.004
-            sensors.advance(now_s)
-            line = sensors.chutes[0].sliding
-            for ahead, behind in pairwise(line):
-                apart = ahead.x_at(now_s) - behind.x_at(now_s)
-                touch = (ahead.radius_mm + behind.radius_mm) ** 2 - (ahead.y_mm - behind.y_mm) ** 2
-                assert apart > touch**0.5 - 0.01
-            if not line and not sensors.chutes[0].waiting:
-                break
-        else:
-            pytest.fail("a piece never left the chute")
-    assert not sensors.levels() & 3
+def test_pieces_come_by_as_fast_as_they_were_recorded():
+    for seed in range(5):
+        times = crossings(Sensors("none", seed))
+        assert 0.35 < times[0, True] < 1.1
+        assert 0.9 < 0.025 / (times[1, True] - times[0, True]) < 2.0
+
+
+def test_a_steeper_chute_is_faster():
+    def mean_s(push_mm_s2):
+        found = 0.0
+        for seed in range(4):
+            sensors = Sensors("none", seed)
+            sensors.push_mm_s2 = push_mm_s2
+            found += crossings(sensors)[1, False]
+        return found
+
+    assert mean_s(-300.0) > mean_s(0.0) > mean_s(300.0)
+
+
+def test_more_friction_makes_pieces_slower():
+    def mean_s(friction):
+        spec = dataclasses.replace(GRADES["none"], friction=friction, friction_spread=0.0)
+        return sum(crossings(Sensors(spec, seed))[0, True] for seed in range(12))
+
+    assert mean_s(0.10) < mean_s(0.20) < mean_s(0.30)
+
+
+def test_a_piece_that_stops_slides_on_and_what_follows_it_comes_after_it():
+    spec = dataclasses.replace(GRADES["none"], stop_chance=1.0, stop_s=2.0)
+    for seed in range(8):
+        sensors = Sensors(spec, seed)
+        sensors.fall(0.0, 0, pieces.WHITE)
+        sensors.fall(0.6, 0, pieces.STRIKER)
+        edges = sensors.advance(60.0)
+        assert sensors.levels() == 0
+        first, second = sensors.ways[0]
+        apart_mm = sensors.board.radius_mm(pieces.WHITE) + sensors.board.radius_mm(pieces.STRIKER)
+        assert all(second.time_at(mm) >= first.time_at(mm + apart_mm) - 0.2 for mm in (-40.0, 0.0, 25.0))
+        assert len(edges) in (4, 6, 8)
+
+
+def test_the_order_of_a_close_pair_may_change_and_nobody_is_lost():
+    swapped = 0
+    for seed in range(60):
+        sensors = Sensors("nominal", seed)
+        sensors.fall(0.0, 0, pieces.WHITE)
+        sensors.fall(0.02, 0, pieces.BLACK)
+        sensors.advance(0.03)
+        assert sorted(way.piece for way in sensors.ways[0]) == [pieces.WHITE, pieces.BLACK]
+        white, black = sorted(sensors.ways[0], key=lambda way: way.piece)
+        swapped += white.time_at(0.0) > black.time_at(0.0)
+    assert 0 < swapped < 30
 
 
 def test_the_same_seed_gives_the_same_edges():
     def play(seed):
         sensors = Sensors("harsh", seed)
         for number in range(20):
-            sensors.fall(number * 0.5, number % 4, PIECES[number % 4], 400.0)
+            sensors.fall(number * 0.5, number % 4, PIECES[number % 4])
         return sensors.advance(15.0), sensors.reading(1, 15.0)
 
     assert play(8) == play(8)
@@ -158,19 +179,18 @@ def judge(spec, seed, passes, most=3):
             row[0] = pieces.STRIKER
         at_s = now_s
         for piece in row:
-            sensors.fall(at_s, pocket, piece, rng.uniform(0, 2500))
+            sensors.fall(at_s, pocket, piece)
             at_s += rng.uniform(0.005, 0.15)
         now_s, found = run(sensors, passages, now_s, at_s + 0.5)
-        while any(chute.sliding or chute.waiting for chute in sensors.chutes):
+        while any(sensors.busy(one) for one in range(4)):
             now_s, more = run(sensors, passages, now_s, now_s + 0.2)
             found += more
         now_s, more = run(sensors, passages, now_s, now_s + 0.1)
         found += more
         seen = [piece for passage in found for piece in passage.pieces]
-        men = [piece for piece in seen if piece != pieces.STRIKER]
         if any(passage.doubt for passage in found):
             asked += 1
-        elif men != [piece for piece in row if piece != pieces.STRIKER] or len(seen) != len(row):
+        elif sorted(seen) != sorted(row):  # chutes change the order
             wrong += 1
     return wrong, asked
 
@@ -186,7 +206,7 @@ def test_the_table_sees_right_or_asks(grade, most_asked):
 def test_nominal_holds_when_a_parameter_changes_by_a_third(name):
     """A few passages each; `make thirds` plays whole games."""
     value = getattr(SensorSpec(), name)
-    for number, factor in enumerate((LEAST.get(name, 2 / 3), 4 / 3)):
+    for number, factor in enumerate((2 / 3, 4 / 3)):
         spec = dataclasses.replace(SensorSpec(), **{name: value * factor})
         wrong, asked = judge(spec, 1000 + number, 8, most=1)
         assert wrong == 0
@@ -216,7 +236,7 @@ def test_one_dead_gate_never_makes_it_guess(beam, how):
     passages = Passages(learned)
     for number in range(9):
         piece = PIECES[number % 4]
-        sensors.fall(now_s, beam // 2, piece, 300.0)
+        sensors.fall(now_s, beam // 2, piece)
         now_s, found = run(sensors, passages, now_s, now_s + 2.5)
         assert [p for passage in found if not passage.doubt for p in passage.pieces] in ([piece], [])
         assert found
@@ -229,5 +249,5 @@ def test_default_calibration_is_enough_for_a_new_table():
     now_s = 1.0
     for piece in PIECES:
         sensors.fall(now_s, piece, piece)
-        now_s, found = run(sensors, passages, now_s, now_s + 1.0)
+        now_s, found = run(sensors, passages, now_s, now_s + 2.0)
         assert [passage.pieces for passage in found] == [(piece,)]

@@ -20,7 +20,7 @@ def _hand(world: World, wrong: set[int]):
             asked.append(words[1:])
             if len(asked) in wrong:
                 pocket ^= 1
-            world.sensors.fall(world.now_us / 1e6 + 0.1, pocket, pieces.PIECE_WORDS.index(words[2]), 200)
+            world.sensors.fall(world.now_us / 1e6 + 0.1, pocket, pieces.PIECE_WORDS.index(words[2]))
             world.wake()
 
     return on_line
@@ -93,7 +93,7 @@ def test_a_computer_that_went_away_in_the_middle_does_not_stop_the_table(bare_wo
     assert console.obey("learn start")["learning"]
 
     def drop() -> None:
-        bare_world.sensors.fall(bare_world.now_us / 1e6, pieces.SW, pieces.WHITE, 200)
+        bare_world.sensors.fall(bare_world.now_us / 1e6, pieces.SW, pieces.WHITE)
         bare_world.wake()
         bare_world.run(2_000_000)
 

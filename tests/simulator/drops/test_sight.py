@@ -8,10 +8,12 @@ import pytest
 from numpy.random import default_rng
 
 from simulator.drops import cases, drawings
-from simulator.drops.passage import axis, passages, table_row
+from simulator.drops.passage import table_row
 from simulator.drops.shape import Chute
+from simulator.drops.sight import Sight, axis, tracks
 
-CHUTE = Chute()
+SIGHT = Sight(Chute())
+CHUTE = SIGHT.gutter
 SPEED_MM_S = 600.0
 
 
@@ -56,37 +58,57 @@ def sliding(kind=cases.MAN, turn_deg=0.0, lift_mm=0.0) -> Drop:
             middle = middle + out_of_the_floor * (kind.diameter_mm / 2 + 1) + normal * (table.thick_mm[0] / 2 + lift_mm)
             pose[:3] = middle / 1000
             pose[3:] = quaternion(normal, turn_deg)
-        frames.append(Frame(time_s, [time_s < 0.5], pose.reshape(1, 7)))
+        frames.append(Frame(time_s, [time_s < 0.95], pose.reshape(1, 7)))
     return Drop(table, frames)
 
 
+def gate_s(track, mm=0.0):
+    return float(np.interp(mm, track.places_mm, track.times_s))
+
+
 def test_a_flat_man_is_seen_flat_at_its_speed_and_length():
-    (seen,) = passages(CHUTE, sliding())
-    assert (seen.kind, seen.missed) == ("man", False)
-    assert seen.gate_tilt_deg == pytest.approx(0, abs=0.1)
-    assert seen.gate_mm_s == pytest.approx(SPEED_MM_S, rel=0.01)
-    assert 26 < seen.chord_mm <= 33
-    begins_mm = CHUTE.gate_mm - seen.chord_mm / 2
-    assert seen.fall_s == pytest.approx(0.1 + begins_mm / SPEED_MM_S, abs=0.006)
+    (seen,) = tracks(SIGHT, sliding())
+    assert (seen.kind, seen.tilt_deg) == ("man", (pytest.approx(0, abs=0.1), pytest.approx(0, abs=0.1)))
+    assert gate_s(seen) == pytest.approx(0.1 + CHUTE.gate_mm / SPEED_MM_S, abs=0.002)
+    assert gate_s(seen, 60.0) - gate_s(seen) == pytest.approx(60 / SPEED_MM_S, rel=0.01)
+    for at_mm, gate in zip((0.0, 25.0), seen.edges_mm, strict=True):
+        ((begin, end),) = gate
+        assert end - begin == pytest.approx(cases.MAN.diameter_mm, abs=0.8)
+        assert (begin + end) / 2 == pytest.approx(at_mm, abs=0.3)
 
 
-def test_a_striker_is_longer_than_a_man():
-    man, striker = (passages(CHUTE, sliding(kind))[0].chord_mm for kind in (cases.MAN, cases.STRIKER))
-    assert striker > man + 4
+def test_a_striker_is_as_much_longer_as_it_is():
+    man, striker = (tracks(SIGHT, sliding(kind))[0].edges_mm[0][0] for kind in (cases.MAN, cases.STRIKER))
+    assert (striker[1] - striker[0]) - (man[1] - man[0]) == pytest.approx(9.5, abs=1.5)
+
+
+def test_the_eyes_see_a_flat_piece_whole_and_an_empty_place_not():
+    (seen,) = tracks(SIGHT, sliding())
+    middle = len(seen.shares) // 2
+    assert min(seen.shares[middle - 3 : middle + 4]) > 0.9
+    assert max(seen.shares[0], seen.shares[-1]) < 0.05
 
 
 def test_a_tilted_piece_is_told_with_its_tilt():
-    (seen,) = passages(CHUTE, sliding(turn_deg=25))
-    assert seen.gate_tilt_deg == pytest.approx(25, abs=0.5)
-    assert seen.window_tilt_deg == pytest.approx(25, abs=0.5)
+    (seen,) = tracks(SIGHT, sliding(turn_deg=25))
+    assert seen.tilt_deg == (pytest.approx(25, abs=0.5), pytest.approx(25, abs=0.5))
 
 
-def test_a_piece_above_the_low_beam_is_missed():
-    (seen,) = passages(CHUTE, sliding(lift_mm=40))
-    assert seen.missed
-    assert np.isnan(seen.chord_mm)
-    row = table_row("man", 0.16, [[seen]], "man")
-    assert "100.0 %" in row
+def test_a_piece_farther_from_the_eyes_looks_darker():
+    near, far = (max(tracks(SIGHT, sliding(lift_mm=lift))[0].shares) for lift in (0, 25))
+    assert 0 < far < 0.5 * near
+
+
+def test_a_piece_above_the_beams_is_missed():
+    (seen,) = tracks(SIGHT, sliding(lift_mm=60))
+    assert seen.edges_mm == ([], [])
+    assert "100.0 %" in table_row("man", 0.16, [[seen]], "man")
+
+
+def test_a_piece_that_does_not_come_by_has_no_track():
+    drop = sliding()
+    drop.frames = drop.frames[:200]
+    assert tracks(SIGHT, drop) is None
 
 
 def test_axis_follows_the_quaternion():
@@ -95,7 +117,7 @@ def test_axis_follows_the_quaternion():
 
 
 def test_the_drawings_show_board_chute_and_piece():
-    assert drawings.section(CHUTE).count("<polygon") >= 7
+    assert drawings.section(Chute()).count("<polygon") >= 7
     film = drawings.strip(CHUTE, sliding(), 6)
     assert film.count(" ms</text>") == 6
     assert film.count("#222222") == 6  # the man, in every picture
