@@ -102,7 +102,7 @@ class Play:
         self.world.wake()
 
     def drop(self, piece, pocket, after_s=0.1):
-        self.world.sensors.fall(self.world.now_us / S + after_s, pocket, piece, 400.0)
+        self.world.sensors.fall(self.world.now_us / S + after_s, pocket, piece)
         self.world.wake()
 
     def cover(self, seat, *changes):

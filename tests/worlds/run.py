@@ -19,6 +19,15 @@ IDLE_S = 0.125
 LONGEST_US = 14_000_000
 
 
+def flat_chute() -> Calibration:
+    """Return what would be learned of the chute in `tests.worlds.chute`."""
+    known = Calibration()
+    known.chute_um, known.mouth_um, known.drop_us = 44000, 45000, 0
+    for pocket in known.pockets:
+        pocket.drive = 1000
+    return known
+
+
 @dataclass
 class Count:
     """events: how many. asked: with a doubtful passage. wrong: sure and untrue, or lost without a word (`seeds`)."""
@@ -32,7 +41,7 @@ class Count:
 
 def look(event: Event, passages: Passages, pocket: int, at_s: float, time_us: int, rng: Random, flash: int = 0) -> None:
     """Give `passages` a reading of a window, as the reference driver takes it."""
-    known = Calibration().pockets[pocket]
+    known = flat_chute().pockets[pocket]
     red, green = (event.powder * value for value in known.colours[WHITE])
     if pocket in event.falls:
         red, green = event.falls[pocket].light(at_s)
@@ -103,13 +112,13 @@ def run(name: str, events: int, seed: int) -> Count:
     """Judge so many events of a scenario."""
     scenario = SCENARIOS[name]
     count = Count()
-    passages = Passages(Calibration())
+    passages = Passages(flat_chute())
     start_us = 0
     for number in range(events):
         rng = Random(f"{name} {seed} {number}")
         if not scenario.keeps:
-            passages = Passages(Calibration())
-        event = scenario.draw(rng, Calibration(), *((number / events,) if scenario.keeps else ()))
+            passages = Passages(flat_chute())
+        event = scenario.draw(rng, flat_chute(), *((number / events,) if scenario.keeps else ()))
         start_us = wait(event, passages, start_us, rng)
         found = happen(event, passages, start_us, rng)
         start_us = clock.add(start_us, 20_000_000)

@@ -37,12 +37,12 @@ def _away_cost(away_um: int, error_um: int) -> int:
 def colour_cost(red: int, green: int, usual: list, aslant: bool = False) -> int:
     """Return the cost of a reading of a piece whose usual one is `usual`. Each light is usually within 15 %.
 
-    A piece that lies aslant may be as dark as it likes, and nothing but a second piece makes one much brighter.
+    A piece that lies aslant may be four times darker, and nothing but a second piece makes one much brighter.
     """
     cost = 0
     red_apart = log2_q8(max(red, 1)) - log2_q8(usual[0])
     green_apart = log2_q8(max(green, 1)) - log2_q8(usual[1])
-    darker = min((red_apart + green_apart) // 2, 0) if aslant else 0
+    darker = max(min((red_apart + green_apart) // 2, 0), -512) if aslant else 0
     for apart in (red_apart - darker, green_apart - darker):
         if apart > 0:
             apart *= 2

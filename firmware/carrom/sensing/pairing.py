@@ -145,8 +145,8 @@ def second_opinion(found: list, b: list, runs: list, window_um: int, usual, blur
         block = here[0]
         over_um = (runs[run_from][1] - runs[run_from][0]) * block.speed // 1000
         if over_um * 4 < block.length_um * 3:
-            # It lies aslant: its ends are too far from the window's eyes, and perhaps from the gates' beams.
-            block.hidden_um = block.length_um - over_um
+            # It lies aslant: its ends are too far from the window's eyes, and now and then from the gates' beams.
+            block.hidden_um = (block.length_um - over_um) // 3
             continue
         on, off = b[b_from]
         slide = motion.Motion(on, runs[run_from][0], off, runs[run_from][1], window_um)
