@@ -80,7 +80,7 @@ class SimulatedTalk:
 
     def wait(self) -> None:
         if self._next is not None:
-            self.world.sensors.fall(self.world.now_us / 1e6, *self._next, 200.0)
+            self.world.sensors.fall(self.world.now_us / 1e6, *self._next)
             self._next = None
             self.world.wake()
         self.world.run(900_000)

@@ -148,7 +148,7 @@ def section(chute: Chute) -> str:
         _text(
             left,
             24,
-            "across: a man and a striker on the planes, a gate's beams (red), a window's eyes (blue)",
+            "across: a man, a striker; beams red, eyes blue",
             "middle",
         )
     )

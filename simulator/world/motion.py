@@ -117,7 +117,7 @@ class Way:
 
     def _push(self, fall_s: float, push_mm_s2: float) -> None:
         places, old = self.places_mm, self.times_s
-        times = []
+        times: list[float] = []
         for at in range(1, len(places)):
             speed = (places[at] - places[at - 1]) / max(old[at] - old[at - 1], 1e-5)
             from_hole = max(self.bank.gate_mm + places[at], 0.0)

@@ -11,7 +11,7 @@ from carrom.table import Table
 
 START_US = (1 << 30) - 20000000  # the clock wraps in the middle of the game
 COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
-SPEED = 400  # mm/s: a man is 79 ms long
+SPEED = 1300  # mm/s: a man is 24 ms long
 
 
 class Hardware:

@@ -8,10 +8,12 @@
 The old calibration stays as it is.
 """
 
+from carrom import const
 from carrom.game import pieces
 from carrom.sensing import calibration
 
 PASSES = 3  # of each kind of piece in each pocket
+_MOST_SPREAD = const(1500)  # of the acceleration, mm/s2: pieces aslant make it look greater
 KINDS = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
 
 
@@ -164,7 +166,7 @@ class Learner:
             known.window_um = _middle([one.window_um for one in passes])
             known.drive = _middle([one.drive for one in passes])
             spread = _middle([abs(one.drive - known.drive) for one in passes])
-            known.drive_spread = max(spread * 3 // 2, known.drive_spread // 4, 60)
+            known.drive_spread = min(max(spread * 3 // 2, known.drive_spread // 4, 60), _MOST_SPREAD)
             known.empty_red, known.empty_green = self._empty[number]
             known.noise = max(_mean(self._noise[number]) * 5 // 4, 2) if self._noise[number] else known.noise
             for piece in KINDS:

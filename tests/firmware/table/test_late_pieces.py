@@ -69,7 +69,7 @@ def test_what_falls_as_the_next_player_places_belongs_to_the_slow_shot_before():
     play.world.sensors.lift(play.world.now_us / S)
     play.wait(5.5)
     play.world.sensors.place(SOUTH, play.world.now_us / S, "calm")
-    play.drop(WHITE, NE, 0.75)
+    play.drop(WHITE, NE, 0.48)
     play.wait(5)
     assert play.entries == ["south -", "north w@ne"]
 
