@@ -63,9 +63,11 @@ class SimulatedTalk:
     def __init__(self, noise: Any = "nominal", seed: int = 1):
         from carrom.console import Console
         from carrom.table import Table
+        from simulator.world.calibrating import FALL_S
         from simulator.world.ports import World
 
         self.world = World(noise, seed)
+        self._fall_us = int(FALL_S * 1e6)
         self.table = Table(self.world.hardware, seed, self.world.chip_us)
         self.world.attach(self.table)
         self.console = Console(self.table, lambda _us: None)
@@ -83,7 +85,7 @@ class SimulatedTalk:
             self.world.sensors.fall(self.world.now_us / 1e6, *self._next)
             self._next = None
             self.world.wake()
-        self.world.run(900_000)
+        self.world.run(self._fall_us)
 
     def calibration(self) -> Calibration | None:
         return self.table.calibration

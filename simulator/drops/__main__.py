@@ -1,7 +1,8 @@
 """Drops pieces through the chute and prints, last, how many drops kept a piece: stuck X of Y.
 
-python -m simulator.drops [--seed N] [--count N] [--case NAME] [--friction MU] [--measure] [--shape NAME=VALUE]
+python -m simulator.drops [--seed N] [--count N] [--case NAME] [--friction MU] [--shape NAME=VALUE]
 python -m simulator.drops --bank FILE [--seed N] [--count N] [--friction MU]
+python -m simulator.drops --measure FILE
 python -m simulator.drops --section FILE
 python -m simulator.drops --strip FILE --case NAME --friction MU --seed N
 """
@@ -14,7 +15,8 @@ from pathlib import Path
 from simulator.drops import drawings, passage
 from simulator.drops.cases import ALL_CASES, CASES, FRICTIONS
 from simulator.drops.shape import Chute
-from simulator.drops.sight import Sight, axis, tracks
+from simulator.drops.sight import Sight, axis
+from simulator.world.motion import read
 
 
 def main() -> int:
@@ -25,7 +27,7 @@ def main() -> int:
     parser.add_argument("--case", choices=tuple(ALL_CASES), help="only this one")
     parser.add_argument("--friction", type=float, help="only this one")
     parser.add_argument("--shape", action="append", default=[], metavar="NAME=VALUE", help="another shape: depth_mm=55")
-    parser.add_argument("--measure", action="store_true", help="also what gates and window meet, as a table")
+    parser.add_argument("--measure", type=Path, metavar="FILE", help="what gates and window met in a bank, as a table")
     parser.add_argument("--bank", type=Path, metavar="FILE", help="record what gates and window see, for the simulator")
     parser.add_argument("--section", type=Path, metavar="FILE", help="draw the chute in section and drop nothing")
     parser.add_argument("--strip", type=Path, metavar="FILE", help="draw one drop and stop")
@@ -36,6 +38,9 @@ def main() -> int:
         parser.error(f"--shape: {error}; there are {', '.join(field.name for field in fields(Chute))}")
     if options.section:
         options.section.write_text(drawings.section(chute), encoding="utf-8")
+        return 0
+    if options.measure:
+        print(passage.table(read(options.measure)))
         return 0
     try:
         from simulator.drops import bank, fall
@@ -70,27 +75,15 @@ def _told(drop) -> str:
 
 def _count(fall, chute: Chute, chosen, frictions, options) -> int:
     kept = total = 0
-    sight = Sight(chute)
-    rows = []
     for case in chosen:
         for friction in frictions:
-            bad, found = 0, []
-            drops = fall.drops(
-                sight.gutter if options.measure else chute, case, friction, options.seed, options.count, options.measure
-            )
-            for number, drop in enumerate(drops):
+            bad = 0
+            for number, drop in enumerate(fall.drops(chute, case, friction, options.seed, options.count)):
                 if drop.verdict != fall.THROUGH:
                     bad += 1
                     print(f"  drop {number}: {_told(drop)}", flush=True)
-                elif options.measure:
-                    found.append(tracks(sight, drop) or [])
             print(f"{case}, friction {friction:.2f}: stuck {bad} of {options.count}", flush=True)
             kept, total = kept + bad, total + options.count
-            if options.measure:
-                kinds = dict.fromkeys(kind.name for kind in ALL_CASES[case])
-                rows += [passage.table_row(case, friction, found, kind) for kind in kinds]
-    if rows:
-        print("\n".join([passage.HEADER, *rows]))
     print(f"stuck {kept} of {total}")
     return 1 if kept else 0
 

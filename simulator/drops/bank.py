@@ -77,4 +77,5 @@ def fill(path: Path, sight: Sight, frictions: Iterable[float], seed: int, count:
     for friction in frictions:
         found = [rows([sight], case, friction, seed, many)[0] for case, many in counts(count).items()]
         recorded[f"{friction:.2f}"] = [drop for drops in found for drop in drops]
+        print(f"friction {friction:.2f}: {sum(map(len, found))} of {sum(counts(count).values())} came through")
         write(path, sight, seed, recorded, count)

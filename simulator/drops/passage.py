@@ -1,61 +1,59 @@
-"""What gates and windows meet on the way of recorded drops, as a table."""
+"""What gates and windows meet on the way of the drops in a bank, as a table."""
 
-import numpy as np
+from statistics import fmean, pstdev
 
-from simulator.drops.sight import Track
-
-_WINDOW_MM = 65.0  # from gate A
-
-
-def _speed_mm_s(track: Track, at_mm: float) -> float:
-    """Its mean speed over the two steps of its track around a place."""
-    near = int(np.argmin(np.abs(track.places_mm - at_mm)))
-    first, last = max(near - 1, 0), min(near + 1, len(track.places_mm) - 1)
-    return float((track.places_mm[last] - track.places_mm[first]) / (track.times_s[last] - track.times_s[first]))
-
-
-def _begin_s(track: Track) -> float:
-    """From its fall to gate A's darkening; nan where the gate never saw it."""
-    edges = track.edges_mm[0]
-    return float(np.interp(edges[0][0], track.places_mm, track.times_s)) - track.fall_s if edges else float("nan")
-
-
-def table_row(case: str, friction: float, found: list[list[Track]], kind: str) -> str:
-    """One row of docs/drops.md: a list of tracks a drop."""
-    mine = [track for drop in found for track in drop if track.kind == kind]
-    falls = np.array([1000 * _begin_s(track) for track in mine])
-    several = [drop for drop in found if len(drop) > 1]
-    middle = int(np.argmin(np.abs(mine[0].places_mm))) if mine else 0
-    swapped = [
-        drop for drop in several if list(np.argsort([p.times_s[middle] for p in drop])) != list(range(len(drop)))
-    ]
-
-    def share(which: list[bool]) -> str:
-        return f"{100 * sum(which) / len(which):.1f} %" if which else "–"
-
-    def spread(values, digits: int = 0) -> str:
-        return f"{np.mean(values):.{digits}f} ± {np.std(values):.{digits}f}" if len(values) else "–"
-
-    lengths = [end - begin for track in mine for begin, end in track.edges_mm[0][:1]]
-    return " | ".join(
-        (
-            f"| {case}: {kind}",
-            f"{friction:.2f}",
-            str(len(mine)),
-            spread(falls[~np.isnan(falls)]),
-            spread([_speed_mm_s(track, 0.0) for track in mine]),
-            spread([_speed_mm_s(track, _WINDOW_MM) for track in mine]),
-            share([track.tilt_deg[0] > 10 for track in mine]),
-            share([track.tilt_deg[1] > 10 for track in mine]),
-            share([not all(track.edges_mm) for track in mine]),
-            spread(lengths, 1),
-            share([float(max(track.shares)) < 0.5 for track in mine]),
-            share([any(drop is other for other in swapped) for drop in several]) + " |",
-        )
-    )
-
+from simulator.world.motion import Bank, Recorded, Way
 
 HEADER = (
-    "| case | µ | pieces | hole to gate A, ms | speed at A, mm/s | at the window | tilted > 10° at A | at the window "
-    "| missed by a gate | blocked length, mm | dark over the window | order changed |\n" + 12 * "|---" + "|"
+    "| µ | piece | recorded | hole to gate A, ms | speed at A, mm/s | at the window | missed by a gate "
+    "| blocked length, mm | darker than half over the window |\n" + 9 * "|---" + "|"
 )
+
+
+def _spread(values: list[float], digits: int = 0) -> str:
+    return f"{fmean(values):.{digits}f} ± {pstdev(values):.{digits}f}" if values else "–"
+
+
+def _speed_mm_s(way: Way, at_mm: float) -> float:
+    return 20 / (way.time_at(at_mm + 10) - way.time_at(at_mm - 10))
+
+
+def table(bank: Bank) -> str:
+    """The rows of docs/drops.md, and in how many drops pieces passed gate A in another order than they fell."""
+    lines = [HEADER]
+    changed = []
+    for friction in bank.frictions:
+        drops = [bank.read(rows) for of_kind in bank.drops[friction].values() for rows in of_kind]
+        for striker in (False, True):
+            seen = [piece for drop in drops for piece in drop if piece.striker == striker]
+            lines.append(_row(bank, f"{friction:.2f}", "striker" if striker else "man", seen))
+        shares = []
+        for count in (2, 3):
+            several = [drop for drop in drops if len(drop) == count]
+            passed = [[_way(bank, piece).time_at(0.0) for piece in drop] for drop in several]
+            shares.append(sum(times != sorted(times) for times in passed) / max(len(several), 1))
+        changed.append(f"order changed at {friction:.2f}: {shares[0]:.1%} of two, {shares[1]:.1%} of three")
+    return "\n".join([*lines, *changed])
+
+
+def _way(bank: Bank, piece: Recorded) -> Way:
+    return Way(0, piece, bank, 0.0, 0.0, (0.0, 0.0))
+
+
+def _row(bank: Bank, friction: str, name: str, seen: list[Recorded]) -> str:
+    ways = [_way(bank, piece) for piece in seen]
+    met = [(way, way.seen.edges_mm[0][0]) for way in ways if way.seen.edges_mm[0]]
+    missed = sum(not all(piece.edges_mm) for piece in seen) / max(len(seen), 1)
+    dark = sum(max(piece.shares) < 0.5 for piece in seen) / max(len(seen), 1)
+    columns = (
+        f"| {friction}",
+        name,
+        str(len(seen)),
+        _spread([1000 * (way.time_at(edges[0]) - way.seen.fall_s) for way, edges in met]),
+        _spread([_speed_mm_s(way, 0.0) for way in ways]),
+        _spread([_speed_mm_s(way, bank.gate_gap_mm + bank.window_mm) for way in ways]),
+        f"{missed:.1%}",
+        _spread([edges[1] - edges[0] for _, edges in met], 1),
+        f"{dark:.1%} |",
+    )
+    return " | ".join(columns)

@@ -90,10 +90,15 @@ class Bank:
         return [Recorded(self, row) for row in drop]
 
 
+def read(path: Path) -> Bank:
+    """Read a bank."""
+    return Bank(json.loads(gzip.decompress(path.read_bytes())))
+
+
 @cache
 def recorded() -> Bank:
     """Return the bank of the tree."""
-    return Bank(json.loads(gzip.decompress(FILE.read_bytes())))
+    return read(FILE)
 
 
 class Way:

@@ -1,7 +1,5 @@
 """Pieces fall in MuJoCo: run in the environment that `make test-drops` makes."""
 
-import gzip
-import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,7 +11,7 @@ import pytest
 from simulator.drops import cases
 from simulator.drops.shape import Chute
 from simulator.drops.sight import Sight, tracks
-from simulator.world.motion import Bank
+from simulator.world.motion import read
 
 fall = pytest.importorskip("simulator.drops.fall", reason="MuJoCo is in the environment of make test-drops")
 bank = pytest.importorskip("simulator.drops.bank")
@@ -59,19 +57,18 @@ def test_a_bank_of_recorded_drops_is_read_by_the_sensor_simulator(tmp_path):
     path = tmp_path / "bank.gz"
     for friction in (0.16, 0.30, 0.16):
         bank.fill(path, Sight(Chute()), [friction], 5, 1)
-    read = Bank(json.loads(gzip.decompress(path.read_bytes())))
-    assert read.frictions == [0.16, 0.30]
-    assert {kinds: len(drops) for kinds, drops in read.drops[0.16].items()} == {
+    known = read(path)
+    assert known.frictions == [0.16, 0.30]
+    assert {kinds: len(drops) for kinds, drops in known.drops[0.16].items()} == {
         "m": 4, "s": 4, "mm": 2, "ms": 2, "sm": 2, "mmm": 1, "mms": 1, "msm": 1, "smm": 1
     }  # fmt: skip
-    assert gates.judged(gates.Bench(read, "none", 1, 0.16), read, 0.16)["one piece"].wrong == 0
+    assert gates.judged(gates.Bench(known, "none", 1, 0.16), known, 0.16)["one piece"].wrong == 0
 
 
 def test_the_command_prints_the_count_last():
-    command = [sys.executable, "-m", "simulator.drops", "--count", "1", "--seed", "9", "--measure"]
+    command = [sys.executable, "-m", "simulator.drops", "--count", "1", "--seed", "9"]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.stdout.splitlines()[-1] == "stuck 0 of 20"
-    assert "| man: man | 0.10 | 1 |" in result.stdout
 
 
 def test_no_piece_is_thrown():

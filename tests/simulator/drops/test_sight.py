@@ -8,9 +8,10 @@ import pytest
 from numpy.random import default_rng
 
 from simulator.drops import cases, drawings
-from simulator.drops.passage import table_row
+from simulator.drops.passage import table
 from simulator.drops.shape import Chute
 from simulator.drops.sight import Sight, axis, tracks
+from simulator.world.motion import recorded
 
 SIGHT = Sight(Chute())
 CHUTE = SIGHT.gutter
@@ -102,7 +103,6 @@ def test_a_piece_farther_from_the_eyes_looks_darker():
 def test_a_piece_above_the_beams_is_missed():
     (seen,) = tracks(SIGHT, sliding(lift_mm=60))
     assert seen.edges_mm == ([], [])
-    assert "100.0 %" in table_row("man", 0.16, [[seen]], "man")
 
 
 def test_a_piece_that_does_not_come_by_has_no_track():
@@ -121,3 +121,14 @@ def test_the_drawings_show_board_chute_and_piece():
     film = drawings.strip(CHUTE, sliding(), 6)
     assert film.count(" ms</text>") == 6
     assert film.count("#222222") == 6  # the man, in every picture
+
+
+def test_the_table_of_the_recorded_drops_has_a_row_for_each_piece_and_friction():
+    rows = table(recorded()).splitlines()
+    assert [row.split(" | ")[:2] for row in rows[2:10]] == [
+        [f"| {friction}", name] for friction in ("0.10", "0.16", "0.25", "0.30") for name in ("man", "striker")
+    ]
+    assert all(row.startswith("order changed at") for row in rows[10:])
+    delays_ms = [int(row.split(" | ")[3].split(" ")[0]) for row in rows[2:10:2]]
+    assert delays_ms == sorted(delays_ms)
+    assert 400 < delays_ms[0] < delays_ms[-1] < 800
