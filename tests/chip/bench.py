@@ -74,7 +74,7 @@ from carrom.sensing.passages import Passage
 table = Table(hardware, now_us=time.ticks_us())
 table.new_game('krhum', 2)
 table.announcer.cut()
-table.settings.set('quiet_ms', '500')
+table.settings.set('quiet_ms', '1500')
 worst = 0
 for turn in range(4):
     now = time.ticks_us()
@@ -99,7 +99,7 @@ import gc, time, board
 hardware = board.hardware()
 from carrom.table import Table
 table = Table(hardware, now_us=time.ticks_us())
-table.settings.set('quiet_ms', '500')
+table.settings.set('quiet_ms', '1500')
 table.new_game('krhum', 2, 0)
 table.announcer.cut()
 SAY

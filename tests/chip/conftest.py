@@ -62,6 +62,6 @@ def playing(uf2):
     table = PlayingTable(Pico(uf2, image.firmware_files()))
     table.pico.boot()
     table.wait("call", name="opener")
-    assert table.ask("set quiet_ms 700")["value"] == "700"
+    assert table.ask("set quiet_ms 1500")["value"] == "1500"
     assert table.ask("set idle_s 0")["value"] == "0"
     return table

@@ -158,7 +158,7 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
     playing.told.clear()
     playing.wait("call", name="resumed")
     assert playing.ask("position") == before
-    assert playing.ask("get quiet_ms")["value"] == "700"
+    assert playing.ask("get quiet_ms")["value"] == "1500"
 
 
 # Does what main.py does at its start, in the same order, for memory is scarce; then `Table.step` is no longer itself.

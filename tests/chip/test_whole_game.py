@@ -44,7 +44,7 @@ def switch_on(uf2, opener: str) -> PlayingTable:
     table = PlayingTable(Pico(uf2, image.firmware_files()))
     table.pico.boot()
     table.wait("call", name="opener")
-    for setting in ("quiet_ms 500", "volume 0", "idle_s 0"):
+    for setting in ("quiet_ms 1500", "volume 0", "idle_s 0"):
         table.ask("set " + setting)
     while table.ask("new dezepions 2")["position"]["turn"] != opener:
         pass  # drawn by lot
