@@ -104,6 +104,9 @@ class Sensors:
         self._normals: list[float] = []  # drawn ahead, the next one last
         self._noise_raw = spec.noise_raw
         self._room_is_lit = bool(spec.ambient_raw or spec.lamps_raw)
+        swing_raw, ripple_raw = spec.ambient_raw * spec.ambient_swing, spec.lamps_raw * spec.lamps_ripple
+        self._room = (spec.ambient_raw, swing_raw, spec.lamps_raw, ripple_raw, spec.lamp_step_s)
+        self._lamp_turn = 2 * pi * spec.lamps_hz
         self._next_glitch_s = self._wait(spec.glitches_per_hour, 0.0)
         self._next_hand_s = self._wait(spec.hands_per_hour, 0.0)
 
@@ -325,15 +328,18 @@ class Sensors:
         paint = max(_spread(self.rng, 1.0, spec.paint_spread), 0.0)
         return min(red * paint, 1.0), min(green * paint, 1.0)
 
-    def _ambient(self, window: _Window, time_s: float) -> list[float]:
+    def _ambient(self, window: _Window, time_s: float) -> tuple[float, float, float]:
         """Return the room's light at the three moments of a reading."""
-        spec, phase = self.spec, window.phase
-        sun_turn, lamp_turn = 2 * pi / window.cloud_s, 2 * pi * spec.lamps_hz
-        return [
-            spec.ambient_raw * (1 + spec.ambient_swing * sin(sun_turn * at_s + phase))
-            + spec.lamps_raw * (1 + spec.lamps_ripple * sin(lamp_turn * at_s + phase))
-            for at_s in (time_s, time_s + spec.lamp_step_s, time_s + 2 * spec.lamp_step_s)
-        ]
+        sun_raw, swing_raw, lamps_raw, ripple_raw, step_s = self._room
+        phase, lamp_turn = window.phase, self._lamp_turn
+        sun_turn = 2 * pi / window.cloud_s
+        steady = sun_raw + lamps_raw
+        red_s, green_s = time_s + step_s, time_s + 2 * step_s
+        return (
+            steady + swing_raw * sin(sun_turn * time_s + phase) + ripple_raw * sin(lamp_turn * time_s + phase),
+            steady + swing_raw * sin(sun_turn * red_s + phase) + ripple_raw * sin(lamp_turn * red_s + phase),
+            steady + swing_raw * sin(sun_turn * green_s + phase) + ripple_raw * sin(lamp_turn * green_s + phase),
+        )
 
     def _adc(self, lights: tuple[float, ...]) -> tuple[int, ...]:
         """Return what the converter says of each: with noise, within its range."""
