@@ -39,21 +39,29 @@ class Windows:
         time.sleep_us(SETTLE_US)
         return adc.read_u16() >> 4
 
+    # MicroPython takes the room of a call of more than 11 names and operands from the heap, and that takes as long as
+    # the reading.
+
     def sample(self, pocket: int) -> None:
         """Read dark, red and green, with few calls in between: the piece moves on, and the room's lamps flicker."""
+        write = self._latch.write
+        read = self._window.read_u16
+        wait = time.sleep_us
         dark = self._latch.bits & ~self._mask | pocket << self._select
-        red = dark | 1 << self._red + pocket
-        green = dark | 1 << self._green + pocket
-        self.dark_raw = self._lit(dark)
-        self.red_raw = self._lit(red)
-        self.green_raw = self._lit(green)
-        self._latch.write(dark)
-
-    def _lit(self, bits: int) -> int:
-        # Small, for MicroPython takes the room of a larger call from the heap, and that takes longer than the reading.
-        self._latch.write(bits)
-        time.sleep_us(SETTLE_US)
-        return self._window.read_u16() >> 4
+        red = 1 << self._red + pocket
+        red |= dark
+        green = 1 << self._green + pocket
+        green |= dark
+        write(dark)
+        wait(SETTLE_US)
+        self.dark_raw = read() >> 4
+        write(red)
+        wait(SETTLE_US)
+        self.red_raw = read() >> 4
+        write(green)
+        wait(SETTLE_US)
+        self.green_raw = read() >> 4
+        write(dark)
 
     def ambient(self) -> int:
         return self._read(self._other, _AMBIENT << self._select)
