@@ -152,7 +152,7 @@ $(READY): pyproject.toml
 # MuJoCo for the drop simulation: an environment of its own, for nothing else needs it.
 $(DROPS_READY): pyproject.toml | $(READY)
 	@if [ ! -x .venv-drops/bin/pip ]; then $(BIN)/python -m venv .venv-drops; fi
-	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest
+	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest hypothesis
 	@touch $@
 
 # Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.
