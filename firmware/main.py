@@ -30,15 +30,20 @@ GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
 
 
 def play(hardware, feed) -> None:
-    """The table's life: returns only by an exception."""
+    """The table's life: until it is over, or an exception."""
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
     # Imported when their turn comes: the table's large buffers have to find room before the rest of the code takes it.
     from carrom.storage.settings import Settings
-    from carrom.table import Table
 
-    if Settings(hardware.store).get("displays") == "2":
+    settings = Settings(hardware.store)
+    if settings.get("displays") == "2":
         hardware.display.resize(8)
+    if settings.get("book") == "kaluki":
+        from carrom.scoring.table import ScoreTable as Table
+    else:
+        from carrom.table import Table  # type: ignore[assignment]
+    del settings
     gc.collect()
     # The last try before the prompt leaves the journal's game alone: it may be what the table crashes with.
     last = watchdog.crashes() == GIVE_UP - 1
@@ -74,6 +79,8 @@ def play(hardware, feed) -> None:
         now_us = time.ticks_us()
         deadline_us = table.step(now_us)
         scroll_us = now_us  # a step may begin a text
+        if table.over:
+            return  # a game is wanted that needs another table
         steps += 1
         while True:
             now_us = time.ticks_us()
@@ -177,6 +184,7 @@ def main() -> None:
             scroll(hardware.display, feed, "Panne : carrom doctor")
             return
         play(hardware, feed)
+        watchdog.reset()
     except Exception as error:
         watchdog.set_crashes(watchdog.crashes() + 1)
         hardware.buzzer.tone(0)

@@ -108,6 +108,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "sensing": {"game", "storage"},
         "panel": {"game"},
         "referee": {"game", "sensing", "panel"},
+        "scoring": {"game", "kaluki", "storage", "panel", "referee"},
         "drivers": set(),
         "": {"game", "storage", "sensing", "panel", "referee"},
     },

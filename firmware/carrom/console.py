@@ -10,9 +10,9 @@ import json
 from binascii import hexlify
 
 from carrom import VERSION, const
-from carrom.game import record
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.game.rules import CARDS
 from carrom.sensing import calibration
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
@@ -46,7 +46,8 @@ class Console:
     # Events of the table.
 
     def on_entry(self, text: str, verdict, position) -> None:
-        self._put(lambda: _entry(len(self._table.game), text, verdict, position), True)
+        game = self._table.game
+        self._put(lambda: _entry(game.book, len(game), text, verdict, position), True)
 
     def on_call(self, name: str, rtttl: str, text: str) -> None:
         self._put(lambda: {"event": "call", "name": name, "tune": rtttl, "text": text})
@@ -153,6 +154,7 @@ class Console:
 
     def _position(self, _words) -> dict:
         game = self._table.game
+        record = game.book.record
         header = record.header_text(game.book, game.seats, game.opener)
         return {"header": header, "entries": len(game), "position": record.position_dict(game.position)}
 
@@ -168,8 +170,8 @@ class Console:
         return {"first": first, "entries": found, "count": len(texts)}
 
     def _enter(self, words) -> dict:
-        entry = record.parse_entry(" ".join(words))
         table = self._table
+        entry = table.game.book.record.parse_entry(" ".join(words))
         if table.referee.busy() or table.question is not None:
             raise ValueError("busy")
         return {"error_code": table.enter(entry).error}
@@ -178,8 +180,9 @@ class Console:
         return {"error_code": self._table.enter(Entry(UNDO)).error}
 
     def _new(self, words) -> dict:
-        seats = _number(words, 1, 4, 0)
-        if seats not in (0, 2, 4):
+        cards = bool(words) and words[0] == CARDS
+        seats = _number(words, 1, 5 if cards else 4, 0)
+        if seats == 1 or (seats == 3 and not cards):
             raise ValueError("usage")
         self._table.new_game(words[0] if words else None, seats)
         return self._position([])
@@ -345,8 +348,8 @@ def _marked(key: str, value: str, fields: dict) -> dict:
     return fields
 
 
-def _entry(line: int, text: str, verdict, position) -> dict:
-    fields = record.result_dict(line, text, verdict, position)
+def _entry(book, line: int, text: str, verdict, position) -> dict:
+    fields = book.record.result_dict(line, text, verdict, position)
     fields["event"] = "entry"
     fields["reasons"] = list(verdict.reasons)
     return fields

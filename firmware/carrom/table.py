@@ -7,6 +7,7 @@ over the display, for whoever looks at it. So simulated hours cost no waiting.
 
 from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
+from carrom.game.rules import CARDS
 from carrom.lang import pick
 from carrom.panel.buttons import PadButtons
 from carrom.panel.faults import FaultWatch
@@ -63,6 +64,7 @@ class Table:
         self.referee = Referee(settings, journal, voice, tracker, lot)
         self.games = Games(self.referee, lot, settings, journal, hardware.store, passages, voice)
         self.menus = Menus(self.referee)
+        self.over = False  # a game is wanted that this table cannot play: make the other one
         self.lighting = Lighting(settings, self.presenter.scoreboard, hardware, now_us)
         self._reminders = Reminders(self.referee, tracker, settings, voice)
         parts = (
@@ -135,7 +137,11 @@ class Table:
         self.wake()
 
     def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
-        """Begin a game, see games.Games."""
+        """Begin a game, see games.Games. Kaluki begins on a table of its own, see scoring.table."""
+        if (book_id or self.settings.get("book")) == CARDS:
+            self.settings.set("book", CARDS)
+            self.over = True
+            return
         self.games.begin(self.now_us, book_id, seats, opener)
         self.menus.close()
         self.wake()

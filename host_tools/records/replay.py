@@ -9,8 +9,8 @@ from typing import Any
 from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rulebook import Book
+from carrom.game.rules import reader_of
 from carrom.game.ruling import Verdict
-from carrom.kaluki import reader as kaluki
 from host_tools.errors import UserError
 
 MAX_BYTES = 4 << 20  # a long evening is some 50 kB
@@ -93,7 +93,7 @@ def reader_for(text: str) -> record.Reader:
     for line in text.split("\n"):
         words = line.split("#", 1)[0].split()
         if words[:1] == ["rules"]:
-            return kaluki.Reader() if words[1:2] == ["kaluki"] else record.Reader()
+            return reader_of(" ".join(words))
     return record.Reader()
 
 

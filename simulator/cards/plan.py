@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from carrom.kaluki import entry as entries
 from carrom.kaluki import melds
+from carrom.kaluki.card_ruling import FIRST_MELD_POINTS
 from carrom.kaluki.cards import JOKER, points
 from carrom.kaluki.entry import Entry
-from carrom.kaluki.ruling import FIRST_MELD_POINTS
 from simulator.cards.split import Meld, Split, best_split
 from simulator.cards.view import View
 

@@ -3,6 +3,8 @@
 from carrom import ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
+from carrom.game.rules import CARDS
+from carrom.scoring.table import ScoreTable
 from carrom.sensing.passages import COLOUR, Passage
 from carrom.storage.settings import Settings
 from carrom.table import Table
@@ -28,7 +30,8 @@ class Play:
             Settings(self.store).set_all(pairs)
         self.world = World(noise, 3, store=self.store, width=width, start_us=start_us)
         self.calls, self.texts, self.warnings, self.asked, self.passages = [], [], [], [], []
-        self.table = Table(self.world.hardware, 5, self.world.chip_us)
+        table = ScoreTable if Settings(self.store).get("book") == CARDS else Table  # as main.py does
+        self.table = table(self.world.hardware, 5, self.world.chip_us)
         if store is None:
             self.table.new_game(opener=opener)
         self.world.attach(self.table)

@@ -12,6 +12,7 @@ MEN = 9  # of each colour (rule C1)
 SOUTH, EAST, NORTH, WEST = 0, 1, 2, 3
 SEAT_WORDS = ("south", "east", "north", "west")
 TWO_SEATS = (SOUTH, NORTH)
+FOUR_SEATS = (SOUTH, EAST, NORTH, WEST)
 
 # Pockets, counter-clockwise from the south-west, so that seat n's near pockets are n and n + 1.
 SW, SE, NE, NW = 0, 1, 2, 3

@@ -257,9 +257,9 @@ def rules_line(book) -> str:
     return " ".join(words)
 
 
-def parse_header(lines) -> tuple:
-    """Read the header's lines: (book, seats, opener)."""
-    reader = Reader()
+def parse_header(lines, reader=None) -> tuple:
+    """Read the header's lines: (book, seats, opener). reader: of the game, by default carrom's."""
+    reader = reader or Reader()
     for text in lines:
         reader.line(text)
     reader.finish()

@@ -2,34 +2,7 @@
 
 from carrom.game.record import RecordError, rules_line, words_of
 from carrom.kaluki import cards, entry
-
-LONGEST_NAME = 12
-LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
-NO_NAMES = ("rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo")  # they begin other lines
-MOST_DIGITS = 6
-
-
-def name(word: str) -> str:
-    """Return the name of a player. Raises RecordError for a word that cannot be one."""
-    if not 0 < len(word) <= LONGEST_NAME or any(letter not in LETTERS for letter in word) or word in NO_NAMES:
-        raise RecordError(
-            f"{word!r} is no player's name: at most {LONGEST_NAME} of a-z, 0-9 and -, and no word that begins a line"
-        )
-    return word
-
-
-def _number(word: str) -> int:
-    digits = word[1:] if word.startswith("-") else word
-    if not 0 < len(digits) <= MOST_DIGITS or any(digit not in "0123456789" for digit in digits):
-        raise RecordError(f"{word!r} is not a whole number of at most {MOST_DIGITS} digits")
-    return int(word)
-
-
-def _cards(words: list) -> tuple:
-    try:
-        return tuple(cards.parse(word) for word in words)
-    except ValueError as error:
-        raise RecordError(str(error)) from None
+from carrom.kaluki.words import name, number
 
 
 def _told(words: list):
@@ -41,7 +14,7 @@ def _told(words: list):
         who, found, count = word.partition("=")
         if not found:
             raise RecordError(f"{word!r} is not a name with its points, such as anna=25")
-        points.append((name(who), _number(count)))
+        points.append((name(who), number(count)))
     return entry.Entry(entry.HAND, name(words[1]), kaluki=kaluki, points=tuple(points))
 
 
@@ -61,59 +34,9 @@ def parse_entry(text: str):
         if count != 2:
             raise RecordError("buy takes one player")
         return entry.Entry(kind, name(words[1]))
-    if kind == entry.DEAL:
-        if count != 2 + cards.DEALT:
-            raise RecordError(f"deal takes one player and {cards.DEALT} cards")
-        return entry.Entry(kind, name(words[1]), _cards(words[2:]))
-    if kind == entry.TURN:
-        if count != 2:
-            raise RecordError("turn takes one card")
-        return entry.Entry(kind, cards=_cards(words[1:]))
-    return _played(words)
+    from carrom.kaluki.card_record import card_entry  # here: a table that is told results never loads it
 
-
-def _played(words: list):
-    """Read an entry of the player on turn: name, verb, and what the verb takes."""
-    who, count = name(words[0]), len(words)
-    kind = words[1] if count > 1 else ""
-    if kind not in entry.BY_A_PLAYER:
-        raise RecordError(
-            "{!r} begins no entry; one begins with hand, void, buy, deal, turn, undo, or a player's name and {}".format(
-                " ".join(words[:2]), " ".join(entry.BY_A_PLAYER)
-            )
-        )
-    rest = words[2:]
-    if kind == entry.TAKE and not rest:
-        return entry.Entry(kind, who)
-    if kind == entry.MELD and rest:
-        return entry.Entry(kind, who, _cards(rest))
-    if kind in (entry.DRAW, entry.DISCARD) and len(rest) == 1:
-        return entry.Entry(kind, who, _cards(rest))
-    if kind == entry.FROM and len(rest) == 2:
-        return entry.Entry(kind, who, _cards(rest[1:]), _meld_number(rest[0]))
-    if kind == entry.ADD and len(rest) == 3 and rest[2] in ("low", "high"):
-        return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]), rest[2] == "low")
-    if kind in (entry.ADD, entry.SWAP) and len(rest) == 2:
-        return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]))
-    raise RecordError(f"{kind} takes other words: {_FORMS[kind]}")
-
-
-_FORMS = {
-    entry.DRAW: "anna draw Qs",
-    entry.TAKE: "anna take",
-    entry.MELD: "anna meld 4h 5h 6h **",
-    entry.ADD: "anna add 7h 1, anna add ** 1 low",
-    entry.FROM: "anna from 2 Qc",
-    entry.SWAP: "anna swap 7h 1",
-    entry.DISCARD: "anna discard 3c",
-}
-
-
-def _meld_number(word: str) -> int:
-    number = _number(word)
-    if number < 0:
-        raise RecordError(f"{word!r} is not the number of a meld; they count from 1")
-    return number
+    return card_entry(words)
 
 
 def entry_text(e) -> str:

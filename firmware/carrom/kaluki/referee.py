@@ -1,10 +1,11 @@
-"""The book of Kaluki: its options, and the fold over its entries that `Game` asks for."""
+"""The book of Kaluki: the fold over its entries that `Game` asks for."""
 
-from carrom.game.rulebook import Book, Option
+from carrom.game.rulebook import Book
 from carrom.game.ruling import Verdict
 from carrom.kaluki import record
+from carrom.kaluki.options import OPTIONS
 from carrom.kaluki.position import GAME_OVER, Position
-from carrom.kaluki.ruling import Ruling
+from carrom.kaluki.ruling import RESULTS, Ruling
 
 
 class Kaluki(Book):
@@ -12,22 +13,7 @@ class Kaluki(Book):
 
     id = "kaluki"
     record = record
-    OPTIONS = (
-        Option(
-            "first_meld", "single", ("single", "together"),
-            meaning=("les 40 points de l'ouverture : une seule combinaison, ou toutes celles du tour",
-            "the 40 points of the opening: a single meld, or all of the turn together"),
-        ),
-        Option(
-            "joker_swap", "any", ("any", "unambiguous"),
-            meaning=("le joker qu'on échange : n'importe lequel, ou seulement celui d'une séquence",
-            "the joker that may be swapped: any, or one of a run only"),
-        ),
-        Option("start", 3, hi=99999, meaning=("jetons de chacun au pot", "chips of each player into the pot")),
-        Option("hand", 1, hi=99999, meaning=("jetons pour une donne gagnée", "chips for a hand won")),
-        Option("kaluki", 2, hi=99999, meaning=("jetons pour un kaluki", "chips for a kaluki")),
-        Option("buy", 5, hi=99999, meaning=("jetons pour se racheter", "chips to buy back in")),
-    )  # fmt: skip
+    OPTIONS = OPTIONS
 
     def first_state(self, names: tuple, dealer: str):
         """Return the evening before its first hand, everybody's start in the pot (L8)."""
@@ -47,6 +33,14 @@ class Kaluki(Book):
         """Rule on an entry and return (new position, verdict); a refused one leaves `p` as it is."""
         if p.phase == GAME_OVER:
             return p, Verdict("game-over")
-        ruling = Ruling(self, p, entry)
+        judge = Ruling
+        if entry.kind not in RESULTS:
+            from carrom.kaluki.card_ruling import CardRuling  # here: a table that is told results never loads it
+
+            judge = CardRuling
+        ruling = judge(self, p, entry)
         error = ruling.rule()
         return (p, Verdict(error)) if error else (ruling.p, ruling.v)
+
+
+BOOK = Kaluki

@@ -8,6 +8,7 @@ from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
+from carrom.game.rules import CARDS
 from carrom.lang import pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
@@ -80,11 +81,13 @@ def piece_word(code: int, lang: str) -> str:
     return pick(lang, calls.PIECES[entries.piece_of(code)]) + " " + pick(lang, calls.POCKETS[entries.pocket_of(code)])
 
 
-class Menus:
+class PadMenus:
     """Runs at most one open menu: who opened it, the choice that it shows, when it closes.
 
-    referee: a referee.Referee; the menu tells it the decisions.
+    referee: a keeper.Keeper; the menu tells it the decisions.
     """
+
+    COUNTS: tuple = (0,)  # players of Kaluki; 0: all that are named in the settings
 
     def __init__(self, referee):
         self._referee = referee
@@ -92,7 +95,6 @@ class Menus:
         self._now_us = 0
         self._close_us = 0
         self._most_us = 0
-        self._shot = None  # the shot that the menu is about
         self._new_game: tuple | None = None
         self.picker = None
         self.seat = -1
@@ -109,29 +111,12 @@ class Menus:
 
     def open(self, seat: int, button: int, now_us: int, long: bool = False) -> bool:
         """Open the menu of a button that was pressed, or held (`long`). Return whether it has one now."""
-        referee = self._referee
-        position = referee.position
-        if seat not in position.seats:
-            return False
-        self._shot = referee.claimable()
         self.before_shot = False
-        if long:
-            flow = self._hand_menu(seat)
-        elif button == FAULT_BUTTON:
-            flow = self._fault_menu(seat)
-        elif button == BANK_BUTTON:
-            flow = self._bank_menu(seat)
-        elif button == BET_BUTTON:
-            self.before_shot = True
-            flow = self._bet_menu(seat)
-        elif button == OK_BUTTON and referee.blind():
-            self.before_shot = True
-            flow = self._blind_menu(seat)
-        else:
+        flow = self._flow_of(seat, button, long)
+        if flow is None:
             return False
         self.seat = seat
         self._flow = flow
-        referee.hold(self._shot)
         self._most_us = clock.add(now_us, MENU_MOST_US)
         self._go_on(None, now_us)
         return self._flow is not None
@@ -158,11 +143,9 @@ class Menus:
             self._close_us = clock.add(now_us, MENU_US)
 
     def close(self) -> None:
-        """Close the menu. Its shot may be ruled on now."""
-        self._referee.hold(None)
+        """Close the menu."""
         self._flow = None
         self.picker = None
-        self._shot = None
         self.seat = -1
 
     def step(self, now_us: int) -> int | None:
@@ -184,8 +167,73 @@ class Menus:
 
     # Each menu is a generator. It yields a Picker and receives the choice that was taken.
 
+    def _flow_of(self, seat: int, button: int, long: bool):
+        """Return the generator of the menu that the button opens, or None."""
+
     def _pick(self, seat, choices, labels):
         return Picker((seat,), tuple(choices), tuple(labels))
+
+    def _undo_menu(self, seat: int):
+        last = self._referee.last_text()
+        if last:
+            yield self._pick(seat, (True,), (self._word(_ITEMS[ITEM_UNDO]) + " : " + last + " ?",))
+            if self._referee.last_text() == last:
+                self._referee.enter_soon(entries.Entry(entries.UNDO))
+
+    def _new_game_menu(self, seat: int):
+        games = self._referee.games
+        book_id = yield self._pick(seat, games, games)
+        counts = self.COUNTS if book_id == CARDS else (2, 4)
+        seats = yield self._pick(seat, counts, [str(count) for count in counts])
+        word = self._word(_ITEMS[ITEM_NEW_GAME]) + " ? "
+        yes = yield self._pick(seat, (False, True), (word + self._word(_NO), word + self._word(_YES)))
+        if yes:
+            self._new_game = (book_id, seats)
+
+    def _word(self, pair: tuple) -> str:
+        return pick(self.lang, pair)
+
+    def _words(self, pairs: tuple) -> list:
+        return [pick(self.lang, pair) for pair in pairs]
+
+    def _item_words(self, items) -> list:
+        return [self._word(_ITEMS[item]) for item in items]
+
+
+class Menus(PadMenus):
+    """Runs carrom's menus. referee: a referee.Referee."""
+
+    def __init__(self, referee):
+        super().__init__(referee)
+        self._shot = None  # the shot that the menu is about
+
+    def close(self) -> None:
+        """Close the menu. Its shot may be ruled on now."""
+        self._referee.hold(None)
+        self._shot = None
+        super().close()
+
+    def _flow_of(self, seat: int, button: int, long: bool):
+        referee = self._referee
+        if seat not in referee.position.seats:
+            return None
+        self._shot = referee.claimable()
+        if long:
+            flow = self._hand_menu(seat)
+        elif button == FAULT_BUTTON:
+            flow = self._fault_menu(seat)
+        elif button == BANK_BUTTON:
+            flow = self._bank_menu(seat)
+        elif button == BET_BUTTON:
+            self.before_shot = True
+            flow = self._bet_menu(seat)
+        elif button == OK_BUTTON and referee.blind():
+            self.before_shot = True
+            flow = self._blind_menu(seat)
+        else:
+            return None
+        referee.hold(self._shot)
+        return flow
 
     def _fault_menu(self, seat: int):
         referee = self._referee
@@ -275,13 +323,9 @@ class Menus:
         if referee.position.phase in (SHOOTING, PENALTY_SHOT) and not referee.busy():
             items.append(ITEM_UNSEEN)
         items.append(ITEM_NEW_GAME)
-        item = yield self._pick(seat, items, [self._word(_ITEMS[item]) for item in items])
+        item = yield self._pick(seat, items, self._item_words(items))
         if item == ITEM_UNDO:
-            last = referee.last_text()
-            if last:
-                yield self._pick(seat, (True,), (self._word(_ITEMS[ITEM_UNDO]) + " : " + last + " ?",))
-                if referee.last_text() == last:
-                    referee.enter_soon(entries.Entry(entries.UNDO))
+            yield from self._undo_menu(seat)
         elif item == ITEM_MISSED:
             pocket = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.POCKETS))
             piece = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.PIECES))
@@ -296,15 +340,4 @@ class Menus:
             if referee.position is p:
                 referee.unseen_shot(p.turn, self._now_us)
         elif item == ITEM_NEW_GAME:
-            book_id = yield self._pick(seat, referee.books, referee.books)
-            seats = yield self._pick(seat, (2, 4), ("2", "4"))
-            word = self._word(_ITEMS[ITEM_NEW_GAME]) + " ?"
-            yes = yield self._pick(seat, (False, True), (word + " " + self._word(_NO), word + " " + self._word(_YES)))
-            if yes:
-                self._new_game = (book_id, seats)
-
-    def _word(self, pair: tuple) -> str:
-        return pick(self.lang, pair)
-
-    def _words(self, pairs: tuple) -> list:
-        return [pick(self.lang, pair) for pair in pairs]
+            yield from self._new_game_menu(seat)

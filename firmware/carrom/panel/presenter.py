@@ -10,11 +10,13 @@ class Presenter:
     scoreboard: the picture on the display. voice: says what is heard and scrolls by.
     """
 
+    BOARD: type = Scoreboard
+
     def __init__(self, display, buzzer, settings, listeners=()):
         self._display = display
         self._buzzer = buzzer
         two = settings.get("displays") == "2" and display.width >= 2 * WIDTH
-        self.scoreboard = Scoreboard(2 * WIDTH if two else WIDTH)
+        self.scoreboard = self.BOARD(2 * WIDTH if two else WIDTH)
         self.voice = Voice(settings, self.scoreboard, listeners)
         self._hz = -1
 

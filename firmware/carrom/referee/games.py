@@ -5,6 +5,7 @@ import gc
 from carrom.game import position, record
 from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import TWO_SEATS
+from carrom.game.rules import CARDS
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
@@ -98,7 +99,7 @@ class Games:
         if set_aside:
             header = None
             faults.append("journal")
-        if header is None:
+        if header is None or header.startswith("rules " + CARDS):
             return None
         try:
             book, seats, opener = record.parse_header(header.split("\n"))

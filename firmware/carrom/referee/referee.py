@@ -10,13 +10,12 @@ from carrom.game import pieces
 from carrom.game.engine import judge
 from carrom.game.position import CHOOSING, GAME_OVER
 from carrom.game.record import entry_text, parse_entry
-from carrom.game.rules import BOOKS
 from carrom.panel import questions
-from carrom.panel.menus import TAKEN
 from carrom.panel.questions import NOTHING
 from carrom.referee import pending
 from carrom.referee.clarify import Inquiry
 from carrom.referee.games import close_oldest
+from carrom.referee.keeper import Keeper
 from carrom.referee.pending import AmendedShot, LatePiece, PendingShot
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
@@ -24,57 +23,37 @@ from carrom.sensing import striker_lines
 _DOUBT = "? "  # precedes a kept shot whose pieces are doubtful
 
 
-class Referee:
+class Referee(Keeper):
     """The game, and the shots, pieces and entries on their way to it.
 
-    settings, journal: of the table. voice: a voice.Voice, which speaks and tells listeners. tracker: a
-    striker_lines.ShotTracker. lot: a lot.Lot. question: the open question, or None.
+    settings, journal, voice: see Keeper. tracker: a striker_lines.ShotTracker. lot: a lot.Lot.
     """
 
-    books = BOOKS
-
     def __init__(self, settings, journal, voice, tracker, lot):
-        self.game = None
-        self.question = None
-        self._settings = settings
-        self._journal = journal
-        self._voice = voice
+        super().__init__(settings, journal, voice)
         self._tracker = tracker
         self._lot = lot
         self._inquiry = Inquiry(settings, voice)
         self._watch = ShotWatch(settings, tracker)
         self._queue = []  # shots, late pieces, amended shots and entries, in order
         self._held = None  # the shot that an open menu is about: it is not ruled on meanwhile
-        self._flow = None
         self._current = None
         self._calls = []  # of the last shot
-        self._now_us = 0
-        self.unsaved = False  # an entry may be in the game and not in the journal: after a MemoryError
 
     # The game.
 
     def begin(self, game) -> None:
-        """Take up a game, new or resumed; drop everything that was on its way to another."""
-        self.game = game
+        super().begin(game)
         self._watch.begin()
         self._tracker.set_seats(game.seats)
-        self._flow = self._current = None
-        self.question = None
+        self._current = None
         self._queue = []
         self._calls = []
-
-    @property
-    def position(self):
-        return self.game.position
 
     @property
     def asked(self) -> int:
         """How many questions were asked because the sensors were not sure."""
         return self._inquiry.asked
-
-    @property
-    def lang(self) -> str:
-        return self._settings.get("lang")
 
     @property
     def running(self) -> bool:
@@ -97,12 +76,6 @@ class Referee:
     def doubtful(self, passage) -> bool:
         """Tell whether the table would ask about a passage."""
         return self._inquiry.doubtful(passage)
-
-    def last_text(self) -> str:
-        """Return the last accepted entry, or ""."""
-        for text in self.game.texts().backward():
-            return text
-        return ""
 
     def possible(self, entry) -> bool:
         """Tell whether an entry would be accepted now."""
@@ -223,22 +196,10 @@ class Referee:
 
     # Questions.
 
-    def answer(self, seat: int, button: int, now_us: int) -> bool:
-        """Take a button for the open question. Returns whether the button was meant for it."""
-        self._now_us = now_us
-        question = self.question
-        if question is None or seat not in question.seats:
-            return False
-        if question.press(button) == TAKEN:
-            self._go_on(question.choice)
-        return True
-
     def _go_on(self, choice) -> None:
-        self.question = None
-        try:
-            self.question = next(self._flow) if choice is None else self._flow.send(choice)
-        except StopIteration:
-            self._flow = self._current = None
+        super()._go_on(choice)
+        if self._flow is None:
+            self._current = None
         self._keep_question()
         if self.question is not None:
             self._voice.ask(self.question, self.game.seats)
@@ -261,10 +222,7 @@ class Referee:
         if self.question is not None and self._current.__class__ is PendingShot and not self._current.entered:
             doubt = self.question.kind in questions.DOUBTS
             text = (_DOUBT if doubt else "") + self._guess(self._current)
-        try:
-            self._journal.ask(text)
-        except (OSError, ValueError):
-            self._voice.say("fault", what="flash")
+        self._keep_open(text)
 
     def _guess(self, shot) -> str:
         codes = []
@@ -362,28 +320,10 @@ class Referee:
         if judge(self.game.book, before, amended)[1].error:
             self._voice.say("not_possible")
             return
-        since = []
-        for text in self.game.texts().backward():
-            since.insert(0, text)
-            if text.split(" ")[0] in pieces.SEAT_WORDS:
-                break
         known = self._calls
         old_fallen, position = last.fallen, self.position
-        self._journal.hold()  # a power cut must not come between taking back and entering anew
-        for _ in since:
-            self.enter(entries.Entry(entries.UNDO), False)
-        verdict = self.enter(amended, False)
-        for text in since[1:]:
-            if not text.startswith("late "):
-                self.enter(parse_entry(text), False)
-        try:
-            self._journal.release()
-        except OSError:
-            self._voice.say("fault", what="flash")
-        self.unsaved = False
-        close_oldest(self.game, self._journal, self._voice)
+        verdict = self._put_right(amended, self._last(pieces.SEAT_WORDS))
         self._calls = verdict.calls
-        self._voice.say("correction")
         names = [name for name in verdict.calls if name not in known]
         was = pending.count(old_fallen)
         fallen = [count - was[piece] for piece, count in enumerate(pending.count(amended.fallen))]
@@ -392,18 +332,10 @@ class Referee:
     def enter(self, entry, aloud: bool = True):
         """Play an entry and keep it in the journal before anything of it is shown. The verdict; refused: no change."""
         before = self.position
-        verdict = self.game.enter(entry)
+        verdict = self._write(entry, aloud)
         if verdict.error:
             return verdict
-        self.unsaved = True
         self._watch.ruled()
-        text = entry_text(entry)
-        try:
-            self._journal.append(text)
-        except (OSError, ValueError):
-            self._voice.say("fault", what="flash")
-        self.unsaved = not aloud  # those of a correction wait for `release`
-        self._voice.tell("on_entry", text, verdict, self.position)
         if not aloud:
             return verdict
         names = verdict.calls

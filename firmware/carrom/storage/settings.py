@@ -4,7 +4,7 @@ The board and, for `carrom settings`, the computer check values with this same c
 settings too, with names such as `krhum.other_man_penalty`; the books declare them.
 """
 
-from carrom.game.rules import BOOKS, load
+from carrom.game.rules import GAMES, explained, load_game, options_of
 from carrom.storage import checked_files
 
 FILE = "settings"  # its previous copy is settings.old
@@ -27,11 +27,11 @@ FAULT_TEXTS = (
 class Setting:
     """One setting. kind: "int" (lo..hi), "choice" (of `choices`), "switch" (on, off), "time" (HH:MM, in minutes).
 
-    default and the value: an int for "int" and "time", a str for "choice", a bool for "switch".
-    meaning: in a few words, French and English.
+    default and the value: an int for "int" and "time", a str for "choice" and "words", a bool for "switch".
+    meaning: in a few words, French and English. option: of kind "words", what reads the value, a str.
     """
 
-    def __init__(self, name, kind, default, meaning, lo=0, hi=0, choices=()):
+    def __init__(self, name, kind, default, meaning, lo=0, hi=0, choices=(), option=None):
         self.name = name
         self.kind = kind
         self.default = default
@@ -39,6 +39,7 @@ class Setting:
         self.lo = lo
         self.hi = hi
         self.choices = choices
+        self.option = option
 
     def accepts(self) -> str:
         """Return the values that it takes: "0..10", "fr, en", "off, on", "00:00..23:59"."""
@@ -46,6 +47,8 @@ class Setting:
             return f"{self.lo}..{self.hi}"
         if self.kind == "time":
             return "00:00..23:59"
+        if self.kind == "words":
+            return self.option.accepts
         return ", ".join(SWITCH_WORDS if self.kind == "switch" else self.choices)
 
     def parse(self, text: str):
@@ -55,6 +58,8 @@ class Setting:
         1350
         """
         value = None
+        if self.kind == "words":
+            return self.option.parse(text)
         if self.kind == "int":
             value = _number(text)
             if value is not None and not self.lo <= value <= self.hi:
@@ -92,7 +97,7 @@ def _number(text: str):
 
 SPECS = (
     Setting("lang", "choice", "fr", ("langue du tableau", "language of the scoreboard"), choices=("fr", "en")),
-    Setting("book", "choice", "billard", ("règle du jeu", "rule book"), choices=BOOKS),
+    Setting("book", "choice", "billard", ("règle du jeu", "rule book"), choices=GAMES),
     Setting("seats", "choice", "2", ("joueurs : deux, ou quatre en équipes", "players: two, or four in teams"),
             choices=("2", "4")),
     Setting("quiet_ms", "int", 3000,
@@ -133,34 +138,35 @@ def spec(name: str) -> Setting:
         if setting.name == name:
             return setting
     book_id, dot, option_name = name.partition(".")
-    if dot and book_id in BOOKS:
-        options = load(book_id).OPTIONS
+    if dot and book_id in GAMES:
+        options = options_of(book_id)
         for option in options:
             if option.name == option_name:
                 return _option_setting(book_id, option)
         known = [f"{book_id}.{option.name}" for option in options]
     else:
-        known = [setting.name for setting in SPECS] + [f"{book_id}.OPTION" for book_id in BOOKS]
+        known = [setting.name for setting in SPECS] + [f"{book_id}.OPTION" for book_id in GAMES]
     raise ValueError("{}: no such setting; there are {}".format(name[:40], ", ".join(known)))
 
 
 def _option_setting(book_id, option) -> Setting:
     return Setting(
         book_id + "." + option.name,
-        "choice" if option.choices else "int",
+        "choice" if option.choices else "words" if hasattr(option, "accepts") else "int",
         option.default,
         option.meaning,
         option.lo,
         option.hi,
         option.choices,
+        option,
     )
 
 
 def all_specs() -> list:
     """List every setting, with the options of all books (`carrom settings list`)."""
     specs = list(SPECS)
-    for book_id in BOOKS:
-        specs += [_option_setting(book_id, option) for option in load(book_id).OPTIONS]
+    for book_id in GAMES:
+        specs += [_option_setting(book_id, option) for option in explained(book_id)]
     return specs
 
 
@@ -275,8 +281,9 @@ class Settings:
     def rule_book(self, book_id: str | None = None):
         """Make a rule book, by default the one that is set, with its options as they are set."""
         book_id = book_id or self.get("book")
-        book = load(book_id)
-        for name in self._values:
-            if name.startswith(book_id + "."):
-                book.set_option(name[len(book_id) + 1 :], self.text(name))
+        book = load_game(book_id)
+        for option in book.OPTIONS:
+            name = book_id + "." + option.name
+            if name in self._values:
+                book.set_option(option.name, self.text(name))
         return book

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import click
 
 from carrom.game.rulebook import Book
-from carrom.game.rules import load
-from carrom.kaluki.referee import Kaluki
+from carrom.game.rules import explained, load_game
 from carrom.lang import pick
 from host_tools.books.catalogue import BOOKS, sheet
 from host_tools.errors import UserError
@@ -71,7 +70,7 @@ def _book(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
 
 def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
     """Yield the lines on a book's options, with those of the command line set. Raises UserError."""
-    rules: Book = load(book_id) if BOOKS[book_id].is_carrom else Kaluki()
+    rules: Book = load_game(book_id)
     for word in options:
         name, _, value = word.partition("=")
         try:
@@ -82,6 +81,7 @@ def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]
         yield pick(lang, _TEXTS["none"])
         return
     yield pick(lang, _TEXTS["options"])
+    explained(book_id)
     for option in rules.OPTIONS:
         yield f"  {option.name} = {rules.options[option.name]}"
         possible = ", ".join(option.choices) or pick(lang, _TEXTS["range"]).format(option.lo, option.hi)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.game.rules import BOOKS
+from carrom.game.rules import GAMES
 from carrom.storage import checked_files, settings
 from carrom.storage.settings import BAD, DAMAGED, MISSING, SPECS, UNKNOWN, Settings
 from simulator.world.stores import MemoryStore
@@ -269,7 +269,7 @@ def test_a_number_may_be_the_lowest_and_the_highest_and_no_other(name):
 def test_defaults_and_ranges_are_those_of_the_tables_in_use():
     """A file keeps only what was set: another default or range would change tables that people have."""
     assert {one.name: (one.text(one.default), one.accepts()) for one in SPECS} == {
-        "lang": ("fr", "fr, en"), "book": ("billard", ", ".join(BOOKS)), "seats": ("2", "2, 4"),
+        "lang": ("fr", "fr, en"), "book": ("billard", ", ".join(GAMES)), "seats": ("2", "2, 4"),
         "quiet_ms": ("3000", "500..10000"), "style": ("coach", "strict, coach"), "said_ms": ("6000", "1000..30000"),
         "volume": ("6", "0..10"), "mute_from": ("00:00", "00:00..23:59"), "mute_to": ("00:00", "00:00..23:59"),
         "auto_brightness": ("on", "off, on"), "brightness": ("6", "0..15"), "idle_s": ("300", "0..86400"),

@@ -1,6 +1,8 @@
 """The rule books, one small module each. `load` imports one by its id, so only the book that is played takes room."""
 
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
+CARDS = "kaluki"  # the card game, which has a room of its own
+GAMES = BOOKS + (CARDS,)
 
 
 def load(book_id: str):
@@ -9,7 +11,36 @@ def load(book_id: str):
     >>> load("krhum").game_points
     25
     """
-    if book_id not in BOOKS:
-        raise ValueError("no rule book {!r}; there are {}".format(book_id, ", ".join(BOOKS)))
-    module = __import__("carrom.game.rules." + book_id, None, None, ("BOOK",))
-    return module.BOOK()
+    if book_id == CARDS:
+        raise ValueError(f"{book_id} is a card game; here a rule book of carrom is wanted: {', '.join(BOOKS)}")
+    return load_game(book_id)
+
+
+def load_game(book_id: str):
+    """Make the book of any game that the table knows. Raises ValueError as `load` does."""
+    if book_id not in GAMES:
+        raise ValueError("no rule book {!r}; there are {}".format(book_id, ", ".join(GAMES)))
+    return _import("carrom.kaluki.referee" if book_id == CARDS else "carrom.game.rules." + book_id, "BOOK")()
+
+
+def options_of(book_id: str) -> tuple:
+    """Return the switches of a game of GAMES that are settings: its options, and those that no record has."""
+    if book_id == CARDS:
+        return _import("carrom.kaluki.options", "OPTIONS") + _import("carrom.kaluki.options", "SETTINGS")
+    return load(book_id).OPTIONS
+
+
+def explained(book_id: str) -> tuple:
+    """Return the same with their meanings, which Kaluki keeps apart."""
+    if book_id == CARDS:
+        _import("carrom.kaluki.meanings", "MEANINGS")
+    return options_of(book_id)
+
+
+def reader_of(line: str):
+    """Return a reader for records whose `rules` line this is."""
+    return _import("carrom.kaluki.reader" if line.split()[1:2] == [CARDS] else "carrom.game.record", "Reader")()
+
+
+def _import(module: str, name: str):
+    return getattr(__import__(module, None, None, (name,)), name)

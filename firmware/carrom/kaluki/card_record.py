@@ -1,0 +1,70 @@
+"""Kaluki's record of a hand played card by card: reads its entries."""
+
+from carrom.game.record import RecordError
+from carrom.kaluki import cards, entry
+from carrom.kaluki.words import name, number
+
+
+def card_entry(words: list):
+    """Read the entry that a line's words say: who is dealt what, or what a player does in his turn."""
+    kind, count = words[0], len(words)
+    if kind == entry.DEAL:
+        if count != 2 + cards.DEALT:
+            raise RecordError(f"deal takes one player and {cards.DEALT} cards")
+        return entry.Entry(kind, name(words[1]), _cards(words[2:]))
+    if kind == entry.TURN:
+        if count != 2:
+            raise RecordError("turn takes one card")
+        return entry.Entry(kind, cards=_cards(words[1:]))
+    return _played(words)
+
+
+def _cards(words: list) -> tuple:
+    try:
+        return tuple(cards.parse(word) for word in words)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+
+
+def _played(words: list):
+    """Read an entry of the player on turn: name, verb, and what the verb takes."""
+    who, count = name(words[0]), len(words)
+    kind = words[1] if count > 1 else ""
+    if kind not in entry.BY_A_PLAYER:
+        raise RecordError(
+            "{!r} begins no entry; one begins with hand, void, buy, deal, turn, undo, or a player's name and {}".format(
+                " ".join(words[:2]), " ".join(entry.BY_A_PLAYER)
+            )
+        )
+    rest = words[2:]
+    if kind == entry.TAKE and not rest:
+        return entry.Entry(kind, who)
+    if kind == entry.MELD and rest:
+        return entry.Entry(kind, who, _cards(rest))
+    if kind in (entry.DRAW, entry.DISCARD) and len(rest) == 1:
+        return entry.Entry(kind, who, _cards(rest))
+    if kind == entry.FROM and len(rest) == 2:
+        return entry.Entry(kind, who, _cards(rest[1:]), _meld_number(rest[0]))
+    if kind == entry.ADD and len(rest) == 3 and rest[2] in ("low", "high"):
+        return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]), rest[2] == "low")
+    if kind in (entry.ADD, entry.SWAP) and len(rest) == 2:
+        return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]))
+    raise RecordError(f"{kind} takes other words: {_FORMS[kind]}")
+
+
+_FORMS = {
+    entry.DRAW: "anna draw Qs",
+    entry.TAKE: "anna take",
+    entry.MELD: "anna meld 4h 5h 6h **",
+    entry.ADD: "anna add 7h 1, anna add ** 1 low",
+    entry.FROM: "anna from 2 Qc",
+    entry.SWAP: "anna swap 7h 1",
+    entry.DISCARD: "anna discard 3c",
+}
+
+
+def _meld_number(word: str) -> int:
+    count = number(word)
+    if count < 0:
+        raise RecordError(f"{word!r} is not the number of a meld; they count from 1")
+    return count

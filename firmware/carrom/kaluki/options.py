@@ -1,0 +1,81 @@
+"""Kaluki's switches: options of its book, and who plays and sits where, which the settings of a table keep.
+
+A module of its own, so that a table that reads its settings need not load the game.
+"""
+
+from carrom.game.pieces import SEAT_WORDS
+from carrom.game.rulebook import Option
+
+FEWEST, MOST = 2, 5  # players
+LONGEST_NAME = 12
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
+NO_NAMES = ("rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo")  # they begin other lines
+
+
+def name_fault(word: str) -> str:
+    """Say why a word cannot be a player's name, or return ""."""
+    if 0 < len(word) <= LONGEST_NAME and word not in NO_NAMES and all(letter in LETTERS for letter in word):
+        return ""
+    return f"{word!r} is no player's name: at most {LONGEST_NAME} of a-z, 0-9 and -, and no word that begins a line"
+
+
+class Players(Option):
+    """Names in the order of play, with commas between them."""
+
+    accepts = "anna,ben,carl…"
+
+    def parse(self, text: str) -> str:
+        names = text.split(",")
+        for name in names:
+            fault = name_fault(name)
+            if fault:
+                raise ValueError(self.name + ": " + fault)
+        if not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
+            raise ValueError(f"{self.name}: {FEWEST} to {MOST} different names with commas between them, not {text!r}")
+        return text
+
+
+class Places(Option):
+    """The seat of each player's pad, in the same order."""
+
+    accepts = "south,west…"
+
+    def parse(self, text: str) -> str:
+        seats = text.split(",")
+        if not FEWEST <= len(seats) <= MOST or any(seat not in SEAT_WORDS for seat in seats):
+            raise ValueError(
+                "{}: {} to {} of {} with commas between them, not {!r}".format(
+                    self.name, FEWEST, MOST, ", ".join(SEAT_WORDS), text
+                )
+            )
+        return text
+
+
+OPTIONS = (
+    Option("first_meld", "single", ("single", "together")),
+    Option("joker_swap", "any", ("any", "unambiguous")),
+    Option("start", 3, hi=99999),
+    Option("hand", 1, hi=99999),
+    Option("kaluki", 2, hi=99999),
+    Option("buy", 5, hi=99999),
+)
+# Settings of the table that no record has. Cards go round clockwise; a fifth player shares a pad (L0).
+SETTINGS = (
+    Players("players", "sud,ouest,nord,est,sud-2"),
+    Places("places", "south,west,north,east,south"),
+)
+
+
+def seating(settings, count: int) -> tuple:
+    """Return the names of the first `count` players (0: of all) and the seat codes of their pads, by the settings.
+
+    Where fewer are named, default names follow.
+    """
+    names = settings.get("kaluki.players").split(",")
+    count = count or len(names)
+    names = names[:count]
+    for name in SETTINGS[0].default.split(","):
+        if len(names) < count and name not in names:
+            names.append(name)
+    seats = [SEAT_WORDS.index(word) for word in settings.get("kaluki.places").split(",")]
+    return tuple(names), tuple(seats[player % len(seats)] for player in range(count))

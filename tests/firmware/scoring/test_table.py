@@ -1,0 +1,133 @@
+"""The table while Kaluki is played: which games it takes up, which it leaves to the other table, what it shows."""
+
+import pytest
+
+from carrom.console import Console
+from carrom.game.pieces import SE, WHITE
+from carrom.kaluki.record import parse_entry
+from carrom.panel.idle import PICTURE
+from carrom.ports import OK_BUTTON
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
+from simulator.world.stores import MemoryStore
+from tests.firmware.playing import Play
+from tests.firmware.scoring.evening import FIVE, SOUTH, WEST, Scoring
+
+
+def console(play):
+    return Console(play.table, lambda _us: None)
+
+
+def test_from_carrom_to_kaluki_and_back_by_the_menu():
+    play = Play(kaluki__players="anna,ben,carl")
+    play.shoot(SOUTH)
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, 11, "kaluki", 0, True)
+    assert play.table.over
+    cards = Scoring(store=MemoryStore(play.store.files))
+    assert cards.names == ("anna", "ben", "carl")
+    assert cards.entries == cards.warnings == []
+    cards.hand("ben", 5, 6)
+    cards.long_ok(WEST)
+    cards.pick(WEST, 11, "krhum", 4, True)
+    assert cards.table.over
+    again = Play(store=MemoryStore(cards.store.files))
+    assert again.table.game.book.id == "krhum"
+    assert len(again.position.seats) == 4
+    assert again.entries == again.warnings == []
+    kept = Journal(again.store)
+    kept.resume()
+    assert [kept.record(game)[0] for game in kept.games()] == ["rules krhum", "rules kaluki", *["rules billard"] * 2]
+
+
+def test_another_evening_with_other_players():
+    play = Scoring(FIVE)
+    play.hand("ben", 1, 2, 3, 4)
+    play.long_ok(WEST)
+    play.pick(WEST, 11, "kaluki", 4, True)
+    assert play.names == ("anna", "ben", "carl", "dora")
+    assert play.entries == []
+    assert not play.table.over
+    play.hand("ben", 1, 2, 3)
+
+
+def test_who_deals_first_is_drawn_by_lot():
+    dealers = set()
+    play = Scoring("anna,ben,carl")
+    for _ in range(20):
+        play.table.new_game()
+        play.wait(1)
+        dealers.add(play.names[play.position.dealer])
+    assert dealers == {"anna", "ben", "carl"}
+
+
+def test_the_console_of_a_card_table():
+    play = Scoring("anna,ben,carl")
+    talk = console(play)
+    assert talk.obey("enter hand ben anna=25 carl=44")["error_code"] is None
+    assert talk.obey("position")["position"]["points"] == {"anna": 25, "ben": 0, "carl": 44}
+    assert talk.obey("position")["header"] == "rules kaluki\nplayers anna ben carl\ndealer anna\n"
+    assert talk.obey("enter anna draw Qs")["error_code"] == "out-of-turn"
+    assert talk.obey("entries")["entries"] == ["hand ben anna=25 carl=44"]
+    assert talk.obey("status")["entries"] == 1
+    for line in ("trace", "calibration", "learn start"):
+        assert talk.obey(line)["error"] == "not-in-kaluki"
+    for line in ("beams", "light", "pads", "frame", "settings", "selftest", "time 20 15"):
+        assert "error" not in talk.obey(line), line
+    play.press(SOUTH, OK_BUTTON)
+    assert talk.obey("enter void")["error"] == "busy"
+    assert talk.obey("undo")["error_code"] is None
+    assert play.table.question is None
+    assert talk.obey("new kaluki 2")["position"]["in"] == ["anna", "ben"]
+    assert talk.obey("new whist")["error"].startswith("book")
+    assert not play.table.over
+    talk.obey("new icf 4")
+    assert play.table.over
+    assert Settings(play.store).text("seats") == "4"
+
+
+def test_the_console_of_a_carrom_table_ends_it_for_kaluki():
+    play = Play()
+    console(play).obey("new kaluki")
+    assert play.table.over
+    assert Settings(play.store).get("book") == "kaluki"
+
+
+def test_beams_and_chutes_say_nothing_of_cards():
+    play = Scoring("anna,ben,carl")
+    play.place(SOUTH)
+    play.flick(SOUTH, (WHITE, SE))
+    play.wait(8)
+    assert play.entries == play.asked == play.warnings == []
+
+
+@pytest.mark.parametrize("damage", [b"", b"carrom journal 1\nnonsense"])
+def test_an_evening_that_cannot_be_read_is_said_and_another_begins(damage):
+    play = Scoring("anna,ben")
+    play.hand("ben", 30)
+    store = MemoryStore(play.store.files)
+    for name in [name for name in store.files if "journal" in name or "game" in name]:
+        store.files[name] = damage
+    again = Scoring(store=store)
+    assert again.entries == []
+    again.hand("anna", 31)
+    assert again.entries == ["hand anna ben=31"]
+
+
+def test_the_display_goes_dark_and_the_press_that_wakes_it_does_nothing_else():
+    play = Scoring("anna,ben", idle_s=10)
+    play.wait(120)
+    assert play.table.lighting.idle.phase == PICTURE
+    play.press(SOUTH, OK_BUTTON)
+    assert play.table.question is None
+    assert play.table.lighting.awake
+    play.press(SOUTH, OK_BUTTON)
+    assert play.table.question is not None
+
+
+def test_a_card_by_card_hand_may_be_entered_where_there_is_room():
+    play = Scoring("anna,ben")
+    for text in ("deal ben Ah Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh", "deal anna Ks Ks 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs"):
+        assert play.table.enter(parse_entry(text)).error is None
+    play.press(SOUTH, OK_BUTTON)
+    assert play.table.question is None  # a hand is under way
