@@ -18,6 +18,7 @@ from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.entry import Entry
 from carrom.game.rulebook import RuleBook
+from carrom.game.rules import CARDS
 from simulator.board import picture
 from simulator.board.layout import Disc, Layout
 from simulator.board.spec import BoardSpec
@@ -100,9 +101,19 @@ def _shot(words: list[str], layout: Layout | None) -> Shot | None:
     return made if known and 0 <= made.seed < 2**31 else None
 
 
+class _Reader(record.Reader):
+    """Reads carrom's records, and says where those of the card game are read."""
+
+    def new_book(self, book_id: str) -> RuleBook:
+        if book_id == CARDS:
+            raise record.RecordError("a record of kaluki has no board; its score sheet is printed by `carrom replay`")
+        book: RuleBook = super().new_book(book_id)
+        return book
+
+
 def parse(text: str, spec: BoardSpec) -> Saved:
     """Read a record, with its layouts where it has them. Raises SavedError."""
-    reader = record.Reader()
+    reader = _Reader()
     steps = [Step(0, "", None)]
     shot: Shot | None = None
     for number, line in enumerate(text.splitlines(), 1):

@@ -73,6 +73,8 @@ def test_a_file_is_read_by_the_reader_of_its_game():
     assert replay.parse(b"# rules kaluki\nrules krhum\nseats south north\nopener south\n", "x").book.id == "krhum"
     with pytest.raises(UserError, match="x:5: 'anna draws' begins no entry"):
         replay.parse(HEADER.encode() + b"void\nanna draws Qs\n", "x")
+    with pytest.raises(UserError, match=r"x:1: no rule book 'whist'; there are billard, .*kaluki"):
+        replay.parse(b"rules whist\n", "x")
     with pytest.raises(UserError, match="x:2"):
         replay.parse(b"rules krhum\nplayers anna ben\n", "x")
 

@@ -54,6 +54,11 @@ def test_a_hostile_file_is_refused_with_its_line(text, line):
     assert len(str(refused.value)) < 400
 
 
+def test_a_record_of_cards_says_what_shows_it():
+    with pytest.raises(SavedError, match="carrom replay"):
+        parts("rules kaluki\nplayers anna ben\ndealer anna\nvoid\n")
+
+
 def test_a_trace_with_many_decisions_is_told_in_proportion_to_its_length():
     """Every decision shows the edges of the four seconds before it; each edge is sent once all the same."""
     lines = []

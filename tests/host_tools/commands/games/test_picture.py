@@ -75,6 +75,15 @@ def test_a_malformed_record_names_file_and_line(tmp_path, text, line):
     assert result.stderr.startswith(f"{path}:{line}: ")
 
 
+def test_a_record_of_cards_says_what_shows_it(tmp_path):
+    path = tmp_path / "evening.record"
+    path.write_text("rules kaluki\nplayers anna ben\ndealer anna\nvoid\n")
+    result = run(str(path))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{path}:1: ")
+    assert "carrom replay" in result.stderr
+
+
 def test_an_entry_that_is_not_there_is_said(tmp_path):
     path = tmp_path / "game.record"
     path.write_text(RECORD)
