@@ -103,8 +103,8 @@ BOOK = Book(
         ),
         "K7": Row(
             (
-                "Rentrer des pions adverses sans un des siens est une pénalité (option other_man_penalty).",
-                "Pocketing other men and none of your own is a penalty (option other_man_penalty).",
+                "Rentrer des pions adverses sans un des siens est une pénalité (la maison peut y renoncer).",
+                "Pocketing other men and none of your own is a penalty (the house may drop it).",
             ),
             clause=(
                 "il n'est tombé que des pions adverses, sans un seul du tireur",
@@ -156,12 +156,12 @@ BOOK = Book(
         "K9": Row(
             (
                 "Brutal : un pion rentré après que le palet a touché la bande vaut 2 coups de plus. Six-cinquante "
-                ": deux pions ou plus du même coup en valent 6 et un demi-coup, tiré avec l'auriculaire.",
+                ": deux pions ou plus du même coup donnent 6 coups de plus et un demi-coup, tiré avec l'auriculaire.",
                 "Brutal: a man pocketed after the striker touched a cushion is worth 2 extra shots. Six-cinquante: "
                 "two men or more in one shot are worth 6 and a half shot, flicked with the little finger.",
             ),
             clause=(
-                "la bande vaut 2 coups (brutal), deux pions ou plus en valent 6 et un demi-coup (six-cinquante)",
+                "la bande donne 2 coups (brutal), deux pions ou plus donnent 6 coups et demi (six-cinquante)",
                 "the cushion is worth 2 shots (brutal), two men or more 6 and a half shot (six-cinquante)",
             ),
             calls={
@@ -181,7 +181,8 @@ BOOK = Book(
         ),
         "K10": Row(
             (
-                "Une faute dans le coup fait perdre l'avantage ; le pion reste où la règle le met, et la pénalité "
+                "Une faute dans le coup annule les coups gagnés ; les pions, eux, restent rentrés ou reviennent comme "
+                "le disent les autres règles, et la pénalité "
                 "se paie.",
                 "A fault in the shot cancels its advantage; the man stays where the rules put it, and the penalty "
                 "is paid.",

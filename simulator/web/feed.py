@@ -183,6 +183,7 @@ class Feed:
             "position": self._position,
             "winner": self._winner,
             "ending": None,
+            "left": False,
             "phase": "idle",
             "shooter": turn,
             "men": [],

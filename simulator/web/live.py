@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from carrom.game import pieces, record
 from carrom.game.position import Position
@@ -31,9 +31,10 @@ from simulator.web.log import GameLog
 from simulator.web.opened import opening, replay, traces
 from simulator.web.outbox import Outbox
 from simulator.web.page_session import PageSession
-from simulator.web.setup import Setup
+from simulator.web.setup import Setup, players_of
 
 TICK_S = 1 / 60
+MOST_ENTRIES = 100_000
 SAID_MS = "30000"  # for the words of rule K5: the page explains them, which takes time to read
 LONGEST_TICK_S = 0.25  # after a hiccup of the computer the table goes on from where it was, not faster
 
@@ -75,7 +76,7 @@ class Playing:
             board=spec,
         )
         played = self.game.tabletop.game
-        header = record.header_text(played.book, played.seats, played.opener)
+        header = record.header_text(played.book, played.seats, played.opener) + setup.player_comments()
         self.log = GameLog(header, self.game.history[0], narrator, lang)
         for text, verdict, before, after, layout, shot in past.entries if past is not None else ():
             if shot is not None:
@@ -85,11 +86,24 @@ class Playing:
                 self.log.add_layout(layout)
 
 
+class Keeper(Protocol):
+    """Keeps games beyond the life of the table. Methods raise OSError."""
+
+    def left(self) -> str | None:
+        """Return the record of the game that was running when the table was left."""
+
+    def running(self, text: str) -> None:
+        """Keep the record of the game that runs."""
+
+    def finished(self, text: str) -> None:
+        """Keep the record of a game that is over."""
+
+
 class Live:
     """The source of the page for the simulated table. See server.Source.
 
     narrator: puts entries and rulings into words. physics: a name of simulator.physics.ENGINES, by default the fastest
-    here.
+    here. keeper: keeps the games.
     """
 
     def __init__(
@@ -99,7 +113,10 @@ class Live:
         spec: BoardSpec | None = None,
         narrator: words.Narrator = words.PLAIN,
         physics: str = "",
+        keeper: Keeper | None = None,
     ):
+        self._keeper = keeper
+        self._left = keeper.left() if keeper is not None else None
         self.spec = spec or BoardSpec()
         self.tell: Callable[[Message], None] = lambda _message: None
         self.lang = lang
@@ -115,6 +132,7 @@ class Live:
             "resume": self._resume,
             "rules": self._rules,
             "again": self._again,
+            "continue": self._continue,
             "step_film": self._step_film,
         }
         self._take(Playing(setup or Setup(), lang, self.spec, narrator, self._physics))
@@ -170,6 +188,18 @@ class Live:
         made = await asyncio.to_thread(film_of, at, shot, self.spec) if shot is not None else None
         outbox.put({"t": "step_film", "step": at, "film": made})
 
+    async def _continue(self, _message: Message, _outbox: Outbox) -> None:
+        """Go on with the game that was running when the table was left."""
+        if self._left is None:
+            return
+        self._opened, self._left = self._left, None
+        try:
+            await self._play_on(MOST_ENTRIES, players_of(self._opened))
+        except saved.SavedError as error:
+            raise Refused(
+                f"La partie gardée est illisible : {error}", f"The kept game is unreadable: {error}"
+            ) from None
+
     async def _again(self, message: Message, _outbox: Outbox) -> None:
         if self.session.over:
             await self._begin(self.setup.again(self.session.game.opener, message["swap"]))
@@ -179,11 +209,13 @@ class Live:
 
     async def _resume(self, message: Message, _outbox: Outbox) -> None:
         """Play on from a step of the record that was opened last."""
-        if not self._opened:
-            return
-        past = await asyncio.to_thread(replay.Past, self._opened, self.spec, message["upto"])
+        if self._opened:
+            await self._play_on(message["upto"], self.setup.players)
+
+    async def _play_on(self, upto: int, players: dict[str, dict[str, Any]]) -> None:
+        past = await asyncio.to_thread(replay.Past, self._opened, self.spec, upto)
         seats = [pieces.SEAT_WORDS[seat] for seat in past.game.seats]
-        players = {seat: self.setup.players.get(seat, {"kind": "human"}) for seat in seats}
+        players = {seat: players.get(seat, {"kind": "human"}) for seat in seats}
         options = {name: str(value) for name, value in past.game.book.options.items()}
         made = replace(self.setup, book=past.game.book.id, options=options, seats=seats, players=players, opener=None)
         await self._begin(made, past)
@@ -245,6 +277,22 @@ class Live:
 
     def on_settled(self, _played: Played, _agree: bool) -> None:
         self.log.add_layout(self.tabletop.layout)
+        self._left = None  # a new game has been chosen
+        self._keep(False)
+
+    def on_over(self) -> None:
+        self._keep(True)
+
+    def _keep(self, over: bool) -> None:
+        """Keep the game; a disk that is full does not end it."""
+        if self._keeper is None:
+            return
+        try:
+            (self._keeper.finished if over else self._keeper.running)(self.record_text())
+        except OSError as error:
+            self._keeper = None
+            text = ("La partie ne peut plus être gardée : {}", "The game cannot be kept any more: {}")
+            self.tell({"t": "error", "text": pick(self.lang, text).format(error.strerror)})
 
     # Pages ask and see (server.Source).
 
@@ -287,7 +335,8 @@ class Live:
     def state(self) -> Message:
         """Make the state message, which is told again whenever it changes."""
         actions = self.actions
-        return view.state(self.game, self.setup, self.lang, self._games, actions.turns, actions.may_undo())
+        told = view.state(self.game, self.setup, self.lang, self._games, actions.turns, actions.may_undo())
+        return {**told, "left": self._left is not None}
 
     def record_text(self) -> str:
         return self.log.record_text()

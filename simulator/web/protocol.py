@@ -110,6 +110,7 @@ MESSAGES: dict[str, dict[str, Check]] = {
         "seed": _or_none(_whole(0, MAX_SEED)),
     },
     "rules": {"book": _among(BOOKS)},
+    "continue": {},
     "again": {"swap": _flag},
     "open": {"name": _text(100), "text": _text(MAX_TEXT)},
     "step_film": {"step": _whole(0, 100_000)},

@@ -12,6 +12,23 @@ PRESETS = ("bot", "two", "four", "bots")
 DEFAULT_SKILL = LEVELS[0].skill
 
 
+def players_of(text: str) -> dict[str, dict[str, Any]]:
+    """Read who played from the comments of a record, as Setup.player_comments writes them."""
+    players = {}
+    for line in text.splitlines():
+        words = line.split(maxsplit=5)
+        if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
+            continue
+        _, _, seat, kind, skill, name = words
+        player: dict[str, Any] = {"kind": "bot" if kind == "bot" else "human"}
+        if kind == "bot":
+            player["skill"] = min(100, int(skill)) if skill.isdecimal() else DEFAULT_SKILL
+        if name != "-":
+            player["name"] = name
+        players[seat] = player
+    return players
+
+
 @dataclass
 class Setup:
     """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given.
@@ -72,6 +89,13 @@ class Setup:
             seat: player | ({"level": names.get(player["skill"])} if player["kind"] == "bot" else {})
             for seat, player in self.players.items()
         }
+
+    def player_comments(self) -> str:
+        """Write who plays as comment lines of a record."""
+        lines = []
+        for seat, player in self.players.items():
+            lines.append(f"# player {seat} {player['kind']} {player.get('skill', '-')} {player.get('name', '-')}\n")
+        return "".join(lines)
 
     def seat_codes(self) -> tuple[int, ...]:
         return tuple(pieces.SEAT_WORDS.index(seat) for seat in self.seats)

@@ -15,6 +15,7 @@ import click
 from carrom.lang import pick
 from host_tools.errors import UserError
 from host_tools.options import SEED, Finite, lang_option
+from host_tools.records.library import Library, default_folder
 
 _TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
 _STARTED = (
@@ -66,7 +67,8 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
 
     asked = _asked_to_end()
     narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
-    live = Live(Setup.of(rules, players, seed=seed, speed=speed), lang=lang, narrator=narrator)
+    setup = Setup.of(rules, players, seed=seed, speed=speed)
+    live = Live(setup, lang=lang, narrator=narrator, keeper=_library())
     async with contextlib.AsyncExitStack() as stack:
         try:
             server = await stack.enter_async_context(Server(live, port))
@@ -81,6 +83,16 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         await _until(asked, live.run())
     click.echo(pick(lang, _ENDED))
+
+
+def _library() -> Library | None:
+    """Return where games are kept; None where nothing can be written."""
+    library = Library(default_folder())
+    try:
+        library.begin()
+    except OSError:
+        return None
+    return library
 
 
 def _asked_to_end() -> asyncio.Event:

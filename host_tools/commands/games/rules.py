@@ -17,7 +17,7 @@ WIDTH = 100
 _TEXTS = {
     "options": ("Les options de la maison", "The options of the house"),
     "none": ("Ce jeu n'a pas d'options.", "This game has no options."),
-    "possible": ("possible : {} ; d'origine : {}", "possible: {}; default: {}"),
+    "possible": ("au choix : {} ; sans rien changer : {}", "possible: {}; default: {}"),
     "range": ("de {} à {}", "{} to {}"),
     "usage": (
         "Une règle en entier : carrom rules NOM, par exemple carrom rules krhum.",
@@ -35,7 +35,7 @@ def command(book: str | None, options: tuple[str, ...], lang: str) -> None:
 
     OPTION=VALUE shows the book with that option set, as a record's first line sets it.
     """
-    for line in _list(lang) if book is None else _book(book, options, lang):
+    for line in _list(lang) if book is None else _book(book.lower(), options, lang):
         click.echo(line)
 
 

@@ -293,6 +293,7 @@ function changed() {
   }
   button("arrow").hidden = !state.may.arrow || !able;
   button("name").hidden = !state.may.name;
+  button("continue").hidden = !state.left;
   button("said").hidden = !state.may.say;
   button("double").hidden = !state.may.double;
   const { bet } = state.position;
@@ -417,6 +418,7 @@ button("said").addEventListener("click", () => {
   connection.send("say");
   learned.add("said");
 });
+button("continue").addEventListener("click", () => connection.send("continue"));
 button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
 for (const list of ["record", "replay"]) {

@@ -20,7 +20,7 @@
  *   bets_won: number, bets_lost: number, faults: number }} Counts  what a player did in a game
  */
 /**
- * @typedef {{ ending: Record<string, Counts> | null, game: number, turn_id: number, lang: string,
+ * @typedef {{ left: boolean, ending: Record<string, Counts> | null, game: number, turn_id: number, lang: string,
  *   book: string, options: Record<string, string>,
  *   seats: Seat[], players: Record<string, Player>, position: Position, winner: Seat | null, phase: string,
  *   shooter: Seat, men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,

@@ -20,6 +20,7 @@ export const WORDS = {
   umpire_people: ["les joueurs, comme à une vraie table", "the players, as at a real table"],
   double_non_just: ["« Non Just ! » ×{times}", "“Non Just !” ×{times}"],
   double_si_just: ["« Si Just ! » ×{times}", "“Si Just !” ×{times}"],
+  continue: ["Reprendre la partie laissée", "Go on with the game you left"],
   again: ["Revanche", "Once more"],
   swap: ["Changer de côté", "Change sides"],
   end_shots: ["Tirs réussis / tirés", "Shots scored / played"],

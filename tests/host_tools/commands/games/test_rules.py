@@ -22,6 +22,10 @@ def test_a_book_prints_its_rows_and_options(book, lang):
     assert max(map(len, result.output.splitlines())) <= 100
 
 
+def test_the_case_of_a_name_does_not_matter():
+    assert carrom("rules", "KRHUM").output == carrom("rules", "krhum").output
+
+
 def test_an_option_is_shown_as_set():
     assert "other_man_penalty = off" in carrom("rules", "krhum", "other_man_penalty=off").output
 

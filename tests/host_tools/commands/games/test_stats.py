@@ -1,0 +1,66 @@
+"""carrom stats: who won, and how well everybody shoots."""
+
+import json
+
+import pytest
+
+from host_tools.records.library import Library
+from tests.host_tools.running import carrom
+
+HEADER = "rules dezepions\nseats south north\nopener south\n"
+PLAYERS = "# player south human - Léa\n# player north bot 75 -\n"
+WON_BY_NORTH = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "a.record"
+    path.write_text(HEADER + PLAYERS + WON_BY_NORTH, encoding="utf-8")
+    return path
+
+
+def test_players_are_counted_by_name_and_book(record, tmp_path):
+    open_game = tmp_path / "b.record"
+    open_game.write_text(HEADER + PLAYERS + "south w@sw\n", encoding="utf-8")
+    result = json.loads(carrom("stats", str(record), str(record), str(open_game), "--json", "--lang", "fr").output)
+    club, lea = result["players"]
+    assert (lea["player"], lea["games"], lea["won"], lea["shots"], lea["scored"]) == ("Léa", 2, 0, 4, 2)
+    assert (club["player"], club["games"], club["won"], club["shots"]) == ("Club", 2, 2, 20)
+    assert result["wins"] == [{"winner": "Club", "loser": "Léa", "games": 2}]
+
+
+def test_a_table_for_people(record):
+    output = carrom("stats", str(record), "--lang", "en").output
+    assert "Club against Léa: 1 to 0" in output
+    assert "50 %" in output
+
+
+def test_where_nothing_is_kept_it_says_how(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert "carrom play" in carrom("stats").output
+    assert "carrom play" in carrom("stats").output
+
+
+def test_a_bad_file_is_named(tmp_path):
+    path = tmp_path / "bad.record"
+    path.write_text("rules chess\n")
+    result = carrom("stats", str(path))
+    assert result.exit_code == 2
+    assert "bad.record" in result.output
+
+
+def test_the_library_keeps_the_running_game_and_those_that_are_over(tmp_path):
+    library = Library(tmp_path / "games")
+    library.begin()
+    assert library.left() is None
+    library.running("one")
+    again = Library(tmp_path / "games")
+    again.begin()
+    assert again.left() == "one"
+    again.running("two")
+    again.finished("two, over")
+    again.finished("two, over otherwise")
+    assert [path.read_text() for path in again.games()] == ["two, over otherwise"]
+    third = Library(tmp_path / "games")
+    third.begin()
+    assert third.left() == "one", "a game that was left is offered until another one is left"
