@@ -193,12 +193,12 @@ class Live:
         if self._left is None:
             return
         self._opened, self._left = self._left, None
+        self._opened_steps = []
         try:
             await self._play_on(MOST_ENTRIES, players_of(self._opened))
         except saved.SavedError as error:
-            raise Refused(
-                f"La partie gardée est illisible : {error}", f"The kept game is unreadable: {error}"
-            ) from None
+            self._opened = ""
+            raise Refused(f"Partie gardée illisible : {error}", f"The kept game is unreadable: {error}") from None
 
     async def _again(self, message: Message, _outbox: Outbox) -> None:
         if self.session.over:

@@ -61,8 +61,9 @@ class Stats:
         if not last or last[0].after.winner < 0:
             return
         position = last[0].after
+        book: Any = source.book
         texts = [line.entry.text() for line in source.lines]
-        counts = tally(source.book, source.seats, source.opener, texts)
+        counts = tally(book, source.seats, source.opener, texts)
         sides: list[list[str]] = [[], []]
         for seat, each in counts.items():
             seat_word = pieces.SEAT_WORDS[seat]

@@ -1,9 +1,11 @@
 """`carrom play` as a person starts it: the address soon, the next port when one is taken, an end with Ctrl-C."""
 
+import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 
@@ -20,6 +22,7 @@ def start(*args):
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        env=os.environ | {"XDG_DATA_HOME": tempfile.mkdtemp()},  # not among the games of who runs the tests
     )
 
 
