@@ -10,6 +10,9 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 READY := .venv/.ready
 DROPS_READY := .venv-drops/.ready
+RELEASE_READY := .venv-release/.ready
+IMAGES := build/carrom-pico.uf2 build/carrom-pico_w.uf2
+IMAGE_SOURCES := boards/build_uf2.sh host_tools/flashing/identity.py host_tools/flashing/shrink.py $(shell find boards/image firmware -name '*.py') boards/image/mpconfig.h
 NODE_READY := tests/micropython/node_modules/.ready
 JS_DIR := tests/javascript
 JS_READY := $(JS_DIR)/node_modules/.ready
@@ -43,15 +46,18 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops lint power-cuts power-cuts-chip fuzz soak thirds mutants worlds
+.PHONY: test test-chip test-drops test-release power-cuts-rom lint power-cuts power-cuts-chip fuzz soak thirds mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
-	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops
+	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
 	.venv-drops/bin/pytest tests/drops
 
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
 	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/chip
+
+test-release: $(READY) $(RELEASE_READY) $(IMAGES) ## the images on the emulated RP2040, and the release twice (needs Debian)
+	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/release
 
 lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page
 	$(BIN)/ruff check .
@@ -67,6 +73,9 @@ power-cuts: $(READY) ## cut the power at every flash write of a game; prints how
 
 power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 	CARROM_CHIP_CUTS=50 $(BIN)/pytest -v tests/chip/test_power_cuts.py
+
+power-cuts-rom: $(READY) $(IMAGES) ## 50 power cuts while the ROM is deployed to, on the emulated chip (ten minutes)
+	CARROM_ROM_CUTS=50 $(BIN)/pytest -s tests/release/test_rom.py -k cut
 
 fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash; prints its figures
 	$(BIN)/python -m tests.robustness.fuzz
@@ -107,13 +116,18 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: wheel uf2 uf2-emulated rooms picture
+.PHONY: release wheel uf2 uf2-emulated rooms picture
+release: $(RELEASE_READY) $(IMAGES) ## dist/: images, wheel, sdist, mip package, checksums, licences, SBOM (needs Debian)
+	.venv-release/bin/python -m release dist
+
 wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip install it anywhere)
 	rm -rf build/lib build/bdist.*
 	$(BIN)/pip wheel -qq --disable-pip-version-check --no-deps -w dist .
 
-uf2: ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
-	boards/build_uf2.sh build/carrom-$(BOARD).uf2 boards/$(BOARD)/manifest.py
+uf2: build/carrom-$(BOARD).uf2 ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
+
+build/carrom-%.uf2: $(IMAGE_SOURCES) $(wildcard boards/pico*/*)
+	boards/build_uf2.sh $@ boards/$*/manifest.py
 
 uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
 
@@ -134,7 +148,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-drops build dist *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-drops .venv-release build dist *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
@@ -153,6 +167,12 @@ $(READY): pyproject.toml
 $(DROPS_READY): pyproject.toml | $(READY)
 	@if [ ! -x .venv-drops/bin/pip ]; then $(BIN)/python -m venv .venv-drops; fi
 	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest hypothesis
+	@touch $@
+
+# The tools of a release in their exact versions.
+$(RELEASE_READY): release/requirements.txt | $(READY)
+	@if [ ! -x .venv-release/bin/pip ]; then $(BIN)/python -m venv .venv-release; fi
+	@.venv-release/bin/pip install -qq --disable-pip-version-check -r $<
 	@touch $@
 
 # Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.

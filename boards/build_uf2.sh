@@ -8,12 +8,19 @@ set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 out=$(realpath -m "${1:?usage: boards/build_uf2.sh OUT.uf2 [boards/NAME/manifest.py]}")
 manifest=${2:+$(realpath "$2")}
+manifest_given=$manifest
 release=trixie # MicroPython 1.25.0, Pico SDK 2.1.1, TinyUSB 0.18.0, Mbed TLS 3.6
 version=1.25.0
 work=${CARROM_BUILD:-${XDG_CACHE_HOME:-$HOME/.cache}/carrom/micropython-$version}
 sources=$work/sources
 log=$work/build.log
 mkdir -p "$sources" "$work/apt/lists/partial" "$work/apt/cache/archives/partial" "$(dirname "$out")"
+exec 9>"$work/lock" && flock 9 # another build in the same folders waits
+# The same sources give the same bytes: the date in the image is that of the last change, no path is in it, and the
+# tables that MicroPython's scripts write from sets keep their order.
+export PYTHONHASHSEED=0
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$(dirname "$0")" log -1 --format=%ct 2>/dev/null || echo 0)}
+export CFLAGS="-ffile-prefix-map=$work=."
 
 fail() {
     echo "$1" >&2
@@ -77,23 +84,45 @@ if [ -z "$manifest" ]; then
     manifest=$work/plain.py
     printf '%s\n' 'freeze("$(PORT_DIR)/modules")' 'include("$(MPY_DIR)/extmod/asyncio")' >"$manifest"
     board=RPI_PICO
+    tag=v$version
     board_dir=$tree/micropython/ports/rp2/boards/$board
     build=$work/plain
 else
     board_dir=$(dirname "$manifest")
     board=CARROM_$(basename "$board_dir" | tr a-z A-Z)
     build=$work/$board
+    tag=v$version-$(python3 "$board_dir/../../host_tools/flashing/identity.py" "$board_dir") # carrom flash compares it
 fi
 rm -rf "$build" "$work/shrunk"
-[ -z "${2:-}" ] || python3 "$here/../host_tools/flashing/shrink.py" "$work/shrunk" "$(basename "$board_dir")"
+[ -z "${2:-}" ] || python3 "$here/../host_tools/flashing/shrink.py" "$work/shrunk/firmware" "$(basename "$board_dir")"
 echo "Building $(basename "$out")"
-export MICROPY_GIT_TAG=v$version MICROPY_GIT_HASH=debian
+export MICROPY_GIT_TAG=$tag MICROPY_GIT_HASH=debian
 {
     make -C "$tree/micropython/mpy-cross" -j"$(nproc)"
     cmake -S "$tree/micropython/ports/rp2" -B "$build" -DPICO_SDK_PATH_OVERRIDE="$tree/sdk/usr/src/pico-sdk" \
         -DPICO_NO_PICOTOOL=1 -DPICO_BUILD_DOCS=0 -DMICROPY_BOARD="$board" -DMICROPY_BOARD_DIR="$board_dir" \
         -DMICROPY_FROZEN_MANIFEST="$manifest" -DMICROPY_MANIFEST_CARROM_DIR="$work/shrunk"
     make -C "$build" -j"$(nproc)" firmware
-    python3 "$tree/micropython/tools/uf2conv.py" -f 0xe48bff56 -b 0x10000000 -c -o "$out" "$build/firmware.bin"
 } >"$log" 2>&1 || { tail -15 "$log" >&2; fail "the build failed; the whole log is $log"; }
+image=$build/firmware.bin
+if [ -n "$manifest_given" ]; then
+    # The image ends with the first sector of the ROM, erased: what an earlier carrom flash put there is older than this.
+    rom_kib=$(sed -n 's/.*ROMFS_BYTES *(\([0-9]*\) \* 1024).*/\1/p' "$board_dir/../image/mpconfig.h")
+    rom_base=$((2048 * 1024 - 1408 * 1024 - rom_kib * 1024))
+    [ "$(stat -c %s "$image")" -le $rom_base ] || fail "the firmware has $(stat -c %s "$image") bytes and overlaps the ROM at $rom_base: make that smaller in boards/image/mpconfig.h"
+    { cat "$image"; head -c $((rom_base + 4096 - $(stat -c %s "$image"))) /dev/zero | tr '\0' '\377'; } >"$build/padded.bin"
+    image=$build/padded.bin
+fi
+# The licences of all that was linked, for who passes the image on.
+licences=$(dirname "$out")/licences
+mkdir -p "$licences"
+cp "$tree/micropython/LICENSE" "$licences/micropython"
+cp "$tree/sdk/usr/share/doc/pico-sdk-source/copyright" "$licences/pico-sdk"
+cp "$tree/tusb/usr/share/doc/tinyusb-source/copyright" "$licences/tinyusb"
+cp "$tree/micropython/lib/mbedtls/LICENSE" "$licences/mbedtls"
+cp /usr/share/doc/libnewlib-arm-none-eabi/copyright "$licences/newlib"
+for part in littlefs/lfs2.c oofatfs/ff.c uzlib/tinflate.c; do
+    awk '{print} /\*\//{exit}' "$tree/micropython/lib/$part" >"$licences/$(dirname $part)" # the heading comment
+done
+python3 "$tree/micropython/tools/uf2conv.py" -f 0xe48bff56 -b 0x10000000 -c -o "$out" "$image" >>"$log"
 echo "$out: $(stat -c %s "$build/firmware.bin") bytes of flash, sha256 $(sha256sum "$out" | cut -c1-16)"

@@ -199,9 +199,14 @@ def main() -> None:
         hardware.beams.stop()
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Play until Ctrl-C, then leave the prompt."""
     try:
         main()
     except KeyboardInterrupt:
         watchdog.at_prompt()  # once more: a second Ctrl-C may have come in between
         print('{"event": "prompt"}')
+
+
+if __name__ == "__main__":
+    run()

@@ -79,7 +79,10 @@ def firmware_faults(source, hardware=False):
 def test_firmware_is_what_the_chip_can_run(path):
     if path.name == "manifest.py" or path.parent.name == "circuit":  # read by the build; run by the designer
         return
-    assert firmware_faults(path.read_text(), is_hardware(path)) == []
+    faults = firmware_faults(path.read_text(), is_hardware(path))
+    if path.parent.name == "image":  # it starts the other firmware, and checks what it copies
+        faults = [fault for fault in faults if not fault.endswith((": imports boot", ": imports main", "hashlib"))]
+    assert faults == []
 
 
 @pytest.mark.parametrize(
@@ -275,7 +278,9 @@ def test_host_tools_know_no_tests_and_no_chip():
 def test_only_device_touches_mpremote():
     faults = layer_faults("host_tools", ["mpremote", "serial"])
     assert len(faults) >= 3
-    assert [fault for fault in faults if not fault.startswith("host_tools/device/")] == []
+    assert [
+        fault for fault in faults if not fault.startswith(("host_tools/device/", "host_tools/flashing/rom_image.py"))
+    ] == []
 
 
 def test_the_engine_knows_no_book_by_name():
@@ -291,7 +296,7 @@ def test_every_package_is_packaged():
     carried = {name for name in packages if name.startswith("host_tools.data.")}  # files only, for the wheel
     packages -= carried
     boards = {f"host_tools.data.boards.{path.parent.name}" for path in ROOT.glob("boards/*/board.py")}
-    assert carried == {"host_tools.data.firmware", *boards}
+    assert carried == {"host_tools.data.firmware", "host_tools.data.boards.image", *boards}
     found = set()
     for top, folder in (("carrom", FIRMWARE / "carrom"), ("simulator", None), ("host_tools", None)):
         base = folder or ROOT / top

@@ -12,7 +12,7 @@ from host_tools.device.doctor_advice import Facts
 from host_tools.device.raw_prompt import OLDEST, RawPrompt
 from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError
-from host_tools.flashing import boards, firmware_image
+from host_tools.flashing import boards, firmware_image, rom_image
 from simulator.world.stores import MemoryStore
 
 CRASHES = "crashes"  # as main.py names its log
@@ -52,7 +52,12 @@ def differing(device: RawPrompt, machine: str, micropython: tuple[int, ...], mpy
     """Return the firmware's paths that are missing on the board, or not as `carrom flash` sends them."""
     version = ".".join(map(str, micropython))
     try:
-        image = firmware_image.build(boards.board_of(machine), firmware_image.compiler_for(version, mpy)[0])
+        board = boards.board_of(machine)
+        compiler = firmware_image.compiler_for(version, mpy)[0]
+        if device.rom_is_used():
+            rom = rom_image.build(board, compiler)
+            return [] if device.rom_hash(len(rom)) == firmware_image.digest(rom) else ["/rom"]
+        image = firmware_image.build(board, compiler)
     except UserError:
         return []  # without its compiler nobody can tell whether the files are right
     there = {path: digest for path, digest in device.hashes("/").items() if path.startswith(firmware_image.OWNED)}

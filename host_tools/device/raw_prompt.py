@@ -26,11 +26,15 @@ CHUNK_BYTES = 1024  # a file in transit, a line at the prompt
 
 @dataclass(frozen=True)
 class BoardInfo:
-    """A board's own description. mpy: the (version, sub-version) of the .mpy files that it loads."""
+    """A board's own description. mpy: the (version, sub-version) of the .mpy files that it loads.
+
+    build: MicroPython's version with what its builder added to it, such as "v1.25.0-carrom.0123456789ab".
+    """
 
     machine: str
     version: tuple[int, ...]
     mpy: tuple[int, int]
+    build: str = ""
 
     @property
     def micropython(self) -> str:
@@ -120,7 +124,8 @@ class RawPrompt:
     def info(self) -> BoardInfo:
         """Return the board's description. Raises UserError where its MicroPython is too old or for another chip."""
         machine, version, mpy = self.identity()
-        found = BoardInfo(machine, version, mpy)
+        build = self.value("import os\nprint(repr(os.uname()[3].split(' ')[0]))")
+        found = BoardInfo(machine, version, mpy, build)
         if version < OLDEST:
             raise UserError(
                 f"{self.port}: MicroPython {found.micropython} is too old; the table needs"
@@ -175,6 +180,35 @@ class RawPrompt:
     def remove(self, path: str) -> None:
         self.run(f"import os\nos.remove({path!r})")
 
+    # The ROM: a part of the flash, from which MicroPython runs bytecode in place.
+
+    def rom_bytes(self) -> int:
+        """Return the size of the board's ROM, 0 where it has none."""
+        return self.value(_ROM + "print(len(m))")
+
+    def rom_is_used(self) -> bool:
+        """Return whether the board runs the firmware in its ROM."""
+        return self.value("import os\ntry:os.stat('/rom/main.mpy');print(True)\nexcept OSError:print(False)")
+
+    def rom_hash(self, size: int) -> str:
+        """Return the SHA-256 of the first `size` bytes of the ROM."""
+        return self.value(
+            _ROM
+            + f"import hashlib,binascii\nprint(repr(binascii.hexlify(hashlib.sha256(m[:{size}]).digest()).decode()))"
+        )
+
+    def restart(self) -> None:
+        """Let MicroPython start anew, boot.py too, and hold the board at its prompt again."""
+        seconds = SLOW_ANSWER_S if "://" in self.port else ANSWER_S
+        self._prepared = False
+        try:
+            self._transport.serial.write(b"\x04")
+            said = self._transport.read_until(1, RAW_PROMPT + b">", timeout=seconds, timeout_overall=seconds)
+        except (TransportError, SerialException, OSError) as error:
+            raise self._lost(error) from error
+        if not said.endswith(RAW_PROMPT + b">"):
+            raise UserError(f"{self.port}: the board does not come back to its prompt; press its reset button")
+
     def to_bootloader(self) -> None:
         """Restart the board as a drive that takes a UF2."""
         self._restarts = False
@@ -182,6 +216,11 @@ class RawPrompt:
             self._transport.exec_raw_no_follow("import machine\nmachine.bootloader()")
 
 
+_ROM = """
+import vfs
+try:m=memoryview(vfs.rom_ioctl(2,0))
+except(AttributeError,TypeError,OSError):m=b''
+"""
 _HASH = """
 import os,hashlib,binascii
 def _h(p):
@@ -201,7 +240,8 @@ _HASHES = (
 def _w(d):
  for e in os.ilistdir(d or '/'):
   p=d+'/'+e[0]
-  if e[1]&0x4000:_w(p)
+  if e[1]&0x4000:
+   if p!='/rom':_w(p)
   else:print((p,_h(p)),end=',')
 print('[',end='')
 try:

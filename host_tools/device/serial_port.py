@@ -2,6 +2,7 @@
 
 import os
 import stat
+import time
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -11,6 +12,7 @@ from serial.tools import list_ports
 from host_tools.errors import UserError
 
 RASPBERRY_PI_VID = 0x2E8A
+WAIT_FOR_BOARD_S = 60  # a bare board formats its file system at its first start
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
 NO_BOARD = (
     "no board was found; plug it in with a cable that carries data, or name its port: --port /dev/ttyACM0."
@@ -21,6 +23,14 @@ NO_BOARD = (
 def boards_there() -> list[str]:
     """Return the serial ports of the boards that are plugged in, known by Raspberry Pi's vendor id."""
     return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VID)
+
+
+def await_board(known: list[str]) -> str | None:
+    """Wait until a board is there that is not in `known`; return its port, or None if none comes."""
+    end = time.monotonic() + WAIT_FOR_BOARD_S
+    while not (new := [port for port in boards_there() if port not in known]) and time.monotonic() < end:
+        time.sleep(0.5)
+    return new[0] if new else None
 
 
 def find_port(port: str | None) -> str:

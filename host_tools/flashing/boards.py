@@ -16,6 +16,7 @@ def _data(name: str) -> Path:
 
 BOARDS = _data("boards")
 MAIN = _data("firmware")  # main.py and boot.py
+IMAGE = BOARDS / "image"  # the boot.py and main.py that start a firmware in the ROM
 
 
 def names() -> list[str]:
@@ -33,6 +34,14 @@ def load(name: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def image(name: str) -> Path | None:
+    """Return the UF2 of a board with the firmware frozen in: the wheel's, or what `make uf2` has built; else None."""
+    for folder in (BOARDS.parent / "images", BOARDS.parent / "build"):
+        if (folder / f"carrom-{name}.uf2").is_file():
+            return folder / f"carrom-{name}.uf2"
+    return None
 
 
 def board_of(machine: str) -> str:

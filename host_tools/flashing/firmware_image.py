@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -33,17 +33,15 @@ def sources(board: str) -> dict[str, Path]:
     return files
 
 
-def build(board: str, compiler: "Compiler", progress: Callable[[int, int], None] | None = None) -> dict[str, bytes]:
-    """Return path on the board -> contents, compiled where MicroPython allows it. progress(files done, files)."""
+def build(board: str, compiler: "Compiler", as_source: Sequence[str] = SOURCES) -> dict[str, bytes]:
+    """Return path on the board -> contents, compiled except for the files named by `as_source`."""
     found = sources(board)
     image = {}
-    for count, (path, text) in enumerate(_texts(found).items(), 1):
-        if path in SOURCES:
+    for path, text in _texts(found).items():
+        if path in as_source:
             image["/" + path] = found["/" + path].read_bytes()
         else:
             image["/" + path.removesuffix(".py") + ".mpy"] = compiler.compile(text, path)
-        if progress:
-            progress(count, len(found))
     return image
 
 

@@ -33,6 +33,8 @@ def copy(uf2: Path, drive: Path) -> None:
     try:
         shutil.copyfile(uf2, drive / uf2.name)
     except OSError as error:
+        if not (drive / BOOT_DRIVE_FILE).exists():
+            return  # the board has all of it and restarted before the system could close the file
         raise UserError(
             f"{drive / uf2.name}: {error.strerror}; plug the board in again and repeat the command"
         ) from None

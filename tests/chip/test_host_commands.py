@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from host_tools.cli import cli
-from host_tools.commands.device import flash
+from host_tools.device.deployment import update_files
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.flashing import firmware_image
@@ -105,8 +105,8 @@ def test_what_is_on_the_board_is_never_touched_by_a_stranger_path(serve):
     board = serve()
     with RawPrompt(board.port) as device:
         device.write("/notes.txt", b"mine")
-        assert flash.update(device, {"/carrom/x.mpy": b"1"}) == (1, 0)
-        assert flash.update(device, {"/carrom/y.mpy": b"2"}) == (1, 1)
+        assert update_files(device, {"/carrom/x.mpy": b"1"}, lambda *_: None) == (1, 0)
+        assert update_files(device, {"/carrom/y.mpy": b"2"}, lambda *_: None) == (1, 1)
         assert set(device.hashes("/")) == {"/notes.txt", "/carrom/y.mpy"}
 
 

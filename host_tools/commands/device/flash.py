@@ -1,4 +1,4 @@
-"""carrom flash: put the firmware on a connected board, only what changed; or a UF2 on a bare one."""
+"""carrom flash: put the firmware on a connected board, only what changed; or a whole image on a bare one."""
 
 from pathlib import Path
 
@@ -7,83 +7,68 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.text import Text
 
 from host_tools import terminal
+from host_tools.device import deployment, serial_port
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
-from host_tools.flashing import boards, firmware_image, uf2_drive
+from host_tools.flashing import boards, uf2_drive
 from host_tools.options import port_option
 
 console = terminal.console(stderr=True)
 
 
-@click.command(short_help="put the firmware, or a UF2, on a board")
+@click.command(short_help="put the firmware, or a whole image, on a board")
 @port_option
 @click.option("--board", type=click.Choice(boards.names()), help="The folder of boards/; found out by itself.")
 @click.option("--uf2", type=click.Path(path_type=Path), help="Put this UF2 on a bare board (BOOTSEL held).")
-@click.option("--drive", type=click.Path(path_type=Path), help="With --uf2: where the board's drive is mounted.")
-def command(port: str | None, board: str | None, uf2: Path | None, drive: Path | None) -> None:
-    """Put the firmware on a connected board.
+@click.option("--image", is_flag=True, help="Put the UF2 that this carrom carries on a board, MicroPython and all.")
+@click.option("--drive", type=click.Path(path_type=Path), help="Where a bare board's drive is mounted.")
+def command(port: str | None, board: str | None, uf2: Path | None, image: bool, drive: Path | None) -> None:
+    """Put the firmware on a board.
 
-    Compiles it for the board's MicroPython, sends only the changed files, checks every file there, and prints the
-    version that the board then reports. Games, settings and calibration stay as they are. If the board is unplugged in
-    the middle, do it again.
+    On a bare board (BOOTSEL held while it is plugged in) goes the whole image, MicroPython and firmware in one. A
+    connected board gets the firmware alone: as one ROM image where it has a ROM, or else as files, compiled for its
+    MicroPython, and only those that differ. All is checked on the board, which then says its version. Games, settings
+    and calibration stay as they are. If the board is unplugged in the middle, do it again.
     """
+    bare = not port and not serial_port.boards_there() and (drive or uf2_drive.find_drive())
+    if uf2 is None and (image or bare):
+        uf2 = boards.image(board or "pico")
+        if uf2 is None:
+            raise UserError("this carrom carries no image; take carrom-pico.uf2 of a release: carrom flash --uf2 FILE")
     if uf2 is not None:
-        put_uf2(port, uf2, drive)
-        return
+        port = put_uf2(port, uf2, drive)
+    put_firmware(port, board)
+
+
+def put_firmware(port: str | None, board: str | None) -> None:
+    """Bring the firmware of a board that runs MicroPython to the one here, and print its version."""
     with RawPrompt(port) as device:
         info = device.info()
-        board = board or boards.board_of(info.machine)
         console.print(terminal.plain(f"{device.port}: {info.machine}, MicroPython {info.micropython}"))
-        compiler, remark = firmware_image.compiler_for(info.micropython, info.mpy)
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, transient=True) as shown:
+            task = shown.add_task("")
+            done, remark = deployment.deploy(
+                device,
+                info,
+                board or boards.board_of(info.machine),
+                lambda path, total, count: shown.update(task, description=path, total=total, advance=count),
+            )
         if remark:
             console.print(remark)
-        image = firmware_image.build(board, compiler)
-        sent, removed = update(device, image)
-        console.print(f"{len(image)} files, {sent} sent, {removed} removed, all verified")
+        console.print(done)
         click.echo(terminal.plain(str(device.value("import carrom\nprint(repr(carrom.VERSION))"))))
 
 
-def update(device: RawPrompt, image: dict[str, bytes]) -> tuple[int, int]:
-    """Bring the board's firmware to `image` (path -> contents). Return how many files were sent and removed.
-
-    main.py is removed first and sent last: a board that is unplugged in between boots to its prompt instead of
-    running half of one version and half of another.
-    """
-    there = device.hashes("/")
-    owned = {path: digest for path, digest in there.items() if path.startswith(firmware_image.OWNED)}
-    stale = [path for path in owned if path not in image]
-    changed = [path for path, data in image.items() if owned.get(path) != firmware_image.digest(data)]
-    if not changed and not stale:
-        return 0, 0
-    if "/main.py" in owned:
-        device.remove("/main.py")
-        stale = [path for path in stale if path != "/main.py"]
-        if "/main.py" in image and "/main.py" not in changed:
-            changed.append("/main.py")
-    changed.sort(key=lambda path: path == "/main.py")
-    for path in stale:
-        device.remove(path)
-    total = sum(len(image[path]) for path in changed)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=total)
-        for path in changed:
-            progress.update(task, description=path)
-            device.write(path, image[path], lambda done: progress.advance(task, done))
-    after = device.hashes("/")
-    wrong = [path for path, data in image.items() if after.get(path) != firmware_image.digest(data)]
-    if wrong:
-        raise UserError(f"{device.port}: {', '.join(wrong)} did not arrive whole; repeat the command")
-    return len(changed), len(stale)
-
-
-def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> None:
-    """Copy a UF2 to a bare board in its bootloader; a board that runs MicroPython is sent there first."""
+def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> str:
+    """Copy a UF2 to a board in its bootloader, one that runs MicroPython is sent there first. Return its port then."""
     data = uf2_drive.check(uf2)
     found = drive or uf2_drive.find_drive()
-    if found is None and port is not None:
+    known = serial_port.boards_there()
+    if found is None and (port or known):
         with RawPrompt(port) as device:
             device.to_bootloader()
+        known = [name for name in known if name != device.port]
         found = uf2_drive.await_drive()
     if found is None:
         raise UserError(
@@ -92,5 +77,8 @@ def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> None:
         )
     with console.status(Text(terminal.plain(f"{uf2.name} to {found}"))):
         uf2_drive.copy(uf2, found)
-    blocks = len(data) // uf2_drive.UF2_BLOCK
-    click.echo(f"{blocks} blocks written; the board restarts by itself. Then: carrom flash")
+        console.print(f"{len(data) // uf2_drive.UF2_BLOCK} blocks written; the board restarts by itself")
+        started = serial_port.await_board(known)
+    if started is None:
+        raise UserError("the board has not come back within a minute; unplug it, plug it in, then: carrom flash")
+    return started

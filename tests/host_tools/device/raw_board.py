@@ -21,6 +21,7 @@ class RawBoard:
 
     def __init__(self, root: Path, machine="Raspberry Pi Pico with RP2040", version=(1, 25, 0), mpy=0x1306):
         self.root = root
+        self.build = "v1.25.0"
         self.before = lambda _code: None
         self.enters = True
         self.free_blocks = 100
@@ -80,6 +81,8 @@ class RawBoard:
         return self._path(name).open(mode)
 
     def _import(self, name, *more):
+        if name == "vfs":
+            return SimpleNamespace()  # no ROM
         if name == "os":
             here = self._path
             return SimpleNamespace(
@@ -90,6 +93,7 @@ class RawBoard:
                 stat=lambda p: os.stat(here(p)),
                 remove=lambda p: here(p).unlink(),
                 rename=lambda a, b: here(a).rename(here(b)),
+                uname=lambda: ("rp2", "rp2", "1.25.0", self.build + " on 2026-01-01"),
                 statvfs=lambda _p: (4096, 4096, 352, self.free_blocks),
             )
         return self._sys if name == "sys" else sys.modules.get(name) or __import__(name, *more)

@@ -96,7 +96,7 @@ def test_something_that_is_not_micropython(monkeypatch):
             RawPrompt(f"socket://127.0.0.1:{server.getsockname()[1]}")
 
 
-def test_a_uf2_is_looked_at_before_it_is_sent(tmp_path):
+def test_a_uf2_is_looked_at_before_it_is_sent(tmp_path, monkeypatch):
     runner = CliRunner()
     missing = runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "none.uf2")])
     assert missing.exit_code == 2
@@ -112,6 +112,9 @@ def test_a_uf2_is_looked_at_before_it_is_sent(tmp_path):
     bare = tmp_path / "RPI-RP2"
     bare.mkdir()
     (bare / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2\n")
+    monkeypatch.setattr(serial_port, "WAIT_FOR_BOARD_S", 0)
+    plugged_in(monkeypatch)
     done = runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "right.uf2"), "--drive", str(bare)])
-    assert done.exit_code == 0, done.output
+    assert "has not come back" in done.stderr
+    assert done.exit_code == 2
     assert (bare / "right.uf2").read_bytes() == block

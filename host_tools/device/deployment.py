@@ -1,0 +1,68 @@
+"""Puts the firmware on a board held at its prompt: into its ROM where it has one, else as files."""
+
+from collections.abc import Callable
+from functools import partial
+
+from host_tools.device.raw_prompt import BoardInfo, RawPrompt
+from host_tools.errors import UserError
+from host_tools.flashing import firmware_image, rom_image
+from host_tools.flashing.identity import identity
+
+OUR_IMAGE = "Carrom table on"  # begins the machine's name in boards/*/mpconfigboard.h
+Progress = Callable[[str, int, int], None]  # path, bytes in all, bytes that have just arrived
+
+
+def deploy(device: RawPrompt, info: BoardInfo, board: str, progress: Progress) -> tuple[str, str | None]:
+    """Bring the board's firmware to the one here. Return what was done, and a remark about the compiler or None."""
+    ours = info.machine.startswith(OUR_IMAGE)
+    room = device.rom_bytes()
+    if ours and not device.rom_is_used() and info.build.endswith(identity(firmware_image.sources(board))):
+        return "the image has this firmware frozen in, nothing to send", None
+    compiler, remark = firmware_image.compiler_for(info.micropython, info.mpy)
+    if not room:
+        image = firmware_image.build(board, compiler)
+        sent, removed = update_files(device, image, progress)
+        return f"{len(image)} files, {sent} sent, {removed} removed, all verified", remark
+    rom = rom_image.build(board, compiler)
+    if len(rom) > room:
+        raise UserError(f"{device.port}: the firmware has {len(rom)} bytes, the board's ROM {room}")
+    same = device.rom_hash(len(rom)) == firmware_image.digest(rom)
+    if not same:
+        path, data = rom_image.UPDATE, rom_image.update_file(rom)
+        device.write(path, data, partial(progress, path, len(data)))
+    # What an earlier carrom flash has copied as files is of no more use.
+    update_files(device, {} if ours else rom_image.starters(), progress)
+    device.restart()
+    if device.rom_hash(len(rom)) != firmware_image.digest(rom):
+        raise UserError(f"{device.port}: the board's ROM does not hold what was sent; repeat the command")
+    return f"ROM of {len(rom)} bytes, {'already there' if same else 'sent'}, verified", remark
+
+
+def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress) -> tuple[int, int]:
+    """Bring the board's files to `image` (path -> contents). Return how many were sent and removed.
+
+    main.py is removed first and sent last: a board that is unplugged in between boots to its prompt instead of
+    running half of one version and half of another.
+    """
+    there = device.hashes("/")
+    owned = {path: digest for path, digest in there.items() if path.startswith(firmware_image.OWNED)}
+    stale = [path for path in owned if path not in image]
+    changed = [path for path, data in image.items() if owned.get(path) != firmware_image.digest(data)]
+    if not changed and not stale:
+        return 0, 0
+    if "/main.py" in owned:
+        device.remove("/main.py")
+        stale = [path for path in stale if path != "/main.py"]
+        if "/main.py" in image and "/main.py" not in changed:
+            changed.append("/main.py")
+    changed.sort(key=lambda path: path == "/main.py")
+    for path in stale:
+        device.remove(path)
+    total = sum(len(image[path]) for path in changed)
+    for path in changed:
+        device.write(path, image[path], partial(progress, path, total))
+    after = device.hashes("/")
+    wrong = [path for path, data in image.items() if after.get(path) != firmware_image.digest(data)]
+    if wrong:
+        raise UserError(f"{device.port}: {', '.join(wrong)} did not arrive whole; repeat the command")
+    return len(changed), len(stale)

@@ -1,0 +1,1 @@
+"""Puts a release together: make release."""

@@ -1,0 +1,103 @@
+"""What `make release` puts into dist/: complete, checked, and byte for byte the same when it is made again."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from carrom import VERSION
+from host_tools.flashing import boards
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ROOT / ".venv-release" / "bin" / "python"
+
+
+@pytest.fixture(scope="module")
+def twice(tmp_path_factory):
+    """Two folders, each a whole release of the images that are built."""
+    if not TOOLS.exists() or any(boards.image(name) is None for name in boards.names()):
+        pytest.skip("nothing to release: make release")
+    folders = [tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("again")]
+    for folder in folders:
+        subprocess.run([TOOLS, "-m", "release", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    return folders
+
+
+def test_the_same_sources_give_the_same_bytes(twice):
+    first, again = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in twice)
+    assert first.keys() == again.keys()
+    assert [name for name in first if first[name] != again[name]] == []
+
+
+def test_an_image_is_the_same_from_another_folder(tmp_path):
+    image = boards.image("pico")
+    sources = Path(os.environ.get("CARROM_BUILD", Path.home() / ".cache/carrom/micropython-1.25.0")) / "sources"
+    if image is None or not sources.exists():
+        pytest.skip("no image was built here: make release")
+    shutil.copytree(sources, tmp_path / "elsewhere" / "sources")
+    plain = b"".join(image.read_bytes()[at + 32 : at + 288] for at in range(0, image.stat().st_size, 512))
+    day = re.search(rb"v1\.25\.0-carrom\.\S+ on (\d+-\d+-\d+)", plain)[1].decode()
+    epoch = int(datetime.fromisoformat(f"{day}T12:00:00+00:00").timestamp())
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "CARROM_BUILD": str(tmp_path / "elsewhere")}
+    command = [ROOT / "boards/build_uf2.sh", tmp_path / "again.uf2", ROOT / "boards/pico/manifest.py"]
+    subprocess.run(command, check=True, env=environment)
+    assert (tmp_path / "again.uf2").read_bytes() == image.read_bytes()
+
+
+def test_all_is_there_and_has_its_checksum(twice):
+    folder = twice[0]
+    names = {path.name for path in folder.iterdir()}
+    wheel, sdist = f"carrom_table-{VERSION}-py3-none-any.whl", f"carrom_table-{VERSION}.tar.gz"
+    bill = f"carrom-{VERSION}.cdx.json"
+    mip = f"carrom-mip-{VERSION}.zip"
+    images = {f"carrom-{name}.uf2" for name in boards.names()}
+    assert names == {wheel, sdist, bill, mip, "LICENSES.txt", "NOTES.md", "SHA256SUMS"} | images
+    sums = dict(line.split("  ")[::-1] for line in (folder / "SHA256SUMS").read_text().splitlines())
+    assert sums == {n: hashlib.sha256((folder / n).read_bytes()).hexdigest() for n in names - {"SHA256SUMS"}}
+    parts = {part["name"] for part in json.loads((folder / bill).read_text())["components"]}
+    assert {"micropython", "pico-sdk", "tinyusb", "mbedtls", "littlefs", "aiohttp", "pymunk", wheel} <= parts
+    text = (folder / "LICENSES.txt").read_text()
+    for holder in ("Damien P. George", "Raspberry Pi", "Ha Thach", "Apache License", "Arm Limited", "ChaN"):
+        assert holder in text, holder
+    assert (folder / "NOTES.md").read_text().startswith(f"# carrom-table {VERSION}\n\n#")
+
+
+def test_the_wheel_carries_the_images_and_installs(twice, tmp_path):
+    (wheel,) = twice[0].glob("*.whl")
+    venv.create(tmp_path / "env", with_pip=False)
+    python = tmp_path / "env" / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "--python", python, "install", wheel]
+    subprocess.run(pip, check=True)
+    code = "from host_tools.flashing import boards\nfor n in boards.names(): print(boards.image(n))"
+    done = subprocess.run([python, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    for name, path in zip(boards.names(), done.stdout.splitlines(), strict=True):
+        assert Path(path).read_bytes() == (twice[0] / f"carrom-{name}.uf2").read_bytes()
+
+
+def test_the_sdist_builds_the_same_wheel(twice, tmp_path):
+    (sdist,), (wheel,) = twice[0].glob("*.tar.gz"), twice[0].glob("*.whl")
+    with tarfile.open(sdist) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (tree,) = tmp_path.iterdir()
+    command = [TOOLS, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path / "built", tree]
+    subprocess.run(command, check=True, capture_output=True)
+    (again,) = (tmp_path / "built").glob("*.whl")
+    with zipfile.ZipFile(wheel) as one, zipfile.ZipFile(again) as other:
+        assert {n: one.read(n) for n in one.namelist()} == {n: other.read(n) for n in other.namelist()}
+
+
+def test_the_mip_package_is_whole(twice):
+    (packed,) = twice[0].glob("carrom-mip-*.zip")
+    with zipfile.ZipFile(packed) as package:
+        urls = json.loads(package.read("package.json"))["urls"]
+        assert {url for _, url in urls} <= set(package.namelist())

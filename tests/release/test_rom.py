@@ -1,0 +1,133 @@
+"""carrom flash to the ROM of our image: bytecode runs in place, and a power cut leaves a board that plays."""
+
+import os
+import re
+
+import pytest
+
+from carrom import VERSION
+from host_tools.device.deployment import deploy
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.flashing import boards, firmware_image, rom_image
+from tests.chip.pico import Pico
+from tests.chip.playing import PlayingTable
+from tests.chip.test_power_cuts import PROGRAM, Recorder, size_of, write
+from tests.release.test_image import referee_a_shot
+
+LEAST_FREE = 120_000  # bytes of heap while the table plays
+CUTS = int(os.environ.get("CARROM_ROM_CUTS", "8"))  # `make power-cuts-rom` tries 50
+
+
+@pytest.fixture
+def compiler():
+    return firmware_image.compiler_for("1.25.0", (6, 3))[0]
+
+
+def test_from_the_rom_a_table_plays_with_room_to_spare(image, compiler, plug_in):
+    rom = rom_image.build("pico", compiler)
+    table = PlayingTable(Pico(image(), {rom_image.UPDATE: rom_image.update_file(rom)}))
+    table.pico.boot()
+    referee_a_shot(table)
+    free = table.ask("status")["heap_free"]
+    print(f"heap free in play: {free}, ROM image: {len(rom)} bytes")
+    assert free >= LEAST_FREE
+    assert rom_image.UPDATE not in table.pico.files()
+    plug_in(table.pico)
+    with RawPrompt("") as device:
+        assert device.rom_is_used()
+        assert device.rom_hash(len(rom)) == firmware_image.digest(rom)
+        assert device.value("import sys;print(repr(sys.path[0]))") == "/rom"
+        done, _ = deploy(device, device.info(), "pico", lambda *_: None)
+    assert "already there" in done
+
+
+@pytest.fixture
+def firmware(tmp_path, monkeypatch):
+    """A firmware of a few files, big enough for four sectors; firmware(version) is what is deployed from now on."""
+
+    def use(version: str) -> None:
+        folder = tmp_path / version
+        (folder / "carrom").mkdir(parents=True)
+        filling = "".join(f"_{n} = 'what fills the sectors of {version}: {n * 7919}'\n" for n in range(300))
+        (folder / "carrom" / "__init__.py").write_text(f"VERSION = {version!r}\n{filling}")
+        (folder / "main.py").write_text("def run():\n    import carrom\n    print('plays', carrom.VERSION)\n")
+        (folder / "boot.py").write_text("")
+        (folder / "board.py").write_text("")
+        files = {"/" + path.relative_to(folder).as_posix(): path for path in folder.rglob("*.py")}
+        monkeypatch.setattr(firmware_image, "sources", lambda _board: files)
+
+    return use
+
+
+def played(pico: Pico) -> str:
+    """Start a board; return the version that plays."""
+    pico.boot()
+    pico.until(lambda: b"plays " in pico.received and pico.received.endswith(b">>> "), timeout_s=60, wall_s=900)
+    return re.search(rb"plays (\S+)", bytes(pico.received))[1].decode()
+
+
+def put(pico: Pico, plug_in) -> None:
+    plug_in(pico)
+    with RawPrompt("") as device:
+        deploy(device, device.info(), "pico", lambda *_: None)
+
+
+def test_the_power_may_be_cut_at_any_point_of_a_deployment(image, firmware, plug_in):
+    pico = Pico(image(), {"/data/journal": b"a game"})
+    pico.boot()
+    firmware("one")
+    put(pico, plug_in)
+    before = pico.flash()
+    pico = Pico(None, flash=before)
+    assert played(pico) == "one"
+    firmware("two")
+    recorder = Recorder(pico)
+    put(pico, plug_in)
+    assert len([1 for operation in recorder.operations if operation[0] == PROGRAM]) > 100
+    came_up = []
+    for cut in range(CUTS):
+        number = (2 * cut + 1) * len(recorder.operations) // (2 * CUTS)
+        flash = bytearray(before)
+        for operation in recorder.operations[:number]:
+            write(flash, operation)
+        half_done = recorder.operations[number]
+        write(flash, half_done, size_of(half_done) // 2)
+        cut_board = Pico(None, flash=bytes(flash))
+        came_up.append(played(cut_board))
+        assert cut_board.files()["/data/journal"] == b"a game"
+    print(f"cut points: {CUTS}, came up with the old firmware: {came_up.count('one')}, the new: {came_up.count('two')}")
+    assert came_up == sorted(came_up)  # "one" until the whole file is there, "two" from then on
+    assert {"one", "two"} == set(came_up)
+
+
+def test_a_newer_image_comes_before_what_was_deployed_to_an_older(image, firmware, plug_in):
+    pico = Pico(image(), {})
+    pico.boot()
+    firmware("one")
+    put(pico, plug_in)
+    table = PlayingTable(Pico(image(), flash=pico.flash()))
+    table.pico.boot()
+    assert table.ask("status", timeout_s=30)["version"] == VERSION
+
+
+def test_a_damaged_update_is_not_copied(image, firmware, plug_in, compiler):
+    pico = Pico(image(), {})
+    pico.boot()
+    firmware("one")
+    put(pico, plug_in)
+    firmware("two")
+    data = bytearray(rom_image.update_file(rom_image.build("pico", compiler)))
+    data[5000] ^= 1
+    plug_in(pico)
+    with RawPrompt("") as device:
+        device.write(rom_image.UPDATE, bytes(data))
+    damaged = Pico(None, flash=pico.flash())
+    assert played(damaged) == "one"
+    assert rom_image.UPDATE not in damaged.files()
+
+
+def test_every_image_has_room_for_its_own_firmware(compiler):
+    text = (boards.IMAGE / "mpconfig.h").read_text()
+    room = int(re.search(r"ROMFS_BYTES\s+\((\d+) \* 1024\)", text)[1]) * 1024
+    for board in boards.names():
+        assert len(rom_image.build(board, compiler)) <= room
