@@ -10,6 +10,7 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 READY := .venv/.ready
 DROPS_READY := .venv-drops/.ready
+SITE_READY := website/node_modules/.ready
 RELEASE_READY := .venv-release/.ready
 IMAGES := build/carrom-pico.uf2 build/carrom-pico_w.uf2
 IMAGE_SOURCES := boards/build_uf2.sh host_tools/flashing/identity.py host_tools/flashing/shrink.py $(shell find boards/image firmware -name '*.py') boards/image/mpconfig.h
@@ -46,9 +47,9 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops test-release power-cuts-rom lint power-cuts power-cuts-chip fuzz soak thirds mutants worlds
+.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip fuzz soak thirds mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
-	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release
+	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release --ignore=tests/website
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
 	.venv-drops/bin/pytest tests/drops
@@ -58,6 +59,9 @@ test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-e
 
 test-release: $(READY) $(RELEASE_READY) $(IMAGES) ## the images on the emulated RP2040, and the release twice (needs Debian)
 	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/release
+
+test-site: site ## the site from a plain file server in a real browser, then offline (needs Chromium)
+	$(BIN)/pytest -n 0 -s tests/website
 
 lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page
 	$(BIN)/ruff check .
@@ -116,9 +120,12 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: release wheel uf2 uf2-emulated rooms picture
+.PHONY: release site wheel uf2 uf2-emulated rooms picture
 release: $(RELEASE_READY) $(IMAGES) ## dist/: images, wheel, sdist, mip package, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
+
+site: $(READY) $(SITE_READY) ## build/site: docs, rules, and the virtual table without a server (needs npm)
+	$(BIN)/python -m website
 
 wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip install it anywhere)
 	rm -rf build/lib build/bdist.*
@@ -148,7 +155,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-drops .venv-release build dist *.egg-info tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-drops .venv-release build dist *.egg-info tests/*/node_modules website/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
@@ -179,6 +186,11 @@ $(RELEASE_READY): release/requirements.txt | $(READY)
 $(NODE_READY): tests/micropython/package-lock.json
 	@if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent && touch node_modules/.ready; \
 	else echo "npm is not installed: the tests on MicroPython will be skipped"; fi
+
+# Python as WebAssembly, which the site serves.
+$(SITE_READY): website/package-lock.json
+	@command -v npm >/dev/null || { echo "make site needs npm" >&2; exit 2; }
+	@cd website && npm ci --silent && touch node_modules/.ready
 
 # eslint and TypeScript, which check the page's JavaScript.
 $(JS_READY): $(JS_DIR)/package-lock.json

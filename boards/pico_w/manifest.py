@@ -3,4 +3,4 @@
 # host_tools/flashing/shrink.py writes them; boards/build_uf2.sh does it.
 freeze("$(PORT_DIR)/modules")
 freeze("../image", ("boot.py", "main.py"), opt=3)
-freeze("$(CARROM_DIR)", "firmware", opt=3)
+freeze("$(CARROM_DIR)", opt=3)

@@ -38,7 +38,7 @@ def load(name: str) -> ModuleType:
 
 def image(name: str) -> Path | None:
     """Return the UF2 of a board with the firmware frozen in: the wheel's, or what `make uf2` has built; else None."""
-    for folder in (BOARDS.parent / "images", BOARDS.parent / "build"):
+    for folder in (IMAGE, BOARDS.parent / "build"):
         if (folder / f"carrom-{name}.uf2").is_file():
             return folder / f"carrom-{name}.uf2"
     return None

@@ -10,15 +10,18 @@ order, {"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent 
 import asyncio
 import json
 import multiprocessing
+import sys
 from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import islice
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulator.board.saved import SavedError
 from simulator.board.spec import BoardSpec
 from simulator.web import words
 from simulator.web.opened import replay, traces
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 PATIENCE_S = 10.0
 PART_STEPS = 60
@@ -49,7 +52,7 @@ def _in_parts(steps: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield {"t": "steps", "steps": part, "edges": []}
 
 
-def _work(pipe: Connection, *args: Any) -> None:
+def _work(pipe: "Connection", *args: Any) -> None:
     """Run in the process: send each message as JSON, then the error, "" for none."""
     error = ""
     try:
@@ -64,6 +67,14 @@ def _work(pipe: Connection, *args: Any) -> None:
 
 async def messages(name: str, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator) -> AsyncIterator[str]:
     """Yield the messages of `parts` as JSON. Raises UnreadableError."""
+    if sys.platform == "emscripten":  # the table runs in a worker of the page, where no process can be started
+        try:
+            for one in parts(name, text, spec, lang, narrator):
+                yield json.dumps(one, separators=(",", ":"))
+                await asyncio.sleep(0)
+        except SavedError as found:
+            raise UnreadableError(f"Fichier illisible : {name}:{found}", f"Unreadable file: {name}:{found}") from None
+        return
     context = multiprocessing.get_context("spawn")
     pipe, far_end = context.Pipe(duplex=False)
     worker = context.Process(target=_work, args=(far_end, name, text, spec, lang, narrator), daemon=True)
@@ -91,7 +102,7 @@ async def messages(name: str, text: str, spec: BoardSpec, lang: str, narrator: w
         await asyncio.to_thread(worker.join)
 
 
-def _receive(pipe: Connection) -> tuple[str, str]:
+def _receive(pipe: "Connection") -> tuple[str, str]:
     if not pipe.poll(PATIENCE_S):
         raise TimeoutError
     received: tuple[str, str] = pipe.recv()

@@ -1,0 +1,48 @@
+"""The virtual table in a worker of the page: messages of the worker in the place of the server's socket."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.books import catalogue, reasons
+from host_tools.records import board_words
+from simulator.web import protocol
+from simulator.web.live import Live
+from simulator.web.outbox import Outbox
+from simulator.web.setup import Setup
+from simulator.web.words import Narrator
+
+
+class PageTable:
+    """One table for one page. post: sends a text to it."""
+
+    def __init__(self, post: Callable[[str], None], lang: str, seed: int | None = None):
+        narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
+        self.live = Live(Setup.of("billard", "bot", seed=seed), lang=lang, narrator=narrator, physics="exact")
+        self._post = post
+        self._outbox = Outbox()
+        self._received: asyncio.Queue[str] = asyncio.Queue()
+        self.live.tell = self._outbox.put
+        self._outbox.put(self.live.hello())
+        self._tasks = [asyncio.ensure_future(work) for work in (self.live.run(), self._send(), self._handle())]
+
+    def take(self, text: str) -> None:
+        """Queue what the page has sent."""
+        self._received.put_nowait(text)
+
+    def file(self, name: str) -> str:
+        """Return what the server has under that name: game.record or position.svg."""
+        files: dict[str, Callable[[], str]] = {
+            "game.record": self.live.record_text,
+            "position.svg": self.live.position_svg,
+        }
+        return files[name]()
+
+    async def _handle(self) -> None:
+        while True:
+            message: dict[str, Any] = protocol.parse(await self._received.get())
+            await self.live.handle(message, self._outbox)
+
+    async def _send(self) -> None:
+        while (text := await self._outbox.get()) is not None:
+            self._post(text)

@@ -1,0 +1,41 @@
+// Stands where the page expects its server: a WebSocket that leads to a worker with the table in it.
+const asked = new URLSearchParams(location.search);
+const seed = asked.has("seed") ? Number(asked.get("seed")) : undefined;
+const lang = (asked.get("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en";
+const worker = new Worker("worker.js", { type: "module" });
+
+class WorkerSocket {
+  static OPEN = 1;
+  readyState = WorkerSocket.OPEN;
+
+  constructor() {
+    worker.addEventListener("message", ({ data }) => {
+      if (data.text) this.onmessage({ data: data.text });
+      if (data.error) throw new Error(data.error);
+    });
+    setTimeout(() => this.onopen());
+    worker.postMessage({ start: true, lang, seed });
+  }
+
+  send(text) {
+    worker.postMessage({ text });
+  }
+}
+window.WebSocket = /** @type {any} */ (WorkerSocket);
+
+// The two files that the server would make.
+worker.addEventListener("message", ({ data }) => {
+  if (!data.file) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([data.content]));
+  link.download = document.querySelector(`a[href="${data.file}"]`).download;
+  link.click();
+});
+addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href="game.record"], a[href="position.svg"]');
+  if (!link) return;
+  event.preventDefault();
+  worker.postMessage({ file: link.getAttribute("href") });
+});
+
+navigator.serviceWorker?.register("../service-worker.js");
