@@ -1,6 +1,7 @@
 """The virtual table in a worker of the page: messages of the worker in the place of the server's socket."""
 
 import asyncio
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,8 @@ from simulator.web.live import Live
 from simulator.web.outbox import Outbox
 from simulator.web.setup import Setup
 from simulator.web.words import Narrator
+
+warnings.filterwarnings("ignore", "numba is not installed")  # a visitor of the page can do nothing about it
 
 
 class PageTable:
