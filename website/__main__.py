@@ -161,7 +161,7 @@ def build_table(out: Path) -> None:
 
 def packed_files() -> dict[str, Path]:
     """Return name in carrom.zip -> file: the firmware, the simulator, the words of the books, and click."""
-    sources = [path for part in PACKED for path in (ROOT / part).rglob("*.py")]
+    sources = [path for part in PACKED for kind in ("*.py", "*.gz") for path in (ROOT / part).rglob(kind)]
     sources += [ROOT / name for name in PACKED_FILES]
     files = {path.relative_to(ROOT).as_posix(): path for path in sources}
     files = {name: path for name, path in files.items() if not name.startswith(LEFT_OUT)}
