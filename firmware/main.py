@@ -45,6 +45,7 @@ def play(hardware, feed) -> None:
         from carrom.table import Table  # type: ignore[assignment]
     del settings
     gc.collect()
+    hardware.store.alive = feed
     # The last try before the prompt leaves the journal's game alone: it may be what the table crashes with.
     last = watchdog.crashes() == GIVE_UP - 1
     table = Table(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=last)

@@ -121,8 +121,8 @@ class Store:
     Files whose name ends in ~ lie apart from the others: damage to one kind leaves the other alone.
     """
 
-    def read(self, name: str) -> bytes | None:
-        """Return all bytes of a file, or None where there is none."""
+    def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
+        """Return the bytes of a file from `start` on, at most that many (-1: all), or None where there is no file."""
         raise NotImplementedError
 
     def append(self, name: str, data: bytes) -> None:

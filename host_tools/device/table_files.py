@@ -34,8 +34,11 @@ class TableFiles(Store):
     def names(self) -> list[str]:
         return sorted(self._hashes())
 
-    def read(self, name: str) -> bytes | None:
-        return self._device.read(path_of(name)) if name in self._hashes() else None
+    def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
+        if name not in self._hashes():
+            return None
+        data = self._device.read(path_of(name))
+        return data[start : len(data) if most < 0 else start + most]
 
     def write(self, name: str, data: bytes) -> None:
         self._device.write(path_of(name), data)

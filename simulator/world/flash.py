@@ -178,8 +178,8 @@ class _File:
         self.fs = fs
         self.handle = handle
 
-    def read(self) -> bytes:
-        return lfs.file_read(self.fs, self.handle, lfs.file_size(self.fs, self.handle))
+    def read(self, size: int) -> bytes:
+        return lfs.file_read(self.fs, self.handle, size)
 
     def write(self, data: bytes) -> int:
         return lfs.file_write(self.fs, self.handle, bytes(data))

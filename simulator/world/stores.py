@@ -23,8 +23,9 @@ class MemoryStore(Store):
         self.files = dict(files or {})
         self.size_bytes = size_bytes
 
-    def read(self, name: str) -> bytes | None:
-        return self.files.get(check_name(name))
+    def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
+        data = self.files.get(check_name(name))
+        return None if data is None else data[start : len(data) if most < 0 else start + most]
 
     def append(self, name: str, data: bytes) -> None:
         self.write(name, self.files.get(name, b"") + data)
@@ -58,9 +59,11 @@ class FolderStore(Store):
             raise OSError(f"a link, not a file of the table: {name!r}")
         return path
 
-    def read(self, name: str) -> bytes | None:
+    def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
         try:
-            return self._path(name).read_bytes()
+            with self._path(name).open("rb") as file:
+                file.seek(start)
+                return file.read(most)
         except FileNotFoundError:
             return None
 

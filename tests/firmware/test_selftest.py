@@ -64,7 +64,7 @@ class Store(ports.Store):
             raise OSError(5)
         self.files[name] = data
 
-    def read(self, name):
+    def read(self, name, start=0, most=-1):
         return self.files.get(name)
 
     def remove(self, name):

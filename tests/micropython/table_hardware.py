@@ -72,8 +72,11 @@ class Hardware:
         return self.plan[0][0] if self.plan else None
 
     # light, pads, display, buzzer, store
-    def read(self, name=None):
-        return self.held if name is None else self.files.get(name)
+    def read(self, name=None, start=0, most=-1):
+        if name is None:
+            return self.held
+        data = self.files.get(name)
+        return None if data is None else data[start : len(data) if most < 0 else start + most]
 
     def sample(self, pocket):
         piece = self.over[pocket]

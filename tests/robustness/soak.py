@@ -140,8 +140,8 @@ class Files(flash_store.FlashStore):
     The WebAssembly port's files give other error numbers than its errno module, so missing ones are looked for first.
     """
 
-    def read(self, name):
-        return super().read(name) if name in self.names() else None
+    def read(self, name, start=0, most=-1):
+        return super().read(name, start, most) if name in self.names() else None
 
     def write(self, name, data):
         if name not in self.names():

@@ -66,6 +66,7 @@ class Games:
         """Take up the journal's game, or begin one by the settings where none can be taken up.
 
         set_aside: begin one in any case: the table has crashed with the journal's game. It stays on the flash.
+        Raises MemoryError where not even a short log of the game finds room: main.py then starts the chip anew.
         """
         faults = []
         game = self._kept_game(faults, set_aside)
@@ -92,8 +93,9 @@ class Games:
             header, texts, note = journal.resume()
         except OSError:
             faults.append("flash")
-        except MemoryError:  # a game file of thousands of lines
-            faults.append("journal")
+        except MemoryError:
+            if not set_aside:
+                raise
         if note is not None:
             faults.append(note.text(self._settings.get("lang")))
         if set_aside:
@@ -102,18 +104,26 @@ class Games:
         if header is None or header.startswith("rules " + CARDS):
             return None
         try:
-            book, seats, opener = record.parse_header(header.split("\n"))
-            first, base = 0, None
-            if journal.base:
-                first, base = journal.base[0], position.parse(journal.base[1])
-            game = Game(book, seats, opener, self.most, base, first)
-            for text in texts:
-                game.enter(record.parse_entry(text))
-                if game.left == 0:
-                    _closed(game)
-        except (ValueError, IndexError, MemoryError):  # written by another version: kept on the flash, not played on
+            return self._judged(header, texts)
+        except MemoryError:  # it must not cost the players their game: a shorter log may fit
+            self.most = LEAST // 2
+            gc.collect()
+            return self._judged(header, texts)
+        except (ValueError, IndexError):  # written by another version: kept on the flash, not played on
             faults.append("journal")
             return None
+
+    def _judged(self, header: str, texts):
+        """Return the game of these entries, which may be thousands."""
+        book, seats, opener = record.parse_header(header.split("\n"))
+        first, base = 0, None
+        if self.journal.base:
+            first, base = self.journal.base[0], position.parse(self.journal.base[1])
+        game = Game(book, seats, opener, self.most, base, first)
+        for text in texts:
+            game.enter(record.parse_entry(text))
+            if game.left == 0:
+                _closed(game)
         return game
 
     def begin(self, now_us: int, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:

@@ -66,12 +66,17 @@ def entered_shot(entry) -> PendingShot:
 
 
 def resumed_shot(entry, doubtful: bool) -> PendingShot:
-    """Return the shot that waited for an answer when the power went. doubtful: the question was about its pieces."""
+    """Return the shot that waited for an answer when the power went. doubtful: the question was about its pieces.
+
+    Then all is asked again. Otherwise its pieces and their order are known.
+    """
     shot = PendingShot(entry.seat)
-    margin, doubt = (0, COLOUR) if doubtful else (100, None)
-    for code in entry.fallen:
-        fallen = (entries.piece_of(code),)
-        shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, margin, doubt, 0, 0, ()))
+    if doubtful:
+        for code in entry.fallen:
+            fallen = (entries.piece_of(code),)
+            shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, 0, COLOUR, 0, 0, ()))
+    else:
+        shot.codes = list(entry.fallen)
     shot.off = list(entry.off)
     shot.claims = entry.claims
     return shot

@@ -273,8 +273,10 @@ class Referee(Keeper):
             self._watch.nothing_fell(shot)
             return
         codes = yield from inquiry.order(book, p, shot, found)
-        codes += shot.codes
-        entry = entries.shot(shot.seat, codes, shot.off, shot.claims)
+        # From here on the shot says what the players have answered, and a power cut keeps that.
+        shot.codes = codes + shot.codes
+        shot.passages = []
+        entry = entries.shot(shot.seat, shot.codes, shot.off, shot.claims)
         entry = yield from inquiry.complete(book, p, entry, self._now_us)
         shot.entered = True
         if self.enter(entry).error:

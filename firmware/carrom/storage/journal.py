@@ -14,7 +14,6 @@ from carrom.storage.journal_copy import (
     TORN,
     WHOLE,
     Copy,
-    GameFile,
     after,
     link,
 )
@@ -214,21 +213,22 @@ class Journal:
                 return header, texts, note is None
         best = None
         for copy in self._copies:
-            data = copy.game_data(game) if 0 < game <= MAX_GAME else b""
-            kept = GameFile(data, game) if data else None
-            if kept is not None and (best is None or (kept.count, kept.whole) > (best.count, best.whole)):
+            kept = copy.kept(game) if 0 < game <= MAX_GAME else None
+            if kept is None or (kept.whole and kept.header is None):
+                continue  # no such file
+            if best is None or (kept.count, kept.whole) > (best.count, best.whole):
                 best = kept
         if best is None:
             games = ", ".join([str(game) for game in self.games()])
             raise ValueError("no such game; there are " + (games or "none"))
-        return best.header, best.texts, best.whole
+        return best.header, best.texts(), best.whole
 
     def resume(self) -> tuple:
         """Read the game that was running at the power cut, and mend the files: `(header, entry texts, note)`.
 
         header: its record's header, or None where no game can go on. note: None, or a Note for the scoreboard and the
         console. Afterwards `question` is the one left open, and `base` says where the entries begin: () or (first,
-        position text). Raises OSError only where nothing can be read at all, MemoryError for a file that is too long.
+        position text). Raises OSError only where nothing can be read at all.
         """
         try:
             header, texts, note = self._look()
@@ -248,7 +248,6 @@ class Journal:
                         copy.restore(self.game, header, texts, chosen.question, self._serial)
                 except OSError:
                     pass  # the next entry meets the same refusal, and the table says so
-                copy.texts = []
             before = link(header)
             if before:
                 header = header[: header.rfind("\n")]
@@ -261,7 +260,7 @@ class Journal:
         readable = 0
         for copy in self._copies:
             try:
-                copy.read(copy is self._copies[0])
+                copy.read()
                 readable += 1
             except OSError as error:
                 unreadable = error
@@ -274,8 +273,6 @@ class Journal:
             lost = unreadable is not None or _LOST in [copy.state for copy in self._copies]
             return None, [], Note(LOST) if lost else None
         chosen = max(running, key=lambda copy: (self._is_last(copy), copy.game, copy.count))
-        if chosen is not self._copies[0]:
-            chosen.read(True)
         self._chosen = chosen
         self.running, self.game, self.count, self.question = True, chosen.game, chosen.count, chosen.question
         other = self._copies[1 if chosen is self._copies[0] else 0]

@@ -10,13 +10,13 @@ swapped or come from another game. Line 0 is the header of the record, with the 
 
 from binascii import crc32
 
-from carrom.game.entry_log import EntryLog
 from carrom.storage.checked_files import digits
 
 TAIL = "tail"
 TAIL_BYTES = 400  # littlefs keeps a file of up to 512 bytes in its directory, where a write needs few erasures
 MAX_TEXT = 240  # characters of one entry or question
 MAX_HEADER = 400  # of a header
+PART_BYTES = 1024  # of a game's file in memory at a time; more than a line has
 MAX_GAME = 99999  # followed by game 1
 NEWLINE = "|"  # stands for the line ends of a header within a line
 _SEED = crc32(b"carrom journal 1")
@@ -106,20 +106,22 @@ def link(header: str) -> tuple:
 
 
 class GameFile:
-    """The content of a game's own file: its header (None where that is damaged) and `count` good entries.
+    """A game's own file: its header (None where that is damaged) and `count` good entries.
 
-    kept: how many of them the file began with, because it continues a game.
+    It may have thousands of lines, so it is read in parts, and `texts` reads it again.
+    kept: how many entries the file began with, because it continues a game.
     """
 
-    def __init__(self, data, game, upto=-1):
+    def __init__(self, store, name: str, game: int, upto: int = -1):
         self.header = None
         self.kept = 0
         self.count = 0
         self.check = 0  # of the last good line
         self.check_upto = 0  # of line `upto`
-        self.texts = EntryLog()
         self.good_bytes = 0
-        for number, check, text, end in _scan(data, 0, 0, _SEED):
+        self._store = store
+        self._name = name
+        for number, check, text, end in self._lines():
             if number == 0:
                 mark = f"game {game}{NEWLINE}"
                 if not text.startswith(mark):
@@ -128,12 +130,50 @@ class GameFile:
                 before = link(self.header)
                 if before:
                     self.kept = before[2]
-            else:
-                self.texts.append(text)
             self.count, self.check, self.good_bytes = number, check, end
             if number == upto:
                 self.check_upto = check
-        self.whole = self.good_bytes == len(data)
+        self.whole = not store.read(name, self.good_bytes, 1)
+
+    def _lines(self):
+        """Yield (number, checksum, text, end) of each good line."""
+        at = number = 0
+        check = _SEED
+        while True:
+            part = self._store.read(self._name, at, PART_BYTES)
+            start = at
+            for number, check, text, end in _scan(part or b"", 0, number, check):  # noqa: B020 - each goes on from it
+                yield number, check, text, start + end
+                at = start + end
+                number += 1
+            if at == start:
+                return
+
+    def texts(self):
+        """Yield the good entries."""
+        for number, _check, text, _end in self._lines():
+            if number > self.count:
+                return
+            if number:
+                yield text
+
+
+class Texts:
+    """The entries of a game: those in its own file, then those in its tail. Each walk reads the flash again."""
+
+    def __init__(self, kept, tail_texts):
+        self._kept = kept
+        self._tail = tuple(tail_texts)
+
+    def __len__(self) -> int:
+        return self._kept.count + len(self._tail)
+
+    def __iter__(self):
+        yield from self._kept.texts()
+        yield from self._tail
+
+    def __eq__(self, other):
+        return list(self) == list(other)
 
 
 class _Tail:
@@ -185,7 +225,7 @@ class Copy:
     """One copy of the journal in `store`, its file names ending in `suffix`.
 
     running: whether there is a game to add to. serial: number of the last change, which both copies count alike.
-    `read` sets game, header, count, check, question, state, and texts if it is asked to.
+    `read` sets game, header, count, check, question, state and texts.
     """
 
     def __init__(self, store, suffix: str):
@@ -198,7 +238,7 @@ class Copy:
         self.state = EMPTY
         self.game = self.serial = self.count = self.check = 0
         self.header = self.question = None
-        self.texts = []
+        self.texts: Texts | list = []
         self._filed = 0  # entries in the game's own file
         self._filed_check = 0  # the checksum of the last of them
         self._file_torn = False  # its end must be mended before more is added
@@ -218,10 +258,11 @@ class Copy:
                     pass  # not a game file
         return games
 
-    def game_data(self, game: int) -> bytes:
-        return self._store.read(game_file(game) + self._suffix) or b""
+    def kept(self, game: int, upto: int = -1):
+        """Read the file of a game; see GameFile. Its header is None where there is no such file."""
+        return GameFile(self._store, game_file(game) + self._suffix, game, upto)
 
-    def read(self, keep_texts: bool) -> None:
+    def read(self) -> None:
         """Read the flash, and remove a game whose beginning was cut short. Raises OSError."""
         self._forget()
         raw_tail = self._store.read(TAIL + self._suffix)
@@ -234,36 +275,36 @@ class Copy:
                 self.state = LOST if raw_tail else EMPTY
                 return
             self.game = max(games)
-            self._found(GameFile(self.game_data(self.game), self.game), [], None, CUT, keep_texts)
+            self._found(self.kept(self.game), [], None, CUT)
             return
         following = after(self.game)
         if following in games:
-            begun = GameFile(self.game_data(following), following)
+            begun = self.kept(following)
             if begun.header is not None and begun.whole and begun.count == begun.kept and tail.whole and not tail.texts:
                 # The power was cut between the two writes that begin a game.
                 self.game = following
-                self._found(begun, [], None, WHOLE, keep_texts)
+                self._found(begun, [], None, WHOLE)
                 return
             if begun.count > begun.kept or not tail.whole:
                 # The game was begun and played, so this tail is an old one.
                 self.game = following
-                self._found(begun, [], None, CUT, keep_texts)
+                self._found(begun, [], None, CUT)
                 return
             self._store.remove(game_file(following) + self._suffix)  # the flash refused its beginning
         if not self.game:
             return
-        kept = GameFile(self.game_data(self.game), self.game, tail.before)
+        kept = self.kept(self.game, tail.before)
         apart = kept.count < tail.before or kept.check_upto != tail.before_check
         if apart or kept.count > tail.before + len(tail.texts):
-            self._found(kept, [], None, CUT, keep_texts)
+            self._found(kept, [], None, CUT)
             return
         texts = tail.texts[kept.count - tail.before :]  # it may repeat entries that had just gone to the file
         if not tail.whole:
-            self._found(kept, texts, None, CUT, keep_texts)
+            self._found(kept, texts, None, CUT)
         else:
-            self._found(kept, texts, tail.question, WHOLE if kept.whole else TORN, keep_texts)
+            self._found(kept, texts, tail.question, WHOLE if kept.whole else TORN)
 
-    def _found(self, kept, tail_texts, question, state, keep_texts):
+    def _found(self, kept, tail_texts, question, state):
         if kept.header is None:
             self.state = LOST
             return
@@ -275,10 +316,7 @@ class Copy:
         self._tail_texts = tail_texts
         self.count = kept.count + len(tail_texts)
         self.check = _lines(kept.count, kept.check, tail_texts)[1]
-        if keep_texts:
-            self.texts = kept.texts
-            for text in tail_texts:
-                self.texts.append(text)
+        self.texts = Texts(kept, tail_texts)
 
     # Writing. Each raises OSError when the flash refuses; the next write then tries again.
 
@@ -293,9 +331,7 @@ class Copy:
     def restore(self, game, header, texts, question, serial) -> None:
         """Rewrite this copy with another's content."""
         self._forget()
-        head, check = _head_line(game, header)
-        data, check = _lines(0, check, texts)
-        self._store.write(game_file(game) + self._suffix, head + data)
+        check = self._write_game(game, header, texts)
         self.running = True
         self.game, self.question, self.serial, self.count = game, question, serial, len(texts)
         self._filed, self._filed_check = len(texts), check
@@ -308,20 +344,32 @@ class Copy:
         # An empty tail tells `read` that the next game may have begun.
         self.question, self.serial = None, serial
         self._write_tail()
-        line, check = _head_line(game, header)
-        data, check = _lines(0, check, texts)
-        name = game_file(game) + self._suffix
         before = self.game, self._filed, self._filed_check
         try:
-            self._store.write(name, line + data)
+            check = self._write_game(game, header, texts)
             self.game, self._filed, self._filed_check = game, len(texts), check
             self._write_tail()
         except OSError:
             self.game, self._filed, self._filed_check = before
-            self._store.remove(name)
+            self._store.remove(game_file(game) + self._suffix)
             raise
         self.running = True
         self._file_torn = False
+
+    def _write_game(self, game: int, header: str, texts) -> int:
+        """Write a game's file, in parts. Returns the checksum of its last line."""
+        name = game_file(game) + self._suffix
+        data, check = _head_line(game, header)
+        write = self._store.write
+        for number, text in enumerate(texts):
+            line, check = _lines(number, check, (text,))
+            if len(data) + len(line) > PART_BYTES:
+                write(name, data)
+                write = self._store.append
+                data = b""
+            data += line
+        write(name, data)
+        return check
 
     def append(self, texts: list, serial: int) -> None:
         """Add entries, all or none of them, and close the open question."""
@@ -357,8 +405,8 @@ class Copy:
         data, check = _lines(self._filed, self._filed_check, texts)
         name = game_file(self.game) + self._suffix
         if self._file_torn:  # the file ends in a part of an addition
-            old = self._store.read(name) or b""
-            self._store.write(name, old[: GameFile(old, self.game).good_bytes] + data)
+            good_bytes = self.kept(self.game).good_bytes
+            self._store.write(name, (self._store.read(name, 0, good_bytes) or b"") + data)
         else:
             self._file_torn = True
             self._store.append(name, data)

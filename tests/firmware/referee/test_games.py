@@ -4,9 +4,10 @@ import gc
 
 import pytest
 
+from carrom.game.engine import Game
 from carrom.game.pieces import NORTH, SOUTH
-from carrom.game.record import header_text
-from carrom.referee.games import Games, close_oldest
+from carrom.game.record import header_text, parse_entry
+from carrom.referee.games import LEAST, Games, close_oldest
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from tests.firmware.playing import Play
@@ -50,6 +51,39 @@ def test_a_journal_of_another_version_is_kept_and_a_new_game_begun():
     again.wait(20)
     assert again.entries == []
     assert any(b"snooker" in play.store.read(name) for name in play.store.names())
+
+
+def test_memory_that_runs_short_while_the_game_is_taken_up_makes_its_log_shorter(monkeypatch):
+    play = Play("krhum")
+    for _ in range(50):
+        play.enter("touch south")
+    position = play.position
+    enter = Game.enter
+
+    def enter_in_little_room(game, entry):
+        if len(game.texts()) - game.first >= LEAST // 2 - 1 and game.most != LEAST // 2:
+            raise MemoryError
+        return enter(game, entry)
+
+    monkeypatch.setattr(Game, "enter", enter_in_little_room)
+    again = Play(store=play.store).table
+    assert (len(again.game), again.game.position) == (50, position)
+    assert 0 < again.game.first < 50
+
+
+def test_a_journal_of_thousands_of_lines_comes_up_with_its_game():
+    play = Play("krhum")
+    book = play.table.game.book
+    game = Game(book, play.table.game.seats, SOUTH)
+    journal = play.table.games.journal
+    journal.begin(header_text(book, game.seats, SOUTH))
+    for number in range(4000):
+        text = "touch south" if number % 5 else ("south -", "north -")[number // 5 % 2]
+        if not game.enter(parse_entry(text)).error:
+            journal.append(text)
+    again = Play(store=play.store)
+    assert len(game) > 2000
+    assert (len(again.table.game), again.position) == (len(game), game.position)
 
 
 def test_a_game_that_the_flash_refuses_is_played_all_the_same():

@@ -2,6 +2,8 @@
 
 import pytest
 
+from carrom.game.entry import fell
+from carrom.game.pieces import BLACK, NE, SW, WHITE
 from carrom.game.record import entry_text, parse_entry
 from carrom.referee.pending import AmendedShot, PendingShot, entered_shot, resumed_shot
 
@@ -23,13 +25,17 @@ def test_an_entered_shot_is_a_copy():
     assert entry_text(entry) == "south w@ne b@sw off:w bank"
 
 
-@pytest.mark.parametrize(("doubtful", "margin"), [(True, 0), (False, 100)])
-def test_a_resumed_shot_has_a_passage_for_each_piece(doubtful, margin):
-    shot = resumed_shot(parse_entry("north w@ne s@sw boulette"), doubtful)
-    assert [(one.pocket, one.pieces, one.margin) for one in shot.passages] == [(2, (0,), margin), (0, (3,), margin)]
-    assert all((one.doubt is not None) == doubtful for one in shot.passages)
+def test_a_resumed_shot_in_doubt_has_a_doubtful_passage_for_each_piece():
+    shot = resumed_shot(parse_entry("north w@ne s@sw boulette"), True)
+    assert [(one.pocket, one.pieces, one.margin) for one in shot.passages] == [(2, (0,), 0), (0, (3,), 0)]
+    assert all(one.doubt is not None for one in shot.passages)
     assert [(one.time_us, one.length_um, one.speed) for one in shot.passages] == [(0, 0, 0)] * 2
     assert (shot.entered, shot.presumed, shot.by_piece) == (False, False, False)
+
+
+def test_a_resumed_shot_without_doubt_keeps_its_pieces_and_their_order():
+    shot = resumed_shot(parse_entry("north b@ne w@sw off:w"), False)
+    assert (shot.passages, shot.codes, shot.off) == ([], [fell(BLACK, NE), fell(WHITE, SW)], [WHITE])
 
 
 @pytest.mark.parametrize(

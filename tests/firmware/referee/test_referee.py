@@ -169,6 +169,20 @@ def test_a_kept_shot_is_taken_up_again(bench, text, asked):
     assert bench.referee.asked == asked
 
 
+def test_answers_about_the_pieces_outlive_a_power_cut_in_the_next_question(bench):
+    bench.shoot(passage(doubt=COLOUR), passage(BLACK, SW, 900_000), off=[WHITE])
+    bench.answer(BLACK)
+    assert bench.voice.asked == [questions.ASK_PIECE, questions.ASK_SAID]
+    text = bench.kept()[1]
+    assert text == "south b@ne b@sw off:w"
+    bench.referee.begin(bench.referee.game)
+    bench.referee.resume_shot(text)
+    bench.step()
+    assert bench.referee.question.kind == questions.ASK_SAID
+    bench.answer(questions.YES)
+    assert bench.texts == ["south b@ne b@sw off:w said"]
+
+
 def test_only_those_who_are_asked_may_answer(bench):
     bench.shoot(off=[WHITE])
     assert not bench.referee.answer(SOUTH, OK_BUTTON, 0)

@@ -45,8 +45,13 @@ def written(count=20, question=None, games=1):
 
 def found(files):
     copy = Copy(MemoryStore(files), "")
-    copy.read(True)
+    copy.read()
     return copy
+
+
+def game_in(data, game):
+    """A game's own file with these bytes."""
+    return GameFile(MemoryStore({"game": bytes(data)}), "game", game)
 
 
 def tail_of(store):
@@ -75,10 +80,45 @@ def test_an_empty_flash_is_empty():
     assert (copy.state, copy.running, copy.game, copy.serial) == (EMPTY, False, 0, 0)
 
 
-def test_texts_are_read_only_when_they_are_asked_for():
-    copy = Copy(written()[0], "")
-    copy.read(False)
-    assert (copy.count, copy.texts) == (20, [])
+class PartStore(MemoryStore):
+    """Notes how much is read and written at a time."""
+
+    most = 0
+
+    def read(self, name, start=0, most=-1):
+        data = super().read(name, start, most)
+        self.most = max(self.most, len(data or b""))
+        return data
+
+    def write(self, name, data):
+        self.most = max(self.most, len(data))
+        super().write(name, data)
+
+    def append(self, name, data):
+        self.most = max(self.most, len(data))
+        super().write(name, self.files[name] + data)
+
+
+def test_a_game_of_thousands_of_lines_is_read_and_restored_in_parts():
+    texts = [f"south w@ne b@sw q@nw off:w {number}" for number in range(3000)]
+    store = PartStore()
+    Copy(store, "").restore(7, HEADER, texts, None, 1)
+    assert len(store.files[game_file(7)]) > 100_000
+    copy = Copy(store, "")
+    copy.read()
+    assert (copy.state, copy.game, copy.count) == (WHOLE, 7, 3000)
+    assert (len(copy.texts), copy.texts) == (3000, texts)
+    Copy(store, "~").restore(7, copy.header, copy.texts, None, 1)
+    assert store.files[game_file(7)] == store.files[game_file(7) + "~"]
+    assert store.most <= journal_copy.PART_BYTES
+
+
+@given(st.integers(1, 400))
+def test_a_part_may_end_anywhere_in_a_line(before):
+    texts = ["south -" + " " * (before % 97), *[f"north w@ne {number:0{before % 200}}" for number in range(30)]]
+    store = MemoryStore()
+    Copy(store, "").restore(7, HEADER + "x" * (before % 300), texts, None, 1)
+    assert found(store.files).texts == texts
 
 
 def test_an_open_question_goes_with_the_next_entry():
@@ -205,7 +245,7 @@ def test_a_beginning_that_the_flash_refused_is_taken_away_and_the_game_before_go
     for left in (line[:10], line):
         files = {**store.files, game_file(2): left}
         copy = Copy(MemoryStore(files), "")
-        copy.read(True)
+        copy.read()
         assert (copy.game, copy.texts, copy.state) == (1, TEXTS[:4], WHOLE)
         assert game_file(2) not in copy._store.files
 
@@ -236,7 +276,7 @@ def test_a_game_whose_beginning_is_refused_leaves_the_one_before(refused):
     """The last entries are filed, the tail is emptied, the new file and the new tail are written."""
     store = RefusingStore(written(4)[0].files)
     copy = Copy(store, "")
-    copy.read(False)
+    copy.read()
     copy.append(["north -"], 6)
     store.refused = refused
     with pytest.raises(OSError, match="28"):
@@ -251,7 +291,7 @@ def test_a_game_whose_beginning_is_refused_leaves_the_one_before(refused):
 def test_restored_it_says_what_it_is_told_whatever_it_held():
     store, _ = written(20)
     copy = Copy(store, "")
-    copy.read(False)
+    copy.read()
     copy.restore(3, HEADER, TEXTS[:17], "? south w@ne", 50)
     copy.append(["north -"], 51)
     again = found(store.files)
@@ -268,10 +308,10 @@ def test_games_are_those_whose_names_fit():
 def test_a_game_file_of_another_number_has_no_header():
     store, _ = written(3)
     data = store.files[game_file(1)]
-    assert GameFile(data, 1).header == HEADER
-    assert GameFile(data, 2).header is None
-    assert (GameFile(data, 2).whole, GameFile(data, 2).texts, GameFile(data, 2).count) == (False, [], 0)
-    assert GameFile(b"", 1).whole
+    assert game_in(data, 1).header == HEADER
+    assert game_in(data, 2).header is None
+    assert (game_in(data, 2).whole, list(game_in(data, 2).texts()), game_in(data, 2).count) == (False, [], 0)
+    assert game_in(b"", 1).whole
 
 
 def test_entries_of_another_game_in_the_games_own_file_do_not_continue_the_tail():
@@ -310,8 +350,8 @@ def test_a_line_that_is_no_entry_ends_what_is_read(line):
     store, _ = written(20)
     data = store.files[game_file(1)]
     first = data.index(b"\n") + 1
-    kept = GameFile(data[:first] + line + b"\n" + data[first:], 1)
-    assert (kept.header, kept.count, kept.texts, kept.whole) == (HEADER, 0, [], False)
+    kept = game_in(data[:first] + line + b"\n" + data[first:], 1)
+    assert (kept.header, kept.count, list(kept.texts()), kept.whole) == (HEADER, 0, [], False)
     assert kept.good_bytes == first
 
 

@@ -11,7 +11,7 @@ from tests import games_runner
 from tests.micropython.runner import FIRMWARE, HERE, run_on_micropython
 
 BOARD = FIRMWARE.parent / "boards" / "pico" / "board.py"
-SCRIPTS = ("play_table.py", "replay.py")
+SCRIPTS = ("play_table.py", "replay.py", "table_hardware.py")
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def names(folder):
 
 
 def printed_by(script, folder):
-    command = [sys.executable, "-I", "-c", f"import sys, runpy; sys.path.insert(0, {str(folder)!r}); "
+    command = [sys.executable, "-I", "-c", f"import sys, runpy; sys.path[:0] = [{str(folder)!r}, {str(script.parent)!r}]; "
                f"runpy.run_path({str(script)!r}, run_name='__main__')"]  # fmt: skip
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
