@@ -36,9 +36,9 @@ def names(folder):
 
 
 def printed_by(script, folder):
-    command = [sys.executable, "-I", "-c", f"import sys, runpy; sys.path[:0] = [{str(folder)!r}, {str(script.parent)!r}]; "
-               f"runpy.run_path({str(script)!r}, run_name='__main__')"]  # fmt: skip
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    paths = [str(folder), str(script.parent)]
+    code = f"import sys, runpy; sys.path[:0] = {paths}; runpy.run_path({str(script)!r}, run_name='__main__')"
+    return subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
 
 
 def test_a_shrunk_table_plays_as_the_sources_do(shrunk):
