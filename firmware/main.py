@@ -31,12 +31,12 @@ CRASHES_MAX_BYTES = 4096
 GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
 
 
-def _start(hardware, feed):
-    """Make the table. Code is imported when its turn comes: large buffers have to find room before it takes it.
+def _table_class(hardware):
+    """Import the table of the game that is set. Return its class.
 
     Meanwhile the memory is kept that MicroPython needs in one piece when it doubles its list of names.
     """
-    kept = bytearray(NAMES_BYTES)
+    kept = [None] * (NAMES_BYTES // 4)
     from carrom.storage.settings import Settings
 
     settings = Settings(hardware.store)
@@ -46,24 +46,23 @@ def _start(hardware, feed):
         from carrom.scoring.table import ScoreTable as Table
     else:
         from carrom.table import Table  # type: ignore[assignment]
-    del settings
-    gc.collect()
-    hardware.store.alive = feed
-    # The last try before the prompt leaves the journal's game alone: it may be what the table crashes with.
-    last = watchdog.crashes() == GIVE_UP - 1
-    table = Table(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=last)
-    del kept
-    return table
+    kept.clear()  # this gives the memory back at once; a collection may miss it for a stale pointer on the stack
+    return Table
 
 
 def play(hardware, feed) -> None:
     """Run the table until it is over or an exception ends it."""
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
-    table = _start(hardware, feed)
+    # Code is imported when its turn comes: the table's large buffers have to find room before the rest takes it.
+    make = _table_class(hardware)
     gc.collect()
     for code in range(32, 32 + LETTERS):
         chr(code)  # each letter that a loop over a text meets is a name, too: the list grows here, where it has room
+    hardware.store.alive = feed
+    # The last try before the prompt leaves the journal's game alone: it may be what the table crashes with.
+    last = watchdog.crashes() == GIVE_UP - 1
+    table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=last)
     from carrom import selftest
     from carrom.console import Console
 

@@ -10,9 +10,7 @@ import gc
 import os
 
 _NEW = ".new"  # marks a file that is being written; a power cut can leave one
-
-
-_OPEN_BYTES = 1152  # an open file takes 1148 in one piece, 72 blocks of the heap: the kept piece has just as many
+_OPEN_WORDS = 352  # 1408 bytes: an open file takes 1148 in one piece, and some small ones that may lie before it
 
 
 class FlashStore:
@@ -22,7 +20,7 @@ class FlashStore:
     """
 
     def __init__(self, folder: str = "/data"):
-        self._spare = bytearray(_OPEN_BYTES)
+        self._spare: list = [None] * _OPEN_WORDS  # the clear() of a list gives its memory back at once
         self.alive = None
         self._folders = (folder, folder + "~")
         for folder in self._folders:
@@ -44,13 +42,19 @@ class FlashStore:
         if self.alive is not None:
             self.alive()
         try:
-            if self._spare is None:
-                self._spare = bytearray(_OPEN_BYTES)
             return open(path, mode)
         except MemoryError:
-            self._spare = None
-            gc.collect()
+            self._spare.clear()
             return open(path, mode)
+
+    def _keep(self) -> None:
+        """Keep the piece again that an open file was given, before something else lies in it."""
+        if not self._spare:
+            gc.collect()
+            try:
+                self._spare = [None] * _OPEN_WORDS
+            except MemoryError:
+                pass  # the next file may still find room
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
         try:
@@ -58,18 +62,21 @@ class FlashStore:
                 if most < 0:  # a read that knows its length takes its room in one piece, and just that
                     most = max(file.seek(0, 2) - start, 0)
                 file.seek(start)
-                return file.read(most)
+                data = file.read(most)
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
-            return None
+            data = None
+        self._keep()
+        return data
 
     def append(self, name: str, data: bytes) -> None:
         # littlefs commits a file when it is closed. Until then the old end holds.
         with self._open(self._path(name), "ab") as file:
             file.write(data)
+        self._keep()
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes | None) -> None:
         path = self._path(name)
         try:
             with self._open(path, "r+b") as file:
@@ -79,13 +86,15 @@ class FlashStore:
                 if file.seek(0, 2) <= len(data):
                     file.seek(0)
                     file.write(data)
-                    return
+                    data = None
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
-        with self._open(path + _NEW, "wb") as file:
-            file.write(data)
-        os.rename(path + _NEW, path)  # littlefs replaces in one step
+        if data is not None:
+            with self._open(path + _NEW, "wb") as file:
+                file.write(data)
+            os.rename(path + _NEW, path)  # littlefs replaces in one step
+        self._keep()
 
     def remove(self, name: str) -> None:
         try:
