@@ -36,7 +36,10 @@ def _table_class(hardware):
 
     Meanwhile the memory is kept that MicroPython needs in one piece when it doubles its list of names.
     """
-    kept = [None] * (NAMES_BYTES // 4)
+    try:
+        kept = [None] * (NAMES_BYTES // 4)
+    except MemoryError:  # started from the prompt: the code is there already, and its names are in the list
+        kept = []
     from carrom.storage.settings import Settings
 
     settings = Settings(hardware.store)

@@ -72,7 +72,7 @@ class PlayingTable(WiredTable):
         for number, word in enumerate(fallen):
             piece, pocket = word.split("@")
             fall_s = start_s + 0.15 + 0.25 * number
-            self.sensors.fall(fall_s, POCKET_WORDS.index(pocket), PIECE_WORDS.index(piece), 800)
+            self.sensors.fall(fall_s, POCKET_WORDS.index(pocket), PIECE_WORDS.index(piece))
         self.schedule()
 
     def play(self, seat: int, *fallen: str, timeout_s: float = 12) -> dict:

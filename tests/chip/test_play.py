@@ -94,7 +94,7 @@ def test_a_piece_is_as_long_as_it_is(playing):
         passage = playing.wait("passage")
         turn = playing.wait("entry")["position"]["turn"]
         assert abs(passage["length_um"] - 31_800) < 700
-        assert passage["margin"] >= 90
+        assert passage["margin"] >= 40  # below it the table asks
         seat = SEAT_WORDS.index(turn)
     playing.ask("raw off")
 
@@ -161,18 +161,18 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
     assert playing.ask("get quiet_ms")["value"] == "1500"
 
 
-# Does what main.py does at its start, in the same order, for memory is scarce; then `Table.step` is no longer itself.
+# The firmware starts as always, for memory is scarce; only `Table.step` is no longer itself.
 SABOTAGE = """
-import gc, time
-import board, main
-gc.collect()
-hardware = board.hardware()
-board.hardware = lambda: hardware
-from carrom.table import Table
+import time
+import main
+table_class = main._table_class
 def step(table, now_us):
     {}
-Table.step = step
-gc.collect()
+def sabotaged(hardware):
+    found = table_class(hardware)
+    found.step = step
+    return found
+main._table_class = sabotaged
 main.main()
 """
 

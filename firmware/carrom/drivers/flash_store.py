@@ -48,7 +48,10 @@ class FlashStore:
             return open(path, mode)
 
     def _keep(self) -> None:
-        """Keep the piece again that an open file was given, before something else lies in it."""
+        """Keep the piece again that an open file was given, before something else lies in it.
+
+        Functions that have returned held the file: a collection would find it in a frame that still runs.
+        """
         if not self._spare:
             gc.collect()
             try:
@@ -57,6 +60,19 @@ class FlashStore:
                 pass  # the next file may still find room
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
+        data = self._read(name, start, most)
+        self._keep()
+        return data
+
+    def append(self, name: str, data: bytes) -> None:
+        self._append(name, data)
+        self._keep()
+
+    def write(self, name: str, data: bytes) -> None:
+        self._write(name, data)
+        self._keep()
+
+    def _read(self, name: str, start: int, most: int) -> bytes | None:
         try:
             with self._open(self._path(name), "rb") as file:
                 if most < 0:  # a read that knows its length takes its room in one piece, and just that
@@ -67,16 +83,14 @@ class FlashStore:
             if error.errno != errno.ENOENT:
                 raise
             data = None
-        self._keep()
         return data
 
-    def append(self, name: str, data: bytes) -> None:
+    def _append(self, name: str, data: bytes) -> None:
         # littlefs commits a file when it is closed. Until then the old end holds.
         with self._open(self._path(name), "ab") as file:
             file.write(data)
-        self._keep()
 
-    def write(self, name: str, data: bytes | None) -> None:
+    def _write(self, name: str, data: bytes) -> None:
         path = self._path(name)
         try:
             with self._open(path, "r+b") as file:
@@ -86,15 +100,13 @@ class FlashStore:
                 if file.seek(0, 2) <= len(data):
                     file.seek(0)
                     file.write(data)
-                    data = None
+                    return
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
-        if data is not None:
-            with self._open(path + _NEW, "wb") as file:
-                file.write(data)
-            os.rename(path + _NEW, path)  # littlefs replaces in one step
-        self._keep()
+        with self._open(path + _NEW, "wb") as file:
+            file.write(data)
+        os.rename(path + _NEW, path)  # littlefs replaces in one step
 
     def remove(self, name: str) -> None:
         try:
