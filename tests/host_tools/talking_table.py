@@ -57,6 +57,7 @@ class TalkingTable:
     def _run(self) -> None:
         while not self._ended.is_set():
             self.world.run(SLICE_US)
+            _ = self.world.display.frame  # whoever looks has the text moved on
             if self._client is None:
                 with contextlib.suppress(TimeoutError):
                     self._client, _ = self._listener.accept()
