@@ -1,6 +1,6 @@
 """Does at the simulated table what people ask at the page: one method for each kind of message."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from carrom import ports
@@ -29,6 +29,7 @@ class Actions:
         self._game = game
         self._tabletop = game.tabletop
         self._tell = tell
+        self._plays: set[int] = set()  # seats of people that the page which asks acts for
         self._offsets_mm = [0.0] * 4  # where each seat laid the striker last
         self._undo_until_us = 0  # while an undo goes on: when to give it up
         self._undo_length = 0
@@ -44,11 +45,13 @@ class Actions:
             "undo": self._undo,
         }
 
-    def handle(self, message: Message) -> bool:
-        """Do what that message asks; return False where it is of another kind. Raises Refused."""
+    def handle(self, message: Message, plays: Collection[str] = pieces.SEAT_WORDS) -> bool:
+        """Do what that message asks, of a page that acts for the seats `plays`; return False where it is of another
+        kind. Raises Refused."""
         action = self._table.get(message["t"])
         if action is None:
             return False
+        self._plays = {seat for seat in self._game.people if pieces.SEAT_WORDS[seat] in plays}
         if "seat" in message and pieces.SEAT_WORDS.index(message["seat"]) not in self._game.people:
             raise Refused("Cette place est tenue par un robot.", "A bot sits there.")
         action(message)
@@ -80,23 +83,24 @@ class Actions:
         self._game.flick(float(message["angle_deg"]), float(message["speed_mm_s"]))
 
     def _other_arrow(self, _message: Message) -> None:
-        if self._tabletop.position.turn in self._game.people:
+        if self._tabletop.position.turn in self._plays:
             self._game.other_arrow()
 
     # Words and pads.
 
     def _name(self, message: Message) -> None:
-        if view.may_name(self._game) and message["index"] < len(self._tabletop.layout):
+        mine = self._tabletop.placed_seat in self._plays
+        if mine and view.may_name(self._game) and message["index"] < len(self._tabletop.layout):
             self._tabletop.named = message["index"]
 
     def _double(self, _message: Message) -> None:
-        seat = self._game.may_answer_bet()
-        if seat >= 0:
-            self._tabletop.spawn(self._game.session.hands.pick(seat, ports.BET_BUTTON, [True]))
+        seats = [seat for seat in self._game.may_answer_bet() if seat in self._plays]
+        if seats:
+            self._tabletop.spawn(self._game.session.hands.pick(seats[0], ports.BET_BUTTON, [True]))
 
     def _say(self, _message: Message) -> None:
         played = self._tabletop.played
-        if view.may_say(self._tabletop) and played is not None:
+        if view.may_say(self._tabletop) and played is not None and played.seat in self._plays:
             played.said = True
             self._tell({"t": "said", "seat": pieces.SEAT_WORDS[played.seat]})
 

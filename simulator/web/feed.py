@@ -12,7 +12,7 @@ All of it may be called from the server's own loop only. The page shows it and a
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from carrom import clock
@@ -148,7 +148,7 @@ class Feed:
             "film": None,
         }
 
-    async def handle(self, message: dict[str, Any], outbox: Outbox) -> None:
+    async def handle(self, message: dict[str, Any], outbox: Outbox, plays: Collection[str] = pieces.SEAT_WORDS) -> None:
         if message["t"] == "lang":
             self.lang = message["lang"]
             self._tell_state()
@@ -186,6 +186,7 @@ class Feed:
             "left": False,
             "phase": "idle",
             "shooter": turn,
+            "doublers": [],
             "men": [],
             "named": -1,
             "striker": None,

@@ -8,7 +8,7 @@ import asyncio
 import importlib.util
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -296,11 +296,11 @@ class Live:
 
     # Pages ask and see (server.Source).
 
-    async def handle(self, message: Message, outbox: Outbox) -> None:
+    async def handle(self, message: Message, outbox: Outbox, plays: Collection[str] = pieces.SEAT_WORDS) -> None:
         try:
             if message["t"] == "lang":
                 await self._set_lang(message["lang"])
-            elif not self.actions.handle(message):
+            elif not self.actions.handle(message, plays) and message["t"] in self._table:
                 async with self._busy:
                     await self._table[message["t"]](message, outbox)
         except Refused as refusal:

@@ -159,15 +159,14 @@ class PageSession:
         """Tell whether that menu or question needs no person: hands are at it, or it is answered for them."""
         return self.session.hands.acting > 0 or (hasattr(picker, "kind") and self.session.answers.answers(picker))
 
-    def may_answer_bet(self) -> int:
-        """Return the seat of a person who may double the open bet now, or -1."""
+    def may_answer_bet(self) -> list[int]:
+        """Return the seats of people who may double the open bet now."""
         tabletop, position = self.tabletop, self.tabletop.position
         if not position.has_bet() or tabletop.state == MOVING or not tabletop.quiet():
-            return -1
+            return []
         _, verdict = judge(tabletop.game.book, position, Entry(ANSWER))
         side = position.side_of(position.bet_by) ^ (position.bet_calls & 1)
-        seats = [seat for seat in self.people if position.side_of(seat) == side]
-        return seats[0] if seats and verdict.error is None else -1
+        return [seat for seat in self.people if position.side_of(seat) == side and verdict.error is None]
 
     # Table and session tell.
 

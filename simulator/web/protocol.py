@@ -116,7 +116,16 @@ MESSAGES: dict[str, dict[str, Check]] = {
     "step_film": {"step": _whole(0, 100_000)},
     "resume": {"upto": _whole(0, 100_000)},
     "lang": {"lang": _among(LANGS)},
+    "free": {"seat": _seat},
 }
+
+READING = {"rules"}  # what a page that only watches may ask
+PLAYING = READING | {"place", "flick", "pad", "answer", "name", "double", "arrow", "say", "undo"}  # and one with a seat
+
+
+def may_send(role: str, kind: str) -> bool:
+    """Tell whether a page of that role ("host", "seat" or "watch": seats.Part) may send such a message."""
+    return role == "host" or kind in (PLAYING if role == "seat" else READING)
 
 
 def parse(data: str) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""The server of the page: 127.0.0.1 only, static files and one WebSocket, no address but its own is answered."""
+"""The server of the page: static files and one WebSocket, no address but its own is answered.
+
+It listens on 127.0.0.1 only, unless `seats` let other screens in the home take part.
+"""
 
 import asyncio
 import contextlib
@@ -6,18 +9,21 @@ import errno
 import json
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from carrom import ports
 from carrom.game import pieces
+from carrom.lang import pick
 from simulator.board import picture
 from simulator.board.spec import BoardSpec
 from simulator.web import protocol
 from simulator.web.outbox import Outbox
+from simulator.web.seats import HOST_PART, MOST_BYTES, MOST_PAGES, WATCHING, Allowance, Part, Seats
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8765
@@ -40,17 +46,19 @@ log = logging.getLogger(__name__)
 class Source(Protocol):
     """The table that a page shows: the simulated table (live.Live) or a real board (feed.Feed).
 
-    tell: set by the server; sends a message to every page. spec: the board that is drawn.
+    tell: set by the server; sends a message to every page. spec: the board that is drawn. lang: of its messages.
     """
 
     tell: Callable[[dict[str, Any]], None]
     spec: BoardSpec
+    lang: str
 
     def hello(self) -> dict[str, Any]:
         """Return everything that a page needs when it opens or comes back."""
 
-    async def handle(self, message: dict[str, Any], outbox: Outbox) -> None:
-        """Do what a page asks (a message that protocol.parse let through). `outbox` goes to that page alone."""
+    async def handle(self, message: dict[str, Any], outbox: Outbox, plays: Collection[str] = pieces.SEAT_WORDS) -> None:
+        """Do what a page asks (a message that protocol.parse let through). `outbox` goes to that page alone, which acts
+        for the seats `plays`."""
 
     def record_text(self) -> str:
         """Return the game so far as a record."""
@@ -63,45 +71,83 @@ class Source(Protocol):
 
 
 def free_port(wanted: int) -> tuple[socket.socket, int]:
-    """Open a listening socket on 127.0.0.1 at `wanted` or the next free port. Raises OSError when 50 in a row are
-    taken."""
+    """Open a listening socket on 127.0.0.1 at `wanted` or the next free port. See free_ports."""
+    (listener,), port = free_ports(wanted, [HOST])
+    return listener, port
+
+
+def free_ports(wanted: int, hosts: list[str]) -> tuple[list[socket.socket], int]:
+    """Open a listening socket on each of these addresses, at `wanted` or the next port that is free on all of them.
+
+    Raises OSError when 50 in a row are taken.
+    """
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        opened: list[socket.socket] = []
         try:
-            # Without SO_REUSEPORT a port that somebody listens on is refused; REUSEADDR only skips TIME_WAIT.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((HOST, port))
-            listener.listen(64)
+            for host in hosts:
+                opened.append(_listen(host, port))
         except OSError as error:
-            listener.close()
+            for listener in opened:
+                listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
         else:
-            listener.setblocking(False)
-            return listener, port
+            return opened, port
     raise OSError(errno.EADDRINUSE, f"no free port from {wanted} to {wanted + PORTS_TRIED - 1}")
 
 
-class Server:
-    """Serves one source to any number of pages. Use as `async with`; `address` is then where."""
+def _listen(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        # Without SO_REUSEPORT a port that somebody listens on is refused; REUSEADDR only skips TIME_WAIT.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(64)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
 
-    def __init__(self, source: Source, port: int = DEFAULT_PORT):
+
+class Server:
+    """Serves one source to any number of pages. Use as `async with`; `address` is then where.
+
+    seats: lets pages at its address in the home's network take part; without it every page may do everything.
+    invited: is called when seats have new addresses.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        port: int = DEFAULT_PORT,
+        seats: Seats | None = None,
+        invited: Callable[[], None] = lambda: None,
+    ):
         self.source = source
         source.tell = self.tell
         self.wanted = port
         self.port = port
-        self._pages: set[Outbox] = set()
+        self._seats = seats
+        self._invited = invited
+        self._game = 0  # whose tokens are valid
+        self._swap = False  # everybody moves by a seat when the next game begins
+        self._pages: dict[Outbox, Part] = {}
         self._runner: web.AppRunner | None = None
         self._files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
     @property
     def address(self) -> str:
-        return f"http://{HOST}:{self.port}/"
+        """Where the page of who started the table is."""
+        token = f"?seat={self._seats.host_token}" if self._seats is not None else ""
+        return f"http://{HOST}:{self.port}/{token}"
 
     async def __aenter__(self) -> "Server":
-        listener, self.port = free_port(self.wanted)
+        hosts = [HOST] if self._seats is None else [HOST, self._seats.address]
+        listeners, self.port = free_ports(self.wanted, list(dict.fromkeys(hosts)))
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", self._index)
+        app.router.add_get("/board", self._index)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/board.svg", self._board)
         app.router.add_get("/disc-{piece:[wbqs]}.svg", self._disc)
@@ -110,7 +156,10 @@ class Server:
         app.router.add_get("/{name:.*}", self._static)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.SockSite(self._runner, listener).start()
+        for listener in listeners:
+            await web.SockSite(self._runner, listener).start()
+        if self._seats is not None:
+            self._begin_game(self._seats, self.source.hello()["state"])
         return self
 
     async def __aexit__(self, *_error: object) -> None:
@@ -121,6 +170,8 @@ class Server:
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message to every page."""
+        if self._seats is not None and message["t"] == "state" and message["state"]["game"] != self._game:
+            self._begin_game(self._seats, message["state"])
         if not self._pages:
             return
         text = json.dumps(message, separators=(",", ":"))
@@ -130,7 +181,8 @@ class Server:
     # Who is answered ------------------------------------------------------------------------------
 
     def _is_ours(self, netloc: str) -> bool:
-        return netloc in (f"{HOST}:{self.port}", f"localhost:{self.port}")
+        hosts = [HOST, "localhost", *([self._seats.address] if self._seats is not None else [])]
+        return netloc in [f"{host}:{self.port}" for host in hosts]
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -171,34 +223,113 @@ class Server:
     async def _record(self, _request: web.Request) -> web.StreamResponse:
         return web.Response(text=self.source.record_text(), content_type="text/plain", charset="utf-8")
 
+    # Who plays where --------------------------------------------------------------------------------
+
+    def _begin_game(self, seats: Seats, state: dict[str, Any]) -> None:
+        """Give the seats of a new game new tokens. Pages that sit keep their seat, or move on with everybody."""
+        order: list[str] = state["seats"]
+        moves = dict(zip(order, order[1:] + order[:1], strict=True)) if self._swap else {}
+        self._swap = False
+        self._game = state["game"]
+        went = seats.begin([seat for seat in order if state["players"][seat]["kind"] == "human"], moves)
+        for outbox, part in self._pages.items():
+            if part.role == "seat":
+                self._pages[outbox] = Part("seat", went[part.seat]) if part.seat in went else WATCHING
+        self._tell_parts(seats)
+
+    def _tell_parts(self, seats: Seats) -> None:
+        for outbox, part in self._pages.items():
+            outbox.put(seats.message(part, self.port))
+        self._invited()
+
+    def _join(self, outbox: Outbox, part: Part) -> None:
+        self._pages[outbox] = part
+        if self._seats is None:
+            return
+        if part.role == "seat":  # the same phone once more: its old page watches
+            for other, its in self._pages.items():
+                if its == part and other is not outbox:
+                    self._pages[other] = WATCHING
+        self._tell_parts(self._seats)
+
+    def _free(self, seats: Seats, seat: str) -> None:
+        seats.free(seat)
+        for outbox, part in self._pages.items():
+            if part.seat == seat:
+                self._pages[outbox] = WATCHING
+        self._tell_parts(seats)
+
+    async def _handle(self, message: dict[str, Any], outbox: Outbox) -> None:
+        """Let the source do what a page asks, as far as its part goes."""
+        seats, part = self._seats, self._pages[outbox]
+        if seats is None:
+            await self.source.handle(message, outbox)
+            return
+        kind, plays = message["t"], seats.plays(part)
+        if kind == "free" and part.role == "host":
+            self._free(seats, message["seat"])
+        elif not protocol.may_send(part.role, kind) or message.get("seat", "") not in {"", *plays}:
+            fr, en = ("Cette page regarde.", "This page watches.")
+            if part.role != "watch":
+                fr, en = ("Pas depuis cet écran.", "Not from this screen.")
+            outbox.put({"t": "error", "text": pick(self.source.lang, (fr, en))})
+        else:
+            if kind in ("new", "again", "continue", "resume"):
+                self._swap = bool(message.get("swap"))
+            await self.source.handle(message, outbox, plays)
+
     # The socket -----------------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        page = web.WebSocketResponse(heartbeat=30, max_msg_size=protocol.MAX_BYTES, compress=False)
+        if not web.WebSocketResponse().can_prepare(request):
+            raise web.HTTPBadRequest(text="Pages talk here, over a WebSocket.\n")
+        part = HOST_PART
+        if self._seats is not None:
+            part = self._seats.join(request.query.get("seat", ""), request.query.get("key", ""))
+            if part.role == "watch" and len(self._pages) >= MOST_PAGES:
+                raise web.HTTPServiceUnavailable(text="Too many screens.\n")
+        most_bytes = protocol.MAX_BYTES if part.role == "host" else MOST_BYTES
+        page = web.WebSocketResponse(heartbeat=30, max_msg_size=most_bytes, compress=False)
         await page.prepare(request)
         outbox = Outbox()
         outbox.put(self.source.hello())
-        self._pages.add(outbox)
+        self._join(outbox, part)
         writer = asyncio.create_task(_write(page, outbox))
         try:
-            async for received in page:
-                if received.type != WSMsgType.TEXT:
-                    await page.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"text only")
-                    break
-                try:
-                    message = protocol.parse(received.data)
-                except protocol.ProtocolError as error:
-                    await page.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
-                    break
-                await self.source.handle(message, outbox)
-                await asyncio.sleep(0)  # a page that sends without end is not the only one to be heard
+            await self._read(page, outbox)
         finally:
-            self._pages.discard(outbox)
+            part = self._pages.pop(outbox)
             outbox.close()
+            if part.role == "seat":
+                await self._let_go(part.seat)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
         return page
+
+    async def _read(self, page: web.WebSocketResponse, outbox: Outbox) -> None:
+        """Do what a page asks until it goes, or sends what no page of ours sends."""
+        clock = asyncio.get_running_loop().time
+        allowance = Allowance(clock())
+        async for received in page:
+            if received.type != WSMsgType.TEXT:
+                await page.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"text only")
+                break
+            if not allowance.spend(clock()) and self._pages[outbox].role != "host":
+                await page.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+                break
+            try:
+                message = protocol.parse(received.data)
+            except protocol.ProtocolError as error:
+                await page.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
+                break
+            await self._handle(message, outbox)
+            await asyncio.sleep(0)  # a page that sends without end is not the only one to be heard
+
+    async def _let_go(self, seat: str) -> None:
+        """Let go of the buttons that a phone may have held when it went."""
+        for button in ports.BUTTON_WORDS:
+            await self.source.handle({"t": "pad", "seat": seat, "button": button, "down": False}, Outbox(), {seat})
 
 
 async def _write(page: web.WebSocketResponse, outbox: Outbox) -> None:

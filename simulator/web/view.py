@@ -56,6 +56,7 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
     x, y = spec.striker_place(seat, 0.0)
     rx, ry = turned(seat, 1.0, 0.0)
     legal = game.legal() if laid else []
+    doublers = game.may_answer_bet()
     return {
         "game": games,
         "turn_id": turn_id,
@@ -69,6 +70,7 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
         "ending": _ending(tabletop),
         "phase": PHASES[tabletop.state],
         "shooter": pieces.SEAT_WORDS[seat],
+        "doublers": [pieces.SEAT_WORDS[doubler] for doubler in doublers],
         "men": words.men(tabletop.layout),
         "named": tabletop.named,
         "striker": _striker(tabletop, laid),
@@ -81,7 +83,7 @@ def state(game: PageSession, setup: Setup, lang: str, games: int, turn_id: int, 
             "name": may_name(game),
             "say": may_say(tabletop),
             "bet": betting(game),
-            "double": game.may_answer_bet() >= 0,
+            "double": bool(doublers),
             "undo": may_undo,
         },
         "question": _question(game),

@@ -2,13 +2,16 @@
 
 import asyncio
 import contextlib
+import errno
+import ipaddress
 import os
 import signal
+import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,12 +20,19 @@ from host_tools.errors import UserError
 from host_tools.options import SEED, Finite, lang_option
 from host_tools.records.library import Library, default_folder
 
+if TYPE_CHECKING:
+    from simulator.web.seats import Seats
+
 _TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
 _STARTED = (
     "La table virtuelle est là : {}\nCtrl-C pour finir.",
     "The virtual table is here: {}\nCtrl-C ends it.",
 )
 _ENDED = ("Fini.", "Done.")
+_BOARD = ("En grand, sur un téléviseur : {}", "Large, on a television: {}")
+_SEAT = ("{} : lisez ce code avec un téléphone, ou ouvrez {}", "{}: scan this code with a phone, or open {}")
+_NETWORK = "auto"  # find this computer's address
+_SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothing is sent to it
 
 
 @click.command(short_help="play on the virtual table in the browser")
@@ -45,22 +55,60 @@ _ENDED = ("Fini.", "Done.")
 )
 @click.option("--seed", type=SEED, help="The same seed lays the same rack. Default: by chance.")
 @click.option("--speed", type=Finite(0.25, 20), default=1.0, show_default=True, help="Table seconds per second.")
+@click.option(
+    "--lan",
+    metavar="[ADDRESS]",
+    is_flag=False,
+    flag_value=_NETWORK,
+    help="Let phones in the home's network take seats, by QR codes. ADDRESS: this computer's, where it has several.",
+)
 @click.option("--browser/--no-browser", default=True, help="Open the page by itself where there is a browser.")
 @lang_option
-def command(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
+def command(
+    port: int, rules: str, players: str, seed: int | None, speed: float, lan: str | None, browser: bool, lang: str
+) -> None:
     """Play on a simulated table: open its page and print its address. Ctrl-C ends it."""
     from carrom.game.rules import BOOKS
 
     if rules not in BOOKS:
         raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
+    address = None if lan is None else home_address(lan)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(port, rules, players, seed, speed, browser, lang))
+        asyncio.run(_serve(port, rules, players, seed, speed, address, browser, lang))
 
 
-async def _serve(port: int, rules: str, players: str, seed: int | None, speed: float, browser: bool, lang: str) -> None:
+def home_address(named: str) -> str:
+    """Return this computer's address in the home's network: as named, or found. Raises UserError."""
+    if named == _NETWORK:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(_SOMEWHERE)
+            except OSError:
+                raise UserError("--lan: this computer is in no network; join one, or give --lan ADDRESS") from None
+            named = probe.getsockname()[0]
+    try:
+        address = ipaddress.IPv4Address(named)
+    except ValueError:
+        raise UserError(f"--lan {named}: not an address such as 192.168.1.20") from None
+    if not address.is_private or address.is_unspecified:
+        raise UserError(f"--lan {named}: not an address of a home's network; give this computer's own, as 192.168.1.20")
+    return str(address)
+
+
+async def _serve(
+    port: int,
+    rules: str,
+    players: str,
+    seed: int | None,
+    speed: float,
+    address: str | None,
+    browser: bool,
+    lang: str,
+) -> None:
     from host_tools.books import catalogue, reasons
     from host_tools.records import board_words
     from simulator.web.live import Live
+    from simulator.web.seats import Seats
     from simulator.web.server import Server
     from simulator.web.setup import Setup
     from simulator.web.words import Narrator
@@ -69,20 +117,48 @@ async def _serve(port: int, rules: str, players: str, seed: int | None, speed: f
     narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
     setup = Setup.of(rules, players, seed=seed, speed=speed)
     live = Live(setup, lang=lang, narrator=narrator, keeper=_library())
+    seats = Seats(address) if address is not None else None
+    shown: set[str] | None = None  # until the table's own address is printed
+
+    def invite() -> None:
+        if seats is not None and shown is not None:
+            _show_codes(seats, server.port, shown, lang)
+
+    server = Server(live, port, seats, invite)
     async with contextlib.AsyncExitStack() as stack:
         try:
-            server = await stack.enter_async_context(Server(live, port))
+            await stack.enter_async_context(server)
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise UserError(f"--lan {address}: not an address of this computer; give its own, or none") from None
             raise UserError(f"port {port}: {error.strerror or error}; choose another with --port") from None
         if server.port != port:
             click.echo(pick(lang, _TAKEN).format(port))
         click.echo(pick(lang, _STARTED).format(server.address))
+        if address is not None:
+            click.echo(pick(lang, _BOARD).format(f"http://{address}:{server.port}/board"))
+        shown = set()
+        invite()
         sys.stdout.flush()
         if browser and _has_browser():
             # In a thread of its own, and not joined: some browsers' starters do not return.
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         await _until(asked, live.run())
     click.echo(pick(lang, _ENDED))
+
+
+def _show_codes(seats: "Seats", port: int, shown: set[str], lang: str) -> None:
+    """Print the codes of seats that are free, each once."""
+    from carrom.game.pieces import SEAT_WORDS
+    from carrom.panel.calls import SEATS
+    from simulator.web.seats import qr_terminal
+
+    for seat, invitation in seats.invitations(port).items():
+        if invitation not in shown:
+            shown.add(invitation)
+            click.echo(pick(lang, _SEAT).format(pick(lang, SEATS[SEAT_WORDS.index(seat)]), invitation))
+            click.echo(qr_terminal(invitation))
+    sys.stdout.flush()
 
 
 def _library() -> Library | None:

@@ -12,7 +12,7 @@ import { box, button, canvas, dialog, find, input, select } from "./page/dom.js"
 import { LETTERS, padPress } from "./page/keys.js";
 import { Learned } from "./page/memory.js";
 import { connectMenu } from "./page/menu.js";
-import { people } from "./page/names.js";
+import { Part, showPart } from "./page/part.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t } from "./page/words.js";
@@ -20,6 +20,7 @@ import { EdgeChart } from "./panel/edge_chart.js";
 import { Ending } from "./panel/ending.js";
 import { Matrix } from "./panel/matrix.js";
 import { Pads } from "./panel/pads.js";
+import { Phones } from "./panel/phones.js";
 import { QuestionBox } from "./panel/question.js";
 import { Record } from "./panel/record.js";
 import { Replay } from "./panel/replay.js";
@@ -29,6 +30,7 @@ import { colourOf, describe, showScore, truthInWords } from "./panel/status.js";
 /** @import { Scene } from "./board/board.js" */
 /** @import { Book, Edge, Film, Item, Level, Seat, Sheet, Shown } from "./page/types.js" */
 /** @import { ShownStep, Spec, State, Step } from "./page/types.js" */
+/** @import { PartMessage } from "./page/part.js" */
 
 const GHOST_MS = 2600; // in which the ghost draws the striker back and lets go
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -55,7 +57,9 @@ const page = {
   openedLevels: 0,
 };
 /** @type {State | null} */
-let state = null;
+let told = null; // what the server says of the table
+/** @type {State | null} */
+let state = null; // the same, with what this page may do
 /** @type {Board | null} */
 let board = null;
 /** @type {Shooter | null} */
@@ -68,12 +72,16 @@ const chart = new EdgeChart(canvas("edges"), box("levels"));
 const speech = new Speech(box("announce"), box("call"));
 const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
 const question = new QuestionBox(box("question"), (seat, index) => connection.send("answer", { seat, index }));
-const rules = new Rules(box("rules"), () => connection.send("rules", { book: known().book }));
+const rules = new Rules(
+  box("rules"), [box("record"), box("replay")], () => connection.send("rules", { book: known().book }),
+);
 const ending = new Ending(box("ending"), {
   again: (swap) => connection.send("again", { swap }),
   other: () => button("new").click(),
 });
 const learned = new Learned();
+const part = new Part();
+const phones = new Phones(dialog("phoning"), (seat) => connection.send("free", { seat }));
 const replay = new Replay(box("replay"), {
   step: showStep,
   resume: (upto) => connection.send("resume", { upto }),
@@ -117,6 +125,12 @@ const connection = new Connection({
   },
   /** @param {{ state: State }} message */
   state: (message) => take(message.state),
+  /** @param {PartMessage} message */
+  part(message) {
+    part.take(message);
+    if (told) take(told);
+    if (dialog("phoning").open) phones.refresh(known(), part);
+  },
   /** @param {{ hex: string }} message */
   frame(message) {
     page.frame = message.hex;
@@ -165,7 +179,7 @@ const connection = new Connection({
 }, (open) => {
   box("offline").hidden = open;
   if (!open) box("offline").textContent = t("lost");
-});
+}, () => part.query());
 
 /** @param {string} text */
 function refuse(text) {
@@ -238,16 +252,17 @@ function redraw() {
  * @param {State} now
  */
 function view(now) {
-  const seats = people(now);
+  const seats = now.mine;
   if (seats.length === 1) page.view = seats[0];
   else if (!seats.length) page.view = "south";
   else if (!page.film && seats.includes(now.shooter)) page.view = now.shooter;
   return page.turned ?? page.view;
 }
 
-/** @param {State} now */
-function take(now) {
-  const was = state;
+/** @param {State} message */
+function take(message) {
+  const was = state, now = part.of(message);
+  told = message;
   state = now;
   page.busy = false;
   if (was?.lang !== now.lang) {
@@ -271,7 +286,7 @@ function changed() {
   if (!board || !state) return;
   board.setView(view(state)); // which also has it drawn anew
   pads.show(state, view(state));
-  ending.show(state, Boolean(page.film) || replay.active);
+  ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
   showScore(box("score"), state, (replay.active && page.opened?.step.position) || state.position);
   const words = describe(state, page.film !== null);
   if (box("situation").textContent !== words) box("situation").textContent = words;
@@ -293,14 +308,14 @@ function changed() {
   }
   button("arrow").hidden = !state.may.arrow || !able;
   button("name").hidden = !state.may.name;
-  button("continue").hidden = !state.left;
   button("said").hidden = !state.may.say;
   button("double").hidden = !state.may.double;
   const { bet } = state.position;
   const answer = bet && bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
   if (bet) button("double").textContent = t(answer, { times: bet.times * 2 });
   button("undo").disabled = !state.may.undo || replay.active;
-  for (const id of ["new", "rules-button", "open", "undo", "aimer", "keys"]) box(id).hidden = page.isFeed;
+  for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
+  showPart(part, state, page.isFeed);
 }
 
 /** Own men, which a bet lets its player name (rule K11), with their indices. */
@@ -410,6 +425,7 @@ connectMenu({ open: (name, text) => connection.send("open", { name, text }), ref
 button("new").addEventListener("click", () => {
   if (state) askNewGame(dialog("setup"), page.offered, state, (wanted) => connection.send("new", wanted));
 });
+button("phones").addEventListener("click", () => phones.show(known(), part));
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
 button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
 button("arrow").addEventListener("click", () => { if (state?.may.arrow) connection.send("arrow"); });
@@ -421,11 +437,6 @@ button("said").addEventListener("click", () => {
 button("continue").addEventListener("click", () => connection.send("continue"));
 button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
-for (const list of ["record", "replay"]) {
-  box(list).addEventListener("click", ({ target }) => {
-    if (target instanceof HTMLElement && target.dataset.rule) rules.show(target.dataset.rule);
-  });
-}
 button("name").addEventListener("click", nameNext);
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;

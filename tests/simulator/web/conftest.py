@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from simulator.web.seats import Seats
 from simulator.web.server import Server, Source
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -50,13 +51,13 @@ class Served:
 
 
 @contextmanager
-def served(source: Source, port: int = 18765) -> Iterator[Served]:
-    """Serve `source` while the block runs."""
+def served(source: Source, port: int = 18765, seats: Seats | None = None) -> Iterator[Served]:
+    """Serve `source` while the block runs. seats: see Server."""
     ready: threading.Event = threading.Event()
     made: dict[str, Any] = {}
 
     async def live() -> None:
-        async with Server(source, port) as server:
+        async with Server(source, port, seats) as server:
             made["served"] = Served(source, server, asyncio.get_running_loop())
             made["stop"] = asyncio.Event()
             running = asyncio.create_task(source.run())

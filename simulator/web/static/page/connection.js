@@ -8,21 +8,24 @@ export class Connection {
   #wait_ms = FIRST_WAIT_MS;
   #handlers;
   #onState;
+  #query;
   /** @type {WebSocket | null} */
   #socket = null;
 
   /**
    * @param {Record<string, (message: any) => void>} handlers by kind of message
    * @param {(open: boolean) => void} onState tells when the line opens or breaks
+   * @param {() => string} query the end of the server's address
    */
-  constructor(handlers, onState) {
+  constructor(handlers, onState, query) {
     this.#handlers = handlers;
     this.#onState = onState;
+    this.#query = query;
     this.#open();
   }
 
   #open() {
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    const socket = new WebSocket(`ws://${location.host}/socket${this.#query()}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait_ms = FIRST_WAIT_MS;

@@ -34,7 +34,7 @@ export function padPress(event, state) {
  * @returns {Seat | undefined}
  */
 function padSeat(state, other) {
-  const people = state.seats.filter((seat) => state.players[seat].kind === "human");
+  const people = state.mine;
   const asked = state.question?.seats.filter((seat) => people.includes(seat)) ?? [];
   const { turn } = state.position;
   /** @param {Seat} seat */

@@ -3,7 +3,7 @@
 
 import { pick, t } from "./words.js";
 
-/** @import { Player, Seat, State } from "./types.js" */
+/** @import { Player } from "./types.js" */
 
 /**
  * @param {{ players: Record<string, Player> }} state
@@ -20,10 +20,3 @@ export function kindOf(player) {
   if (player.kind !== "bot") return player.name ? "" : t(player.kind);
   return player.level ? `${t("bot")} ${pick(player.level)}` : t("bot");
 }
-
-/**
- * The seats of people at this page.
- * @param {State} state
- * @returns {Seat[]}
- */
-export const people = (state) => state.seats.filter((seat) => state.players[seat].kind === "human");

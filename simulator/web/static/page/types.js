@@ -14,6 +14,7 @@
 /** @typedef {{ kind: string, skill?: number, name?: string, level?: [string, string] | null }} Player */
 /** @typedef {{ id: string, name: [string, string], skill: number, share: number }} Level  share: of shots, in % */
 /** @typedef {{ name: string, summary: string, groups: { heading: string, rows: [string, string][] }[] }} Sheet */
+/** @typedef {{ seat: Seat, address: string, qr: string }} Invitation  address: "" where a phone has the seat */
 /** @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean }} Question */
 /**
  * @typedef {{ shots: number, scored: number, by_pocket: number[], best_turn: number, longest_run: number,
@@ -23,11 +24,13 @@
  * @typedef {{ left: boolean, ending: Record<string, Counts> | null, game: number, turn_id: number, lang: string,
  *   book: string, options: Record<string, string>,
  *   seats: Seat[], players: Record<string, Player>, position: Position, winner: Seat | null, phase: string,
- *   shooter: Seat, men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
+ *   shooter: Seat, doublers: Seat[], mine: Seat[],
+ *   men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
  *   legal: [low_mm: number, high_mm: number][], base: Base, speeds: { lo: number, hi: number },
  *   may: { flick: boolean, arrow: boolean, name: boolean, say: boolean, bet: boolean, double: boolean, undo: boolean },
  *   question: Question | null, display_text: string, speed: number, noise: string, style: string, umpire: string,
  *   truth: { judged: number, wrong: number, asked: number, hint: string } | null }} State
+ *   mine: the seats that this page plays; part.js adds them
  */
 
 /**

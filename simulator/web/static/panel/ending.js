@@ -35,20 +35,22 @@ export class Ending {
   /**
    * @param {State} state
    * @param {boolean} hidden while something else is shown on the board
+   * @param {boolean} mayBegin whether this page may begin another game
    */
-  show(state, hidden) {
+  show(state, hidden, mayBegin) {
     this.#box.hidden = hidden || !state.ending;
-    const key = JSON.stringify([state.game, state.ending, state.players, state.lang]);
+    const key = JSON.stringify([state.game, state.ending, state.players, state.lang, mayBegin]);
     if (!state.ending || key === this.#shown) return;
     this.#shown = key;
-    this.#build(state, state.ending);
+    this.#build(state, state.ending, mayBegin);
   }
 
   /**
    * @param {State} state
    * @param {Record<string, Counts>} counts
+   * @param {boolean} mayBegin
    */
-  #build(state, counts) {
+  #build(state, counts, mayBegin) {
     const { score } = state.position;
     const cells = state.seats.map((seat) => element("th", { scope: "col", textContent: nameOf(state, seat) }));
     const rows = ROWS.map(([word, figure]) => element(
@@ -62,16 +64,16 @@ export class Ending {
       made.dataset.action = word;
       return made;
     };
+    const begin = mayBegin ? [
+      button("again", "primary", () => this.#hooks.again(false)),
+      button("swap", "", () => this.#hooks.again(true)), button("new_game", "", () => this.#hooks.other()),
+    ] : [];
     this.#box.replaceChildren(
       element("h2", { textContent: title }),
       element("p", { className: "points", textContent: Object.values(score).join(" – ") }),
       element("table", {}, element("thead", {}, element("tr", {}, element("td"), ...cells)),
         element("tbody", {}, ...rows)),
-      element(
-        "div", { className: "row" },
-        button("again", "primary", () => this.#hooks.again(false)),
-        button("swap", "", () => this.#hooks.again(true)), button("new_game", "", () => this.#hooks.other()),
-      ),
+      element("div", { className: "row" }, ...begin),
     );
   }
 }

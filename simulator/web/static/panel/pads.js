@@ -2,7 +2,7 @@
 // The pads: the four buttons at each seat.
 
 import { box, element } from "../page/dom.js";
-import { nameOf, people } from "../page/names.js";
+import { nameOf } from "../page/names.js";
 import { t } from "../page/words.js";
 
 /** @import { Seat, State } from "../page/types.js" */
@@ -23,12 +23,12 @@ export class Pads {
   }
 
   /**
-   * Show pads at the seats of people; the one on turn is marked.
+   * Show pads at the seats that this page plays; the one on turn is marked.
    * @param {State} state
    * @param {Seat} view which seat is at the bottom
    */
   show(state, view) {
-    const seats = people(state);
+    const seats = state.mine;
     const key = JSON.stringify([seats, state.players, view, state.lang]);
     if (key !== this.#shown) {
       this.#shown = key;

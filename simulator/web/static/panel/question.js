@@ -32,7 +32,7 @@ export class QuestionBox {
     // A bot's own menu is shown on the LEDs only.
     const bots = state.question?.seats.every((seat) => state.players[seat]?.kind === "bot");
     const question = bots ? null : state.question;
-    const key = JSON.stringify([question && { ...question, index: 0 }, state.players, state.lang]);
+    const key = JSON.stringify([question && { ...question, index: 0 }, state.players, state.mine, state.lang]);
     if (key !== this.#shown) {
       this.#shown = key;
       this.#box.hidden = !question;
@@ -54,7 +54,7 @@ export class QuestionBox {
    * @param {State} state
    */
   #build(question, state) {
-    const seat = question.seats.find((name) => state.players[name].kind === "human");
+    const seat = question.seats.find((name) => state.mine.includes(name));
     this.#buttons = question.choices.map((textContent, index) => {
       const button = element("button", { type: "button", textContent, disabled: !seat });
       if (seat) button.addEventListener("click", () => this.#answer(seat, index));

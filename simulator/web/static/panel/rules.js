@@ -13,11 +13,17 @@ export class Rules {
 
   /**
    * @param {HTMLElement} box
+   * @param {HTMLElement[]} lists in which a row's number opens that row
    * @param {() => void} ask gets the sheet of the running game from the server
    */
-  constructor(box, ask) {
+  constructor(box, lists, ask) {
     this.#box = box;
     this.#ask = ask;
+    for (const list of lists) {
+      list.addEventListener("click", ({ target }) => {
+        if (target instanceof HTMLElement && target.dataset.rule) this.show(target.dataset.rule);
+      });
+    }
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.close(); });
   }
 

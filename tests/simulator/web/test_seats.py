@@ -1,0 +1,258 @@
+"""Other screens in the home: who plays which seat, and that nobody else changes anything."""
+
+import asyncio
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import aiohttp
+import pytest
+
+from simulator.game.session import Session
+from simulator.web.live import Live
+from simulator.web.seats import BURST, MESSAGES_PER_S, Allowance, Seats
+from simulator.web.server import Server
+from simulator.web.setup import Setup
+from tests.simulator.web.conftest import served
+from tests.simulator.web.player import Hand, Person
+
+HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has
+
+
+class Client:
+    """A screen: its socket, its part, and the state that it was told last."""
+
+    def __init__(self, session, server, query=""):
+        self.session, self.server, self.query = session, server, query
+        self.part = self.state = None
+        self.errors = []
+
+    async def __aenter__(self):
+        address = f"http://{HOME}:{self.server.port}"
+        self.socket = await self.session.ws_connect(f"{address}/socket{self.query}", origin=address)
+        while self.part is None:
+            self.take(await self.socket.receive_json())
+        self.listening = asyncio.create_task(self.listen())
+        return self
+
+    async def __aexit__(self, *_error):
+        await self.socket.close()
+        await asyncio.gather(self.listening, return_exceptions=True)
+
+    def take(self, message):
+        self.state = message.get("state", self.state)
+        if message["t"] == "part":
+            self.part = message
+        if message["t"] == "error":
+            self.errors.append(message["text"])
+
+    async def listen(self):
+        async for message in self.socket:
+            self.take(json.loads(message.data))
+
+    async def say(self, kind, **fields):
+        await self.socket.send_str(json.dumps({"t": kind, **fields}))
+
+    async def until(self, condition):
+        """Let the table's time pass until that holds."""
+        for _ in range(3000):
+            if condition():
+                return
+            self.server.source.advance(1 / 30)
+            await asyncio.sleep(0)
+        raise AssertionError(f"never; {self.part} {self.errors} {self.state}")
+
+
+def table(scenario, preset="two"):
+    """Run `scenario(server, seats, join)` against a table on which nothing moves by itself."""
+
+    async def body():
+        seats = Seats(HOME)
+        async with (
+            Server(Live(Setup.of("krhum", preset, seed=4)), 18_700, seats) as server,
+            aiohttp.ClientSession() as session,
+        ):
+            await scenario(server, seats, lambda query="": Client(session, server, query))
+
+    with ThreadPoolExecutor(1) as thread:  # the browser tests keep an event loop in this one
+        thread.submit(lambda: asyncio.run(body())).result()
+
+
+def query_of(address):
+    return "?" + address.split("?")[1]
+
+
+def test_three_screens_a_seat_cannot_be_taken_twice():
+    async def scenario(server, seats, join):
+        south, north = (query_of(address) for address in seats.invitations(server.port).values())
+        async with join(south) as one, join(north) as two, join(south) as three:
+            assert [one.part["plays"], two.part["plays"], three.part["plays"]] == [["south"], ["north"], []]
+            assert three.part["role"] == "watch"
+            assert "token" not in three.part
+            await one.until(lambda: one.state["may"]["flick"])
+            shooter, other = (one, two) if one.state["shooter"] == "south" else (two, one)
+            flick = {"offset_mm": 0, "angle_deg": 0.5, "speed_mm_s": 3500}
+            for screen in (other, three):
+                await screen.say("flick", seat=shooter.part["seat"], **flick)
+                await screen.until(lambda screen=screen: screen.errors)
+            assert len(server.source.log.items) == 0
+            await shooter.say("flick", seat=shooter.part["seat"], **flick)
+            await shooter.until(lambda: len(server.source.log.items) == 1)
+        key = "&key=" + one.part["key"]
+        async with join(south) as thief, join(south + key) as again:  # the phone was away for a while
+            assert thief.part["plays"] == []
+            assert again.part["plays"] == ["south"]
+
+    table(scenario)
+
+
+@pytest.mark.parametrize("query", ["", "?seat=", "?seat=wrong", "?seat=é%00&key=x", "?key=x"])
+def test_a_wrong_token_only_watches(query):
+    async def scenario(server, seats, join):
+        async with join(query) as watcher:
+            assert (watcher.part["role"], watcher.part["plays"]) == ("watch", [])
+            assert not set(seats.invitations(server.port).values()) & set(json.dumps(watcher.part).split('"'))
+            before = json.dumps(server.source.state())
+            for kind, fields in (
+                ("undo", {}), ("again", {"swap": True}), ("lang", {"lang": "en"}), ("free", {"seat": "south"}),
+                ("pad", {"seat": "south", "button": "OK", "down": True}), ("place", {"seat": "south", "offset_mm": 9}),
+                ("resume", {"upto": 1}), ("name", {"index": 1}), ("double", {}), ("arrow", {}), ("say", {}),
+            ):  # fmt: skip
+                watcher.errors.clear()
+                await watcher.say(kind, **fields)
+                await watcher.until(lambda: watcher.errors)
+            assert server.source.session.world.pads.held == 0
+            assert server.source.log.items == []
+            assert server.source.state()["lang"] == json.loads(before)["lang"]
+
+    table(scenario)
+
+
+def test_a_thousand_bad_messages_change_nothing():
+    async def scenario(server, seats, join):
+        rng = random.Random(1)
+        south = next(query_of(address) for address in seats.invitations(server.port).values())
+        state, sent = json.dumps(server.source.state()), 0
+        bad = [
+            "", "{", "[]", '{"t":"flick"}', '{"t":"pad","seat":"south","button":"OK","down":1}', "x" * 1999, "é" * 3000,
+            '{"t":"flick","seat":"north","offset_mm":0,"angle_deg":0,"speed_mm_s":6000}', '{"t":"undo","seat":"south"}',
+            '{"t":"open","name":"a","text":"rules krhum"}', '{"t":"lang","lang":"en"}', '{"t":"free","seat":"north"}',
+            '{"t":"pad","seat":"north","button":"OK","down":true}', '{"t":"again","swap":true}', "\x00", '{"t":[]}',
+        ]  # fmt: skip
+        key = ""
+        while sent < 1000:
+            async with join(rng.choice([south + key, "", "?seat=" + "a" * 500])) as client:
+                key = "&key=" + client.part["key"] if "key" in client.part else key
+                for _ in range(40):
+                    if client.socket.closed:
+                        break
+                    await client.socket.send_str(rng.choice(bad))
+                    sent += 1
+                    await asyncio.sleep(0)
+        assert json.dumps(server.source.state()) == state
+        assert server.source.record_text().count("\nsouth ") == 0
+        async with join(south + key) as phone:
+            assert phone.part["plays"] == ["south"]
+
+    table(scenario)
+
+
+def test_a_page_that_sends_without_end_is_cut_off():
+    allowance = Allowance(0.0)
+    assert [allowance.spend(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]
+    assert allowance.spend(1.0)
+    calm = Allowance(0.0)
+    assert all(calm.spend(at / MESSAGES_PER_S) for at in range(2000))
+
+    async def scenario(_server, _seats, join):
+        async with join() as watcher:
+            for _ in range(int(BURST) + 200):
+                if watcher.socket.closed:
+                    break
+                await watcher.say("rules", book="krhum")
+            await asyncio.wait_for(watcher.listening, 60)
+            assert watcher.socket.close_code == 1008
+
+    table(scenario)
+
+
+def test_tokens_end_with_the_game_and_phones_go_on(monkeypatch):
+    async def scenario(server, seats, join):
+        host = query_of(server.address)
+        south, north = (query_of(address) for address in seats.invitations(server.port).values())
+        async with join(host) as computer, join(south) as phone:
+            await computer.until(lambda: computer.part["plays"] == ["north"])
+            with monkeypatch.context() as finished:  # a game that is over: everybody moves on by a seat
+                finished.setattr(Session, "over", True)
+                await computer.say("again", swap=True)
+                await computer.until(lambda: server.source.setup.opener)
+            await computer.until(lambda: computer.state["game"] == 2 and phone.part["seat"] == "north")
+            assert phone.part["token"] not in south
+            assert computer.part["plays"] == ["south"]
+            for dead in (south, north, f"{south}&key={phone.part['key']}"):
+                async with join(dead) as late:
+                    assert late.part["role"] == "watch"
+            await computer.say("free", seat="north")
+            await phone.until(lambda: phone.part["role"] == "watch")
+            async with join(f"?seat={phone.part.get('token', '')}") as late:
+                assert late.part["role"] == "watch"
+            await computer.until(lambda: set(computer.part["plays"]) == {"south", "north"})
+            fresh = query_of(seats.invitations(server.port)["north"])
+            async with join(fresh) as other:
+                assert other.part["plays"] == ["north"]
+
+    table(scenario)
+
+
+def test_a_phone_that_goes_lets_go_of_its_buttons():
+    async def scenario(server, seats, join):
+        south = query_of(seats.invitations(server.port)["south"])
+        async with join(south) as phone:
+            await phone.say("pad", seat="south", button="OK", down=True)
+            await phone.until(lambda: server.source.session.world.pads.held)
+        await phone.until(lambda: not server.source.session.world.pads.held)
+
+    table(scenario)
+
+
+def test_foreign_hosts_and_origins_stay_refused():
+    async def scenario(server, _seats, _join):
+        home = f"http://{HOME}:{server.port}"
+        async with aiohttp.ClientSession() as session:
+            for headers in ({"Host": f"evil.example:{server.port}"}, {"Origin": "http://evil.example"}):
+                async with session.get(f"{home}/board", headers=headers) as answer:
+                    assert answer.status == 403
+            async with session.get(f"{home}/board") as answer:
+                assert answer.status == 200
+            async with session.get(f"{home}/socket") as answer:  # a preview of a link takes no seat
+                assert answer.status == 400
+
+    table(scenario)
+
+
+def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
+    live = Live(Setup.of("billard", "bot", seed=3))
+    seats = Seats(HOME)
+    with served(live, seats=seats) as running:
+        host = open_page(running.address, bypass_csp=True)  # axe is put into the page as a script
+        host.click("#phones")
+        axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+        assert axe.Axe().run(host).violations_count == 0
+        shown = host.locator(".invitations code").inner_text()
+        assert shown == seats.invitations(running.server.port)["south"]
+        assert host.locator(".invitations img").evaluate("(image) => image.complete && image.naturalWidth") > 60
+        phone = Person(open_page(shown, width=390, height=844, has_touch=True), "keyboard")
+        host.locator(".invitations [data-seat=south] button").wait_for()
+        assert host.locator(".pad").count() == 0
+        assert phone.page.locator(".pad[data-seat=south]").count() == 1
+        assert phone.page.locator("#new").is_hidden()
+        television = open_page(f"http://{HOME}:{running.server.port}/board", width=1920, height=1080)
+        assert television.locator("button:visible").count() == 0
+        box = television.locator("#board").bounding_box()
+        assert box["height"] > 900
+        assert television.locator("#score").bounding_box()["y"] < 1080
+        phone.page.reload()  # its key brings it back
+        phone.page.wait_for_selector("#table[data-ready]")
+        phone.shoot(Hand(0.0, 3, 0.6))
+        phone.wait_entry("Sud|Débutant")
+        assert television.locator("#record li").count() >= 1
