@@ -131,14 +131,14 @@ def evening(uf2):
     return before, recorder.operations, pico.flash()
 
 
-def cut_points(operations) -> list[tuple[int, int]]:
+def cut_points(operations, cuts: int) -> list[tuple[int, int]]:
     """(operation, bytes of it that are done): half of the points spread over the programs, half over the erases."""
     points = []
     for wanted in (PROGRAM, 0x20):
         chosen = [number for number, operation in enumerate(operations) if operation[0] == wanted]
         sizes = [size_of(operations[number]) for number in chosen]
-        for cut in range(CUTS // 2):
-            at = (2 * cut + 1) * sum(sizes) // CUTS
+        for cut in range(cuts // 2):
+            at = (2 * cut + 1) * sum(sizes) // cuts
             for number, size in zip(chosen, sizes, strict=True):
                 if at < size:
                     points.append((number, at))
@@ -160,7 +160,7 @@ def test_the_record_of_the_flash_is_complete(evening):
 def test_cuts_lose_nothing(evening, uf2):
     before, operations, _ = evening
     expected = states()
-    points = cut_points(operations)
+    points = cut_points(operations, CUTS)
     assert len(points) == CUTS
     lost = []
     for number, done in points:

@@ -31,6 +31,7 @@ class PagedBoard(Scoreboard):
             self._page = (self._page + 1) % (len(self.position.names) + 1)  # type: ignore[attr-defined]
             self._turn_us = clock.add(now_us, _PAGE_US)
         draw_page(self.frame, self.position, self._page, self.pot)
+        self.changed = True
         return self._turn_us
 
 

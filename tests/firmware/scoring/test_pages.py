@@ -71,5 +71,5 @@ def test_the_display_shows_them_on_the_table():
     numbers = set()
     for _ in range(20):
         play.wait(0.5)
-        numbers.add(shown(play.table.frame)[1])
+        numbers.add(shown(play.world.display.frame)[1])
     assert numbers == {25, 0, 44, 9}
