@@ -26,6 +26,7 @@ TEXTS = {
     "number": ("{} n'est pas un nombre de 0 à {}", "{} is not a number of 0 to {}"),
     "flash": ("la mémoire ou un circuit ne répond pas : {}", "the flash or a chip does not answer: {}"),
     "memory": ("mémoire insuffisante : regardez la position", "short of memory: look at the position"),
+    "not-in-kaluki": ("la table compte le Kaluki et ne mesure rien", "the table scores Kaluki and measures nothing"),
     "learn-first": ("il faut d'abord learn start", "learn start comes first"),
     # A useless pass of a calibration.
     "other-pocket": ("ce n'était pas ce trou", "that was another pocket"),

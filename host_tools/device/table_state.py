@@ -79,10 +79,17 @@ class TableState:
             fell = "".join(PIECE_WORDS[piece] for piece in said["pieces"]) or "?"
             self.said.append(f"{fell}@{said['pocket']} {said['margin']} {said['doubt'] or ''}")
         elif "error" in said:
+            if said["error"] == "not-in-kaluki":  # an answer to the monitor's own questions
+                return None
             self.said.append(refusal_text(self.lang, said))
         elif event is not None:
             self.said.append(str(said.get("name") or event))
         return None
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether the table scores Kaluki, and so measures nothing."""
+        return "melds" in self.position
 
     def record_text(self) -> str:
         """Return the game as a record."""
@@ -96,13 +103,15 @@ class TableState:
                 feed.new_game()
                 self.is_new = False
             words = {line.split()[0]: line.split()[1:] for line in self.header.splitlines()}
-            feed.position(self.position, seats=words["seats"], book=words["rules"][0])
+            if not self.is_of_cards:
+                feed.position(self.position, seats=words["seats"], book=words["rules"][0])
         elif event == "entry":
             reasons = Verdict()
             reasons.calls, reasons.reasons = said["calls"], said.get("reasons", [])
             feed.entry(said["entry"], said["calls"], why(reasons, self.lang), said["error"])
             over = said["game_over"]
-            feed.position(self.position, winner=over["winner"] if over else None)
+            if not self.is_of_cards:
+                feed.position(self.position, winner=over["winner"] if over else None)
         elif event == "call":
             feed.call(said["name"], said["text"], said["tune"])
         elif event == "question":

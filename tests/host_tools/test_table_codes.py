@@ -7,6 +7,7 @@ import pytest
 
 from carrom import console
 from carrom.lang import LANGUAGES, pick
+from carrom.scoring import table as score_table
 from carrom.sensing import calibration, calibrator
 from carrom.storage import checked_files
 from host_tools import table_codes
@@ -31,7 +32,7 @@ def handed_out(module):
 
 CODES = {
     code
-    for module in (console, calibrator, calibration, checked_files)
+    for module in (console, score_table, calibrator, calibration, checked_files)
     for code in handed_out(module)
     if code[0] in table_codes.TEXTS or (isinstance(code[0], str) and "-" in code[0])
 }

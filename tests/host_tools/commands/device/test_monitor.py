@@ -8,8 +8,10 @@ import threading
 import aiohttp
 
 from carrom.game import pieces, record
+from carrom.kaluki.record import parse_entry
 from carrom.sensing import calibration
 from simulator.game.session import Session
+from tests.firmware.scoring.evening import Scoring
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
 
@@ -85,6 +87,29 @@ def test_the_terminal_shows_position_beams_and_what_is_said():
     assert done.exit_code == 0, done.output
     for shown in ("Position", "Beams", "sw A: free", "Windows", "none", "·"):
         assert shown in done.stdout
+
+
+def test_an_evening_of_kaluki_shows_totals_pot_and_who_deals(tmp_path):
+    play = Scoring("anna,ben,carl")
+    play.table.enter(parse_entry("hand ben anna=25 carl=150"))
+    with TalkingTable(play.world) as table:
+
+        def enter(line: str) -> None:
+            if line == "frame" and len(play.table.game) == 1 and table.heard.count("frame") == 2:
+                play.table.enter(parse_entry("buy carl"))
+
+        enough = ctrl_c_when(lambda: table.heard.count("frame") >= 4)
+        table.on_line = lambda line: (enter(line), enough(line))
+        done = carrom("monitor", "--lang", "en", "--record", str(tmp_path / "a"), "--port", table.port)
+    assert done.exit_code == 0, done.output
+    for shown in (
+        "Hand 2 · ben deals · pot 14", "anna  points  25  chips  -4", "carl  points  25  chips  -9  bought 1",
+        "buy carl", "carl se rachète : 25",
+    ):  # fmt: skip
+        assert shown in done.stdout, shown
+    assert "sw A" not in done.stdout
+    assert "not-in-kaluki" not in done.stdout
+    assert (tmp_path / "a" / "game.record").read_text().endswith("hand ben anna=25 carl=150\nbuy carl\n")
 
 
 def test_the_page_shows_the_table(monkeypatch):
