@@ -17,6 +17,8 @@ import pytest
 
 from carrom import VERSION
 from host_tools.flashing import boards
+from tests.chip.image import find_uf2
+from tests.chip.served import ServedBoard
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / ".venv-release" / "bin" / "python"
@@ -72,16 +74,38 @@ def test_all_is_there_and_has_its_checksum(twice):
     assert (folder / "NOTES.md").read_text().startswith(f"# carrom-table {VERSION}\n\n#")
 
 
-def test_the_wheel_carries_the_images_and_installs(twice, tmp_path):
+@pytest.fixture(scope="module")
+def installed(twice, tmp_path_factory):
+    """Return the folder of the commands of an environment that holds the wheel and what it needs."""
     (wheel,) = twice[0].glob("*.whl")
-    venv.create(tmp_path / "env", with_pip=False)
-    python = tmp_path / "env" / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "--python", python, "install", wheel]
-    subprocess.run(pip, check=True)
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder / "env", with_pip=False)
+    commands = folder / "env" / "bin"
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "--python", commands / "python"]
+    subprocess.run([*pip, "install", wheel], check=True)
+    return commands
+
+
+def test_the_wheel_carries_the_images(twice, installed, tmp_path):
     code = "from host_tools.flashing import boards\nfor n in boards.names(): print(boards.image(n))"
-    done = subprocess.run([python, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run([installed / "python", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     for name, path in zip(boards.names(), done.stdout.splitlines(), strict=True):
         assert Path(path).read_bytes() == (twice[0] / f"carrom-{name}.uf2").read_bytes()
+
+
+def test_its_command_flashes_a_plain_board_and_doctor_reaches_the_table(installed, tmp_path):
+    def carrom(*words):
+        return subprocess.run(
+            [installed / "carrom", *words, "--port", board.port], cwd=tmp_path, capture_output=True, text=True
+        )
+
+    with ServedBoard(find_uf2()) as board:
+        flashed = carrom("flash")
+        assert flashed.returncode == 0, flashed.stdout + flashed.stderr
+        assert VERSION in flashed.stdout
+        examined = carrom("doctor", "--no-ask", "--lang", "en", "--wait", "120")
+    assert examined.returncode == 0, examined.stdout + examined.stderr
+    assert "carrom calibrate" in examined.stdout  # nothing else is left to do
 
 
 def test_the_sdist_builds_the_same_wheel(twice, tmp_path):
