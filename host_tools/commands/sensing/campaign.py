@@ -18,7 +18,7 @@ from carrom.lang import pick
 from host_tools import terminal
 from host_tools.errors import UserError
 from host_tools.options import SEED, check_seats, lang_option, seats_option
-from simulator.game import campaign
+from simulator.game import campaign, cluster
 from simulator.world.sensor_spec import GRADES
 
 DEFAULT_RULES = "all"
@@ -137,6 +137,9 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
 @click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
 @click.option("--dead", metavar="POCKET:GATE", help="A gate that has failed from the start, like sw:a; all: in turn.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes; default: one a core.")
+@click.option(
+    "--scheduler", metavar="tcp://HOST:PORT", help="A dask scheduler whose workers play, instead of processes."
+)
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="File of results, to go on with later.")
 @click.option(
     "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw confusions and margins into a file."
@@ -152,6 +155,7 @@ def command(
     skill: int,
     dead: str | None,
     jobs: int | None,
+    scheduler: str | None,
     keep: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -166,6 +170,8 @@ def command(
     check_seats(rules, seats)
     if dead and rules == campaign.CARDS:
         raise UserError(f"--dead {dead}: cards pass no gate; leave it out")
+    if scheduler and jobs:
+        raise UserError(f"--jobs {jobs}: the workers at {scheduler} play; leave --jobs or --scheduler out")
     if plot is not None:
         from host_tools.drawings.plots import drawing_suffix
 
@@ -186,7 +192,7 @@ def command(
     )
     with progress:
         bar = progress.add_task(noise, total=len(todo), completed=len(todo) - len(missing))
-        playing = campaign.play_all(missing, jobs or 0)
+        playing = cluster.play_at(scheduler, missing) if scheduler else campaign.play_all(missing, jobs or 0)
         try:
             for result in playing:
                 kept.add(result)
@@ -194,6 +200,8 @@ def command(
                 progress.advance(bar)
         except KeyboardInterrupt:
             stopped = True
+        except cluster.ClusterError as error:
+            raise UserError(f"{error}; {len(kept.results)} of {len(todo)} games are played") from None
         finally:
             playing.close()
     elapsed_s = max(time.monotonic() - began_s, 1e-9)
