@@ -124,6 +124,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "bots": {"board", "physics"},
         "game": {"board", "physics", "world", "bots", "cards"},
         "web": {"board", "physics", "world", "bots", "game"},
+        "card_table": {"cards", "web"},
         "": set(),
     },
     "host_tools": {

@@ -31,7 +31,7 @@ PACKED_FILES = (
     "website/__init__.py",
     "website/in_browser.py",
 )
-LEFT_OUT = ("simulator/drops", "simulator/web/static", "simulator/cards")
+LEFT_OUT = ("simulator/drops", "simulator/web/static", "simulator/card")
 PAGES = {  # page of the site -> source; the home page is the README
     "index.html": "README.md",
     "rules.html": "docs/rules.md",
@@ -137,7 +137,7 @@ def book_page(book: str, lang: str) -> str:
 def build_table(out: Path) -> None:
     """Write the virtual table: the page as `carrom play` serves it, Pyodide, and the Python that it runs."""
     page = ROOT / "simulator" / "web" / "static"
-    shutil.copytree(page, out, dirs_exist_ok=True)
+    shutil.copytree(page, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("cards"))  # these need a server
     index = (page / "index.html").read_text(encoding="utf-8")
     first = '<link rel="manifest" href="../manifest.webmanifest">\n<script type="module" src="wire.js"></script>\n'
     app = '<script type="module" src="app.js"></script>'

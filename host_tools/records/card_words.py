@@ -3,17 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+from carrom.game.rulebook import Book
+from carrom.game.ruling import Verdict
 from carrom.kaluki import cards, entry
 from carrom.kaluki.position import BETWEEN, DEAL, DRAW, GAME_OVER, Position
 from carrom.lang import LANGUAGES, pick
 from host_tools.records import words
-from host_tools.records.replay import Record, Step
+from host_tools.records.replay import Line, Record, Step
+from simulator.cards.words import cards_text
 
 _COLUMNS = (("n°", "qui", "joué", "annonces", "ensuite"), ("no.", "who", "played", "calls", "next"))
-
-RANKS = (("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R"),
-         ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"))  # fmt: skip
-SUITS = "♠♥♦♣"
 
 # The words of an entry, by its kind.
 _PLAYED = {
@@ -75,15 +74,6 @@ _TEXTS = {
 }
 
 
-def card_text(card: int, lang: str) -> str:
-    """Return a card as players write it: "10♦", "V♠", "joker"."""
-    return "joker" if card == cards.JOKER else pick(lang, RANKS)[card % 13] + SUITS[card // 13]
-
-
-def cards_text(many: Any, lang: str) -> str:
-    return " ".join(card_text(card, lang) for card in many)
-
-
 def columns(lang: str) -> tuple[str, ...]:
     """Return the heads of the sheet's columns."""
     return _COLUMNS[LANGUAGES.index(lang)]
@@ -116,6 +106,21 @@ def entry_parts(step: Step, lang: str) -> tuple[str, str]:
     if made.low:
         what += pick(lang, _TEXTS["low"])
     return made.who, what.strip()
+
+
+def told(book: Book, ruling: tuple[Position, entry.Entry, Verdict, Position], lang: str) -> dict[str, Any]:
+    """Return an accepted entry for the card table: {"who", "what", "calls"}; the ends of hand and game are calls."""
+    before, made, verdict, after = ruling
+    step = Step(book, Line(0, "", made), before, verdict, after)
+    who, what = entry_parts(step, lang)
+    if made.kind == entry.TURN:
+        what = f"{heading(before, lang)} · {what}"
+    calls = calls_text(step, lang)
+    if verdict.board_over is not None:
+        calls.append(over_text(step, lang))
+    if verdict.game_over is not None:
+        calls.append(pick(lang, _TEXTS["game"]).format(who=after.names[verdict.game_over]))
+    return {"who": who, "what": what, "calls": calls}
 
 
 def refused_text(step: Step, lang: str) -> str:

@@ -14,8 +14,7 @@ from platformdirs import user_data_path
 
 from host_tools import files
 
-_RUNNING = "running.record"
-_LEFT = "left.record"  # that was running when the table was left
+_RUNNING, _LEFT = "running", "left"  # the one that runs, and that was running when the table was left
 
 
 def default_folder() -> Path:
@@ -24,38 +23,44 @@ def default_folder() -> Path:
 
 
 class Library:
-    """The kept games in `folder`. Raises OSError where it cannot be written."""
+    """The kept games in `folder`. Raises OSError where it cannot be written.
 
-    def __init__(self, folder: Path):
+    table: "", or the end of the file names of another table that keeps its games there.
+    """
+
+    def __init__(self, folder: Path, table: str = ""):
         self.folder = folder
+        self._end = f"{table}.record"
         self._name = ""  # of the game that runs, once it is finished
 
     def begin(self) -> None:
         """Put aside the game that was running when the table was left."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        running = self.folder / _RUNNING
+        running = self.folder / (_RUNNING + self._end)
         if running.exists():
-            running.replace(self.folder / _LEFT)
+            running.replace(self.folder / (_LEFT + self._end))
 
     def left(self) -> str | None:
         """Return the game that was left, None where there is none."""
         try:
-            return (self.folder / _LEFT).read_text(encoding="utf-8")
+            return (self.folder / (_LEFT + self._end)).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             return None
 
     def running(self, text: str) -> None:
         """Keep the game that runs."""
         self._name = ""
-        files.write_whole(self.folder / _RUNNING, text)
+        files.write_whole(self.folder / (_RUNNING + self._end), text)
 
     def finished(self, text: str) -> None:
         """Keep a game that is over; it runs no more."""
-        self._name = self._name or f"{datetime.now():%Y-%m-%d-%H%M%S}.record"
+        self._name = self._name or f"{datetime.now():%Y-%m-%d-%H%M%S}{self._end}"
         files.write_whole(self.folder / self._name, text)
-        (self.folder / _RUNNING).unlink(missing_ok=True)
+        (self.folder / (_RUNNING + self._end)).unlink(missing_ok=True)
 
     def games(self) -> Iterator[Path]:
         """Yield the finished games, the oldest first."""
         if self.folder.is_dir():
-            yield from sorted(path for path in self.folder.glob("*.record") if path.name not in (_RUNNING, _LEFT))
+            yield from sorted(
+                path for path in self.folder.glob("*.record") if not path.name.startswith((_RUNNING, _LEFT))
+            )

@@ -14,10 +14,10 @@ from carrom.kaluki import cards
 from carrom.kaluki import entry as entries
 from carrom.kaluki.entry import Entry
 from carrom.kaluki.position import BETWEEN, GAME_OVER
-from carrom.kaluki.record import header_text
 from carrom.kaluki.referee import Kaluki
 from simulator.cards import bots
-from simulator.cards.view import Memory, look
+from simulator.cards.dealing import Dealing
+from simulator.cards.view import Memory
 
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 MOST_HANDS = 1000  # an evening has some ten
@@ -46,13 +46,16 @@ class Evening:
         self.game = Game(book, names, self.rng.choice(names))
         self.told = Game(book, names, self.game.opener)
         self.bots = {name: bots.make(level, self.rng) for name, level in zip(names, levels, strict=True)}
-        self.memory = Memory()
-        self.stock: list[int] = []
+        self.dealing = Dealing(self.game, self.rng)
         self.hands = self.turns = self.misjudged = 0
 
     @property
     def position(self) -> Any:
         return self.game.position
+
+    @property
+    def memory(self) -> Memory:
+        return self.dealing.memory
 
     def play(self) -> Iterator[tuple[Any, Entry, Any]]:
         """Play to the end; yield (position before, entry, verdict) one after the other."""
@@ -64,55 +67,30 @@ class Evening:
 
     def _enter(self, made: Entry) -> Iterator[tuple[Any, Entry, Any]]:
         before = self.position
-        verdict = self.game.enter(made)
+        verdict = self.dealing.enter(made)
         if verdict.error:
             raise EveningError(f"{self.game.book.record.entry_text(made)}: {verdict.error}")
-        self.memory.see(before, made)
         if verdict.board_over is not None:
             self.hands += 1
             self._tell(before, made)
         yield before, made, verdict
 
     def _buy_back(self) -> Iterator[tuple[Any, Entry, Any]]:
-        """Let who is out buy back in where it is allowed and the lowest total leaves a hand or two to play."""
         for player, name in enumerate(self.position.names):
-            p = self.position
-            if player in p.inside or p.bought[player] >= 2 or len(p.inside) < 2:
-                continue
-            if max(p.points[other] for other in p.inside) < 130 and self.rng.random() < 0.5:
+            if self.dealing.may_buy(player) and self.dealing.wants_to_buy(player):
                 made = Entry(entries.BUY, name)
                 yield from self._enter(made)
                 self.told.enter(made)
 
     def _hand(self) -> Iterator[tuple[Any, Entry, Any]]:
-        self.stock = [card for card in range(53) for _ in range(cards.copies(card))]
-        self.rng.shuffle(self.stock)
-        player = self.position.dealer
-        for _ in self.position.inside:
-            player = self.position.after(player)
-            dealt = tuple(self.stock.pop() for _ in range(cards.DEALT))
-            yield from self._enter(Entry(entries.DEAL, self.position.names[player], dealt))
-        yield from self._enter(Entry(entries.TURN, cards=(self.stock.pop(),)))
+        for made in self.dealing.deal():
+            yield from self._enter(made)
         hand = self.position.hand
         while self.position.hand == hand and self.position.phase not in (BETWEEN, GAME_OVER):
-            yield from self._turn()
-
-    def _turn(self) -> Iterator[tuple[Any, Entry, Any]]:
-        self.turns += 1
-        p, options = self.position, self.game.book.options
-        name = p.names[p.turn]
-        bot = self.bots[name]
-        owed = []
-        if bot.takes(look(p, options, self.memory)):
-            owed = p.discards[-1:]
-            yield from self._enter(Entry(entries.TAKE, name))
-        else:
-            if not self.stock:
-                self.stock = p.discards[:-1]
-                self.rng.shuffle(self.stock)
-            yield from self._enter(Entry(entries.DRAW, name, (self.stock.pop(),)))
-        for made in bot.play(look(self.position, options, self.memory), owed):
-            yield from self._enter(made)
+            self.turns += 1
+            p = self.position
+            for made in self.dealing.turn(self.bots[p.names[p.turn]]):
+                yield from self._enter(made)
 
     def _tell(self, before: Any, made: Entry) -> None:
         """Tell the second game how the hand ended, counted from the cards, and compare what both come to."""
@@ -133,8 +111,7 @@ class Evening:
 
     def record(self) -> str:
         """Write the evening as a record."""
-        game = self.game
-        return header_text(game.book, game.seats, game.opener) + "".join(text + "\n" for text in game.texts())
+        return self.dealing.record()
 
     def result(self) -> dict[str, Any]:
         """Return the result with the keys of every demo: a board is a hand, a shot is a turn."""

@@ -28,7 +28,8 @@ class ProtocolError(ValueError):
     """A message that no page of ours sends. The text says what is wrong with it."""
 
 
-def _among(words: tuple[str, ...]) -> Check:
+def among(words: tuple[str, ...]) -> Check:
+    """Return a check for one of these words."""
     return lambda value: isinstance(value, str) and value in words
 
 
@@ -40,19 +41,23 @@ def _number(lo: float, hi: float) -> Check:
     return check
 
 
-def _text(most: int) -> Check:
+def text(most: int) -> Check:
+    """Return a check for a text of at most so many characters."""
     return lambda value: isinstance(value, str) and len(value) <= most
 
 
-def _whole(lo: int, hi: int) -> Check:
+def whole(lo: int, hi: int) -> Check:
+    """Return a check for an integer within bounds."""
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and lo <= value <= hi
 
 
-def _or_none(check: Check) -> Check:
+def or_none(check: Check) -> Check:
+    """Return a check that also lets None through."""
     return lambda value: value is None or check(value)
 
 
-def _flag(value: Any) -> bool:
+def flag(value: Any) -> bool:
+    """Check for true or false."""
     return isinstance(value, bool)
 
 
@@ -60,26 +65,27 @@ def _seats(value: Any) -> bool:
     return value in (["south", "north"], ["south", "east", "north", "west"])
 
 
-def _options(value: Any) -> bool:
+def options(value: Any) -> bool:
+    """Check for names of options with their texts."""
     if not isinstance(value, dict) or len(value) > 40:
         return False
-    return all(_text(60)(name) and _text(60)(setting) for name, setting in value.items())
+    return all(text(60)(name) and text(60)(setting) for name, setting in value.items())
 
 
 def _player(value: Any) -> bool:
     if not isinstance(value, dict) or value.get("kind") not in ("human", "bot"):
         return False
     wanted = {"kind"} if value["kind"] == "human" else {"kind", "skill"}
-    if set(value) - {"name"} != wanted or not _text(MAX_NAME)(value.get("name", "")):
+    if set(value) - {"name"} != wanted or not text(MAX_NAME)(value.get("name", "")):
         return False
-    return value["kind"] == "human" or _whole(0, 100)(value["skill"])
+    return value["kind"] == "human" or whole(0, 100)(value["skill"])
 
 
 def _players(value: Any) -> bool:
     return isinstance(value, dict) and all(_seat(seat) and _player(player) for seat, player in value.items())
 
 
-_seat = _among(pieces.SEAT_WORDS)
+_seat = among(pieces.SEAT_WORDS)
 
 # kind: {field: its check}. Every field must be there, and no other.
 MESSAGES: dict[str, dict[str, Check]] = {
@@ -90,32 +96,32 @@ MESSAGES: dict[str, dict[str, Check]] = {
         "angle_deg": _number(-180, 180),
         "speed_mm_s": _number(0, 8000),
     },
-    "pad": {"seat": _seat, "button": _among(ports.BUTTON_WORDS), "down": _flag},
-    "answer": {"seat": _seat, "index": _whole(0, 40)},
-    "name": {"index": _whole(0, 40)},
+    "pad": {"seat": _seat, "button": among(ports.BUTTON_WORDS), "down": flag},
+    "answer": {"seat": _seat, "index": whole(0, 40)},
+    "name": {"index": whole(0, 40)},
     "double": {},
     "arrow": {},
     "say": {},
     "undo": {},
     "new": {
-        "book": _among(BOOKS),
-        "options": _options,
+        "book": among(BOOKS),
+        "options": options,
         "seats": _seats,
         "players": _players,
-        "opener": _or_none(_seat),
+        "opener": or_none(_seat),
         "speed": _number(0.25, MAX_SPEED),
-        "noise": _among(NOISES),
-        "style": _among(STYLES),
-        "umpire": _among(UMPIRES),
-        "seed": _or_none(_whole(0, MAX_SEED)),
+        "noise": among(NOISES),
+        "style": among(STYLES),
+        "umpire": among(UMPIRES),
+        "seed": or_none(whole(0, MAX_SEED)),
     },
-    "rules": {"book": _among(BOOKS)},
+    "rules": {"book": among(BOOKS)},
     "continue": {},
-    "again": {"swap": _flag},
-    "open": {"name": _text(100), "text": _text(MAX_TEXT)},
-    "step_film": {"step": _whole(0, 100_000)},
-    "resume": {"upto": _whole(0, 100_000)},
-    "lang": {"lang": _among(LANGS)},
+    "again": {"swap": flag},
+    "open": {"name": text(100), "text": text(MAX_TEXT)},
+    "step_film": {"step": whole(0, 100_000)},
+    "resume": {"upto": whole(0, 100_000)},
+    "lang": {"lang": among(LANGS)},
     "free": {"seat": _seat},
 }
 
@@ -128,9 +134,9 @@ def may_send(role: str, kind: str) -> bool:
     return role == "host" or kind in (PLAYING if role == "seat" else READING)
 
 
-def parse(data: str) -> dict[str, Any]:
-    """Return the checked message. Raises ProtocolError."""
-    if len(data) > MAX_BYTES:
+def checked(data: str, messages: dict[str, dict[str, Check]], most_bytes: int) -> dict[str, Any]:
+    """Return a message that is one of `messages`. Raises ProtocolError."""
+    if len(data) > most_bytes:
         raise ProtocolError("too long")
     try:
         message = json.loads(data)
@@ -139,7 +145,7 @@ def parse(data: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise ProtocolError("not an object")
     kind = message.get("t")
-    fields = MESSAGES.get(kind) if isinstance(kind, str) else None
+    fields = messages.get(kind) if isinstance(kind, str) else None
     if fields is None:
         raise ProtocolError("unknown kind")
     if set(message) - {"t"} != set(fields):
@@ -147,6 +153,12 @@ def parse(data: str) -> dict[str, Any]:
     for name, check in fields.items():
         if not check(message[name]):
             raise ProtocolError(f"{kind}: wrong {name}")
-    if kind == "new" and set(message["players"]) != set(message["seats"]):
+    return message
+
+
+def parse(data: str) -> dict[str, Any]:
+    """Return the checked message. Raises ProtocolError."""
+    message = checked(data, MESSAGES, MAX_BYTES)
+    if message["t"] == "new" and set(message["players"]) != set(message["seats"]):
         raise ProtocolError("new: a player for each seat, and no other")
     return message

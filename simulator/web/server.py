@@ -70,6 +70,16 @@ class Source(Protocol):
         """Live until cancelled."""
 
 
+class Guest(Protocol):
+    """Other pages at the server's address, see simulator.card_table."""
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Add their addresses to those of the server."""
+
+    def close(self) -> None:
+        """Send nothing more."""
+
+
 def free_port(wanted: int) -> tuple[socket.socket, int]:
     """Open a listening socket on 127.0.0.1 at `wanted` or the next free port. See free_ports."""
     (listener,), port = free_ports(wanted, [HOST])
@@ -114,7 +124,8 @@ class Server:
     """Serves one source to any number of pages. Use as `async with`; `address` is then where.
 
     seats: lets pages at its address in the home's network take part; without it every page may do everything.
-    invited: is called when seats have new addresses.
+    invited: is called when seats have new addresses. guest: other pages at the same address; the host's page then shows
+    the way to them.
     """
 
     def __init__(
@@ -123,6 +134,7 @@ class Server:
         port: int = DEFAULT_PORT,
         seats: Seats | None = None,
         invited: Callable[[], None] = lambda: None,
+        guest: Guest | None = None,
     ):
         self.source = source
         source.tell = self.tell
@@ -130,6 +142,7 @@ class Server:
         self.port = port
         self._seats = seats
         self._invited = invited
+        self._guest = guest
         self._game = 0  # whose tokens are valid
         self._swap = False  # everybody moves by a seat when the next game begins
         self._pages: dict[Outbox, Part] = {}
@@ -153,6 +166,8 @@ class Server:
         app.router.add_get("/disc-{piece:[wbqs]}.svg", self._disc)
         app.router.add_get("/position.svg", self._position)
         app.router.add_get("/game.record", self._record)
+        if self._guest is not None:
+            self._guest.add_to(app.router)
         app.router.add_get("/{name:.*}", self._static)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -165,6 +180,8 @@ class Server:
     async def __aexit__(self, *_error: object) -> None:
         for outbox in self._pages:
             outbox.close()
+        if self._guest is not None:
+            self._guest.close()
         if self._runner:
             await self._runner.cleanup()
 
@@ -292,9 +309,9 @@ class Server:
         page = web.WebSocketResponse(heartbeat=30, max_msg_size=most_bytes, compress=False)
         await page.prepare(request)
         outbox = Outbox()
-        outbox.put(self.source.hello())
+        outbox.put({**self.source.hello(), "cards": self._guest is not None and part.role == "host"})
         self._join(outbox, part)
-        writer = asyncio.create_task(_write(page, outbox))
+        writer = asyncio.create_task(write(page, outbox))
         try:
             await self._read(page, outbox)
         finally:
@@ -332,7 +349,8 @@ class Server:
             await self.source.handle({"t": "pad", "seat": seat, "button": button, "down": False}, Outbox(), {seat})
 
 
-async def _write(page: web.WebSocketResponse, outbox: Outbox) -> None:
+async def write(page: web.WebSocketResponse, outbox: Outbox) -> None:
+    """Send what is put into the outbox, until it is closed."""
     while (text := await outbox.get()) is not None:
         try:
             await page.send_str(text)

@@ -21,6 +21,7 @@ from host_tools.options import SEED, Finite, lang_option
 from host_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
+    from simulator.card_table.live import CardLive
     from simulator.web.seats import Seats
 
 _TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
@@ -44,7 +45,10 @@ _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothin
     help="If it is taken, the next free one.",
 )
 @click.option(
-    "--rules", default="billard", show_default=True, help="The rule book to begin with; all can be chosen on the page."
+    "--rules",
+    default="billard",
+    show_default=True,
+    help="The rule book to begin with; all can be chosen on the page. kaluki opens the card table.",
 )
 @click.option(
     "--players",
@@ -68,10 +72,10 @@ def command(
     port: int, rules: str, players: str, seed: int | None, speed: float, lan: str | None, browser: bool, lang: str
 ) -> None:
     """Play on a simulated table: open its page and print its address. Ctrl-C ends it."""
-    from carrom.game.rules import BOOKS
+    from carrom.game.rules import BOOKS, CARDS
 
-    if rules not in BOOKS:
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
+    if rules not in (*BOOKS, CARDS):
+        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, {CARDS}")
     address = None if lan is None else home_address(lan)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(port, rules, players, seed, speed, address, browser, lang))
@@ -105,18 +109,21 @@ async def _serve(
     browser: bool,
     lang: str,
 ) -> None:
+    from carrom.game.rules import BOOKS, CARDS
     from host_tools.books import catalogue, reasons
     from host_tools.records import board_words
+    from simulator.card_table.pages import PATH, CardPages
     from simulator.web.live import Live
     from simulator.web.seats import Seats
-    from simulator.web.server import Server
+    from simulator.web.server import HOST, Server
     from simulator.web.setup import Setup
     from simulator.web.words import Narrator
 
     asked = _asked_to_end()
     narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
-    setup = Setup.of(rules, players, seed=seed, speed=speed)
+    setup = Setup.of(rules if rules in BOOKS else "billard", players, seed=seed, speed=speed)
     live = Live(setup, lang=lang, narrator=narrator, keeper=_library())
+    cards = card_table(seed, lang)
     seats = Seats(address) if address is not None else None
     shown: set[str] | None = None  # until the table's own address is printed
 
@@ -124,7 +131,7 @@ async def _serve(
         if seats is not None and shown is not None:
             _show_codes(seats, server.port, shown, lang)
 
-    server = Server(live, port, seats, invite)
+    server = Server(live, port, seats, invite, CardPages(cards))
     async with contextlib.AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(server)
@@ -134,7 +141,8 @@ async def _serve(
             raise UserError(f"port {port}: {error.strerror or error}; choose another with --port") from None
         if server.port != port:
             click.echo(pick(lang, _TAKEN).format(port))
-        click.echo(pick(lang, _STARTED).format(server.address))
+        page = f"http://{HOST}:{server.port}{PATH}" if rules == CARDS else server.address
+        click.echo(pick(lang, _STARTED).format(page))
         if address is not None:
             click.echo(pick(lang, _BOARD).format(f"http://{address}:{server.port}/board"))
         shown = set()
@@ -142,9 +150,24 @@ async def _serve(
         sys.stdout.flush()
         if browser and _has_browser():
             # In a thread of its own, and not joined: some browsers' starters do not return.
-            threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
-        await _until(asked, live.run())
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+        await _until(asked, _both(live.run(), cards.run()))
     click.echo(pick(lang, _ENDED))
+
+
+def card_table(seed: int | None, lang: str) -> "CardLive":
+    """Set the card table up, with bots of the middle level; its page offers others."""
+    from host_tools.books import catalogue
+    from host_tools.records import card_words
+    from simulator.card_table.live import CardLive, Narrator
+    from simulator.card_table.setup import CardSetup
+
+    narrator = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
+    return CardLive(narrator, CardSetup.first(lang, seed), lang, _library("-kaluki"))
+
+
+async def _both(*running: Coroutine[Any, Any, None]) -> None:
+    await asyncio.gather(*running)
 
 
 def _show_codes(seats: "Seats", port: int, shown: set[str], lang: str) -> None:
@@ -161,9 +184,9 @@ def _show_codes(seats: "Seats", port: int, shown: set[str], lang: str) -> None:
     sys.stdout.flush()
 
 
-def _library() -> Library | None:
-    """Return where games are kept; None where nothing can be written."""
-    library = Library(default_folder())
+def _library(table: str = "") -> Library | None:
+    """Return where games are kept; None where nothing can be written. See Library."""
+    library = Library(default_folder(), table)
     try:
         library.begin()
     except OSError:

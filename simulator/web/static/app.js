@@ -28,7 +28,7 @@ import { Rules } from "./panel/rules.js";
 import { colourOf, describe, showScore, truthInWords } from "./panel/status.js";
 
 /** @import { Scene } from "./board/board.js" */
-/** @import { Book, Edge, Film, Item, Level, Seat, Sheet, Shown } from "./page/types.js" */
+/** @import { Book, Edge, Film, Hello, Item, Level, Seat, Sheet, Shown } from "./page/types.js" */
 /** @import { ShownStep, Spec, State, Step } from "./page/types.js" */
 /** @import { PartMessage } from "./page/part.js" */
 
@@ -108,11 +108,11 @@ const figures = {
 Object.assign(globalThis, { carromFigures: figures });
 
 const connection = new Connection({
-  /** @type {(message: { spec: Spec, books: Book[], bots: Level[], source: string, log: Item[], levels: number,
-   *   state: State, frame: string, film: Film | null }) => void} */
+  /** @param {Hello} message */
   hello(message) {
     page.offered = { books: message.books, levels: message.bots };
     page.isFeed = message.source === "feed";
+    box("cards").hidden = !message.cards;
     box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
     if (!page.spec) build(message.spec);
     record.show(message.log);

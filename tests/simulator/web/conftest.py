@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from simulator.web.seats import Seats
-from simulator.web.server import Server, Source
+from simulator.web.server import Guest, Server, Source
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_FLAGS = [
@@ -51,13 +51,15 @@ class Served:
 
 
 @contextmanager
-def served(source: Source, port: int = 18765, seats: Seats | None = None) -> Iterator[Served]:
-    """Serve `source` while the block runs. seats: see Server."""
+def served(
+    source: Source, port: int = 18765, seats: Seats | None = None, guest: Guest | None = None
+) -> Iterator[Served]:
+    """Serve `source` while the block runs. seats, guest: see Server."""
     ready: threading.Event = threading.Event()
     made: dict[str, Any] = {}
 
     async def live() -> None:
-        async with Server(source, port, seats) as server:
+        async with Server(source, port, seats, guest=guest) as server:
             made["served"] = Served(source, server, asyncio.get_running_loop())
             made["stop"] = asyncio.Event()
             running = asyncio.create_task(source.run())

@@ -25,7 +25,7 @@ export class Connection {
   }
 
   #open() {
-    const socket = new WebSocket(`ws://${location.host}/socket${this.#query()}`);
+    const socket = new WebSocket(`ws://${location.host}${new URL("socket", location.href).pathname}${this.#query()}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait_ms = FIRST_WAIT_MS;

@@ -22,6 +22,11 @@ export function connectMenu({ open, refuse, sound }) {
     else open(chosen.name.slice(0, 100), await chosen.text());
   });
   button("sound").addEventListener("click", () => box("sound").setAttribute("aria-pressed", String(sound())));
+  connectTheme();
+}
+
+/** Let the colours be chosen, and remember them. */
+export function connectTheme() {
   select("theme").addEventListener("change", () => {
     applyTheme(select("theme").value);
     remember("theme", select("theme").value);

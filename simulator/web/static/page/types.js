@@ -64,4 +64,10 @@
  *   frames: x, y of every disc in 0.1 mm; at_s: how far the table had got when the server sent it
  */
 
+/**
+ * @typedef {{ spec: Spec, books: Book[], bots: Level[], source: string, cards: boolean, log: Item[], levels: number,
+ *   state: State, frame: string, film: Film | null }} Hello
+ *   what a page is told first; cards: whether the card table is served, too
+ */
+
 export {};

@@ -11,6 +11,7 @@ export const WORDS = {
   skip: ["Aller au plateau", "Go to the board"],
   menu: ["Menu", "Menu"],
   new_game: ["Nouvelle partie", "New game"],
+  cards: ["Kaluki (cartes)", "Kaluki (cards)"],
   rules: ["Règles", "Rules"],
   open_rule: ["Règle {name}", "Rule {name}"],
   level: ["{name} : {share} % de ses tirs", "{name}: {share}% of its shots"],
@@ -259,6 +260,14 @@ export const WORDS = {
   one_q: ["reine", "queen"],
   too_long: ["Fichier trop grand (plus de 1 Mo).", "File too large (over 1 MB)."],
 };
+
+/**
+ * Add the words of another page, in the place of those of the same name.
+ * @param {Record<string, Pair>} more
+ */
+export function addWords(more) {
+  Object.assign(WORDS, more);
+}
 
 let language = "fr";
 

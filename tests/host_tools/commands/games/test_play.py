@@ -57,6 +57,23 @@ def test_prints_its_address_soon_serves_and_ends_cleanly(capsys):
     assert took_s < 5 * slowness()
 
 
+def test_kaluki_begins_at_the_card_table():
+    process = start("--port", "18620", "--rules", "kaluki", "--lang", "en")
+    try:
+        address, lines = address_of(process)
+        assert f"{address}cards/" in lines[-1]
+        with urllib.request.urlopen(address + "cards/", timeout=10) as answer:
+            assert b"<title>Kaluki" in answer.read()
+        with urllib.request.urlopen(address + "cards/game.record", timeout=10) as answer:
+            assert answer.read().startswith(b"rules kaluki\nplayers me anna ben carl\n")
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=15)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert "Traceback" not in rest
+
+
 def test_a_port_in_use_gives_the_next_one_and_says_so():
     taken, port = free_port(18_650)
     process = start("--port", str(port), "--lang", "en")

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.kaluki import cards
-from host_tools.records.card_words import card_text, cards_text
+from simulator.cards.words import card_text, cards_text
 
 
 @pytest.mark.parametrize(

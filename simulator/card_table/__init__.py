@@ -1,0 +1,1 @@
+"""The card table on the page: one person plays Kaluki against bots."""

@@ -1,0 +1,18 @@
+// The shapes of what the server sends; see simulator/card_table/view.py. Types only: there is nothing to run here.
+
+/** @typedef {{ by: string, kind: "set" | "run", cards: string[] }} Meld */
+/**
+ * @typedef {{ hand: number, dealer: string, turn: string | null, phase: string, stock: number, discard: string | null,
+ *   melds: Meld[], cards: Record<string, number>, opened: string[], points: Record<string, number>, in: string[],
+ *   bought: Record<string, number>, chips: Record<string, number>, pot: number }} Position
+ */
+/**
+ * @typedef {{ game: number, lang: string, players: { name: string, level: number }[], you: string, left: boolean,
+ *   options: Record<string, string>, position: Position, hand: string[], owed: string[], winner: string | null,
+ *   may: { play: boolean, draw: boolean, undo: boolean, deal: boolean, buy: boolean } }} State
+ */
+/** @typedef {{ do: string, cards: string[], meld: number, low: boolean, why: string | null }} Choice */
+/** @typedef {{ who: string, what: string, calls: string[] }} Line */
+/** @typedef {{ name: string, default: string, choices: string[] | null, meaning: [string, string] }} Option */
+
+export {};

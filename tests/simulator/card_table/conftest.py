@@ -1,0 +1,45 @@
+"""A card table that is served, for tests in a real browser."""
+
+import asyncio
+from contextlib import contextmanager
+
+import pytest
+
+from simulator.card_table.pages import PATH, CardPages
+from simulator.web.feed import Feed
+from tests.simulator.card_table.tables import card_live
+from tests.simulator.web.conftest import browser, open_page, served
+
+__all__ = ["browser", "open_page"]
+
+
+class Host(Feed):
+    """A page of carrom next to which the card table is served."""
+
+    def __init__(self, cards):
+        super().__init__()
+        self.cards = cards
+
+    async def run(self):
+        await asyncio.gather(super().run(), self.cards.run())
+
+
+@contextmanager
+def served_cards(cards, **more):
+    """Serve that card table while the block runs; `cards` of what it yields is its address."""
+    with served(Host(cards), 18865, guest=CardPages(cards), **more) as running:
+        running.cards = running.address.partition("?")[0].rstrip("/") + PATH
+        yield running
+
+
+@pytest.fixture
+def serve_cards():
+    """serve_cards(cards): see served_cards."""
+    return served_cards
+
+
+@pytest.fixture
+def table():
+    """A card table with one bot of the lowest level."""
+    with served_cards(card_live(seed=3)) as running:
+        yield running

@@ -1,0 +1,208 @@
+"""The table that pages talk to: messages, what each page is told, keeping, time."""
+
+import asyncio
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.kaluki.position import GAME_OVER
+from host_tools.records import replay
+from simulator.card_table import messages
+from simulator.web.outbox import Outbox
+from simulator.web.protocol import ProtocolError
+from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
+
+
+class Page:
+    """A page without a browser."""
+
+    def __init__(self, live):
+        self.live = live
+        self.told = []
+        live.tell = self.told.append
+
+    def send(self, kind, **fields):
+        """Send a message as a page does; the replies to this page alone."""
+        message = messages.parse(json.dumps({"t": kind, **fields}))
+
+        async def handle():
+            outbox = Outbox()
+            await self.live.handle(message, outbox)
+            return [json.loads(await outbox.get()) for _ in range(outbox.waiting)]
+
+        return asyncio.run(handle())
+
+    def lines(self):
+        return [message["line"] for message in self.told if message["t"] == "line"]
+
+
+def bots_play(live):
+    """Let the bots play until the person is asked."""
+
+    async def wait():
+        running = asyncio.create_task(live.run())
+        while live.game.is_bots_turn:
+            await asyncio.sleep(0)
+        running.cancel()
+
+    asyncio.run(wait())
+
+
+def play_evening(live, page):
+    """Play to the end as advised, by messages alone."""
+    while live.game.position.phase != GAME_OVER:
+        bots_play(live)
+        state = live.state()
+        if state["may"]["buy"]:
+            assert page.send("buy") == []
+        if state["may"]["deal"]:
+            assert page.send("deal") == []
+            continue
+        if not state["may"]["play"]:
+            continue
+        (hint,) = page.send("hint")
+        fields = {"add": ("card", "meld", "low"), "swap": ("card", "meld"), "from": ("card", "meld")}
+        hint["card"] = hint["cards"][0] if hint["cards"] else ""
+        names = fields.get(hint["do"], {"meld": ("cards",), "discard": ("card",)}.get(hint["do"], ()))
+        assert page.send(hint["do"], **{name: hint[name] for name in names}) == []
+
+
+def test_a_whole_evening_is_played_by_messages_and_kept():
+    keeper = Kept()
+    live = card_live((1, 3), 5, keeper=keeper)
+    page = Page(live)
+    play_evening(live, page)
+    assert len(keeper.over) == 1
+    steps = list(replay.replay(replay.parse(keeper.over[0].encode(), "kept")))
+    assert steps[-1].verdict.game_over is not None
+    assert "# player moi human" in keeper.over[0]
+    assert page.told[-1]["state"]["winner"] == steps[-1].after.names[steps[-1].verdict.game_over]
+    lines = page.lines()
+    assert any("gagne la partie" in " ".join(line["calls"]) for line in lines)
+    assert not any(line["who"] in ("anna", "ben") and line["what"].startswith("pioche ") for line in lines)
+    assert any(line["who"] == "moi" and line["what"].startswith("pioche ") for line in lines)
+    assert not any("reçoit" in line["what"] for line in lines)
+
+
+def test_an_evening_that_was_left_goes_on():
+    live = card_live(keeper=Kept(WRONG_PLAYS))
+    page = Page(live)
+    assert live.state()["left"]
+    assert page.send("continue") == []
+    state = live.state()
+    assert not state["left"]
+    assert (state["you"], state["may"]["draw"], len(state["hand"])) == ("moi", True, 13)
+    assert page.send("continue") == []
+    assert live.state()["game"] == state["game"]  # there is none any more
+
+
+def test_what_was_left_is_gone_once_another_evening_is_played_and_a_damaged_one_is_refused():
+    live = card_live(keeper=Kept(WRONG_PLAYS))
+    page = Page(live)
+    page.send("deal")
+    assert not live.state()["left"]
+    live = card_live(keeper=Kept("rules kaluki\n"))
+    before = live.state()["game"]
+    (refused,) = Page(live).send("continue")
+    assert refused["t"] == "refused"
+    assert live.state()["game"] == before
+
+
+def test_a_full_disk_is_said_once_and_the_evening_goes_on():
+    class Full(Kept):
+        def running(self, text):
+            raise OSError(28, "No space left on device")
+
+    live = card_live(keeper=Full())
+    page = Page(live)
+    page.send("deal")
+    bots_play(live)
+    page.send("draw")
+    told = [message for message in page.told if message["t"] == "refused"]
+    assert len(told) == 1
+    assert "No space left" in told[0]["text"]
+    assert live.state()["position"]["phase"] != "between"
+
+
+def test_picked_cards_show_what_may_be_done_and_why_not():
+    live = card_live(keeper=Kept(WRONG_PLAYS + "moi draw Kd\nmoi meld Jh Qh ** Ah\n"))
+    page = Page(live)
+    page.send("continue")
+    (told,) = page.send("pick", cards=["Ks"])
+    found = {(choice["do"], choice["meld"]): choice["why"] for choice in told["choices"]}
+    assert found["discard", 0] is None
+    assert "remplacer le joker" in found["swap", 1]
+    assert "ne complète pas" in found["add", 1]
+    (told,) = page.send("pick", cards=["9d", "9s", "9c"])
+    assert [(choice["do"], choice["why"]) for choice in told["choices"]] == [("meld", None)]
+    assert page.send("pick", cards=[])[0]["choices"] == []
+    before = live.game.record()
+    assert live.game.record() == before  # looking changes nothing
+
+
+def test_the_language_changes_all_lines():
+    live = card_live(lang="fr")
+    page = Page(live)
+    page.send("deal")
+    bots_play(live)
+    page.send("lang", lang="en")
+    log = live.hello()["log"]
+    assert log[0]["what"].startswith("Hand 1, dealt by")
+    assert live.state()["lang"] == "en"
+    (sheet,) = page.send("rules")
+    assert sheet["name"] == "Kaluki"
+    assert sheet["groups"][0]["rows"]
+
+
+def test_a_new_evening_begins_another_log_and_wrong_choices_are_refused():
+    live = card_live()
+    page = Page(live)
+    page.send("deal")
+    assert live.hello()["log"]
+    assert page.send("new", name="lea", levels=[1, 2, 3], options={"buy": "9"}, seed=4) == []
+    assert live.hello()["log"] == []
+    assert live.state()["you"] == "lea"
+    for name, options in (("deal", {}), ("Léa", {}), ("lea", {"tea": "1"})):
+        (refused,) = page.send("new", name=name, levels=[1], options=options, seed=None)
+        assert refused["t"] == "refused"
+    assert live.state()["options"]["buy"] == "9"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"t": "tea"}', '{"t": "draw", "card": "Ah"}', '{"t": "meld"}', '{"t": "meld", "cards": ["Zz"]}',
+     '{"t": "meld", "cards": [1]}', '{"t": "discard", "card": null}',
+     '{"t": "add", "card": "Ah", "meld": 0, "low": false}',
+     '{"t": "add", "card": "Ah", "meld": true, "low": false}', '{"t": "pick", "cards": "Ah"}', "x" * 5000,
+     '{"t": "new", "name": "a", "levels": [], "options": {}, "seed": null}',
+     '{"t": "new", "name": "a", "levels": [true], "options": {}, "seed": null}', '{"t": "lang", "lang": "de"}'],
+)  # fmt: skip
+def test_what_no_page_of_ours_sends_is_refused(text):
+    with pytest.raises(ProtocolError):
+        messages.parse(text)
+
+
+CARD = st.sampled_from(["Ah", "**", "9s", "9h", "9d", "9c", "Jh", "Qh", "Ks", "2c", "4c", "Td"])
+WISH = st.one_of(
+    st.fixed_dictionaries({"t": st.sampled_from(["draw", "take", "undo", "deal", "buy", "hint", "continue"])}),
+    st.fixed_dictionaries({"t": st.sampled_from(["meld", "pick"]), "cards": st.lists(CARD, max_size=6)}),
+    st.fixed_dictionaries({"t": st.sampled_from(["swap", "from"]), "card": CARD, "meld": st.integers(1, 4)}),
+    st.fixed_dictionaries({"t": st.just("add"), "card": CARD, "meld": st.integers(1, 4), "low": st.booleans()}),
+    st.fixed_dictionaries({"t": st.just("discard"), "card": CARD}),
+)
+
+
+@given(st.lists(WISH, max_size=25))
+@settings(max_examples=40, deadline=None)
+def test_no_message_breaks_the_table(wishes):
+    live = card_live(keeper=Kept(WRONG_PLAYS))
+    page = Page(live)
+    page.send("continue")
+    for wish in wishes:
+        replies = page.send(wish.pop("t"), **wish)
+        assert all(reply["t"] in ("refused", "hint", "choices") for reply in replies)
+        bots_play(live)
+    steps = replay.replay(replay.parse(live.game.record().encode(), "evening"))
+    assert all(step.verdict.error is None for step in steps)

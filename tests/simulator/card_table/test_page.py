@@ -1,0 +1,156 @@
+"""The card table in a real browser: whole hands by mouse and by keys alone, wrong plays, languages, axe."""
+
+import json
+
+import pytest
+
+from tests.simulator.card_table.player import Keys, Mouse, until
+from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
+
+
+def said(page, words):
+    until(page, f"document.getElementById('call').textContent.includes({json.dumps(words)})")
+
+
+def test_a_hand_is_played_to_its_end_by_mouse(table, open_page):
+    page = open_page(table.cards)
+    player = Mouse(page)
+    page.click("#deal")
+    assert player.play_hand() > 5
+    ended = player.state["position"]
+    assert ended["phase"] in ("between", "game_over")
+    assert sum(ended["points"].values()) > 0
+    assert "gagne la donne 1" in page.inner_text("#log") or "La donne 1 est nulle" in page.inner_text("#log")
+    assert str(ended["points"]["anna"]) in page.inner_text("#players tbody tr:last-child")
+
+
+def test_a_hand_is_played_to_its_end_by_keys_alone(serve_cards, open_page):
+    keeper = Kept()
+    with serve_cards(card_live(seed=6, keeper=keeper)) as running:
+        page = open_page(running.cards)
+        player = Keys(page)
+        page.keyboard.press("d")
+        player.wait("s.position.phase !== 'between'")
+        page.keyboard.press("Tab")  # the link to the hand
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        first = page.evaluate("document.activeElement.dataset.word")
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        assert page.evaluate("document.activeElement.dataset.word") != first
+        page.keyboard.press("End")
+        page.keyboard.press("Space")
+        assert page.locator('#hand [aria-pressed="true"]').count() == 1
+        page.keyboard.press("r")
+        assert player.play_hand() > 5
+        assert player.state["position"]["phase"] in ("between", "game_over")
+    assert "\nturn " in keeper.texts[-1]
+
+
+def test_a_wrong_play_says_why(serve_cards, open_page):
+    with serve_cards(card_live(keeper=Kept(WRONG_PLAYS))) as running:
+        page = open_page(running.cards)
+        player = Mouse(page)
+        page.click("#continue")
+        player.wait("s.may.draw")
+
+        def pick(*words):
+            for word in words:
+                page.click(f'#hand [data-word="{word}"][aria-pressed="false"]')
+
+        page.click("#draw")
+        player.wait("!s.may.draw")
+        pick("9s", "9h", "9d", "9c")
+        until(page, "document.getElementById('why').textContent.includes('36 points')")  # before he tries
+        page.click("#meld")
+        said(page, "vaut 36 points ; la première doit en valoir 40")
+        pick_off = '#hand [aria-pressed="true"]'
+        while page.locator(pick_off).count():
+            page.locator(pick_off).first.click()
+
+        pick("9s", "9h")
+        player.drag("#top", "#new-meld")
+        said(page, "4♣ : cette carte n’est pas dans votre main")
+        while page.locator(pick_off).count():
+            page.locator(pick_off).first.click()
+
+        pick("Jh", "Qh", "**", "Ah")
+        page.click("#meld")
+        player.wait("s.position.melds.length === 1")
+        player.drag('#hand [data-word="Ks"]', '[data-drop="joker:1"]')
+        said(page, "R♠ ne peut pas remplacer le joker")
+        assert page.evaluate("cardFigures.state().position.melds[0].cards[2]") == "**"
+        page.click("#undo")
+        player.wait("s.position.melds.length === 0")
+
+
+def test_a_joker_goes_to_the_end_of_a_run_where_it_is_wanted(serve_cards, open_page):
+    record = WRONG_PLAYS.replace("2c 3d 5s 7c", "** 3d 5s 7c") + "moi draw Kd\nmoi meld Jh Qh ** Ah\n"
+    with serve_cards(card_live(keeper=Kept(record))) as running:
+        page = open_page(running.cards)
+        player = Mouse(page)
+        page.click("#continue")
+        player.wait("s.position.melds.length === 1")
+        page.click('#hand [data-word="**"]')
+        page.click('[data-wish="add:1:low"]')
+        player.wait("s.position.melds[0].cards.length === 5")
+        assert player.state["position"]["melds"][0]["cards"] == ["**", "Jh", "Qh", "**", "Ah"]
+
+
+def test_another_evening_is_chosen_and_played_in_english(table, open_page):
+    page = open_page(table.cards)
+    player = Mouse(page)
+    page.select_option("#lang", "en")
+    until(page, "document.documentElement.lang === 'en'")
+    page.click("#new")
+    page.fill('[name="name"]', "lea")
+    for number, level in enumerate(("3", "1", "2", "0")):
+        page.select_option(f'[name="bot-{number}"]', level)
+    page.select_option('[name="first_meld"]', "together")
+    page.click("#start")
+    player.wait("s.you === 'lea'")
+    state = player.state
+    assert [each["level"] for each in state["players"]] == [0, 3, 1, 2]
+    assert state["options"]["first_meld"] == "together"
+    page.click("#deal")
+    player.wait("s.may.play")
+    page.click("#discard")
+    page.click("#hand .card >> nth=0")
+    page.click("#discard")
+    said(page, "Draw first, or take the discard.")
+    page.click("#rules-button")
+    page.wait_for_selector("#rules h2")
+    assert "Kaluki" in page.inner_text("#rules h2")
+
+
+def test_the_page_of_carrom_shows_the_way_and_cards_the_way_back(table, open_page):
+    page = open_page(table.address)
+    page.click("#cards")
+    page.wait_for_selector("#hand")
+    page.click('a[href="../"]')
+    page.wait_for_selector("#board")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_fault(serve_cards, open_page, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    record = WRONG_PLAYS + "moi draw Kd\nmoi meld Jh Qh ** Ah\nmoi meld 9s 9h 9d 9c\n"
+    with serve_cards(card_live(keeper=Kept(record))) as running:
+        page = open_page(running.cards, color_scheme=scheme, bypass_csp=True)  # axe is put into the page as a script
+        page.click("#continue")
+        page.click('#hand [data-word="Ks"]')
+        page.wait_for_selector('[data-wish="swap:1:Ks"]')
+        found = axe.Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        page.click("#new")
+        found = axe.Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_phone_held_upright_needs_no_scrolling_sideways(table, open_page):
+    page = open_page(table.cards, width=360, height=740)
+    page.click("#deal")
+    Mouse(page).wait("s.hand.length >= 13")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    widths = page.evaluate("[...document.querySelectorAll('#hand .card')].map((card) => card.clientWidth)")
+    assert min(widths) >= 40
