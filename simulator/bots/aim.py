@@ -14,7 +14,7 @@ from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec, as_south
 from simulator.bots import aim_kernel
 from simulator.bots.aim_kernel import AHEAD_X, AHEAD_Y, CHANCE, CUSHION, PLACE, POCKET, SPEED, TARGET, VALUE
-from simulator.physics.compiled import blank, first_rows, grid_of, row_of
+from simulator.physics.compiled import Rows, blank, first_rows, grid_of, row_of
 from simulator.physics.outcome import Flick
 
 MOST = 16  # candidates that are worth looking at
@@ -66,22 +66,31 @@ class Aim:
             top_speed_mm_s,
         ]
 
-    def candidates(self, worth: dict[int, tuple[float, float]]) -> list[Candidate]:
-        """Return the shots on those men that have a chance, best first.
+    def candidates(self, worth: dict[int, tuple[float, float]], most: int = MOST) -> list[Candidate]:
+        """Return the shots on those men that have a chance, best first, and no more than `most`.
 
         worth: of each man aimed at, what pocketing it straight and what pocketing it off a cushion counts.
         """
-        found = blank(MOST, aim_kernel.COLUMNS)
-        targets = grid_of([(float(man), *worth[man]) for man in sorted(worth)], 3)
-        strikers, holes = grid_of(self._strikers, 2), grid_of(self._holes, 2)
-        count = aim_kernel.best(self._grid, strikers, holes, targets, row_of(self._table), found)
         candidates = []
-        for row in first_rows(found, count):
+        for row in self._search(worth, most):
             offset = round(self.offsets[int(row[PLACE])], 2)
             flick = Flick(self.seat, offset, self._angle_deg(row[AHEAD_X], row[AHEAD_Y]), round(row[SPEED]))
             target, pocket, cushion = int(row[TARGET]), int(row[POCKET]), row[CUSHION] > 0
             candidates.append(Candidate(flick, target, pocket, cushion, row[CHANCE], row[VALUE]))
         return candidates
+
+    def chances(self, men: list[int], most: int) -> dict[int, float]:
+        """Return the best chance of each of those men that has one, out of the `most` best shots."""
+        found: dict[int, float] = {}
+        for row in self._search(dict.fromkeys(men, (1.0, 1.0)), most):
+            found.setdefault(int(row[TARGET]), row[CHANCE])
+        return found
+
+    def _search(self, worth: dict[int, tuple[float, float]], most: int) -> Rows:
+        found = blank(most, aim_kernel.COLUMNS)
+        targets = grid_of([(float(man), *worth[man]) for man in sorted(worth)], 3)
+        strikers, holes = grid_of(self._strikers, 2), grid_of(self._holes, 2)
+        return first_rows(found, aim_kernel.best(self._grid, strikers, holes, targets, row_of(self._table), found))
 
     def first_touches(self, targets: list[int]) -> list[tuple[int, float, float]]:
         """Return straight flicks that touch one of those men first, full in the face: (man, offset_mm, angle_deg)."""

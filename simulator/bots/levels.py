@@ -16,6 +16,6 @@ class Level(NamedTuple):
 LEVELS = (
     Level("beginner", ("Débutant", "Beginner"), 15, 18),
     Level("player", ("Joueur", "Player"), 50, 31),
-    Level("club", ("Club", "Club"), 75, 53),
-    Level("master", ("Maître", "Master"), 100, 82),
+    Level("club", ("Club", "Club"), 75, 55),
+    Level("master", ("Maître", "Master"), 100, 88),
 )

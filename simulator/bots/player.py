@@ -7,6 +7,7 @@ referee (`carrom.engine.judge`), so a new rule book needs nothing here.
 
 import math
 import random
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 from carrom.game import entry as entries
@@ -16,10 +17,12 @@ from simulator.board import placement
 from simulator.board.layout import Layout
 from simulator.board.spec import BoardSpec
 from simulator.bots.aim import Aim, Candidate
+from simulator.bots.planner import TOP_SPEED_MM_S, Idea, Planner
+from simulator.physics import exact_engine
 from simulator.physics.base import Engine
 from simulator.physics.outcome import STRIKER_INDEX, Flick
 
-HIGHEST_SPEED_MM_S = 5500.0
+PLANS_FROM = 90  # skill
 BREAK_SPEED_MM_S = (3000.0, 5000.0)
 OPEN_SPEED_MM_S = (1600.0, 3400.0)
 FORLORN = 0.04  # chance below which a bot rather opens the board up
@@ -38,6 +41,7 @@ class Shot:
     kind: DIRECT, CUSHION, BACK (the striker leaves backward), OPEN (no man to be had: break up, touch the right one).
     target: index in the layout of the man meant, or touched first. pocket: where it is meant to fall, None if OPEN.
     chance: 0..1, that the target falls without the striker, as the bot sees it.
+    idea: what a bot that plans foresees of it.
     """
 
     flick: Flick
@@ -46,16 +50,25 @@ class Shot:
     target: int | None
     pocket: int | None
     chance: float
+    idea: Idea | None = None
 
 
 class Bot:
     """A player. All its chance comes from `rng`, so the same bot in the same position plays the same shot.
 
     skill: 0 (a child's first evening) .. 100 (a champion). engine: where given, the bot sees each of its best ideas
-    played without error before it decides, and leaves those in which the striker falls or the man doesn't.
+    played without error before it decides, and leaves those in which the striker falls or the man doesn't; from
+    PLANS_FROM on it plans with the exact engine. steady: its hand never errs.
     """
 
-    def __init__(self, skill: int, rng: random.Random, spec: BoardSpec | None = None, engine: Engine | None = None):
+    def __init__(
+        self,
+        skill: int,
+        rng: random.Random,
+        spec: BoardSpec | None = None,
+        engine: Engine | None = None,
+        steady: bool = False,
+    ):
         if not 0 <= skill <= 100:
             raise ValueError(f"skill {skill}: 0 to 100")
         self.skill = skill
@@ -63,15 +76,37 @@ class Bot:
         self.spec = spec or BoardSpec()
         self.engine = engine
         lack = 1 - skill / 100
-        self.sigma_deg = 0.3 + 6.0 * lack**1.5  # of the direction in which the striker leaves
-        self.sigma_speed = 0.02 + 0.15 * lack  # relative
+        self.sigma_deg = 0.0 if steady else 0.2 + 6.05 * lack**1.43  # of the direction in which the striker leaves
+        self.sigma_speed = 0.0 if steady else 0.02 + 0.15 * lack  # relative
         self.care = 8 if skill >= 50 else 2  # ideas looked at with the engine
+        self.planner: Planner | None = None
+        if engine is not None and skill >= PLANS_FROM:
+            exact = engine if isinstance(engine, exact_engine.Engine) else exact_engine.Engine(self.spec, engine.seed)
+            self.planner = Planner(self.spec, exact, math.radians(self.sigma_deg), self.sigma_speed, rng)
 
     def choose(self, layout: Layout, position, book) -> Shot:
         """Choose the shot of the seat on turn. position, book: of `carrom`; layout: the men as they lie, no striker.
 
-        Raises layout.NoRoomError where the striker fits nowhere on the line.
+        Raises placement.NoRoomError where the striker fits nowhere on the line.
         """
+        thought = self.think(layout, position, book)
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                return end.value
+
+    def think(self, layout: Layout, position, book) -> Generator[None, None, Shot]:
+        """Choose as `choose` does, and yield now and then, so that a table can go on meanwhile."""
+        if self.planner is None:
+            return self._choose(layout, position, book)
+        idea = yield from self.planner.think(layout, position, book)
+        back = abs(idea.flick.angle_deg) > 90
+        kind = OPEN if idea.pocket is None else CUSHION if idea.cushion else BACK if back else DIRECT
+        return Shot(self._with_error(idea.flick), idea.flick, kind, idea.target, idea.pocket, idea.chance, idea)
+
+    def _choose(self, layout: Layout, position, book) -> Shot:
+        """Choose by geometry."""
         worth = self._worths(position, book)
         aim = self._aim(layout, position, book)
         wanted = {i: worth[disc.piece] for i, disc in enumerate(layout) if disc.piece in worth}
@@ -91,31 +126,40 @@ class Bot:
             own = [i for i, disc in enumerate(layout) if disc.piece == pieces.QUEEN]
         if not own:
             raise ValueError("no man on the board for a penalty shot")
-        # The man that lies worst is moved; the pocket is the one with the better chance.
-        index = min(own, key=lambda i: (self._chance_of(layout, position, book, i), i))
+        if self.planner is None:  # the man that lies worst is moved
+            own = [min(own, key=lambda i: (self._chance_of(layout, position, book, i), i))]
         ideas = []
-        for pocket in (seat, seat + 1 & 3):
-            try:
-                made = placement.put_on_arrow(self.spec, layout, index, pocket)
-            except placement.NoRoomError:
-                continue
-            ideas.append((-self._chance_of(made, position, book, index), pocket, made))
+        for index in own:
+            for pocket in (seat, seat + 1 & 3):
+                try:
+                    made = placement.put_on_arrow(self.spec, layout, index, pocket)
+                except placement.NoRoomError:
+                    continue
+                if self.planner is None:
+                    worth = self._chance_of(made, position, book, index)
+                else:
+                    worth = self.planner.value_of(made, position, book)
+                ideas.append((-worth, index, pocket, made))
         if not ideas:
             raise placement.NoRoomError("no room on either arrow")
-        _, pocket, made = min(ideas, key=lambda idea: idea[:2])
+        _, index, pocket, made = min(ideas, key=lambda idea: idea[:3])
         return made, index, pocket
 
     def bet_zone(self, shot: Shot, position, book) -> int | None:
         """Decide whether to bet on this shot (rule K11): pieces.NEAR or FAR, or None."""
         seat = position.turn
+        if self.planner is not None and shot.idea is not None:
+            return self.planner.bet_zone(shot.idea, position, book)
         if shot.target is None or shot.pocket is None or shot.chance < 0.75:
             return None
         zone = pieces.zone_of(seat, shot.pocket)
         _, verdict = judge(book, position, entries.Entry(entries.BET, seat, arg=zone))
         return None if verdict.error else zone
 
-    def raises(self, chance: float, is_bettor: bool) -> bool:
+    def raises(self, chance: float, is_bettor: bool, position, book) -> bool:
         """Decide whether to answer a bet, or to answer the answer (rule K11), on a shot with that chance."""
+        if self.planner is not None:
+            return self.planner.raises(chance, position, book, is_bettor)
         return chance > 0.85 if is_bettor else chance < 0.7 and self.rng.random() < 0.5
 
     def says_the_words(self) -> bool:
@@ -157,7 +201,7 @@ class Bot:
         offsets = placement.striker_offsets(self.spec, book.id, layout, position.turn, step_mm)
         if not offsets:
             offsets = [placement.nearest_striker_offset(self.spec, book.id, layout, position.turn, 0.0)]
-        return Aim(self.spec, layout, position.turn, offsets, math.radians(self.sigma_deg), HIGHEST_SPEED_MM_S)
+        return Aim(self.spec, layout, position.turn, offsets, math.radians(self.sigma_deg), TOP_SPEED_MM_S)
 
     def _chance_of(self, layout: Layout, position, book, index: int) -> float:
         """The best chance of pocketing that man."""
@@ -200,5 +244,5 @@ class Bot:
         """The shot as this hand plays it."""
         angle = aimed.angle_deg + self.rng.gauss(0.0, self.sigma_deg)
         speed = aimed.speed_mm_s * (1 + self.rng.gauss(0.0, self.sigma_speed))
-        speed = min(HIGHEST_SPEED_MM_S * 1.1, max(100.0, speed))
+        speed = min(TOP_SPEED_MM_S * 1.1, max(100.0, speed))
         return replace(aimed, angle_deg=round(angle, 3), speed_mm_s=round(speed))

@@ -18,8 +18,9 @@ from carrom.game.rules import load
 from simulator.board import placement
 from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
+from simulator.bots.claims import claims_of
 from simulator.bots.player import OPEN, Bot, Shot
-from simulator.game.truth import Played, Truth, claims_of
+from simulator.game.truth import Played, Truth
 from simulator.physics.base import Engine
 from simulator.physics.engines import engine
 
@@ -113,7 +114,7 @@ class Match:
             answer = entries.Entry(entries.ANSWER)
             if judge(game.book, game.position, answer)[1].error is not None:
                 return
-            if not (bot if is_bettor else other).raises(shot.chance, is_bettor):
+            if not (bot if is_bettor else other).raises(shot.chance, is_bettor, game.position, game.book):
                 return
             game.enter(answer)
 

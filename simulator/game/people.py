@@ -5,6 +5,7 @@ Methods that are generators are processes (see tabletop.Process).
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from simulator.game.tabletop import PLACED, READY, SETTLING, Process, Tabletop
 from simulator.game.truth import Played
 
 THINK_US = 1_200_000
+THOUGHT_US = 20_000  # for a part of a plan
 HEARD_US = 8_000_000  # longest that people listen to calls before they play on
 AIM_US = 600_000  # from the striker's lying still to the flick
 ANSWER_US = 3_000_000  # how long a person may double a bot's bet
@@ -86,10 +88,10 @@ class People:
             yield from self._touch()
         if not self._may_shoot(seat):
             return  # somebody has changed the game meanwhile
-        try:
-            shot = bot.choose(tabletop.layout, self._position, tabletop.game.book)
-        except NoRoomError:
-            shot = None
+        entered = len(tabletop.game)
+        shot = yield from self._think(bot)
+        if len(tabletop.game) != entered or not self._may_shoot(seat):
+            return
         if shot is not None:
             yield from self._bet(seat, shot)
             if self._position.turn != seat:
@@ -106,6 +108,19 @@ class People:
         if self._position.has_bet() and shot is not None and shot.target is not None:
             played.target = shot.target
         tabletop.spawn(self._after_flick(played, blind))
+
+    def _think(self, bot: Bot) -> Generator[int, None, Shot | None]:
+        """Return the shot that a bot chooses, None where the striker has no room; time goes on meanwhile."""
+        thought = bot.think(self._tabletop.layout, self._position, self._tabletop.game.book)
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                shot: Shot = end.value
+                return shot
+            except NoRoomError:
+                return None
+            yield THOUGHT_US
 
     def _name(self, shot: Shot) -> None:
         """Point at the man that is meant, for all to see, while a bet is open."""
@@ -163,12 +178,12 @@ class People:
                     continue
                 yield self.think_us
                 who = others[0]
-                if not self._bots[who].raises(shot.chance, False):
+                if not self._bots[who].raises(shot.chance, False, self._position, self._tabletop.game.book):
                     return
             else:
                 yield self.think_us
                 who = seat
-                if not bot.raises(shot.chance, True):
+                if not bot.raises(shot.chance, True, self._position, self._tabletop.game.book):
                     return
             calls = self._position.bet_calls
             yield from self._hands.pick(who, BET_BUTTON, [True])
@@ -187,8 +202,11 @@ class People:
         if not seats or position.bet_by in self._bots or calls % 2 == 0 or calls >= 6:
             return
         bot = self._bots[seats[0]]
-        chance = bot.choose(self._tabletop.layout, position, self._tabletop.game.book).chance
-        if bot.raises(chance, False):
+        shot = yield from self._think(bot)
+        position = self._position
+        if shot is None or not position.has_bet() or position.bet_calls != calls or not self._tabletop.quiet():
+            return
+        if bot.raises(shot.chance, False, position, self._tabletop.game.book):
             yield from self._hands.pick(seats[0], BET_BUTTON, [True])
 
     # After a shot.

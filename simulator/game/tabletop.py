@@ -16,7 +16,8 @@ from carrom.table import Table
 from simulator.board import placement
 from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
-from simulator.game.truth import Played, claims_of
+from simulator.bots.claims import claims_of
+from simulator.game.truth import Played
 from simulator.physics.base import Engine
 from simulator.physics.outcome import Flick
 from simulator.world.ports import World

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from carrom.game import entry as entries
 from carrom.game import pieces
@@ -11,6 +10,7 @@ from carrom.game.engine import Game
 from carrom.game.pieces import SEAT_WORDS
 from carrom.game.record import parse_entry
 from simulator.board.layout import Layout
+from simulator.bots.claims import bet_claims
 from simulator.physics.outcome import Fall, Flick, Outcome
 
 
@@ -56,27 +56,6 @@ class Played:
         return None
 
 
-def claims_of(book: Any, position: Any, outcome: Outcome, seat: int) -> tuple[int, int]:
-    """Return (claims, colour of the shooter) that honest players make of a shot: K9, K4, I2 as far as the book reads
-    them."""
-    own = position.colour_of(position.side_of(seat))
-    known = own >= 0
-    if not known:  # the first man that falls gives its colour to the shooter
-        for fall in outcome.falls:
-            if fall.piece <= pieces.BLACK:
-                own = fall.piece
-                break
-    claims = 0
-    if book.CLAIMS & pieces.BANK and own >= 0 and outcome.brutal(own):
-        claims |= pieces.BANK
-    all_down = known and position.down[own] == pieces.MEN
-    if book.CLAIMS & pieces.BOULETTE and known and outcome.boulette(own, all_down):
-        claims |= pieces.BOULETTE
-    if book.CLAIMS & pieces.UNTOUCHED and not position.touched and not outcome.touches:
-        claims |= pieces.UNTOUCHED
-    return claims, own
-
-
 class Truth:
     """The true game, and the counts of what the firmware got wrong.
 
@@ -104,14 +83,8 @@ class Truth:
         if played.by_person and believed is not None:
             claims, hit_pocket = believed.claims, believed.hit_pocket
         elif self.game.position.has_bet():
-            own = [fall for fall in played.outcome.falls if fall.piece == played.own]
-            fall = played.target_fall()
-            if fall is not None:
-                claims |= pieces.HIT
-                if len({pieces.zone_of(played.seat, other.pocket) for other in own}) > 1:
-                    hit_pocket = fall.pocket
-            elif own:
-                claims |= pieces.MISS
+            settled, hit_pocket = bet_claims(played.outcome, played.seat, played.own, played.target)
+            claims |= settled
         off = [off.piece for off in played.outcome.off]
         return entries.shot(played.seat, played.codes(), off, claims, hit_pocket)
 

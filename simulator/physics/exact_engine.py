@@ -39,6 +39,14 @@ class Engine(base.Engine):
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
         self.check(layout, flick)
+        return self._play(layout, flick, record_frames_hz, 1024)
+
+    def foresee(self, layout: Layout, flick: Flick) -> Outcome:
+        """Play a shot that is only thought of: without checks, frames and line edges, in half the time."""
+        return self._play(layout, flick, 0, 0)
+
+    def _play(self, layout: Layout, flick: Flick, record_frames_hz: float, room: int) -> Outcome:
+        """Play the shot. room: for line edges and ways at first; 0: neither is wanted."""
         spec = self.spec
         discs = self._discs(layout, flick)
         table = [
@@ -54,7 +62,6 @@ class Engine(base.Engine):
         ]
         holes = [spec.pocket_centre(pocket) for pocket in range(4)]
         dice = HopDice(spec, self.seed, layout, flick).rolls
-        room = 1024
         while True:
             moved = grid_of(discs, 8)
             alive = row_of([True] * len(discs))
@@ -65,7 +72,7 @@ class Engine(base.Engine):
                 moved, alive, row_of(table), grid_of(holes, 2), row_of(dice), notes, edges, ways,
                 blank(len(discs), len(discs)), row_of([False] * (8 * len(discs))), record_frames_hz > 0,
             )  # fmt: skip
-            if max(counts[1], counts[2]) <= room:
+            if not room or max(counts[1], counts[2]) <= room:
                 break
             room *= 8
         if counts[3]:

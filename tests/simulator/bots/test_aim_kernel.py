@@ -68,13 +68,9 @@ def test_the_best_are_kept_in_order(layout, seat):
     worth = {i: (1.0, 1.0 + i % 2) for i in range(len(layout))}
     aimed = aiming(layout, seat)
     kept = aimed.candidates(worth)
-    most, aim.MOST = aim.MOST, 5000
-    try:
-        every = aimed.candidates(worth)
-    finally:
-        aim.MOST = most
+    every = aimed.candidates(worth, 5000)
     assert len(every) < 5000
-    assert kept == every[:most]
+    assert kept == every[: aim.MOST]
     assert [c.value for c in every] == sorted((c.value for c in every), reverse=True)
 
 
