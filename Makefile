@@ -100,7 +100,7 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 	$(BIN)/python -m tests.mutants
 
 ##@ Measure
-.PHONY: bench bench-chip circuit drops bank gates
+.PHONY: bench bench-chip circuit drops bank gates ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
 
@@ -115,6 +115,10 @@ circuit: $(READY) ## simulate the electronics in ngspice; each margin at its wor
 
 bench: $(READY) ## shots per second of the break, games per second with the firmware in the loop
 	$(BIN)/python -m tests.bench
+
+ladder: $(READY) ## each level of the bots against the one below, 200 games in each book (SEED=1; goes on where it was stopped)
+	@mkdir -p build
+	$(BIN)/carrom ladder --seed $(SEED) --keep build/ladder-$(SEED).jsonl
 
 bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulated chip, in its own time
 	$(BIN)/python -m tests.chip.bench

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
 _KEPT = "\n\t"
 _HARMFUL = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, invisible and direction marks, lone surrogates, line separators
@@ -33,3 +34,11 @@ def console(stderr: bool = False) -> Console:
     from rich.console import Console  # not at the top: most commands start sooner without it
 
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def progress() -> Progress:
+    """Return a bar on stderr that counts games."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=console(stderr=True))

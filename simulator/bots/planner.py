@@ -55,7 +55,7 @@ class Effort(NamedTuple):
     replies: int
 
 
-EFFORT = Effort(30, 30, 7, 4, 2, 10, 2) if COMPILED else Effort(12, 12, 4, 4, 2, 6, 1)
+EFFORT = Effort(30, 30, 7, 4, 2, 10, 2) if COMPILED else Effort(12, 8, 4, 3, 2, 5, 1)
 # A hand without error needs no more than one flick an idea, so it looks at more of them.
 STEADY_EFFORT = EFFORT._replace(ideas=2 * EFFORT.ideas, touches=4 * EFFORT.touches, few=0, many=1)
 

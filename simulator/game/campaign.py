@@ -11,7 +11,7 @@ import os
 import signal
 import time
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -164,9 +164,11 @@ def _ignore_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops the workers
 
 
-def play_all(jobs: list[Job], workers: int = 0) -> Generator[dict[str, Any], None, None]:
+def play_all(
+    jobs: Sequence[Any], workers: int = 0, play: Callable[[Any], dict[str, Any]] = play
+) -> Generator[dict[str, Any], None, None]:
     """Play all jobs on `workers` processes (0: one a core); yield results as they come. Closing the iterator stops
-    it."""
+    it. play: a function of a module, which plays one."""
     workers = min(workers or os.cpu_count() or 1, max(len(jobs), 1))
     # Not concurrent.futures: its pool may wait for ever when it is shut down in the middle of its work.
     with multiprocessing.Pool(workers, _ignore_interrupt) as pool:

@@ -11,11 +11,11 @@ import pytest
 from carrom.sensing import trace
 from carrom.storage import checked_files
 from host_tools.commands.device import settings as settings_command
-from host_tools.commands.sensing import campaign as campaign_command
 from host_tools.device.console_listener import parsed
 from host_tools.device.table_state import TableState
 from host_tools.drawings.monitor_screen import MonitorScreen
 from host_tools.records import replay, trace_file
+from host_tools.records.kept_results import Kept
 from host_tools.terminal import console, plain
 from simulator.world.stores import MemoryStore
 from tests.host_tools.running import carrom
@@ -183,7 +183,7 @@ def test_kept_games_are_read_up_to_a_limit_and_only_those_wanted(tmp_path):
     path = sparse(tmp_path / "kept", 100 << 20)
     assert "larger than" in refused("campaign", "--games", 1, "--keep", path)
     path.write_text(json.dumps(GAME) + "\n" + json.dumps(GAME | {"key": "another"}) + "\n")
-    assert list(campaign_command.Kept(path, {GAME["key"]}).results) == [GAME["key"]]
+    assert list(Kept(path, {GAME["key"]}, dict).results) == [GAME["key"]]
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,12 @@
 """carrom campaign: play many games on the simulated table, on all cores, and count the firmware's errors."""
 
 import json
-import os
 import re
 import time
-from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
@@ -18,6 +15,7 @@ from carrom.lang import pick
 from host_tools import terminal
 from host_tools.errors import UserError
 from host_tools.options import SEED, check_seats, lang_option, seats_option
+from host_tools.records.kept_results import Kept
 from simulator.game import campaign, cluster
 from simulator.world.sensor_spec import GRADES
 
@@ -49,56 +47,9 @@ def dead_gates(text: str | None) -> list[int]:
     return [POCKET_WORDS.index(pocket) * 2 + "ab".index(gate)]
 
 
-MAX_KEPT_BYTES = 64 << 20  # 10,000 games take about 20 MiB
-MAX_KEPT_LINE = 1 << 20
 MOST = 1_000_000_000  # of one kind in one game
 _CONFUSION = re.compile(f"({'|'.join(POCKET_WORDS)}) [wbqs-] [wbqs-]")
 _MARGIN = re.compile(r"\d{1,3}")
-
-
-class Kept:
-    """Keep a campaign's results in a file, one JSON object a line, so that it can go on after a stop.
-
-    wanted: the keys of this campaign's games; other results in the file are ignored.
-    """
-
-    def __init__(self, path: Path | None, wanted: Container[str]):
-        self.path = path
-        self.results: dict[str, dict[str, Any]] = {}
-        if path is not None and path.exists():
-            whole = self._read(path, wanted)
-            if whole is not None:  # the last line was being written when it was stopped: that game is played again
-                os.truncate(path, whole)
-
-    def _read(self, path: Path, wanted: Container[str]) -> int | None:
-        """Take in the results. Return where a last, unfinished line begins, None where there is none."""
-        at = number = 0
-        if path.stat().st_size > MAX_KEPT_BYTES:
-            raise UserError(f"{path}: larger than {MAX_KEPT_BYTES >> 20} MiB; name another file with --keep")
-        with path.open("rb") as file:
-            while line := file.readline(MAX_KEPT_LINE + 1):
-                number += 1
-                at += len(line)
-                try:
-                    result = _checked(json.loads(line))
-                except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-                    if not line.endswith(b"\n") and len(line) <= MAX_KEPT_LINE:
-                        return at - len(line)
-                    raise UserError(
-                        f"{path}:{number}: no result of a campaign; name another file with --keep"
-                    ) from None
-                if result["key"] in wanted:
-                    self.results[result["key"]] = result
-        return None
-
-    def add(self, result: dict[str, Any]) -> None:
-        self.results[result["key"]] = result
-        if self.path is not None:
-            try:
-                with self.path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(result) + "\n")
-            except OSError as error:
-                raise UserError(f"{self.path}: {error.strerror}; name another file with --keep") from None
 
 
 def _checked(result: dict[str, Any]) -> dict[str, Any]:
@@ -178,19 +129,12 @@ def command(
         drawing_suffix(plot)
     todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead))
     keys = {job.key() for job in todo}
-    kept = Kept(keep, keys)
+    kept = Kept(keep, keys, _checked)
     missing = [job for job in todo if job.key() not in kept.results]
     began_s = time.monotonic()
     stopped = False
     shots = 0
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=terminal.console(stderr=True),
-    )
-    with progress:
+    with terminal.progress() as progress:
         bar = progress.add_task(noise, total=len(todo), completed=len(todo) - len(missing))
         playing = cluster.play_at(scheduler, missing) if scheduler else campaign.play_all(missing, jobs or 0)
         try:
