@@ -47,7 +47,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip fuzz soak thirds mutants worlds
+.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip fuzz soak thirds evenings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release --ignore=tests/website
 
@@ -91,6 +91,9 @@ soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days s
 	$(BIN)/python -m tests.robustness.weeks
 	$(BIN)/python -m tests.robustness.wear
 	$(BIN)/python -m tests.robustness.long_evening
+
+evenings: $(READY) ## 10,000 evenings of Kaluki among bots, some with a second referee at the table (twenty minutes)
+	$(BIN)/python -m tests.robustness.evenings
 
 worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, hit, hands, dust …); right, asked and wrong
 	$(BIN)/python -m tests.worlds
