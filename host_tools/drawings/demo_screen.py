@@ -1,99 +1,95 @@
-"""The terminal picture of a simulated game: the board from above, the LED matrix, the calls, the record growing."""
+"""The terminal picture of a simulated game: the board from above, the LEDs, the score, calls and entries in words."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
-from rich.columns import Columns
-from rich.console import Group
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
-from carrom.game import pieces
+from carrom.game import record
 from carrom.lang import pick
 from carrom.panel import calls
-from carrom.panel.scoreboard import WIDTH
+from host_tools.drawings.terminal_board import Painter
 from simulator.game.session import Session
 
-ROWS, COLUMNS = 21, 42  # characters of the board: two columns are as wide as a row is high
-LINES = 10  # of calls and of the record
+SIDE = 42  # characters beside the board: the LEDs have 32 columns
+LEAST_ROWS = 12  # of the board
 _LIT, _DARK = "bright_red", "grey11"
-_LOOK = {
-    pieces.WHITE: ("○", "bold bright_white"),
-    pieces.BLACK: ("●", "bold grey30"),
-    pieces.QUEEN: ("●", "bold red"),
-    pieces.STRIKER: ("◉", "bold bright_blue"),
-}
 _WORDS = (
-    ("Plateau", "Tableau LED", "Annonces", "Feuille", "table simulée"),
-    ("Board", "LED scoreboard", "Calls", "Record", "simulated table"),
+    ("Tableau LED", "Annonces", "Entrées", "table simulée", "Ctrl-C arrête"),
+    ("LED scoreboard", "Calls", "Entries", "simulated table", "Ctrl-C stops"),
 )
+
+Narrate = Callable[[Any, Any, str], tuple[str, str]]  # (entry, position before it, language) -> (who, what)
 
 
 class Screen:
-    """Listens to a session and draws it; rich prints the result of `draw`."""
+    """Listens to a session and draws it as large as the terminal is; rich prints it.
 
-    def __init__(self, session: Session, lang: str):
+    name: of the rule book. narrate: puts an entry into words.
+    """
+
+    def __init__(self, session: Session, lang: str, name: str, narrate: Narrate):
         self._session = session
-        self._words = pick(lang, _WORDS)
         self._lang = lang
-        self._calls: deque[str] = deque(maxlen=LINES)
-        self._record: deque[str] = deque(maxlen=LINES)
+        self._name = name
+        self._narrate = narrate
+        self._before = session.position
+        self._calls: deque[str] = deque(maxlen=40)
+        self._entries: deque[str] = deque(maxlen=40)
+        self._painter: tuple[int, Painter] | None = None
         session.table.listeners.append(self)
 
     def on_call(self, name: str, rtttl: str, text: str) -> None:
         self._calls.append(text)
 
     def on_entry(self, text: str, verdict: Any, position: Any) -> None:
-        self._record.append(text)
+        words = self._narrate(record.parse_entry(text), self._before, self._lang)
+        self._entries.append(" : ".join(filter(None, words)))
+        self._before = position
 
-    def draw(self) -> Group:
-        board, leds, said, record, simulated = self._words
-        title = f"{self._session.game.book.id} · {simulated} · {self._session.world.now_us / 60e6:.1f} min"
-        side = Group(
-            Panel(_list(self._calls), title=said, width=46, height=LINES + 2),
-            Panel(_list(self._record), title=record, width=46, height=LINES + 2),
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        rows = max(LEAST_ROWS, min(console.height - 2, (console.width - SIDE - 1) // 2))
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_row(self._board(rows), self._side(rows))
+        *_, simulated, stops = pick(self._lang, _WORDS)
+        minutes = f"{self._session.world.now_us / 60e6:.1f} min"
+        yield Text(f"{self._name} · {simulated} · {minutes}", style="bold", no_wrap=True, overflow="ellipsis")
+        yield grid
+        yield Text(stops, style="dim", no_wrap=True, overflow="ellipsis")
+
+    def _board(self, rows: int) -> Text:
+        if self._painter is None or self._painter[0] != rows:
+            self._painter = rows, Painter(self._session.tabletop.spec, rows)
+        return self._painter[1].text(self._session.tabletop.discs())
+
+    def _side(self, rows: int) -> RenderableType:
+        leds, said, entered, *_ = pick(self._lang, _WORDS)
+        status = Text("\n".join(calls.status_text(self._session.position, self._lang).split(", ")), style="bold")
+        height = rows - 6 - 4
+        upper = max(3, height * 2 // 5)
+        return Group(
+            Panel(matrix(self._session.world.display.frame), title=leds, width=SIDE, height=6),
+            Panel(status, width=SIDE, height=4),
+            _list(self._calls, said, upper),
+            _list(self._entries, entered, max(3, height - upper)),
         )
-        status = Text(calls.status_text(self._session.position, self._lang))
-        picture = Columns([Panel(self._board(), title=board, width=COLUMNS + 4), side])
-        scoreboard = Panel(matrix(self._session.world.display.frame), title=leds, expand=False)
-        return Group(Text(title, style="bold"), scoreboard, status, picture)
-
-    def _board(self) -> Text:
-        cells = [[("·", "grey37") if (x + 2 * y) % 10 == 0 else (" ", "") for x in range(COLUMNS)] for y in range(ROWS)]
-        spec = self._session.tabletop.spec
-        for pocket in range(4):
-            _put(cells, spec, *spec.pocket_centre(pocket), "◯", "bold yellow")
-        for seat in range(4):
-            for offset in (-spec.base_circle_mm, spec.base_circle_mm):
-                _put(cells, spec, *spec.striker_place(seat, offset), "o", "red")
-        for disc in self._session.tabletop.discs():
-            _put(cells, spec, disc.x_mm, disc.y_mm, *_LOOK[disc.piece])
-        text = Text()
-        for row in cells:
-            for char, style in row:
-                text.append(char, style)
-            text.append("\n")
-        return text
 
 
-def _put(cells: list[list[tuple[str, str]]], spec: Any, x_mm: float, y_mm: float, char: str, style: str) -> None:
-    column = min(max(int((x_mm / spec.side_mm + 0.5) * COLUMNS), 0), COLUMNS - 1)
-    row = min(max(int((0.5 - y_mm / spec.side_mm) * ROWS), 0), ROWS - 1)
-    cells[row][column] = (char, style)
+def _list(lines: deque[str], title: str, height: int) -> Panel:
+    shown = Text("\n".join(list(lines)[2 - height :]), no_wrap=True, overflow="ellipsis")
+    return Panel(shown, title=title, width=SIDE, height=height)
 
 
 def matrix(frame: bytes) -> Text:
-    """Return a frame of the scoreboard as text: two rows of pixels in one line, a gap between two matrices."""
-    text = Text()
+    """Return a frame of the scoreboard as text: a character is two pixels, one above the other."""
+    text = Text(no_wrap=True)
     for y in range(0, 8, 2):
-        for x, column in enumerate(frame):
-            if x and x % WIDTH == 0:
-                text.append("  ")
+        for column in frame:
             upper, lower = (_LIT if column >> row & 1 else _DARK for row in (y, y + 1))
-            text.append("▀▀", f"{upper} on {lower}")
+            text.append("▀", f"{upper} on {lower}")
         text.append("\n" if y < 6 else "")
     return text
-
-
-def _list(lines: deque[str]) -> Text:
-    return Text("\n".join(lines))

@@ -11,9 +11,10 @@ import click
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from host_tools import files, terminal
+from host_tools.books import catalogue
 from host_tools.errors import UserError
 from host_tools.options import SEED, check_seats, lang_option, seats_option
-from host_tools.records import card_words, replay
+from host_tools.records import board_words, card_words, replay
 from simulator.cards.evening import Evening, levels_for
 from simulator.game.campaign import CARDS
 from simulator.game.session import Session, SessionError
@@ -26,6 +27,7 @@ _PLAYED = (
     "{shots} tirs, {boards} plateaux. Feuille : {record}",
     "{shots} shots, {boards} boards. Record: {record}",
 )
+_STOPPED = ("Arrêté. Ce qui a été joué : {}", "Stopped. What was played: {}")
 _RECORD = ("Feuille : {}", "Record: {}")
 _RUNNING = ("plateau {}, {} - {}, {} tirs", "board {}, {} - {}, {} shots")
 
@@ -115,7 +117,8 @@ def command(
         raise UserError(f"the game broke off: {error}") from None
     except KeyboardInterrupt:
         save_record(session.record(), path)
-        raise UserError(f"broken off; what was played is in {path}") from None
+        click.echo(terminal.plain(pick(lang, _STOPPED).format(path)))
+        return
     save_record(result["record"], path)
     result["record"] = str(path)
     if as_json:
@@ -179,12 +182,12 @@ def _play_live(session: Session, lang: str) -> dict[str, Any]:
 
     from host_tools.drawings.demo_screen import Screen
 
-    screen = Screen(session, lang)
+    screen = Screen(session, lang, catalogue.BOOKS[session.game.book.id].name, board_words.entry_words)
     slice_us = int(1e6 * REAL_TIME / PICTURES_HZ)
-    with Live(screen.draw(), auto_refresh=False, screen=False) as live:
+    with Live(screen, auto_refresh=False, screen=True) as live:
         while not session.over:
             began = time.monotonic()
             session.run(slice_us)
-            live.update(screen.draw(), refresh=True)
+            live.refresh()
             time.sleep(max(0.0, 1 / PICTURES_HZ - (time.monotonic() - began)))
     return session.result()
