@@ -74,22 +74,15 @@ class Schedule:
     def _next(self, now_us: int) -> int:
         if self._stale:
             self._find_next(now_us)
-        left_us = _MOST_US
-        time_us = self._first_us
-        if time_us >= 0:
-            time_us = (time_us - now_us) & _MASK
-            if time_us >= _HALF:
-                return now_us
-            if time_us < left_us:
-                left_us = time_us
         time_us = self._next_us
-        if time_us >= 0:
-            time_us = (time_us - now_us) & _MASK
-            if time_us >= _HALF:
-                return now_us
-            if time_us < left_us:
-                left_us = time_us
-        return (now_us + left_us) & _MASK
+        if self._first_us >= 0 and (time_us < 0 or (time_us - self._first_us) & _MASK < _HALF):
+            time_us = self._first_us
+        if time_us < 0:
+            return (now_us + _MOST_US) & _MASK
+        left_us = (time_us - now_us) & _MASK
+        if left_us >= _HALF:
+            return now_us
+        return time_us if left_us < _MOST_US else (now_us + _MOST_US) & _MASK
 
     def _count_seconds(self, now_us: int) -> None:
         passed_s = clock.diff(now_us, self.second_us) // _SECOND_US

@@ -189,17 +189,18 @@ class Table:
             self._take_edge(edges[at] & 15, edges[at] & 16 != 0, edges[at + 1])
             at += 2
             count -= 1
-        self._faults.overruns(self.hardware.beams.overruns)
+        if self._faults.overruns(self.hardware.beams.overruns):
+            self._hear()
 
     def _take_edge(self, beam: int, blocked: bool, time_us: int) -> None:
         if beam < GATE_BEAMS:
             self.passages.edge(beam, blocked, time_us)
-            self._schedule.wake(_WINDOWS | _REFEREE)
+            self._schedule.wake(_WINDOWS)
             return
         self.passages.trace.edge(beam, blocked, time_us)
         self.tracker.edge(beam, blocked, time_us)
-        self.referee.line_edge(beam - GATE_BEAMS, blocked, time_us)
-        self._schedule.wake(_LINES | _REFEREE)
+        began = self.referee.line_edge(beam - GATE_BEAMS, blocked, time_us)
+        self._schedule.wake(_LINES | _REFEREE if began else _LINES)
 
     # The parts. Each returns when it is to run again by itself, or None.
 
@@ -237,7 +238,8 @@ class Table:
             self.referee.line_event(event, now_us, self.passages.busy())
             self._schedule.wake(_RULING)
             event = tracker.take()
-        self._schedule.wake(_REMINDERS)
+        if self.referee.blind() != self._reminders.blind:
+            self._schedule.wake(_REMINDERS)
         return due_us
 
     def _read_pads(self, now_us: int) -> int | None:
@@ -246,6 +248,7 @@ class Table:
         while press is not None:
             self._press(press[0], press[1], now_us)
             press = self._buttons.take_press()
+        self._hear()
         return due_us
 
     def _press(self, seat: int, button: int, now_us: int) -> None:
@@ -272,24 +275,32 @@ class Table:
         return self.referee.step(now_us, self.passages.busy())
 
     def _remind(self, _now_us: int) -> int | None:
-        self._schedule.wake(_PANEL)
         left_s = self._reminders.step(self._schedule.seconds)
+        self._hear()
         return None if left_s is None else clock.add(self._schedule.second_us, min(left_s, 60) * 1000000)
 
     def _follow(self, now_us: int) -> None:
-        self.presenter.follow(now_us, self.referee.position, self.menus.picker, self.referee.question)
-        self._schedule.wake(_SOUND | _SCREEN)
+        self.presenter.follow(now_us, self.referee.game.position, self.menus.picker, self.referee.question)
+        self._hear()
 
     def _light(self, now_us: int) -> int:
-        self._schedule.wake(_SCREEN)
-        return self.lighting.step(now_us)
+        due_us = self.lighting.step(now_us)
+        self._hear()
+        return due_us
 
     def _sound(self, now_us: int) -> int | None:
-        self._schedule.wake(_SCREEN)
-        return self.presenter.sound(now_us)
+        due_us = self.presenter.sound(now_us)
+        self._hear()
+        return due_us
 
     def _show(self, now_us: int) -> int | None:
         due_us = self.presenter.show(now_us)
+        self._hear()
+        return due_us
+
+    def _hear(self) -> None:
+        """Wake what has something to say or to draw."""
         if self.voice.announcer.ready:
             self._schedule.wake(_SOUND)
-        return due_us
+        if self.presenter.scoreboard.dirty:
+            self._schedule.wake(_SCREEN)

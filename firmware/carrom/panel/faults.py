@@ -28,11 +28,13 @@ class FaultWatch:
         self._gates = faults
         return True
 
-    def overruns(self, count: int) -> None:
-        """Say that edges were lost where the beams' count of that has grown."""
-        if count != self._overruns:
-            self._overruns = count
-            self._voice.say("fault", what="capture")
+    def overruns(self, count: int) -> bool:
+        """Say that edges were lost where the beams' count of that has grown. Returns whether it has."""
+        if count == self._overruns:
+            return False
+        self._overruns = count
+        self._voice.say("fault", what="capture")
+        return True
 
     def pads(self, mute: bool) -> None:
         """Say that the pads do not answer; once until they do."""

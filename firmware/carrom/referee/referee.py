@@ -94,9 +94,9 @@ class Referee(Keeper):
 
     # News from the sensors.
 
-    def line_edge(self, line: int, blocked: bool, time_us: int) -> None:
-        """Take a change of a line beam (0 .. 7, two a seat)."""
-        self._watch.line_edge(line, blocked, time_us, self.position.turn)
+    def line_edge(self, line: int, blocked: bool, time_us: int) -> bool:
+        """Take a change of a line beam (0 .. 7, two a seat). Returns whether that tells that a shot has begun."""
+        return self._watch.line_edge(line, blocked, time_us, self.position.turn)
 
     def line_event(self, event: tuple, now_us: int, chutes_busy: bool) -> None:
         """Take an event of the tracker. chutes_busy: a piece is on its way."""

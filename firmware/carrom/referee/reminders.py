@@ -4,7 +4,9 @@ from carrom.game.position import PENALTY_SHOT, SHOOTING
 
 
 class Reminders:
-    """referee, tracker, settings, voice: of the table. placed_seat: where the striker has just been laid, or -1."""
+    """referee, tracker, settings, voice: of the table. placed_seat: where the striker has just been laid, or -1.
+
+    blind: whether the players were told that the next shot cannot be seen."""
 
     def __init__(self, referee, tracker, settings, voice):
         self.placed_seat = -1
@@ -12,7 +14,7 @@ class Reminders:
         self._tracker = tracker
         self._settings = settings
         self._voice = voice
-        self._blind = False
+        self.blind = False
         self._position = None  # the one for which the shot clock runs, or None
         self._since_s = 0
         self._called = False
@@ -31,9 +33,9 @@ class Reminders:
                 self._voice.say("wrong_seat", who=p.turn)
             self.placed_seat = -1
         blind = referee.blind()
-        if blind and not self._blind:
+        if blind and not self.blind:
             self._voice.say("line_hidden")
-        self._blind = blind
+        self.blind = blind
         return self._shot_clock(p, seconds)
 
     def _shot_clock(self, position, seconds: int) -> int | None:

@@ -111,26 +111,29 @@ class ShotWatch:
         if shot is not None and shot.seat == seat and shot.empty() and not shot.crossed:
             shot.sure = False
 
-    def line_edge(self, line: int, blocked: bool, time_us: int, turn: int) -> None:
-        """Take a change of a line beam (0 .. 7, two a seat): pieces move on the board, unless it was a glitch."""
+    def line_edge(self, line: int, blocked: bool, time_us: int, turn: int) -> bool:
+        """Take a change of a line beam (0 .. 7, two a seat): pieces move on the board, unless it was a glitch.
+
+        Returns whether that tells that a shot has begun.
+        """
         bit = 1 << line
         if blocked:
             self._rests |= bit
             if not 0 <= clock.diff(time_us, self._freed_us[line]) < GLITCH_US:
                 self._covered_us[line] = time_us
                 self._came |= bit
-            return
+            return False
         self._rests &= ~bit
         self._freed_us[line] = time_us
         if not self._came & bit:
-            return  # a piece that lay there before may as well be picked up by hand
+            return False  # a piece that lay there before may as well be picked up by hand
         if 0 <= clock.diff(time_us, self._covered_us[line]) < GLITCH_US:
-            return
+            return False
         seat = line >> 1
         self._crossed_us[seat] = self._covered_us[line]
-        unsure = self.unsure
+        unsure, shot = self.unsure, self.shot
         if (
-            self.shot is None
+            shot is None
             and unsure is not None
             and unsure.seat == turn != seat
             and clock.diff(time_us, unsure.start_us) < ROLL_US
@@ -142,6 +145,7 @@ class ShotWatch:
             self.shot.by_piece = False
             if self.shot.crossed_us is None:
                 self.shot.crossed_us = self._covered_us[line]
+        return self.shot is not shot
 
     def lifted(self, seat: int, time_us: int, now_us: int, turn: int) -> None:
         """Take it that the striker left its place slowly: taken away, or shot along its line. The next events say."""
