@@ -12,7 +12,7 @@ from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.game.rulebook import RuleBook
 from simulator.board.layout import Disc, Layout
-from simulator.board.spec import BoardSpec
+from simulator.board.spec import BoardSpec, as_south
 
 GAP_MM = 0.02  # left between a disc that is put down and its neighbours
 
@@ -58,13 +58,20 @@ def striker_has_room(spec: BoardSpec, layout: Layout, seat: int, offset_mm: floa
     return True
 
 
+def _discs_near_line(spec: BoardSpec, layout: Layout, seat: int) -> Layout:
+    """Return the discs that a striker meets somewhere on that seat's line or its continuation."""
+    reach = spec.striker_radius_mm + spec.man_radius_mm
+    return [disc for disc in layout if abs(as_south(seat, disc.x_mm, disc.y_mm)[1] + spec.base_mm) < reach]
+
+
 def striker_offsets(spec: BoardSpec, book_id: str, layout: Layout, seat: int, step_mm: float = 10.0) -> list[float]:
     """Return legal offsets with room, about `step_mm` apart, the ends of each stretch among them."""
     offsets = []
+    near = _discs_near_line(spec, layout, seat)
     for lo, hi in striker_spans(spec, book_id):
         parts = max(1, math.ceil((hi - lo) / step_mm)) if hi > lo else 0
         stretch = [lo + (hi - lo) * part / parts for part in range(parts + 1)] if parts else [lo]
-        offsets += [offset for offset in stretch if striker_has_room(spec, layout, seat, offset)]
+        offsets += [offset for offset in stretch if striker_has_room(spec, near, seat, offset)]
     return offsets
 
 

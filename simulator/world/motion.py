@@ -181,7 +181,7 @@ class Way:
 
     def share(self, time_s: float, window_mm: float) -> float:
         """How bright it is over a window at `window_mm` from gate A: 1 where it lies flat over it."""
-        if not self.begin_s <= time_s <= self.end_s:
+        if not self.times_s[0] <= time_s <= self.times_s[-1]:
             return 0.0
         shares = self.seen.shares
         at = (self.place_at(time_s) - window_mm) / self.bank.share_mm + len(shares) // 2

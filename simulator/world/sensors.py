@@ -34,6 +34,7 @@ Edge = tuple[float, int, bool]  # time_s, beam, blocked
 BLOCKED, FREE = "blocked", "free"  # what a broken beam says for ever
 _ADC_MAX = 4095
 _NORMAL_PAIRS = 64  # drawn at a time
+_READING_NORMALS = 4  # the most that one reading takes
 V_FRICTION = 1 / cos(radians(47))  # planes of 44 and 50 degrees press harder on a piece than a floor would
 _HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
 
@@ -41,6 +42,12 @@ _HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
 def _spread(rng: Random, mean: float, spread: float) -> float:
     """Normal, cut off at 2.5 times the spread: beyond it a part would have been sent back."""
     return mean + spread * max(-2.5, min(2.5, rng.gauss(0.0, 1.0)))
+
+
+def _converted(light_raw: float) -> int:
+    """Return the converter's reading of so much light."""
+    raw = round(light_raw)
+    return 0 if raw < 0 else raw if raw < _ADC_MAX else _ADC_MAX
 
 
 class _Window:
@@ -276,10 +283,11 @@ class Sensors:
         """(dark, red, green) of a window, 0 .. 4095, taken from `time_s` on; never before the last `advance`."""
         spec, window = self.spec, self.windows[pocket]
         covered = red = green = 0.0
-        if self.ways[pocket]:
-            self.ways[pocket] = [way for way in self.ways[pocket] if way.end_s >= time_s]
+        ways = self.ways[pocket]
+        if ways:
+            self.ways[pocket] = ways = [way for way in ways if way.times_s[-1] >= time_s]
             middle = self.gap_mm[pocket] + self.window_mm[pocket]
-            for way in self.ways[pocket]:
+            for way in ways:
                 if share := way.share(time_s, middle):
                     covered += share
                     red += share * way.red
@@ -291,24 +299,34 @@ class Sensors:
                     covered, red, green = 1.0, red + share * _HAND_RED, green + share * _HAND_GREEN
             self._hands = [hand for hand in self._hands if hand[1] >= time_s]
         aged = max(1 - spec.ageing_per_hour * time_s / 3600, 0.1)
-        gloss = 1 + self._normal() * spec.gloss if spec.gloss and covered else 1.0
+        if len(self._normals) < _READING_NORMALS:
+            self._draw_normals()
+        normal, noise_raw = self._normals.pop, self._noise_raw
         dark_light = 0.0
         red_light = green_light = window.empty_raw * aged
-        if not window.dead_red:
-            red_light += window.red_raw * aged * gloss * red
-        if not window.dead_green:
-            green_light += window.green_raw * aged * gloss * green
+        if covered:
+            gloss = 1 + normal() * spec.gloss if spec.gloss else 1.0
+            if not window.dead_red:
+                red_light += window.red_raw * aged * gloss * red
+            if not window.dead_green:
+                green_light += window.green_raw * aged * gloss * green
         if self._room_is_lit:
             open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
             dark_room, red_room, green_room = self._ambient(window, time_s)
             dark_light = open_share * dark_room
             red_light += open_share * red_room
             green_light += open_share * green_room
-        return self._adc((dark_light, red_light, green_light))
+        return (
+            _converted(dark_light + normal() * noise_raw),
+            _converted(red_light + normal() * noise_raw),
+            _converted(green_light + normal() * noise_raw),
+        )
 
     def ambient(self) -> int:
         """Light in the room, 0 .. 4095."""
-        return self._adc((self.spec.ambient_raw + self.spec.lamps_raw,))[0]
+        if not self._normals:
+            self._draw_normals()
+        return _converted(self.spec.ambient_raw + self.spec.lamps_raw + self._normals.pop() * self._noise_raw)
 
     # Inside.
 
@@ -341,25 +359,16 @@ class Sensors:
             steady + swing_raw * sin(sun_turn * green_s + phase) + ripple_raw * sin(lamp_turn * green_s + phase),
         )
 
-    def _adc(self, lights: tuple[float, ...]) -> tuple[int, ...]:
-        """Return what the converter says of each: with noise, within its range."""
-        normals, noise_raw = self._normals, self._noise_raw
-        found = []
-        for light in lights:
-            raw = round(light + (normals.pop() if normals else self._normal()) * noise_raw)
-            found.append(0 if raw < 0 else raw if raw < _ADC_MAX else _ADC_MAX)
-        return tuple(found)
-
-    def _normal(self) -> float:
-        """A normal number for the noise of readings, from the stream of Random.gauss but made many at a time."""
-        if not self._normals:
-            draw, normals = self._reading_rng.random, self._normals
-            for _ in range(_NORMAL_PAIRS):
-                turn = draw() * 2 * pi
-                size = sqrt(-2.0 * log(1.0 - draw()))
-                normals += (cos(turn) * size, sin(turn) * size)
-            normals.reverse()
-        return self._normals.pop()
+    def _draw_normals(self) -> None:
+        """Draw normal numbers for the noise of readings, from the stream of Random.gauss but many at a time."""
+        draw = self._reading_rng.random
+        drawn: list[float] = []
+        for _ in range(_NORMAL_PAIRS):
+            turn = draw() * 2 * pi
+            size = sqrt(-2.0 * log(1.0 - draw()))
+            drawn += (cos(turn) * size, sin(turn) * size)
+        drawn.reverse()
+        self._normals[:0] = drawn
 
     def _wait(self, per_hour: float, now_s: float) -> float:
         return now_s + self.rng.expovariate(per_hour / 3600) if per_hour > 0 else inf

@@ -4,30 +4,52 @@ import micropython
 
 from carrom import const
 
-_DECODE = const(9)
-_INTENSITY = const(10)
-_SCAN_LIMIT = const(11)
-_SHUTDOWN = const(12)
-_TEST = const(15)
-_SETUP = ((_SHUTDOWN, 1), (_TEST, 0), (_DECODE, 0), (_SCAN_LIMIT, 7))
+# Settings: the register, and what it has to hold.
+_DECODE = const(0x0900)
+_INTENSITY = const(0x0A00)
+_SCAN_LIMIT = const(0x0B07)
+_SHUTDOWN = const(0x0C01)
+_TEST = const(0x0F00)
+_SETUP = (_SHUTDOWN, _TEST, _DECODE, _SCAN_LIMIT)
 
 
 @micropython.viper
-def _row(frame: ptr8, row: int, modules: int, turned: int, out: ptr8):  # noqa: F821
-    # Register and data of every module for one digit. The first bytes end in the farthest module.
-    for module in range(modules):
-        base = module << 3
-        bits = 0
-        for i in range(8):
-            if turned & 1:  # a digit is a column
-                column = frame[base + (row if turned & 2 else 7 - row)]
-                bits = bits << 1 | ((column >> (7 - i if turned & 2 else i)) & 1)
-            else:  # a digit is a row
-                column = frame[base + (7 - i if turned & 2 else i)]
-                bits = bits << 1 | ((column >> (7 - row if turned & 2 else row)) & 1)
-        at = (modules - 1 - module) << 1
-        out[at] = row + 1
-        out[at + 1] = bits
+def _fill(frame: ptr8, modules: int, turned: int, setting: int, out: ptr8):  # noqa: F821
+    # A setting of every module, then its eight digits: 2 bytes each. What goes out first ends in the farthest module.
+    at = 0
+    for row in range(-1, 8):
+        first = 0
+        along = 0
+        shift = 0
+        place = row
+        if turned & 1:  # a digit is a column
+            first = 7 - row
+            place = 0
+            shift = 1
+        else:  # a digit is a row
+            along = 1
+        if turned & 2:  # and all is the other way round
+            first = 7 - first
+            place = 7 - place
+            along = -along
+            shift = -shift
+        module = modules << 3
+        while module:
+            module -= 8
+            bits = setting & 255
+            if row < 0:
+                out[at] = setting >> 8
+            else:
+                out[at] = row + 1
+                column = module + first
+                bit = place
+                bits = 0
+                for _ in range(8):
+                    bits = bits << 1 | (frame[column] >> bit & 1)
+                    column += along
+                    bit += shift
+            out[at + 1] = bits
+            at += 2
 
 
 class Matrix:
@@ -53,35 +75,34 @@ class Matrix:
         """Set the number of modules, set all of them up again and darken them."""
         self.width = 8 * modules
         self._modules = modules
-        self._out = bytearray(2 * modules)
-        for register, value in _SETUP:
-            self._all(register, value)
-        self._all(_INTENSITY, self._level)
+        self._out = out = bytearray(18 * modules)
+        whole = memoryview(out)
+        self._transfers = [whole[at : at + 2 * modules] for at in range(0, len(out), 2 * modules)]
+        for setting in _SETUP:
+            self._set(setting)
+        self._set(_INTENSITY | self._level)
         self.show(bytearray(self.width))
 
-    def _all(self, register: int, value: int) -> None:
-        out = self._out
-        for i in range(0, len(out), 2):
-            out[i] = register
-            out[i + 1] = value
-        self._send()
+    def _set(self, setting: int) -> None:
+        transfer = self._transfers[0]
+        for at in range(0, len(transfer), 2):
+            transfer[at] = setting >> 8
+            transfer[at + 1] = setting & 255
+        self._send(transfer)
 
-    def _send(self) -> None:
+    def _send(self, transfer) -> None:
         self._cs(0)
-        self._spi.write(self._out)
+        self._spi.write(transfer)
         self._cs(1)
 
     def show(self, frame: bytearray) -> None:
         # A disturbance on the cable can leave a module asleep or in its test mode: each frame repeats one setting.
         self._next_setup = (self._next_setup + 1) % 5
-        if self._next_setup == 4:
-            self._all(_INTENSITY, self._level)
-        else:
-            self._all(*_SETUP[self._next_setup])
-        for row in range(8):
-            _row(frame, row, self._modules, self.turned, self._out)
-            self._send()
+        setting = _SETUP[self._next_setup] if self._next_setup < 4 else _INTENSITY | self._level
+        _fill(frame, self._modules, self.turned, setting, self._out)
+        for transfer in self._transfers:
+            self._send(transfer)
 
     def brightness(self, level: int) -> None:
         self._level = max(0, min(level, self._brightest))
-        self._all(_INTENSITY, self._level)
+        self._set(_INTENSITY | self._level)

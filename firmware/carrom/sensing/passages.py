@@ -54,7 +54,10 @@ class Passage(Value):
 
 def _followed(change_q4: int) -> int:
     """Return by how much the level of an empty window follows such a change."""
-    return max(-_FOLLOW_Q4, min(_FOLLOW_Q4, change_q4 >> 3))
+    change_q4 >>= 3
+    if change_q4 > _FOLLOW_Q4:
+        return _FOLLOW_Q4
+    return change_q4 if change_q4 > -_FOLLOW_Q4 else -_FOLLOW_Q4
 
 
 class Passages:
