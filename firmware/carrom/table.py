@@ -9,11 +9,8 @@ from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
 from carrom.game.rules import CARDS
 from carrom.lang import pick
-from carrom.panel.buttons import PadButtons
-from carrom.panel.faults import FaultWatch
-from carrom.panel.lighting import Lighting
 from carrom.panel.menus import Menus
-from carrom.panel.presenter import Presenter
+from carrom.panel.presenter import Presented, Presenter
 from carrom.ports import GATE_BEAMS
 from carrom.referee.games import Games
 from carrom.referee.lot import Lot
@@ -43,32 +40,28 @@ _SCREEN = const(512)
 _RULING = const(_LINES | _MENUS | _REFEREE | _REMINDERS | _PANEL)  # what a player can change
 
 
-class Table:
+class Table(Presented):
     """hardware: ports.Hardware. rng_seed: for drawing who opens. listeners: see voice.Voice.
 
     Resumes the game of the journal, or begins one by the settings.
     """
 
     def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
-        self.hardware = hardware
-        self.settings = settings = Settings(hardware.store)
+        settings = Settings(hardware.store)
         known, trouble = calibration.load(hardware.store)
         self.passages = passages = Passages(known, settings.get("doubt_margin"), Trace())
         self._sampler = Sampler(passages, hardware.light)
         self.tracker = tracker = striker_lines.ShotTracker(TWO_SEATS)
-        self.presenter = Presenter(hardware.display, hardware.buzzer, settings, listeners)
-        self.voice = voice = self.presenter.voice
-        self._faults = FaultWatch(settings, voice, hardware.beams.overruns)
-        self._buttons = PadButtons(hardware.pads, self._faults)
+        presenter = Presenter(hardware.display, hardware.buzzer, settings, listeners)
+        super().__init__(hardware, settings, presenter, now_us)
+        voice = self.voice
         journal, lot = Journal(hardware.store), Lot(rng_seed)
         self.referee = Referee(settings, journal, voice, tracker, lot)
         self.games = Games(self.referee, lot, settings, journal, hardware.store, passages, voice)
         self.menus = Menus(self.referee)
-        self.over = False  # a game is wanted that this table cannot play: make the other one
-        self.lighting = Lighting(settings, self.presenter.scoreboard, hardware, now_us)
         self._reminders = Reminders(self.referee, tracker, settings, voice)
         parts = (
-            self._read_windows, self._read_lines, self._read_pads, self._step_menus, self._step_referee,
+            self._read_windows, self._read_lines, self._look_at_pads, self._step_menus, self._step_referee,
             self._remind, self._follow, self._light, self._sound, self._show,
         )  # fmt: skip
         self._schedule = Schedule(parts, now_us)
@@ -82,32 +75,8 @@ class Table:
             self.say("fault", what=name + " : " + pick(self.lang, FAULT_TEXTS[why]))
 
     @property
-    def listeners(self) -> list:
-        return self.voice.listeners
-
-    @property
-    def announcer(self):
-        return self.voice.announcer
-
-    @property
     def calibration(self):
         return self.passages.calibration
-
-    @property
-    def game(self):
-        return self.referee.game
-
-    @property
-    def lang(self) -> str:
-        return self.settings.get("lang")
-
-    @property
-    def frame(self) -> bytearray:
-        return self.presenter.scoreboard.frame
-
-    @property
-    def question(self):
-        return self.referee.question
 
     @property
     def asked(self) -> int:
@@ -133,7 +102,7 @@ class Table:
 
     def say(self, name: str, **fields) -> None:
         """Announce a call, see voice.Voice."""
-        self.voice.say(name, **fields)
+        super().say(name, **fields)
         self.wake()
 
     def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
@@ -175,10 +144,6 @@ class Table:
             self._take_edges(beams.edges, count)
             count = beams.read()
         return self._schedule.run(now_us)
-
-    def scroll(self, now_us: int) -> int | None:
-        """Move the text on that scrolls over the display. Returns when to call again; None: not before a step."""
-        return self.presenter.scroll(now_us)
 
     # What is called in every step has little to keep in mind: MicroPython looks for a piece of the heap for a call of
     # more than 11 names and operands together, and in a full heap that takes half a millisecond.
@@ -242,12 +207,8 @@ class Table:
             self._schedule.wake(_REMINDERS)
         return due_us
 
-    def _read_pads(self, now_us: int) -> int | None:
-        due_us = self._buttons.step(now_us)
-        press = self._buttons.take_press()
-        while press is not None:
-            self._press(press[0], press[1], now_us)
-            press = self._buttons.take_press()
+    def _look_at_pads(self, now_us: int) -> int | None:
+        due_us = self._read_pads(now_us)
         self._hear()
         return due_us
 

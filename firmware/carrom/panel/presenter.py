@@ -1,5 +1,8 @@
 """Puts on the display and the buzzer what is to be seen and heard now: position, calls, the open menu or question."""
 
+from carrom.panel.buttons import PadButtons
+from carrom.panel.faults import FaultWatch
+from carrom.panel.lighting import Lighting
 from carrom.panel.scoreboard import WIDTH, Scoreboard
 from carrom.panel.voice import Voice
 
@@ -60,3 +63,65 @@ class Presenter:
         if board.changed:
             board.changed = False
             self._display.show(board.frame)
+
+
+class Presented:
+    """The part of a table that main.py, console and listeners see, whichever game it plays.
+
+    A table makes `referee`, and says in `_press` what a button does. over: a game is wanted that it cannot play.
+    """
+
+    def __init__(self, hardware, settings, presenter, now_us):
+        self.hardware = hardware
+        self.settings = settings
+        self.presenter = presenter
+        self.voice = presenter.voice
+        self.lighting = Lighting(settings, presenter.scoreboard, hardware, now_us)
+        self.referee = None
+        self.over = False
+        self._faults = FaultWatch(settings, presenter.voice, hardware.beams.overruns)
+        self._buttons = PadButtons(hardware.pads, self._faults)
+
+    @property
+    def listeners(self) -> list:
+        return self.voice.listeners
+
+    @property
+    def announcer(self):
+        return self.voice.announcer
+
+    @property
+    def game(self):
+        return self.referee.game
+
+    @property
+    def question(self):
+        return self.referee.question
+
+    @property
+    def lang(self) -> str:
+        return self.settings.get("lang")
+
+    @property
+    def frame(self) -> bytearray:
+        return self.presenter.scoreboard.frame
+
+    def say(self, name: str, **fields) -> None:
+        """Announce a call, see voice.Voice."""
+        self.voice.say(name, **fields)
+
+    def scroll(self, now_us: int) -> int | None:
+        """Move the text on that scrolls over the display. Returns when to call again; None: not before a step."""
+        return self.presenter.scroll(now_us)
+
+    def _read_pads(self, now_us: int) -> int | None:
+        due_us = self._buttons.step(now_us)
+        press = self._buttons.take_press()
+        while press is not None:
+            self._press(press[0], press[1], now_us)
+            press = self._buttons.take_press()
+        return due_us
+
+    def _press(self, seat: int, button: int, now_us: int) -> None:
+        """Act on a button that was pressed."""
+        raise NotImplementedError

@@ -10,9 +10,8 @@ from carrom.game.record import parse_header
 from carrom.game.rules import CARDS
 from carrom.kaluki.options import seating
 from carrom.kaluki.reader import Reader
-from carrom.panel.buttons import LONG_OK, PadButtons
-from carrom.panel.faults import FaultWatch
-from carrom.panel.lighting import Lighting
+from carrom.panel.buttons import LONG_OK
+from carrom.panel.presenter import Presented
 from carrom.referee.lot import Lot
 from carrom.scoring import calls
 from carrom.scoring.menus import ScoreMenus
@@ -38,51 +37,27 @@ class _NoSensing:
         raise ValueError("not-in-kaluki")  # the console answers so
 
 
-class ScoreTable:
+class ScoreTable(Presented):
     """hardware: ports.Hardware. rng_seed: for drawing who deals. listeners: see voice.Voice.
 
     Resumes the evening of the journal, or begins one by the settings.
     """
 
     def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
-        self.hardware = hardware
+        self.passages = _NoSensing()
+        settings = Settings(hardware.store)
+        presenter = PagedPresenter(hardware.display, hardware.buzzer, settings, listeners)
+        presenter.scoreboard.pot = calls.word(settings.get("lang"), calls.POT)
+        super().__init__(hardware, settings, presenter, now_us)
         self.now_us = self._second_us = self._light_us = now_us
         self.seconds = 0  # since the table was switched on
-        self.over = False
-        self.passages = _NoSensing()
-        self.settings = settings = Settings(hardware.store)
-        self.presenter = PagedPresenter(hardware.display, hardware.buzzer, settings, listeners)
-        self.voice = self.presenter.voice
-        self.presenter.scoreboard.pot = calls.word(settings.get("lang"), calls.POT)
         self.journal = Journal(hardware.store)
         self.lot = Lot(rng_seed)
         self.referee = Scorer(settings, self.journal, self.voice)
         self.menus = ScoreMenus(self.referee)
-        self.lighting = Lighting(settings, self.presenter.scoreboard, hardware, now_us)
-        self._buttons = PadButtons(hardware.pads, FaultWatch(settings, self.voice, hardware.beams.overruns))
         self._resume(set_aside)
         for name, _why in settings.faults:
             self.say("fault", what=name)
-
-    @property
-    def listeners(self) -> list:
-        return self.voice.listeners
-
-    @property
-    def game(self):
-        return self.referee.game
-
-    @property
-    def lang(self) -> str:
-        return self.settings.get("lang")
-
-    @property
-    def frame(self) -> bytearray:
-        return self.presenter.scoreboard.frame
-
-    @property
-    def question(self):
-        return self.referee.question
 
     @property
     def calibration(self):
@@ -94,10 +69,6 @@ class ScoreTable:
 
     due = False  # nothing between two steps is reason for one but the pads
     asked = 0  # questions because the sensors were not sure
-
-    def say(self, name: str, **fields) -> None:
-        """Announce a call, see voice.Voice."""
-        self.voice.say(name, **fields)
 
     def enter(self, entry):
         """Enter an entry that was not told on the pads. Returns the verdict."""
@@ -111,10 +82,6 @@ class ScoreTable:
 
     def wake(self) -> None:
         """Look for what has changed in the next step, as every step does."""
-
-    def scroll(self, now_us: int) -> int | None:
-        """Move the text on that scrolls over the display. Returns when to call again; None: not before a step."""
-        return self.presenter.scroll(now_us)
 
     # Games.
 
@@ -195,14 +162,6 @@ class ScoreTable:
         if clock.reached(now_us, self._light_us):
             self._light_us = self.lighting.step(now_us)
         return clock.sooner(due_us, self._light_us)
-
-    def _read_pads(self, now_us: int) -> int | None:
-        due_us = self._buttons.step(now_us)
-        press = self._buttons.take_press()
-        while press is not None:
-            self._press(press[0], press[1], now_us)
-            press = self._buttons.take_press()
-        return due_us
 
     def _press(self, seat: int, button: int, now_us: int) -> None:
         was_picture = self.lighting.touch(now_us)
