@@ -49,7 +49,7 @@ NOT_VERBS = {
     "These", "They", "This", "To", "What", "When", "Where", "Whether", "Which", "Who", "Why", "With",
 }  # fmt: skip
 SPEAKING = ("game", "storage", "sensing", "drivers", "clock.py", "console.py", "lang.py", "ports.py", "selftest.py",
-            "wiring.py", "panel/calls.py", "panel/font.py", "panel/tune.py")  # fmt: skip
+            "signals.py", "panel/calls.py", "panel/font.py", "panel/tune.py")  # fmt: skip
 
 
 @pytest.mark.parametrize("room", SPEAKING)

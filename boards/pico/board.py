@@ -1,6 +1,6 @@
 """The reference board: a Raspberry Pi Pico. Pin numbers and chosen drivers, nothing else."""
 
-from carrom.wiring import Pins
+from carrom.signals import Pins
 
 NAME = "pico"
 PINS = Pins(

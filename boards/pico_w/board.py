@@ -1,6 +1,6 @@
 """A Raspberry Pi Pico W: wired like the Pico, its radio asleep. Pin numbers and chosen drivers, nothing else."""
 
-from carrom.wiring import Pins
+from carrom.signals import Pins
 
 NAME = "pico_w"
 PINS = Pins(

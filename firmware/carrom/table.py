@@ -53,13 +53,13 @@ class Table(Presented):
         self._sampler = Sampler(passages, hardware.light)
         self.tracker = tracker = striker_lines.ShotTracker(TWO_SEATS)
         presenter = Presenter(hardware.display, hardware.buzzer, settings, listeners)
-        super().__init__(hardware, settings, presenter, now_us)
-        voice = self.voice
+        voice = presenter.voice
         journal, lot = Journal(hardware.store), Lot(rng_seed)
-        self.referee = Referee(settings, journal, voice, tracker, lot)
-        self.games = Games(self.referee, lot, settings, journal, hardware.store, passages, voice)
-        self.menus = Menus(self.referee)
-        self._reminders = Reminders(self.referee, tracker, settings, voice)
+        referee = Referee(settings, journal, voice, tracker, lot)
+        super().__init__(hardware, settings, presenter, referee, now_us)
+        self.games = Games(referee, lot, settings, journal, hardware.store, passages, voice)
+        self.menus = Menus(referee)
+        self._reminders = Reminders(referee, tracker, settings, voice)
         parts = (
             self._read_windows, self._read_lines, self._look_at_pads, self._step_menus, self._step_referee,
             self._remind, self._follow, self._light, self._sound, self._show,

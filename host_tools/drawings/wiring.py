@@ -3,7 +3,7 @@
 from collections import Counter
 from html import escape
 
-from carrom.wiring import Pins
+from carrom.signals import Pins
 
 # GPIO number of each of the Pico's 40 pins, counted from the USB end: left side downward 1-20, right side upward 21-40.
 # A word names a pin that is no GPIO (Pico data sheet, figure 2; the Pico W has the same).

@@ -16,7 +16,7 @@ from simulator.drops import drawings, passage
 from simulator.drops.cases import ALL_CASES, CASES, FRICTIONS
 from simulator.drops.shape import Chute
 from simulator.drops.sight import Sight, axis
-from simulator.world.motion import read
+from simulator.world.chutes import read
 
 
 def main() -> int:

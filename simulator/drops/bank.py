@@ -1,6 +1,6 @@
 """Writes recorded passages to a bank: the file from which the sensor simulator takes how pieces move.
 
-simulator.world.motion reads it and describes the format.
+simulator.world.chutes reads it and describes the format.
 """
 
 import gzip

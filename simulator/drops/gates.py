@@ -20,7 +20,7 @@ from simulator.drops.cases import FRICTIONS
 from simulator.drops.shape import Chute
 from simulator.drops.sight import Sight
 from simulator.world.calibrating import calibrate, run
-from simulator.world.motion import Bank, Recorded
+from simulator.world.chutes import Bank, Recorded
 from simulator.world.sensor_spec import spec_of
 from simulator.world.sensors import Sensors
 

@@ -2,7 +2,7 @@
 
 from statistics import fmean, pstdev
 
-from simulator.world.motion import Bank, Recorded, Way
+from simulator.world.chutes import Bank, Recorded, Way
 
 HEADER = (
     "| µ | piece | recorded | hole to gate A, ms | speed at A, mm/s | at the window | missed by a gate "

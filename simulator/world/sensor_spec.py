@@ -20,7 +20,7 @@ def _p(value: float, unit: str, why: str) -> Any:
 class SensorSpec:
     """One world. Values are those of `nominal`; "spread" is the standard deviation, cut off at 2.5 of them."""
 
-    # The chutes, as built. How pieces move in them is in the bank (simulator.world.motion), from the drop simulation.
+    # The chutes, as built. How pieces move in them is in the bank (simulator.world.chutes), from the drop simulation.
     gate_gap_spread_mm: float = _p(0.15, "mm", "gate A to gate B: drilled by hand with a jig")
     window_spread_mm: float = _p(1.0, "mm", "gate B to the window: the eyes sit off its middle")
     slope_spread_deg: float = _p(0.5, "degree", "the table stands on a floor")

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 from carrom import ports
 from carrom.game import pieces
 from simulator.board.spec import BoardSpec
+from simulator.world.chutes import MOST_TOGETHER, TOGETHER_S, Bank, Recorded, Way, kind, recorded
 from simulator.world.lines import Lines
-from simulator.world.motion import MOST_TOGETHER, TOGETHER_S, Bank, Recorded, Way, kind, recorded
 from simulator.world.sensor_spec import SensorSpec, spec_of
 
 if TYPE_CHECKING:

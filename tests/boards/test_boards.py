@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from carrom.wiring import Pins
+from carrom.signals import Pins
 from host_tools.cli import cli
 from host_tools.device import mip_package
 from host_tools.drawings import wiring

@@ -71,6 +71,6 @@ def firmware_files(board: str = "pico", wanted=None) -> dict[str, bytes]:
 
 def driver_files() -> dict[str, bytes]:
     """The drivers and what they stand on, without main.py: the board boots to the prompt."""
-    names = {"board.py", "carrom/__init__.py", "carrom/levels.py", "carrom/ports.py", "carrom/wiring.py"}
+    names = {"board.py", "carrom/__init__.py", "carrom/levels.py", "carrom/ports.py", "carrom/signals.py"}
     names |= {"carrom/game/__init__.py", "carrom/game/pieces.py"}
     return firmware_files(wanted=lambda name: name in names or name.startswith("carrom/drivers/"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom import levels, ports, wiring
+from carrom import levels, ports, signals
 from carrom.game.pieces import BLACK, NW, SOUTH, WEST, WHITE
 from tests.chip import image
 from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
@@ -12,7 +12,7 @@ START = "import board\nhardware = board.hardware()\n"
 
 
 def test_pins_are_set_up_as_board_py_says(bare):
-    """After hardware() the chip uses each pin as wiring.Pins.uses() tells the drawings."""
+    """After hardware() the chip uses each pin as signals.Pins.uses() tells the drawings."""
     bare.pico.exec(START)
     functions = {"in": 5, "out": 5, "pwm": 4, "spi0 sck": 1, "spi0 tx": 1, "i2c0 sda": 3, "i2c0 scl": 3}
     uses = {gpio: use for gpio, use, _ in bare.pins.uses()}
@@ -94,7 +94,7 @@ def test_buttons_and_a_mute_chip(bare):
 def test_windows_lamps_room_and_supply(bare):
     bare.show_piece(NW, WHITE)
     bare.show_piece(0, BLACK)
-    bare.dead_lamps = 1 << wiring.GREEN_BIT + 2
+    bare.dead_lamps = 1 << signals.GREEN_BIT + 2
     out = bare.pico.exec(
         START + "light = hardware.light\n"
         f"light.sample({NW})\nprint(light.dark_raw, light.red_raw, light.green_raw)\n"
@@ -106,7 +106,7 @@ def test_windows_lamps_room_and_supply(bare):
     assert out[1] == f"{DARK_RAW} {DARK_RAW + GLOW[BLACK][0]} {DARK_RAW + GLOW[BLACK][1]}"
     assert out[2] == str([LAMP_RAW] * 6 + [0, LAMP_RAW])
     assert out[3] == f"{AMBIENT_RAW} 4999"
-    assert not bare.latch_bits >> wiring.RED_BIT & 0xFF  # no lamp stays lit
+    assert not bare.latch_bits >> signals.RED_BIT & 0xFF  # no lamp stays lit
 
 
 def test_a_reading_takes_as_long_as_the_shared_levels_say(bare):

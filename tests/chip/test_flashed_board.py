@@ -11,7 +11,7 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from carrom import VERSION, ports, wiring
+from carrom import VERSION, ports, signals
 from carrom.game.pieces import SEAT_WORDS
 from carrom.storage import checked_files
 from host_tools.cli import cli
@@ -102,7 +102,7 @@ def test_a_shot_made_of_edges_is_told_to_the_monitor(board, tmp_path):
 
 
 def test_the_doctor_finds_what_is_broken(board):
-    lamp = 1 << wiring.RED_BIT + 2
+    lamp = 1 << signals.RED_BIT + 2
     board.do("fault", blocked=1 << ports.gate_beam(1, 0), stuck_free=1 << ports.line_beam(2, 1), dead_lamps=lamp)
     board.do("press", seat=3, button=2, ms=3_600_000)
     done = carrom("doctor", "--json", "--no-ask", "--lang", "en", "--wait", str(START_S), "--port", board.port)

@@ -6,7 +6,7 @@ Verbs act on the table (`block`, `press`, `show_piece`); properties read it (`ro
 import itertools
 from collections.abc import Callable
 
-from carrom import ports, wiring
+from carrom import ports, signals
 from carrom.game.pieces import BLACK, QUEEN, WHITE
 from host_tools.flashing.boards import load
 from tests.chip.pico import NS_PER_US, Pico
@@ -25,7 +25,7 @@ CLK_SYS_HZ = 125_000_000
 class WiredTable:
     """The surroundings of `pico`. Beams are free, buttons up, windows empty."""
 
-    def __init__(self, pico: Pico, pins: wiring.Pins | None = None, modules: int = 4):
+    def __init__(self, pico: Pico, pins: signals.Pins | None = None, modules: int = 4):
         self.pico = pico
         self.pins = pins or load("pico").PINS
         self.modules = modules
@@ -61,9 +61,9 @@ class WiredTable:
 
     def _drive_beams(self) -> None:
         dark = self.blocked
-        if not self.latch_bits & wiring.GATE_EMITTERS:
+        if not self.latch_bits & signals.GATE_EMITTERS:
             dark |= 0x00FF
-        if not (self.carrier and self.latch_bits & wiring.LINE_EMITTERS):
+        if not (self.carrier and self.latch_bits & signals.LINE_EMITTERS):
             dark |= 0xFF00
         dark &= ~self.stuck_free
         for beam in range(ports.BEAMS):
@@ -170,7 +170,7 @@ class WiredTable:
     @property
     def selected(self) -> int:
         """Which input of the 74HC4052 is through to the ADC."""
-        return self.latch_bits >> wiring.SELECT_BIT & 3
+        return self.latch_bits >> signals.SELECT_BIT & 3
 
     def _lit(self, bit: int) -> bool:
         return bool((self.latch_bits & ~self.dead_lamps) >> bit + self.selected & 1)
@@ -178,17 +178,17 @@ class WiredTable:
     @property
     def lit_red(self) -> bool:
         """Whether the red lamp of the selected window shines."""
-        return self._lit(wiring.RED_BIT)
+        return self._lit(signals.RED_BIT)
 
     @property
     def lit_green(self) -> bool:
-        return self._lit(wiring.GREEN_BIT)
+        return self._lit(signals.GREEN_BIT)
 
     def _voltage(self, channel: int) -> int:
         if channel == self.pins.window_adc - 26:
             red, green = self.glow[self.selected]
             return self.dark_raw + self.lit_red * red + self.lit_green * green
-        lamps = ((self.latch_bits & ~self.dead_lamps) >> wiring.RED_BIT & 0xFF).bit_count()
+        lamps = ((self.latch_bits & ~self.dead_lamps) >> signals.RED_BIT & 0xFF).bit_count()
         return (LAMP_RAW * lamps, self.ambient_raw, SUPPLY_RAW, 0)[self.selected]
 
     # --- the pads' chip

@@ -11,7 +11,7 @@ import pytest
 from simulator.drops import cases
 from simulator.drops.shape import Chute
 from simulator.drops.sight import Sight, tracks
-from simulator.world.motion import read
+from simulator.world.chutes import read
 
 fall = pytest.importorskip("simulator.drops.fall", reason="MuJoCo is in the environment of make test-drops")
 bank = pytest.importorskip("simulator.drops.bank")

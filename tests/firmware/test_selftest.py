@@ -3,7 +3,7 @@
 import pytest
 
 from carrom import ports, selftest
-from carrom.wiring import beam_name
+from carrom.signals import beam_name
 
 
 class Beams(ports.Beams):

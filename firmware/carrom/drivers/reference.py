@@ -4,7 +4,7 @@ from machine import ADC, I2C, PWM, SPI, Pin
 
 from carrom import const, ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
-from carrom.wiring import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
+from carrom.signals import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
 _CARRIER_HZ = const(38_000)  # the TSSP4038 sees light that blinks so
 _SPI_HZ = const(1_000_000)  # safe at the end of a cable of a metre
@@ -28,7 +28,7 @@ class Emitters:
 
 
 def build(name: str, pins):
-    """Set up every chip, switch the emitters on and return the ports. pins: wiring.Pins."""
+    """Set up every chip, switch the emitters on and return the ports. pins: signals.Pins."""
     beams.stop_stale_dma()
     sck, mosi = Pin(pins.spi_sck), Pin(pins.spi_mosi)
     spi = SPI(pins.spi, baudrate=_SPI_HZ, polarity=0, phase=0, sck=sck, mosi=mosi, miso=None)

@@ -68,16 +68,17 @@ class Presenter:
 class Presented:
     """The part of a table that main.py, console and listeners see, whichever game it plays.
 
-    A table makes `referee`, and says in `_press` what a button does. over: a game is wanted that it cannot play.
+    referee: a keeper.Keeper. over: a game is wanted that this table cannot play. A table does in `_press` what a button
+    is for.
     """
 
-    def __init__(self, hardware, settings, presenter, now_us):
+    def __init__(self, hardware, settings, presenter, referee, now_us):
         self.hardware = hardware
         self.settings = settings
         self.presenter = presenter
         self.voice = presenter.voice
         self.lighting = Lighting(settings, presenter.scoreboard, hardware, now_us)
-        self.referee = None
+        self.referee = referee
         self.over = False
         self._faults = FaultWatch(settings, presenter.voice, hardware.beams.overruns)
         self._buttons = PadButtons(hardware.pads, self._faults)

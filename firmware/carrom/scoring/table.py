@@ -48,12 +48,11 @@ class ScoreTable(Presented):
         settings = Settings(hardware.store)
         presenter = PagedPresenter(hardware.display, hardware.buzzer, settings, listeners)
         presenter.scoreboard.pot = calls.word(settings.get("lang"), calls.POT)
-        super().__init__(hardware, settings, presenter, now_us)
+        self.journal = journal = Journal(hardware.store)
+        super().__init__(hardware, settings, presenter, Scorer(settings, journal, presenter.voice), now_us)
         self.now_us = self._second_us = self._light_us = now_us
         self.seconds = 0  # since the table was switched on
-        self.journal = Journal(hardware.store)
         self.lot = Lot(rng_seed)
-        self.referee = Scorer(settings, self.journal, self.voice)
         self.menus = ScoreMenus(self.referee)
         self._resume(set_aside)
         for name, _why in settings.faults:

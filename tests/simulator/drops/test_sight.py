@@ -11,7 +11,7 @@ from simulator.drops import cases, drawings
 from simulator.drops.passage import table
 from simulator.drops.shape import Chute
 from simulator.drops.sight import Sight, axis, tracks
-from simulator.world.motion import recorded
+from simulator.world.chutes import recorded
 
 SIGHT = Sight(Chute())
 CHUTE = SIGHT.gutter

@@ -1,4 +1,7 @@
-"""The wiring of the reference table. It needs no chip: the host's tools draw from it too."""
+"""The names of the reference table's signals, and the bits of its shift registers. A board's board.py sets the pins.
+
+It needs no chip: the tools on the computer draw from it too.
+"""
 
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.ports import BEAMS, GATE_BEAMS

@@ -1,6 +1,6 @@
-"""The wiring: names of signals, and pins of which each has one use."""
+"""Names of signals, and pins of which each has one use."""
 
-from carrom import ports, wiring
+from carrom import ports, signals
 
 
 def pins(**changes):
@@ -8,11 +8,11 @@ def pins(**changes):
         "beams": 0, "buzzer": 16, "display_cs": 17, "spi": 0, "spi_sck": 18, "spi_mosi": 19, "i2c": 0, "i2c_sda": 20,
         "i2c_scl": 21, "carrier": 22, "window_adc": 26, "other_adc": 27, "latch": 28,
     }  # fmt: skip
-    return wiring.Pins(**{**values, **changes})
+    return signals.Pins(**{**values, **changes})
 
 
 def test_each_beam_has_a_name_of_its_own():
-    names = [wiring.beam_name(beam) for beam in range(ports.BEAMS)]
+    names = [signals.beam_name(beam) for beam in range(ports.BEAMS)]
     assert len(set(names)) == ports.BEAMS
     assert names[:3] == ["GATE_SW_A", "GATE_SW_B", "GATE_SE_A"]
     assert names[7:10] == ["GATE_NW_B", "LINE_SOUTH_LOWER", "LINE_SOUTH_UPPER"]
@@ -44,7 +44,7 @@ def test_another_wiring_names_other_pins_and_buses():
 
 
 def test_the_bits_of_the_latches_do_not_overlap():
-    bits = [wiring.GATE_EMITTERS, wiring.LINE_EMITTERS]
-    bits += [1 << wiring.SELECT_BIT + n for n in range(2)]
-    bits += [1 << start + n for start in (wiring.RED_BIT, wiring.GREEN_BIT) for n in range(4)]
+    bits = [signals.GATE_EMITTERS, signals.LINE_EMITTERS]
+    bits += [1 << signals.SELECT_BIT + n for n in range(2)]
+    bits += [1 << start + n for start in (signals.RED_BIT, signals.GREEN_BIT) for n in range(4)]
     assert sum(bits) == 0xFF0F
