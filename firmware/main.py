@@ -20,15 +20,15 @@ WAIT_MS = 3  # the longest sleep: by then a piece has not yet reached its window
 PADS_US = 12_000
 USB_US = 20_000
 CHARS = 64  # taken from the USB in one go
-TIDY_US = 2_000_000  # garbage is collected so often, when nothing moves
-TIDY_STEPS = 32  # and after so many steps, 50 to 300 bytes each: it must not pile up until a piece passes, for then it
-# is collected under the piece's way, and for 40 ms nobody looks at its window (a flashed board has 30 kB to spare)
+TIDY_US = 2_000_000  # between two collections of garbage while nothing moves
+TIDY_STEPS = 32  # a collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 30 kB
+# free): a collection while a piece passes would leave its window unread for 40 ms
 NAMES_BYTES = 9216  # the list of names doubles when there are 1,270 of them, and must find this in one piece
 LETTERS = 250  # all that texts have, and enough to reach 1,270 names on a flashed board
-HEALTHY_US = 60_000_000  # after so long without a crash the count of crashes starts anew
+HEALTHY_US = 60_000_000  # this time without a crash sets the count of crashes to 0
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
-GIVE_UP = 3  # crashes in a row: then the prompt, for somebody has to look
+GIVE_UP = 3  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
 
 
 def _table_class(hardware):
@@ -138,7 +138,7 @@ def _held(pads) -> int:
 
 
 def _serve(talk, usb_in, usb_out) -> bool:
-    """Take what has come over the USB, give what fits. Whether there is more to do."""
+    """Read pending USB input and write as much output as fits. Returns whether there is more to do."""
     for _ in range(CHARS):
         if not usb_in.poll(0):
             break

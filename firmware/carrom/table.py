@@ -1,8 +1,8 @@
 """The whole table: joins the hardware's ports to sensing, referee and panel.
 
-`step(now_us)` does the work that is due and returns when it wants to be called again at the latest; a beam, a button,
-or `due`, may be reason to call it earlier. Between two steps nothing happens but that `scroll(now_us)` moves a text on
-over the display, for whoever looks at it. So simulated hours cost no waiting.
+`step(now_us)` does the work that is due and returns when it wants to be called again at the latest. Call it earlier
+when beams have edges, a button changes or `due` is set. Between two steps only `scroll(now_us)` does something: it moves
+a text on over the display. So simulated hours cost no waiting.
 """
 
 from carrom import clock, const
@@ -145,8 +145,8 @@ class Table(Presented):
             count = beams.read()
         return self._schedule.run(now_us)
 
-    # What is called in every step has little to keep in mind: MicroPython looks for a piece of the heap for a call of
-    # more than 11 names and operands together, and in a full heap that takes half a millisecond.
+    # Functions that run in every step are small: for a call of more than 11 names and operands together MicroPython
+    # searches the heap for room, and in a full heap that takes half a millisecond.
 
     def _take_edges(self, edges, count: int) -> None:
         at = 0

@@ -32,12 +32,12 @@ class Announcer:
         self._waiting.append((name, text))
 
     def cut(self) -> None:
-        """Play goes on: drop what has not been said."""
+        """Drop everything that has not been said, because play goes on."""
         self._waiting = []
         self._scoreboard.quiet()
 
     def drop(self, name: str) -> None:
-        """What is called so is over: it need not be said, or not to its end."""
+        """Drop the calls of that name, also the one that is being said."""
         self._waiting = [call for call in self._waiting if call[0] != name]
         if self._saying == name:
             self._saying = ""

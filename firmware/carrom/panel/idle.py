@@ -1,15 +1,15 @@
-"""Care of the display and of the neighbours: dimming, a moving picture when nobody plays, hours without sound."""
+"""Dims the display and shows a moving picture when nobody plays; keeps hours without sound."""
 
 from carrom import clock, const
 
 AWAKE, DIM, PICTURE = 0, 1, 2
 
 _DIM_LEVEL = const(1)
-_PICTURE_AFTER = const(3)  # times idle_s: then the score gives way to the moving picture
+_PICTURE_AFTER = const(3)  # times idle_s until the moving picture replaces the score
 _PICTURE_STEP_US = const(1_000_000)  # the picture moves by one column
-CHECK_US = const(60_000_000)  # `step` wants to be called at least this often; the clock cannot tell more than 8.9 min
-_ROOM_US = const(10_000_000)  # and this often while somebody plays: the room's light may change
-_BRIGHT_ROOM_RAW = const(2048)  # of 4095: from here on the display is as bright as it may be
+CHECK_US = const(60_000_000)  # the longest between two calls of `step`; the clock cannot tell more than 8.9 min
+_ROOM_US = const(10_000_000)  # the same while somebody plays: the room's light may change
+_BRIGHT_ROOM_RAW = const(2048)  # of 4095: at this light and above the display is as bright as it may be
 _AMBIENT_TOLERANCE_RAW = const(96)  # a smaller change of the room's light changes nothing
 
 _DAY_MIN = const(24 * 60)
@@ -36,7 +36,7 @@ class Idle:
         self.level = settings.get("brightness")
 
     def touch(self, now_us: int) -> bool:
-        """Somebody plays: a beam, a pad, a command. True: the picture was on, draw the score again."""
+        """Note that somebody plays. Returns whether the idle picture was on, so that the score has to be drawn again."""
         was_picture = self.phase == PICTURE
         self._last_us = now_us
         self._idle_ms = self._rest_us = 0
@@ -44,7 +44,7 @@ class Idle:
         return was_picture
 
     def step(self, now_us: int, ambient_raw: int) -> int:
-        """Take in the time and the room's light (0 .. 4095), set phase and level. Returns when to call it next."""
+        """Set phase and level by the time and the room's light (0 .. 4095). Returns when to call again."""
         passed_us = clock.diff(now_us, self._last_us)
         self._last_us = now_us
         wait_us = CHECK_US

@@ -24,13 +24,13 @@ _ANY = (0, 1, 2, 3)
 class Scorer(Keeper):
     """The evening, and the hand on its way to it."""
 
-    asked = 0  # a question for the sensors' sake: there is none
+    asked = 0  # questions because the sensors were not sure: there are no sensors
 
     def __init__(self, settings, journal, voice):
         super().__init__(settings, journal, voice)
         self._seats = ()
         self._out = []  # players to be asked whether they buy back in
-        self._kept = None  # what the open question is about, for the journal
+        self._kept = None  # the words that the journal keeps with the open question
 
     def begin(self, game) -> None:
         super().begin(game)
@@ -59,7 +59,7 @@ class Scorer(Keeper):
                 self._ask_with(self._buy(player))
         return None if self.question is None else self.question.until_us
 
-    # What the menus ask for.
+    # Requests from the menus.
 
     def ask_result(self, seat: int) -> None:
         """Ask how the hand ended that has been played. seat: whose pad began it."""

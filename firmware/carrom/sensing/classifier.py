@@ -156,7 +156,7 @@ def _seen(time_us: int, stay: tuple) -> int:
 def fell_us(block, found: tuple, known, calibration) -> int:
     """Return when the first piece of a block fell, reckoned back from the gates to where it began to slide.
 
-    With the chute's usual acceleration: that of one block is not known well enough for so long a way.
+    It takes the chute's usual acceleration: that of one block is too inexact over the whole chute.
     """
     radius = (calibration.striker_um if found[0] == pieces.STRIKER else calibration.man_um) // 2
     back = calibration.mouth_um - radius + known.gap_um + known.window_um - block.distance_um

@@ -134,7 +134,7 @@ class Passages:
         log.edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
         self._due_us[pocket] = -1
 
-    # What is called for every sample has little to keep in mind, see table.py.
+    # Functions that run for every sample have few names and operands, see table.py.
 
     def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
         """Take a sample of a colour window."""
