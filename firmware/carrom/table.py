@@ -1,8 +1,8 @@
 """The whole table: joins the hardware's ports to sensing, referee and panel.
 
 `step(now_us)` does the work that is due and returns when it wants to be called again at the latest. Call it earlier
-when beams have edges, a button changes or `due` is set. Between two steps only `scroll(now_us)` does something: it moves
-a text on over the display. So simulated hours cost no waiting.
+when beams have edges, a button changes or `due` is set. Between two steps only `scroll(now_us)` does something: it
+moves a text on over the display. So simulated hours cost no waiting.
 """
 
 from carrom import clock, const

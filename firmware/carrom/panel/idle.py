@@ -36,7 +36,7 @@ class Idle:
         self.level = settings.get("brightness")
 
     def touch(self, now_us: int) -> bool:
-        """Note that somebody plays. Returns whether the idle picture was on, so that the score has to be drawn again."""
+        """Note that somebody plays. Returns whether the idle picture was on: then draw the score again."""
         was_picture = self.phase == PICTURE
         self._last_us = now_us
         self._idle_ms = self._rest_us = 0
