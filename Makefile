@@ -204,7 +204,7 @@ $(JS_READY): $(JS_DIR)/package-lock.json
 	@command -v npm >/dev/null || { echo "make lint checks the page's JavaScript and needs node and npm" >&2; exit 2; }
 	@cd $(JS_DIR) && npm ci --silent && touch node_modules/.ready
 
-# MicroPython's stubs in a folder of their own, for they stand in the place of CPython's standard library.
+# MicroPython's stubs in a folder of their own: they stand in the place of CPython's standard library.
 $(TYPINGS): $(READY)
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --upgrade --target build/typings \
 		$$($(BIN)/pip freeze | grep -E '^micropython-.*stubs')

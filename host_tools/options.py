@@ -48,6 +48,6 @@ seats_option = click.option(
 
 
 def check_seats(rules: str, seats: str) -> None:
-    """Raise UserError where the book is not played by so many."""
+    """Raise UserError where the book is not played by that number of people."""
     if rules != "kaluki" and seats not in ("2", "4"):
         raise UserError(f"--seats {seats}: carrom is played by 2 or 4; kaluki by 2 to 5")

@@ -16,7 +16,7 @@ def accepted(book, p, line):
 
 
 def canonical(line):
-    """A line with a set's cards sorted, and without what means nothing: low and high beside a plain card."""
+    """A line with a set's cards sorted, and without words that mean nothing: low and high after a plain card."""
     who, verb, *words = line.split()
     if verb == "meld":
         plain = {card[0] for card in words if card != JOKER}

@@ -32,7 +32,7 @@ BLACK = 0.055  # of a perfect white: sensor_spec's black_green
 
 
 def raw_to_ua(raw: float, gain_ohm: float) -> float:
-    """Photocurrent that gives so much of a reading."""
+    """The photocurrent that gives this reading."""
     return raw / levels.ADC_MAX * levels.ADC_MV / 1e3 / gain_ohm * 1e6
 
 

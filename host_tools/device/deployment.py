@@ -30,7 +30,7 @@ def deploy(device: RawPrompt, info: BoardInfo, board: str, progress: Progress) -
     if not same:
         path, data = rom_image.UPDATE, rom_image.update_file(rom)
         device.write(path, data, partial(progress, path, len(data)))
-    # What an earlier carrom flash has copied as files is of no more use.
+    # Remove the files of an earlier carrom flash: nothing uses them any more.
     update_files(device, {} if ours else rom_image.starters(), progress)
     device.restart()
     if device.rom_hash(len(rom)) != firmware_image.digest(rom):

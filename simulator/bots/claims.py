@@ -1,4 +1,4 @@
-"""What honest players claim of a shot that they saw, as far as the book reads it."""
+"""Makes the claims of honest players about a shot that they saw, as far as the book reads them."""
 
 from typing import Any
 

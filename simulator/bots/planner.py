@@ -238,7 +238,7 @@ class _Thought:
         return ideas
 
     def gains(self) -> dict[int, float]:
-        """What pocketing each kind of piece is worth more than touching nothing."""
+        """Return how much more pocketing each kind of piece is worth than touching nothing."""
         nothing = self.worth(entries.shot(self._seat))
         gains = {}
         for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
@@ -251,7 +251,7 @@ class _Thought:
         return gains
 
     def worth(self, entry: entries.Entry) -> float:
-        """What an entry leaves, by the race alone."""
+        """Return the value of the position after an entry, by the race alone."""
         points, after = self._ruled(entry)
         return points if after is None else self._sign(after) * self._race.value(after)
 
@@ -275,7 +275,7 @@ class _Thought:
             ideas.append(Idea(flick, target, None, False, 0.0))
         return ideas
 
-    # What flicks leave.
+    # The positions that flicks lead to.
 
     def play(self, idea: Idea, error: tuple[float, float], replies: int) -> float:
         """Play an idea with that error of the hand, note what came of it, and return the points that it leaves."""
@@ -308,7 +308,7 @@ class _Thought:
         return 1 if after.side_of(after.turn) == self._side else -1
 
     def _ruled(self, entry: entries.Entry) -> tuple[float, Any]:
-        """What the referee makes of an entry: (points, None) where it ends the board, else (0, the position)."""
+        """Return the ruling on an entry: (points, None) where it ends the board, else (0, the position)."""
         key = entry.fallen, entry.off, entry.claims, entry.hit_pocket
         ruled = self._verdicts.get(key)
         if ruled is None:

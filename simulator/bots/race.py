@@ -38,7 +38,7 @@ _HIT, _OWN_AND_STRIKER, _STRIKER, _OTHER, _MISS, _QUEEN, _QUEEN_AND_STRIKER = (
 
 
 def _aims(pocketed: float) -> tuple:
-    """What one may aim at, each as [(chance, shot)], the shot that is meant first."""
+    """Return the aims that are allowed, each as [(chance, shot)], the shot that is meant first."""
     failed = 1 - pocketed - STRIKER_TOO
     blunders = tuple((failed * part, shot) for part, shot in ((0.3, _STRIKER), (0.3, _OTHER), (0.4, _MISS)))
     own = ((pocketed, _HIT), (STRIKER_TOO, _OWN_AND_STRIKER), *blunders)
@@ -92,7 +92,7 @@ class Race:
     def __init__(self, book):
         self._book = book
         self._values: dict[Key, float] = {}
-        # What each aim leads to: [(chance, points if the board is over, sign of the next side, its position)].
+        # The outcomes of each aim: [(chance, points if the board is over, sign of the next side, its position)].
         self._ways: dict[Key, list[list[tuple[float, float, int, Key | None]]]] = {}
         self._next: dict[tuple[Key, int], tuple[float, int, Key | None] | None] = {}
 
@@ -141,7 +141,7 @@ class Race:
         return points if after is None else sign * self._value(after)
 
     def _led(self, key: Key, entry) -> tuple[float, int, Key | None] | None:
-        """What an entry leads to: (points, sign, position); None where the book refuses it."""
+        """Return the outcome of an entry: (points, sign, position); None where the book refuses it."""
         asked = (key, id(entry))  # the few entries above live as long as the program
         if asked not in self._next:
             before = _position_of(key)

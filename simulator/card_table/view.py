@@ -1,4 +1,4 @@
-"""What the page shows of the evening: the person's cards, the table, the totals. No card of a bot's hand is in it."""
+"""Makes the page's evening: the person's cards, the table, the totals. No card of a bot's hand is in it."""
 
 from __future__ import annotations
 

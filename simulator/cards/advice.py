@@ -12,7 +12,7 @@ from simulator.cards.dealing import Dealing
 
 
 def advise(dealing: Dealing) -> Entry | None:
-    """Return the entry that a player on turn should make next: a draw has no card, for nobody knows it.
+    """Return the entry that a player on turn should make next. A draw has no card, because nobody knows it yet.
 
     None where nobody is on turn. What a turn cannot be ended with is to be taken back: an undo.
     """

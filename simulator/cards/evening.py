@@ -28,7 +28,7 @@ class EveningError(Exception):
 
 
 def levels_for(players: int, skill: int, seed: int) -> tuple[int, ...]:
-    """Choose levels of so many bots: skill (0 to 100) names the highest, and all up to it take turns."""
+    """Choose the levels of that many bots: skill (0 to 100) names the highest, and all up to it take turns."""
     highest = 1 + min(skill, 99) * len(bots.LEVELS) // 100
     return tuple(1 + (seed + player) % highest for player in range(players))
 

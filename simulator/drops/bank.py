@@ -44,7 +44,7 @@ def counts(count: int) -> dict[str, int]:
 
 
 def head(sight: Sight, seed: int, count: int) -> dict:
-    """What the recorded drops are of."""
+    """The pieces and frictions of the recorded drops."""
     chute = sight.chute
     return {
         "made": f"make bank SEED={seed} N={count}",

@@ -47,7 +47,7 @@ CANDIDATES = {
 
 @dataclass
 class Judged:
-    """What the firmware made of some drops of one kind."""
+    """Counts of the firmware's judgements on drops of one kind."""
 
     right: int = 0
     asked: int = 0

@@ -8,7 +8,7 @@ from simulator.drops.cases import HOLE_MM, Setting
 from simulator.drops.shape import Chute, Vector
 
 BOARD_FRICTION = 0.08  # varnished wood with powder: simulator.board.spec has 0.075
-_SECTORS = 24  # the round hole's rim is made of so many boxes
+_SECTORS = 24  # boxes that make up the round hole's rim
 
 
 def _numbers(values) -> str:

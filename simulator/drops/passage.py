@@ -1,4 +1,4 @@
-"""What gates and windows meet on the way of the drops in a bank, as a table."""
+"""Makes the table of a bank: times, speeds and lengths of its drops at gates and windows."""
 
 from statistics import fmean, pstdev
 

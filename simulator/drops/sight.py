@@ -1,6 +1,6 @@
-"""What two gates and a window see of a piece, from its recorded poses: geometry only, no threshold and no noise.
+"""Computes the signals of two gates and a window from the recorded poses of a piece.
 
-A gate is one beam across the gutter, or several one above the other that count as one: blocked while any is. The window
+It is geometry only, without threshold and noise. A gate is one beam across the gutter, or several one above the other that count as one: blocked while any is. The window
 is an eye in each plane of the V, on one amplifier: a piece lies on either plane, or across both.
 """
 
@@ -94,7 +94,7 @@ class Piece:
         return _above_zero(self.times_s, into)
 
     def shares(self, sight: Sight) -> Array:
-        """What the window sees of it at each look, 1 for a piece that lies flat over an eye."""
+        """Return the share of the window that it covers at each look, 1 for a piece that lies flat over an eye."""
         chute = sight.chute
         out = np.zeros(len(self.times_s))
         near = np.flatnonzero(np.abs(self.middle[:, 0] - chute.eye_mm) < self.radius_mm + 15)

@@ -36,7 +36,7 @@ FAULTS = frozenset(
 
 @dataclass
 class Counts:
-    """What one seat did. scored: shots in which an own man fell. by_pocket: own men, in the order of POCKET_WORDS.
+    """The counts of one seat. scored: shots in which an own man fell. by_pocket: own men, in the order of POCKET_WORDS.
 
     best_turn: most own men in one turn. longest_run: most shots in a row in which an own man fell.
     """

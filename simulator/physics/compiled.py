@@ -27,7 +27,7 @@ def row_of(values: list) -> Any:
 
 
 def grid_of(rows: Rows, columns: int) -> Any:
-    """Return the rows, of so many numbers each, as a kernel takes them."""
+    """Return the rows, each of `columns` numbers, as a kernel takes them."""
     return np.array(rows, dtype=float).reshape(-1, columns) if COMPILED else [list(row) for row in rows]
 
 

@@ -5,7 +5,7 @@ import json
 from collections import deque
 from typing import Any
 
-MOST_CHARS = 8_000_000  # a page that is so far behind is cut off; it comes back and asks anew
+MOST_CHARS = 8_000_000  # a page that is later than that is cut off; it comes back and asks anew
 ROOM_CHARS = 200_000  # parts of a long reply wait until less than that is queued
 PATIENCE_S = 20.0  # and one that takes nothing for that long is cut off as well
 

@@ -42,7 +42,7 @@ def _number(lo: float, hi: float) -> Check:
 
 
 def text(most: int) -> Check:
-    """Return a check for a text of at most so many characters."""
+    """Return a check for a text with a greatest number of characters."""
     return lambda value: isinstance(value, str) and len(value) <= most
 
 

@@ -20,7 +20,7 @@ BURST = 240.0
 
 
 class Part(NamedTuple):
-    """What a page may do. role: "host", "seat" or "watch"."""
+    """The rights of a page. role: "host", "seat" or "watch"."""
 
     role: str
     seat: str = ""

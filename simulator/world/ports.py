@@ -101,7 +101,7 @@ class SimDisplay(ports.Display):
 
     @property
     def frame(self) -> bytes:
-        """What the matrix shows now: one byte a column."""
+        """The columns that the matrix shows now, one byte each."""
         self._before_look()
         return self._frame
 

@@ -45,7 +45,7 @@ def _spread(rng: Random, mean: float, spread: float) -> float:
 
 
 def _converted(light_raw: float) -> int:
-    """Return the converter's reading of so much light."""
+    """Return the converter's reading of an amount of light."""
     raw = round(light_raw)
     return 0 if raw < 0 else raw if raw < _ADC_MAX else _ADC_MAX
 

@@ -13,7 +13,7 @@ from tests import bench
 
 
 def main() -> None:
-    """Measure all; `--quick` takes fewer samples, for a check that it runs at all."""
+    """Measure all; `--quick` takes fewer samples: it only checks that everything runs."""
     console = Console()
     quick = "--quick" in sys.argv[1:]
     for module in sorted(found.name for found in pkgutil.iter_modules(bench.__path__)):

@@ -33,7 +33,7 @@ print(time.process_time() - start, shots, steps)
 
 
 def measured(root: Path, book: str, noise: str, games: int) -> tuple[float, int, int]:
-    """Seconds of one core, shots and steps of so many games of the version in `root`."""
+    """Seconds of one core, shots and steps of `games` games of the version in `root`."""
     path = f"import sys; sys.path[:0] = [{str(root)!r}, {str(root / 'firmware')!r}]\n"
     command = [sys.executable, "-c", path + PLAY, book, noise, str(games)]
     words = subprocess.run(command, check=True, capture_output=True, text=True, cwd=root).stdout.split()
@@ -52,7 +52,7 @@ def older() -> Path | None:
 
 
 def tables(quick: bool) -> Iterator[Table]:
-    """One row a rule book and noise, this version beside the older one."""
+    """One row for each rule book and noise, with this version and the older one."""
     old = older()
     title = "Whole games through the firmware, one core"
     if old is None:

@@ -74,7 +74,7 @@ class Deeds:
         return {"rows": self.table.rows}
 
     def notes(self) -> dict:
-        """What the buzzer played since the last time: [Hz, ms] each."""
+        """The notes that the buzzer played since the last call: [Hz, ms] each."""
         return {"notes": self.table.take_notes()}
 
     def time(self) -> dict:
@@ -132,7 +132,7 @@ class Usb:
         return True
 
     def read(self) -> bytes:
-        """What the client sent; b"" when it has gone."""
+        """Read from the client; b"" when it has gone."""
         try:
             return os.read(self.client, 4096)
         except BlockingIOError:

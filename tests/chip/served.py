@@ -1,4 +1,4 @@
-"""A board in a process of its own, for what talks to it from outside: mpremote and the carrom command."""
+"""A board in a process of its own. mpremote and the carrom command talk to it from outside."""
 
 import base64
 import json

@@ -12,7 +12,7 @@ from host_tools.flashing.boards import load
 from tests.chip.pico import NS_PER_US, Pico
 
 DARK_RAW = 120
-# What a piece adds to a window's reading under the red and under the green lamp (12 bits).
+# The light that a piece adds to a window's reading under the red and under the green lamp (12 bits).
 GLOW = {WHITE: (2400, 2200), QUEEN: (2300, 500), BLACK: (300, 250), None: (60, 60)}
 LAMP_RAW = 250
 AMBIENT_RAW = 1500
@@ -94,7 +94,7 @@ class WiredTable:
     # --- windows
 
     def show_piece(self, pocket: int, piece: int | None) -> None:
-        """What lies above a pocket's window now."""
+        """The piece above a pocket's window now."""
         self.glow[pocket] = GLOW.get(piece, (1500, 1400))
 
     # --- scoreboard
@@ -257,7 +257,7 @@ class WiredTable:
             self._tones.append((self.pico.now_us, tone))
 
     def take_notes(self) -> list[tuple[int, int]]:
-        """What was played since the last call: (Hz, how long in ms) of each note that has ended; silences have 0 Hz."""
+        """The notes since the last call: (Hz, how long in ms) of each note that has ended; silences have 0 Hz."""
         tones, self._tones = self._tones, self._tones[-1:]
         notes = []
         for (start_us, hz), (end_us, _) in itertools.pairwise(tones):

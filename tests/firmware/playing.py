@@ -38,7 +38,7 @@ class Play:
         self.table.listeners.append(self)
         self.wait(1)
 
-    # What the table tells.
+    # Messages of the table.
 
     def on_call(self, name, rtttl, text):
         self.calls.append(name)
@@ -67,7 +67,7 @@ class Play:
         picker = self.table.menus.picker or self.table.question
         return picker.label if picker is not None else None
 
-    # What people do.
+    # Acts of people.
 
     def wait(self, seconds):
         self.world.run(int(seconds * S))

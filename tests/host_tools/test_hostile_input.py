@@ -40,7 +40,7 @@ def harmless(text):
 
 
 def sparse(path, size):
-    """A file of so many bytes that takes no room on the disk."""
+    """A file of `size` bytes that takes no room on the disk."""
     with path.open("wb") as file:
         file.truncate(size)
     return path

@@ -44,7 +44,7 @@ class Fingers:
         self.press(seat, *([BET_BUTTON] * ones if ones < 6 else [BANK_BUTTON] * (10 - ones)), OK_BUTTON)
 
     def hand(self, seat, steps, kaluki, *points):
-        """Tell a hand: the winner is so many steps after the one at this pad."""
+        """Tell a hand: the winner sits that many steps after the one at this pad."""
         self.press(seat, OK_BUTTON, *[BET_BUTTON] * steps, OK_BUTTON)
         self.press(seat, *[BET_BUTTON] * kaluki, OK_BUTTON)
         for count in points:

@@ -115,7 +115,7 @@ class Room:
 
 
 def stale(equivalent: dict) -> list:
-    """What the list of equivalent mutants names and no module has."""
+    """The entries of the list of equivalent mutants that no module has."""
     kinds = operators()
     left = set(equivalent)
     for name in sorted({key[0] for key in equivalent}):

@@ -1,4 +1,4 @@
-"""What `make release` puts into dist/: complete, checked, and byte for byte the same when it is made again."""
+"""The files of `make release` in dist/: complete, checked, and byte for byte the same when it is made again."""
 
 import hashlib
 import json

@@ -19,7 +19,7 @@ from simulator.cards.evening import Evening
 from tests.second_referee import SecondReferee
 from tests.two_referees import canonical, check_everything, same
 
-FOLLOWED = 20  # one evening of so many
+FOLLOWED = 20  # one evening in this many
 TRIED = 0.01  # of the positions of such an evening
 
 

@@ -64,7 +64,7 @@ def measure(games: int, times: int = 1) -> Wear:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--times", type=int, default=4, help="the evening's 53 entries so many times over in a game")
+    parser.add_argument("--times", type=int, default=4, help="repeats of the evening's 53 entries in a game")
     options = parser.parse_args()
     wear = measure(options.games, options.times)
     print(f"games: {wear.games}, of {wear.entries} entries each")

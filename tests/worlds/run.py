@@ -109,7 +109,7 @@ def verdict(event: Event, found: list) -> str:
 
 
 def run(name: str, events: int, seed: int) -> Count:
-    """Judge so many events of a scenario."""
+    """Judge that many events of a scenario."""
     scenario = SCENARIOS[name]
     count = Count()
     passages = Passages(flat_chute())

@@ -1,9 +1,9 @@
 """Sixteen break-beams on sixteen pins in a row. PIO and DMA record them while the processor does something else.
 
 A PIO state machine samples all pins every 10 us and pushes the sample when it differs from the last one. One DMA
-channel moves the samples into a ring, a second one, chained to it, the microsecond timer beside it. The ring holds
-1023 changes: at 2000 a second half a second of them, more than a collection of garbage and an erase of flash together
-(RP2040 data sheet 2.5 DMA, 3 PIO; W25Q16JV: sector erase 45 ms typically, 400 ms at the most).
+channel moves the samples into a ring; a second one, chained to it, adds the time from the microsecond timer. The ring
+holds 1023 changes: at 2000 a second half a second of them, more than a collection of garbage and an erase of flash
+together (RP2040 data sheet 2.5 DMA, 3 PIO; W25Q16JV: sector erase 45 ms typically, 400 ms at the most).
 """
 
 import time

@@ -1,4 +1,4 @@
-"""The four colour windows: photodiodes with amplifiers, two lamps beside each, through a 74HC4052 to two ADC pins.
+"""The four colour windows: photodiodes with amplifiers and two lamps each, through a 74HC4052 to two ADC pins.
 
 The 74HC4052 has two halves with the same select lines. X: the amplifier of window 0-3. Y: 0 the current of the
 lamps that are lit, 1 the light in the room, 2 half of the 5 V supply.

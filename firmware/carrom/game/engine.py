@@ -140,7 +140,7 @@ class Game:
     Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room on the
     chip. A MemoryError leaves the game as it was.
 
-    most: when so many entries are kept it is time for `close_oldest`. 0: there is no bound.
+    most: with this number of entries it is time for `close_oldest`. 0: there is no bound.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
     entries that the journal has closed.
     """

@@ -211,7 +211,7 @@ class Reader:
             raise RecordError(str(error)) from None
         return book
 
-    # What another game's records read otherwise.
+    # The parts that another game's records read in their own way.
 
     def new_book(self, book_id: str):
         return load(book_id)

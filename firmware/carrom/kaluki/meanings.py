@@ -1,4 +1,4 @@
-"""What Kaluki's switches mean, in French and English: for lists on the computer, the chip never loads it."""
+"""The meaning of Kaluki's switches in French and English, for lists on the computer. The chip never loads it."""
 
 from carrom.kaluki.options import OPTIONS, SETTINGS
 

@@ -41,7 +41,7 @@ def first_of(cards: tuple) -> int:
 
 
 def card_at(first: int, place: int) -> int:
-    """Return the card so many places above `first`; the ace follows the king."""
+    """Return the card that many places above `first`; the ace follows the king."""
     return first - first % 13 + (first % 13 + place) % 13
 
 

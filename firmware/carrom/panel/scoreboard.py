@@ -1,4 +1,4 @@
-"""What the LED matrix shows: the position at a glance, calls scrolling by, a menu's or question's choice.
+"""Draws the LED matrix: the position at a glance, calls that scroll by, the choice of a menu or question.
 
 The status picture, 32 columns by 8 rows, own side at the left (a second matrix faces the other side, seen from there):
 
@@ -6,7 +6,7 @@ The status picture, 32 columns by 8 rows, own side at the left (a second matrix 
             0-6     its colour, rows 6-7: white a bar, black a dotted bar, not known yet nothing        25-31
             7       rows 1-3: the left side has covered the queen; rows 1 and 3: must cover it           24
             8-9     an arrow towards the side that has the hand                                       22-23
-            11-17   or 14-20: shots left; P beside them for a penalty shot; the middle with a bet: x2, x4 ... in turns
+            11-17   or 14-20: shots left; with a P for a penalty shot; the middle with a bet: x2, x4 ... in turns
             10-13   row 6: a dot a half shot
             8-23    row 7: a dot a board
             14-19   row 6: a dot a call of the bet, row 5 too where the far zone is named
@@ -105,7 +105,7 @@ class Scoreboard:
         self._due_us: int | None = None  # when what is drawn has to change
         self._strip: bytearray | None = None  # the columns that move by, where that is what is drawn
         self._strip_us = 0  # since when
-        self._still = 0  # by so many steps their beginning stands still
+        self._still = 0  # for this number of steps their beginning stands still
         self._at = 0  # the column at the left rim
 
     def show(self, position) -> None:

@@ -217,7 +217,7 @@ class Referee(Keeper):
             self._go_on(None)
 
     def _keep_question(self) -> None:
-        """Keep a shot that waits for an answer beside the journal: the power may go before it comes."""
+        """Keep a shot that waits for an answer in a file next to the journal: the power may go before it comes."""
         text = None
         if self.question is not None and self._current.__class__ is PendingShot and not self._current.entered:
             doubt = self.question.kind in questions.DOUBTS
@@ -280,7 +280,7 @@ class Referee(Keeper):
         entry = yield from inquiry.complete(book, p, entry, self._now_us)
         shot.entered = True
         if self.enter(entry).error:
-            # What was seen cannot have been: keep the hand in play, and say that it has to be put right.
+            # The reading is impossible: keep the hand in play, and ask for a correction.
             self.enter(entries.shot(shot.seat))
             self._voice.say("refused")
 

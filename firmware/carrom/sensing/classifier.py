@@ -10,7 +10,7 @@ from carrom.game import pieces
 from carrom.sensing import colours, motion
 from carrom.sensing.motion import log2_q8
 
-_SURE = const(640)  # the margin is 100 where the best other row costs so much more
+_SURE = const(640)  # the margin is 100 where the best other row costs this much more
 _FAIR = const(160)  # a row that costs no more explains the block well
 _MOST = const(320)  # one reading costs no more
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm

@@ -21,8 +21,8 @@ _IDLE_US = const(1000000)  # between two looks at the empty windows while nothin
 _FOLLOW_Q4 = const(64)  # one look moves the level of an empty window by 4 raw at the most
 _ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an empty window is learned anew
 _QUITE_SURE = const(60)  # a piece with this margin or more stays sure where the colour of another one is in doubt
-_BLAMED = const(2)  # a gate is at fault after so many passages in a row that only the other one saw
-MENDED = const(2)  # a gate at fault is trusted again after so many passages in which it agreed with the other one
+_BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
+MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
 
 # Why a passage is in doubt.
 LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"
@@ -258,7 +258,7 @@ class Passages:
             return
         log = self._logs[pocket]
         if stuck == 2 and (log.stood or (log.last_seen_us < 0 and log.blocks(0))):
-            # What left gate A has not come over the window: it stands on gate B.
+            # A piece left gate A and has not come over the window: it stands on gate B.
             self.jams |= 1 << pocket
             log.stood = True
             return

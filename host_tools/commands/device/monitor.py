@@ -35,7 +35,7 @@ FILES = ("game.record", "calibration", *(name.format("*") for name in trace_down
 @click.option("--web", is_flag=True, help="Show it in the page of the virtual table.")
 @click.option("--web-port", type=click.IntRange(1024, 65535), default=8765, show_default=True)
 @click.option("--record", "folder", type=click.Path(path_type=Path), help="Save game and traces into this folder.")
-@click.option("--for", "duration_s", type=Finite(min=0), help="End after so many seconds.")
+@click.option("--for", "duration_s", type=Finite(min=0), help="End after this many seconds.")
 def command(
     port: str | None,
     lang: str,

@@ -33,7 +33,7 @@ _NONE = (
 
 @dataclass
 class Row:
-    """What one player did in one book."""
+    """The counts of one player in one book."""
 
     games: int = 0
     won: int = 0

@@ -95,7 +95,7 @@ const replay = new Replay(box("replay"), {
   },
 });
 
-// What the browser tests read: frames drawn, when a flick was asked for and first seen to move, and what is shown.
+// Read by the browser tests: frames drawn, when a flick was asked for and first seen to move, and what is shown.
 const figures = {
   frames: 0, flick_ms: 0, moved_ms: 0, waiting: false, tunes: buzzer.played,
   /** @type {number[]} */

@@ -1,4 +1,4 @@
-"""What holds of every game whatever is entered: conservation, undo, refusals, folding, mirroring, an end."""
+"""Properties of every game, whatever is entered: conservation, undo, refusals, folding, mirroring, an end."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def new_game(rng: Random, book_id: str | None = None, seats: tuple | None = None
 
 
 def check_position(position) -> None:
-    """What can be said of a position by itself: C1, and counts that make sense."""
+    """Check a position by itself: C1, and counts that make sense."""
     for colour in (pieces.WHITE, pieces.BLACK):
         assert 0 <= position.down[colour] <= pieces.MEN
         assert position.on_board(colour) + position.down[colour] == pieces.MEN

@@ -1,4 +1,4 @@
-"""What all rule books share: options, who has won, and what a shot is refused for."""
+"""The parts that all rule books share: options, the winner, and reasons to refuse a shot."""
 
 import pytest
 from hypothesis import given

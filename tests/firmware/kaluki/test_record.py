@@ -1,4 +1,4 @@
-"""What cannot be read in a record of Kaluki, and the JSON of what can."""
+"""Errors in a record of Kaluki, and the JSON of a sound one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Calls: their tunes and texts, what they are filled with, and what is told beside a verdict."""
+"""Calls: their tunes and texts, their fields, and the calls that follow a verdict."""
 
 import pytest
 

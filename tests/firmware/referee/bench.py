@@ -114,7 +114,7 @@ class Bench:
         return list(self.referee.game.texts())
 
     def kept(self):
-        """What a table that starts now has: the game's entries and the open question."""
+        """Read this flash as a table that starts now does: the game's entries and the open question."""
         journal = Journal(MemoryStore(self.store.files))
         game = Game(self.referee.game.book, TWO_SEATS, SOUTH)
         for text in journal.resume()[1]:

@@ -33,7 +33,7 @@ class Asked:
         self.said.append(name)
 
     def run(self, flow, *answers):
-        """What the flow returns; every answer must be wanted."""
+        """Return the flow's result; every answer must be wanted."""
         left = list(answers)
         try:
             question = next(flow)

@@ -1,4 +1,4 @@
-"""What every keeper of a game does: an entry is on the flash before it is told, a correction is whole or not at all."""
+"""Duties of every keeper of a game: an entry is on the flash before it is told, a correction is whole or not at all."""
 
 from carrom.game import entry as entries
 from carrom.game.engine import Game

@@ -1,4 +1,4 @@
-"""What players are reminded of before a shot."""
+"""Reminders to players before a shot."""
 
 from carrom.game.position import PENALTY_SHOT, SHOOTING, Position
 from carrom.referee.reminders import Reminders

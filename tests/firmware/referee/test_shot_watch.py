@@ -155,7 +155,7 @@ def test_a_line_of_another_seat_covered_again_leaves_the_shot_sure(table):
     assert table.out() == ["south"]
 
 
-# What rolls over lines.
+# Pieces that roll over lines.
 
 
 @pytest.mark.parametrize(("long_us", "counts"), [(GLITCH_US - 1, False), (GLITCH_US, True)])
@@ -248,7 +248,7 @@ def test_a_piece_that_fell_just_before_a_start_belongs_to_it(table, before_s, ne
 
 
 def test_what_rolled_ten_minutes_ago_is_forgotten_with_the_placing(table):
-    """The clock wraps: a time so long ago would seem to lie ahead."""
+    """The clock wraps: a time that long ago would seem to lie ahead."""
     table.covers(NORTH, 0.5, 0.6)
     table.places(SOUTH, 1)
     table.starts(SOUTH, 700, whole=False)

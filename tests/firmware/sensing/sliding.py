@@ -12,7 +12,7 @@ START_US = clock.WRAP_US - 200_000  # the clock wraps in the middle of most pass
 class Chute:
     """Discs that slide with one speed and acceleration past gates at 0 and 25 mm and a window at 65 mm.
 
-    row: [(piece, mm of its front behind the first one's)].
+    row: [(piece, mm from the first one's front to its own)].
     """
 
     def __init__(self, row, speed=1200.0, drive=2000.0, pocket=pieces.SW, mute=(), window_works=True):
@@ -51,7 +51,7 @@ class Chute:
         return 0, 0
 
     def log(self, calibration, every_us=2000, until_us=600_000) -> ChuteLog:
-        """What the chute's log then holds; the window read every 2 ms."""
+        """Return the chute's log, with the window read every 2 ms."""
         log = ChuteLog()
         log.begin(0)
         for at_s, gate, blocked in self.edges():

@@ -120,7 +120,7 @@ def test_what_was_not_expected_is_refused():
 
 
 class Flickering(Chute):
-    """What lies over the window is bright and dim in turn, as a hand is."""
+    """A chute with a thing over its window that is bright and dim in turn, as a hand is."""
 
     def light(self, time_s, calibration):
         red, green = super().light(time_s, calibration)

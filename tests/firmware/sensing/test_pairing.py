@@ -16,7 +16,7 @@ USUAL = CALIBRATION.pockets[SW]
 
 
 def blocks_of(chute):
-    """What the two gates saw of a row of pieces."""
+    """Return the blocks of both gates for a row of pieces."""
     log = chute.log(CALIBRATION)
     return log.blocks(0), log.blocks(1)
 

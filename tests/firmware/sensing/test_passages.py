@@ -55,7 +55,7 @@ def test_pieces_together_are_taken_apart(row):
 
 
 def between(striker_like_white):
-    """What is made of a white thing half-way between a man and a striker."""
+    """Return the judgement on a white thing half-way between a man and a striker."""
     calibration = Calibration()
     if striker_like_white:
         calibration.pockets[0].colours[pieces.STRIKER] = list(calibration.pockets[0].colours[pieces.WHITE])

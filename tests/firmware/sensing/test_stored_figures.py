@@ -1,4 +1,4 @@
-"""What is measured and judged of a few dozen chutes, to the last digit, against the figures in figures.txt.
+"""Measures and judgements of a few dozen chutes, to the last digit, against the figures in figures.txt.
 
 Lengths, errors and margins are tuned. Who changes one sees here which passages that moves, and stores the new figures
 with `python -m tests.firmware.sensing.test_stored_figures`.

@@ -11,7 +11,7 @@ from carrom.sensing.passages import LENGTH, Passage
 
 
 def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30) - 900_000) -> list[str]:
-    """Write so many records; their lines as they should come out (times in steps of 16 us)."""
+    """Write `count` records; their lines as they should come out (times in steps of 16 us)."""
     rng = random.Random(seed)
     time_us, lines = start_us, []
     for _ in range(count):

@@ -72,7 +72,7 @@ def test_what_was_written_is_read(count, question):
     assert (copy.state, copy.running, copy.header) == (WHOLE, True, HEADER)
     assert (copy.game, copy.count, copy.texts, copy.question) == (1, count, TEXTS[:count], question)
     assert copy.serial == written_copy.serial
-    assert len(tail_of(store)) <= 512  # littlefs keeps so much in its directory
+    assert len(tail_of(store)) <= 512  # littlefs keeps this much in its directory
 
 
 def test_an_empty_flash_is_empty():

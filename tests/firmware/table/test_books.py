@@ -1,4 +1,4 @@
-"""What single rule books ask of the table: a choice, a lot, men to be put back."""
+"""Duties of the table in single rule books: a choice, a lot, men to be put back."""
 
 import random
 

@@ -12,7 +12,7 @@ from tests.firmware.playing import Play, S
 @pytest.mark.parametrize("book", ["krhum", "icf", "dezepions"])
 @pytest.mark.parametrize("seed", range(3))
 def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
-    """All sixteen buttons at random through ten shots: shots all arrive, and every entry beside them had an OK."""
+    """All sixteen buttons at random through ten shots: shots all arrive, and every other entry had an OK."""
     rng = random.Random(f"{book} {seed}")
     play = Play(book)
     shots = 0

@@ -23,7 +23,7 @@ def after(book_id, *shots, seats=pieces.TWO_SEATS):
 
 
 def worth(game):
-    """What south may expect."""
+    """The points that south may expect."""
     value = race_of(game.book).value(game.position)
     return value if game.position.turn == pieces.SOUTH else -value
 

@@ -1,4 +1,4 @@
-"""What the person is told where the referee refuses: a sentence of its own for each case, in both languages."""
+"""Reasons for a refusal on the page: a sentence of its own for each case, in both languages."""
 
 import pytest
 

@@ -92,7 +92,7 @@ def check(hand, split):
 
 
 def compare(count, seed):
-    """(hands, longest time in seconds) of so many hands; each split leaves what exhaustive search leaves."""
+    """Split `count` hands: (hands, longest time in seconds); each split leaves what exhaustive search leaves."""
     rng = Random(seed)
     longest_s = 0.0
     for _ in range(count):

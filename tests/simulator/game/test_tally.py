@@ -1,4 +1,4 @@
-"""What each player of a game did, counted from its entries."""
+"""The counts of each player of a game, from its entries."""
 
 from carrom.game import pieces
 from carrom.game.rules import load

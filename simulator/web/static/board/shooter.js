@@ -25,7 +25,7 @@ const GIVE_UP_PX = 14;
 const ANSWER_MS = 600; // a place that this page sent is answered by then
 const FIRST_POWER = 0.45;
 const LEAST_POWER = 0.02;
-const KEY_MM = 4; // a key press moves the striker by so much
+const KEY_MM = 4; // a key press moves the striker by this
 const KEY_POWER = 0.05;
 
 export class Shooter {

@@ -26,15 +26,15 @@ const LETTERS = {
 let state = null;
 /** @type {Option[]} */
 let options = [];
-/** What may be done with the picked cards. @type {Choice[]} */
+/** The choices for the picked cards. @type {Choice[]} */
 let choices = [];
 let focused = 0; // the id of the card that the arrow keys have reached
-/** What is yet to be told. @type {string[]} */
+/** Messages that wait to be told. @type {string[]} */
 const untold = [];
 const hand = new Hand();
 const rules = new Rules(box("rules"), [], () => connection.send("rules"));
 
-/** What the browser tests read. */
+/** Read by the browser tests. */
 const figures = {
   state: () => state,
   choices: () => choices,
@@ -191,7 +191,7 @@ function focusCard() {
   (card instanceof HTMLElement ? card : box("hand")).focus();
 }
 
-// What the person does --------------------------------------------------------------------------
+// Acts of the person ----------------------------------------------------------------------------
 
 /** @param {Choice} choice */
 function act({ do: what, cards, meld, low }) {

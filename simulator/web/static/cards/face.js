@@ -28,7 +28,7 @@ const PIPS = {
   9: [...SIDES, [LEFT, 34], [RIGHT, 34], [LEFT, 50], [RIGHT, 50], [MIDDLE, 42]],
   T: [...SIDES, [LEFT, 34], [RIGHT, 34], [LEFT, 50], [RIGHT, 50], [MIDDLE, 26], [MIDDLE, 58]],
 };
-/** What the court wears, around 0, 0. @type {Record<string, string>} */
+/** The clothes of the court cards, around 0, 0. @type {Record<string, string>} */
 const HEADS = {
   K: "M-11 7L-13-7L-6-1L0-10L6-1L13-7L11 7Z",
   Q: "M-10 7C-12 0-12-3-10-6L-5 0L-3-8L0-1L3-8L5 0L10-6C12-3 12 0 10 7Z",

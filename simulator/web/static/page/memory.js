@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser remembers from one visit to the next.
+// Settings that this browser keeps from one visit to the next.
 
 /**
  * @param {string} name

@@ -1,5 +1,5 @@
 // @ts-check
-// What is told rather than shown: messages for screen readers, and the board and the aim in words.
+// Messages for screen readers, and the board and the aim in words.
 
 import { sight } from "../board/sight.js";
 import { t } from "./words.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a player should know at this moment, in one sentence.
+// The hint for a player at this moment, in one sentence.
 
 import { nameOf } from "./names.js";
 import { t } from "./words.js";

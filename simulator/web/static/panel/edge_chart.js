@@ -1,5 +1,5 @@
 // @ts-check
-// What the beams did: one row a beam, a bar while it is blocked, over the last seconds of the table's own time.
+// The chart of the beams: one row a beam, a bar while it is blocked, over the last seconds of the table's own time.
 
 import { penOf } from "../page/dom.js";
 import { t } from "../page/words.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What the table asks, or the menu that is open, with its choices; pads answer them as well.
+// The open question or menu with its choices; pads answer them as well.
 
 import { element } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
