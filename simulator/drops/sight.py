@@ -1,7 +1,8 @@
 """Computes the signals of two gates and a window from the recorded poses of a piece.
 
-It is geometry only, without threshold and noise. A gate is one beam across the gutter, or several one above the other that count as one: blocked while any is. The window
-is an eye in each plane of the V, on one amplifier: a piece lies on either plane, or across both.
+It is geometry only, without threshold and noise. A gate is one beam across the gutter, or several one above the other
+that count as one: blocked while any is. The window is an eye in each plane of the V, on one amplifier: a piece lies on
+either plane, or across both.
 """
 
 from dataclasses import dataclass, replace
