@@ -22,6 +22,8 @@ MOST_SWEEPS = 200
 
 Key = tuple  # a position as the side on turn sees it: its men are white and it sits south
 
+Way = tuple[float, float, int, Key | None]  # chance, points if the board is over, sign of the next side, its position
+
 _POCKET = pieces.NE
 _HIT, _OWN_AND_STRIKER, _STRIKER, _OTHER, _MISS, _QUEEN, _QUEEN_AND_STRIKER = (
     entries.shot(pieces.SOUTH, [entries.fell(piece, _POCKET) for piece in fallen])
@@ -92,8 +94,6 @@ class Race:
     def __init__(self, book):
         self._book = book
         self._values: dict[Key, float] = {}
-        # The outcomes of each aim: [(chance, points if the board is over, sign of the next side, its position)].
-        self._ways: dict[Key, list[list[tuple[float, float, int, Key | None]]]] = {}
         self._next: dict[tuple[Key, int], tuple[float, int, Key | None] | None] = {}
 
     def value(self, position) -> float:
@@ -162,30 +162,34 @@ class Race:
 
     def _solve(self, key: Key) -> None:
         """Work out that position and all that can follow: sweep over them until nothing changes."""
-        fresh, waiting = [], [key]
+        values: dict[Key, float] = {}  # joins the others when all is done: another thread may ask meanwhile
+        ways: dict[Key, list[list[Way]]] = {}
+        waiting = [key]
         while waiting:
             at = waiting.pop()
-            if at in self._values:
+            if at in values or at in self._values:
                 continue
-            self._values[at] = 0.0
-            self._ways[at] = self._ways_from(at)
-            fresh.append(at)
-            waiting += [after for way in self._ways[at] for _, _, _, after in way if after is not None]
-        fresh.sort(key=lambda at: at[3] + at[4], reverse=True)  # from the end of a board backward
+            values[at] = 0.0
+            ways[at] = self._ways_from(at)
+            waiting += [after for way in ways[at] for _, _, _, after in way if after is not None]
+        order = sorted(values, key=lambda at: at[3] + at[4], reverse=True)  # from the end of a board backward
         for _ in range(MOST_SWEEPS):
             change = 0.0
-            for at in fresh:
-                value = max(
-                    sum(p * (points if after is None else PATIENCE * sign * self._values[after])
-                        for p, points, sign, after in way)
-                    for way in self._ways[at]
-                )  # fmt: skip
-                change = max(change, abs(value - self._values[at]))
-                self._values[at] = value
+            for at in order:
+                value = max(sum(self._worth(step, values) for step in way) for way in ways[at])
+                change = max(change, abs(value - values[at]))
+                values[at] = value
             if change < CLOSE_ENOUGH:
-                return
+                break
+        self._values.update(values)
 
-    def _ways_from(self, key: Key) -> list[list[tuple[float, float, int, Key | None]]]:
+    def _worth(self, step: Way, values: dict[Key, float]) -> float:
+        chance, points, sign, after = step
+        if after is None:
+            return chance * points
+        return chance * PATIENCE * sign * (values[after] if after in values else self._values[after])
+
+    def _ways_from(self, key: Key) -> list[list[Way]]:
         aims = [((1.0, choice),) for choice in _CHOICES] if key[0] == CHOOSING else _AIMS[key[0]]
         ways = []
         for aim in aims:

@@ -26,6 +26,7 @@ from simulator.physics.engines import engine
 from simulator.physics.outcome import Flick
 from simulator.web import view, words
 from simulator.web.actions import Actions, Refused
+from simulator.web.advice import advise
 from simulator.web.film import film, film_of
 from simulator.web.log import GameLog
 from simulator.web.opened import opening, replay, traces
@@ -134,6 +135,7 @@ class Live:
             "again": self._again,
             "continue": self._continue,
             "step_film": self._step_film,
+            "advise": self._advise,
         }
         self._take(Playing(setup or Setup(), lang, self.spec, narrator, self._physics))
 
@@ -187,6 +189,15 @@ class Live:
         shot = self._opened_steps[at].shot if at < len(self._opened_steps) else None
         made = await asyncio.to_thread(film_of, at, shot, self.spec) if shot is not None else None
         outbox.put({"t": "step_film", "step": at, "film": made})
+
+    async def _advise(self, message: Message, outbox: Outbox) -> None:
+        """Tell the page of the person on turn what Maître would play, and what he thinks of that aim."""
+        tabletop, seat, turn = self.tabletop, pieces.SEAT_WORDS.index(message["seat"]), self.actions.turns
+        if not self.game.may_flick or tabletop.placed_seat != seat:
+            raise Refused("Pas maintenant.", "Not now.")
+        aimed = Flick(seat, tabletop.placed_offset_mm, message["angle_deg"], message["speed_mm_s"])
+        asked = list(tabletop.layout), tabletop.position, tabletop.game.book, self.spec, tabletop.engine.seed, aimed
+        outbox.put({**await asyncio.to_thread(advise, *asked, self.lang), "turn_id": turn})
 
     async def _continue(self, _message: Message, _outbox: Outbox) -> None:
         """Go on with the game that was running when the table was left."""

@@ -120,13 +120,25 @@ MESSAGES: dict[str, dict[str, Check]] = {
     "again": {"swap": flag},
     "open": {"name": text(100), "text": text(MAX_TEXT)},
     "step_film": {"step": whole(0, 100_000)},
+    "advise": {"seat": _seat, "angle_deg": _number(-180, 180), "speed_mm_s": _number(0, 8000)},
     "resume": {"upto": whole(0, 100_000)},
     "lang": {"lang": among(LANGS)},
     "free": {"seat": _seat},
 }
 
 READING = {"rules"}  # what a page that only watches may ask
-PLAYING = READING | {"place", "flick", "pad", "answer", "name", "double", "arrow", "say", "undo"}  # and one with a seat
+PLAYING = READING | {
+    "place",
+    "flick",
+    "pad",
+    "answer",
+    "name",
+    "double",
+    "arrow",
+    "say",
+    "undo",
+    "advise",
+}  # and one with a seat
 
 
 def may_send(role: str, kind: str) -> bool:

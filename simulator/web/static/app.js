@@ -16,6 +16,7 @@ import { Part, showPart } from "./page/part.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t } from "./page/words.js";
+import { Advice } from "./panel/advice.js";
 import { EdgeChart } from "./panel/edge_chart.js";
 import { Ending } from "./panel/ending.js";
 import { Matrix } from "./panel/matrix.js";
@@ -78,6 +79,10 @@ const rules = new Rules(
 const ending = new Ending(box("ending"), {
   again: (swap) => connection.send("again", { swap }),
   other: () => button("new").click(),
+});
+const advice = new Advice({
+  ready, changed, say: (text) => speech.say(text),
+  ask: () => connection.send("advise", { seat: state?.shooter, angle_deg: shooter?.angle, speed_mm_s: shooter?.speed }),
 });
 const learned = new Learned();
 const part = new Part();
@@ -174,6 +179,7 @@ const connection = new Connection({
   step_film: (message) => replay.take(message.step, message.film),
   /** @param {{ steps: Step[], edges: Edge[] }} message */
   steps: (message) => replay.add(message.steps, message.edges),
+  advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message),
   /** @param {{ text: string }} message */
   error: (message) => refuse(message.text),
 }, (open) => {
@@ -247,10 +253,7 @@ function redraw() {
   if (board) board.dirty = true;
 }
 
-/**
- * Which seat is at the bottom: the person's own where only one plays, else that of who is to shoot.
- * @param {State} now
- */
+/** @param {State} now  Which seat is at the bottom: the one person's own, or that of who is to shoot. */
 function view(now) {
   const seats = now.mine;
   if (seats.length === 1) page.view = seats[0];
@@ -296,6 +299,7 @@ function changed() {
   box("truth").textContent = truth;
   const hint = tip(state, ready(), learned) || happened;
   if (box("hint").textContent !== hint) box("hint").textContent = hint;
+  advice.show(state);
   const able = ready();
   for (const id of ["place", "aim", "power"]) input(id).disabled = !able;
   button("flick").disabled = !able;
@@ -365,11 +369,7 @@ function turnView() {
 
 // Drawing -----------------------------------------------------------------------------------------
 
-/**
- * @param {State} now
- * @param {number} now_ms
- * @returns {Scene}
- */
+/** @type {(now: State, now_ms: number) => Scene} */
 function scene(now, now_ms) {
   if (replay.active && page.opened && !page.film) {
     return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
@@ -387,8 +387,7 @@ function scene(now, now_ms) {
   }
   return {
     discs: now.men,
-    beams,
-    named,
+    beams, named, advice: advice.of(now),
     striker: { ...at, ring: document.activeElement === box("board") },
     aim: { ...sight(at.x, at.y, at.dx, at.dy, now.men, page.spec), power: shooter.power },
     line: { legal: now.legal, base: now.base },

@@ -10,6 +10,7 @@ import { onLine } from "./sight.js";
 /** @typedef {Sight & { power: number }} Aim */
 /**
  * @typedef {{ discs: Shown[], beams: number | null, named?: Shown, ghost?: number,
+ *   advice?: { path: Point[], man: Point[] },
  *   striker?: { x: number, y: number, ring?: boolean }, aim?: Aim,
  *   line?: { legal: [number, number][], base: Base } }} Scene  beams: a bit for each that is blocked, null: not shown
  */
@@ -108,12 +109,13 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  draw({ discs, beams, named, striker, aim, line, ghost }) {
+  draw({ discs, beams, named, striker, aim, line, ghost, advice }) {
     const pen = penOf(this.#canvas);
     pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     if (beams !== null) this.#drawBeams(pen, beams);
     if (line) this.#drawLegal(pen, line.legal, line.base);
     if (aim && striker) this.#drawAim(pen, striker, aim);
+    if (advice) this.#drawAdvice(pen, advice.path, advice.man);
     for (const [piece, x, y, fade] of discs) this.#drawDisc(pen, piece, x, y, fade);
     if (named) this.#drawNamed(pen, named);
     if (striker) this.#drawDisc(pen, "s", striker.x, striker.y, 1, striker.ring);
@@ -239,6 +241,25 @@ export class Board {
       strokeLine(pen, x0 + ux * near, y0 + uy * near, x0 + ux * pull, y0 + uy * pull);
     }
     pen.lineCap = "butt";
+  }
+
+  /**
+   * The ways that striker and man would take.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Point[][]} ways
+   */
+  #drawAdvice(pen, ...ways) {
+    for (const { width, colour } of [{ width: 6, colour: "rgba(0,0,0,.6)" }, { width: 3, colour: "#7CFFB2" }]) {
+      pen.lineWidth = Math.max(1, width * this.#scale);
+      pen.strokeStyle = colour;
+      for (const way of ways) {
+        pen.beginPath();
+        for (const [x, y] of way) pen.lineTo(...this.#toDots(x, y));
+        pen.stroke();
+      }
+    }
+    const [x, y] = ways[0][0] ?? [0, 0];
+    this.#drawDisc(pen, "s", x, y, 0.5);
   }
 
   /**

@@ -11,7 +11,7 @@ import { BUTTONS } from "../panel/pads.js";
  */
 export const LETTERS = {
   a: "undo", u: "undo", f: "arrow", n: "name", r: "said", x: "double",
-  g: "rules-button", c: "beams", "?": "help", d: "describe", v: "turn",
+  i: "advice", g: "rules-button", c: "beams", "?": "help", d: "describe", v: "turn",
 };
 
 /**

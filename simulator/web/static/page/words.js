@@ -16,6 +16,7 @@ export const WORDS = {
   open_rule: ["Règle {name}", "Rule {name}"],
   level: ["{name} : {share} % de ses tirs", "{name}: {share}% of its shots"],
   name: ["Nom", "Name"],
+  advice: ["Indice", "Hint"],
   umpire: ["Arbitre", "Umpire"],
   umpire_table: ["la table : elle répond à notre place", "the table: it answers for us"],
   umpire_people: ["les joueurs, comme à une vraie table", "the players, as at a real table"],
@@ -113,7 +114,7 @@ export const WORDS = {
     "Clavier, plateau actif : ← → déplacer le palet, ⇧ ← → viser, ↑ ↓ force, espace tirer, 1 2 3 4 = BET " +
       "FAULT BANK OK (⇧ : l’autre camp), A annuler, ? aide.",
     "Keyboard, board focused: ← → move the striker, ⇧ ← → aim, ↑ ↓ power, space flick, 1 2 3 4 = BET " +
-      "FAULT BANK OK (⇧: the other side), U undo, ? help.",
+      "FAULT BANK OK (⇧: the other side), I hint, U undo, ? help.",
   ],
   situation_title: ["Situation", "Situation"],
   record: ["La partie, coup par coup", "The game, shot by shot"],

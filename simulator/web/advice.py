@@ -1,0 +1,144 @@
+"""What Maître would play for a person, and what he thinks of the person's own aim. Changes nothing in the game."""
+
+from math import sqrt
+from random import Random
+from typing import Any
+
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.lang import pick
+from carrom.panel import calls
+from simulator.board.layout import Layout
+from simulator.board.spec import BoardSpec
+from simulator.bots.levels import LEVELS
+from simulator.bots.planner import Foreseen, Idea
+from simulator.bots.player import BACK, CUSHION, DIRECT, Bot, Shot
+from simulator.physics.exact_engine import Engine
+from simulator.physics.outcome import STRIKER_INDEX, Flick
+from simulator.web import words
+
+PATH_HZ = 30  # points of the drawn way in a second
+MUCH = 0.15  # points of the board that make a difference
+
+_MEN = {
+    pieces.WHITE: ("un pion blanc", "a white man"),
+    pieces.BLACK: ("un pion noir", "a black man"),
+    pieces.QUEEN: ("la reine", "the queen"),
+}
+_WAYS = {
+    DIRECT: ("tout droit", "straight"),
+    CUSHION: ("par la bande", "off a cushion"),
+    BACK: ("en arrière", "backward"),
+}
+_PLAYS = (
+    "Maître jouerait {man} dans le trou {pocket}, {way}, force {power} % : il tombe {times} fois sur 10.",
+    "Maître would play {man} into the {pocket} pocket, {way}, power {power}%: it falls {times} times in 10.",
+)
+_OPENS = (
+    "Maître ne voit rien à rentrer à coup sûr : il ouvrirait le jeu, force {power} %.",
+    "Maître sees nothing sure to pocket: he would open the board up, power {power}%.",
+)
+_YOURS = ("Votre visée, de la même main : {what}.", "Your aim, by the same hand: {what}.")
+_NONE = ("aucun de vos pions ne tombe", "no man of yours falls")
+_HAPPENS = {  # times in 10, for each thing that may happen
+    "own": ("un de vos pions tombe {} fois sur 10", "a man of yours falls {} times in 10"),
+    "striker": ("le palet tombe {} fois sur 10", "the striker falls {} times in 10"),
+    "boulette": ("un autre pion est touché d'abord {} fois sur 10", "another man is touched first {} times in 10"),
+    "other": ("un pion adverse tombe {} fois sur 10", "a man of the other side falls {} times in 10"),
+    "off": ("une pièce sort du plateau {} fois sur 10", "a piece leaves the board {} times in 10"),
+}
+_LESS = ("cela laisse {} point de moins", "it leaves {} of a point less")
+_LESS_MANY = ("cela laisse {} points de moins", "it leaves {} points less")
+_AS_GOOD = ("c'est aussi bon", "it is as good")
+
+
+def advise(
+    layout: Layout, position: Any, book: Any, spec: BoardSpec, seed: int, aimed: Flick, lang: str
+) -> dict[str, Any]:
+    """Return the advice: the flick, the ways of striker and man as points, and why, in words."""
+    engine = Engine(spec, seed)
+    bot = Bot(LEVELS[-1].skill, Random(f"advice {position.text()}"), spec, engine)
+    shot = bot.choose(layout, position, book)
+    assert bot.planner is not None
+    yours = bot.planner.judge_flick(layout, position, book, aimed)
+    best = bot.planner.judge_flick(layout, position, book, shot.aimed)
+    path, man = _ways(engine, layout, shot)
+    text = _plays(shot, layout, lang) + " " + pick(lang, _YOURS).format(what=_thinks(yours, best, position, lang))
+    flick = shot.aimed
+    told = {"offset_mm": flick.offset_mm, "angle_deg": flick.angle_deg, "power": _power(flick.speed_mm_s)}
+    return {"t": "advice", "text": text, "path": path, "man": man, **told}
+
+
+def _power(speed_mm_s: float) -> float:
+    """The page's power, 0..1, of a speed."""
+    part = (speed_mm_s - words.SLOWEST_MM_S) / (words.FASTEST_MM_S - words.SLOWEST_MM_S)
+    return round(sqrt(max(0.0, part)), 3)
+
+
+def _ways(engine: Engine, layout: Layout, shot: Shot) -> tuple[list[list[float]], list[list[float]]]:
+    """The way of the striker until it touches a man, and that of the man that it touches first or means."""
+    outcome = engine.play(layout, shot.aimed, PATH_HZ)
+    meant = shot.target if shot.target is not None else STRIKER_INDEX
+    touches = [touch for touch in outcome.touches if touch.disc_index == meant] or outcome.touches
+    if not touches:
+        return _points(outcome.frames, STRIKER_INDEX, 0.0, outcome.rest_time_s), []
+    first = touches[0]
+    path = _points(outcome.frames, STRIKER_INDEX, 0.0, first.time_s)
+    man = _points(outcome.frames, first.disc_index, first.time_s, outcome.rest_time_s)
+    fallen = [fall.pocket for fall in outcome.falls if fall.disc_index == first.disc_index]
+    return path, man + [[round(way, 1) for way in engine.spec.pocket_centre(pocket)] for pocket in fallen]
+
+
+def _points(frames: list[Any], disc: int, from_s: float, to_s: float) -> list[list[float]]:
+    made: list[list[float]] = []
+    for frame in frames:
+        place = frame.places[disc]
+        if place is not None and from_s - 1 / PATH_HZ <= frame.time_s <= to_s + 1 / PATH_HZ:
+            point = [round(place[0], 1), round(place[1], 1)]
+            if not made or made[-1] != point:
+                made.append(point)
+    return made
+
+
+def _plays(shot: Shot, layout: Layout, lang: str) -> str:
+    power = round(100 * _power(shot.aimed.speed_mm_s))
+    if shot.target is None or shot.pocket is None:
+        return pick(lang, _OPENS).format(power=power)
+    return pick(lang, _PLAYS).format(
+        man=pick(lang, _MEN[layout[shot.target].piece]),
+        pocket=pick(lang, calls.POCKETS[shot.pocket]),
+        way=pick(lang, _WAYS[shot.kind]),
+        power=power,
+        times=round(10 * shot.chance),
+    )
+
+
+def _thinks(yours: Idea, best: Idea, position: Any, lang: str) -> str:
+    """What the person's flick does, by its flicks with the errors of the hand, and what it leaves."""
+    own = position.colour_of(position.side_of(position.turn))
+    times = dict.fromkeys(_HAPPENS, 0.0)
+    for seen in yours.foreseen:
+        for name in _happened(seen, own):
+            times[name] += 10 / len(yours.foreseen)
+    parts = [] if round(times["own"]) else [pick(lang, _NONE)]
+    parts += [pick(lang, _HAPPENS[name]).format(round(count)) for name, count in times.items() if round(count)]
+    less = best.value - yours.value
+    if less < MUCH:
+        parts.append(pick(lang, _AS_GOOD))
+    else:
+        shown = f"{less:.1f}" if lang == "en" else f"{less:.1f}".replace(".", ",")
+        parts.append(pick(lang, _LESS if less < 1 else _LESS_MANY).format(shown))
+    return ", ".join(parts)
+
+
+def _happened(seen: Foreseen, own: int) -> set[str]:
+    fallen = [entries.piece_of(code) for code in seen.entry.fallen]
+    names = {"striker"} if pieces.STRIKER in fallen else set()
+    for piece in fallen:
+        if piece < pieces.QUEEN:
+            names.add("own" if own in (piece, -1) else "other")
+    if seen.entry.claims & pieces.BOULETTE:
+        names.add("boulette")
+    if seen.entry.off:
+        names.add("off")
+    return names

@@ -1,0 +1,124 @@
+"""« Indice »: what Maître would play and why not one's own aim, in words and on the board; the game stays as it is."""
+
+import json
+
+import pytest
+
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.rules import load
+from simulator.board.layout import Disc
+from simulator.board.spec import BoardSpec
+from simulator.physics.outcome import Flick
+from simulator.web.advice import advise
+from simulator.web.live import Live
+from simulator.web.setup import Setup
+from tests.simulator.web.conftest import served
+from tests.simulator.web.live_page import Page
+from tests.simulator.web.player import Person
+
+SPEC = BoardSpec()
+W, B, Q = pieces.WHITE, pieces.BLACK, pieces.QUEEN
+LAYOUT = [Disc(W, 250.0, 250.0), Disc(W, -150.0, 100.0), *[Disc(B, -180.0 + 45.0 * k, -352.0) for k in range(9)]]
+
+
+def advised(aimed, lang="en"):
+    game = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH)
+    for _ in range(7):
+        game.enter(entries.shot(pieces.SOUTH, [entries.fell(W, pieces.NE)]))
+    layout = [*LAYOUT, Disc(Q, 0.0, 200.0)]
+    before = game.position.text(), list(layout)
+    told = advise(layout, game.position, game.book, SPEC, 1, aimed, lang)
+    assert (game.position.text(), layout) == before
+    return told
+
+
+def test_it_says_what_to_play_and_what_is_wrong_with_the_aim():
+    told = advised(Flick(pieces.SOUTH, 0.0, 0.0, 700.0))
+    assert "Maître would play a white man into the " in told["text"]
+    assert "no man of yours falls" in told["text"]
+    assert "less" in told["text"]
+    french = advised(Flick(pieces.SOUTH, 0.0, 0.0, 700.0), "fr")["text"]
+    assert "Maître jouerait un pion blanc dans le trou" in french
+    assert "aucun de vos pions ne tombe" in french
+
+
+def test_its_own_shot_is_as_good():
+    told = advised(Flick(pieces.SOUTH, 0.0, 0.0, 700.0))
+    speed = 150.0 + (6000.0 - 150.0) * told["power"] ** 2
+    again = advised(Flick(pieces.SOUTH, told["offset_mm"], told["angle_deg"], speed))
+    assert again["text"].endswith("it is as good.")
+
+
+def test_the_ways_are_those_of_the_shot():
+    told = advised(Flick(pieces.SOUTH, 0.0, 0.0, 700.0))
+    place = SPEC.striker_place(pieces.SOUTH, told["offset_mm"])
+    assert told["path"][0] == pytest.approx(place, abs=0.1)
+    men = [(disc.x_mm, disc.y_mm) for disc in LAYOUT]
+    assert any(told["man"][0] == pytest.approx(man, abs=0.1) for man in men)
+    holes = [SPEC.pocket_centre(pocket) for pocket in range(4)]
+    assert any(told["man"][-1] == pytest.approx(hole, abs=0.1) for hole in holes)
+
+
+def live(book="billard"):
+    setup = Setup.of(book, "bot", seed=3)
+    setup.noise = "none"
+    return Live(setup)
+
+
+def test_asking_changes_nothing_in_the_game():
+    page = Page(live())
+    page.wait(lambda state: state["may"]["flick"])
+    state, record = page.live.state(), page.live.record_text()
+    page.send("advise", seat="south", angle_deg=10.0, speed_mm_s=2000.0)
+    told = [message for message in page.replies if message["t"] == "advice"]
+    assert [message["turn_id"] for message in told] == [state["turn_id"]]
+    assert page.live.state() == state
+    assert page.live.record_text() == record
+
+
+def test_who_is_not_on_turn_is_refused():
+    page = Page(live())
+    page.send("advise", seat="north", angle_deg=10.0, speed_mm_s=2000.0)
+    assert [message["t"] for message in page.replies] == ["error"]
+
+
+GREEN_DOTS = """() => {
+    const canvas = document.getElementById("discs");
+    const dots = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    let count = 0;
+    for (let i = 0; i < dots.length; i += 4) {
+        if (dots[i] === 0x7c && dots[i + 1] === 0xff && dots[i + 2] === 0xb2) count++;
+    }
+    return count;
+}"""
+
+
+def green_dots(page):
+    """How many dots of the drawn way are seen."""
+    return page.evaluate(GREEN_DOTS)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_the_hint_is_drawn_said_and_gone_after_the_shot(open_page, by):
+    with served(live()) as running:
+        person = Person(open_page(running.address), by)
+        person.wait_ready()
+        page = person.page
+        score = page.locator("#score").inner_text()
+        assert green_dots(page) == 0
+        if by == "keyboard":
+            person.focus_board()
+            page.keyboard.press("i")
+        else:
+            page.locator("#advice").click()
+        text = page.locator("#advice-text")
+        text.wait_for(state="visible")
+        words = text.inner_text()
+        assert "Maître" in words
+        person.until(f"document.querySelector('#announce').textContent.includes({json.dumps(words)})")
+        person.until(f"({GREEN_DOTS})() > 100")
+        assert page.locator("#score").inner_text() == score
+        page.locator("#flick").click()
+        text.wait_for(state="hidden")
