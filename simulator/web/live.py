@@ -20,13 +20,14 @@ from carrom.panel import calls
 from simulator.board import picture, saved
 from simulator.board.layout import Layout, rack
 from simulator.board.spec import BoardSpec
+from simulator.bots.advice import advise
 from simulator.game.tabletop import MOVING
 from simulator.game.truth import Played
 from simulator.physics.engines import engine
+from simulator.physics.exact_engine import Engine
 from simulator.physics.outcome import Flick
 from simulator.web import view, words
 from simulator.web.actions import Actions, Refused
-from simulator.web.advice import advise
 from simulator.web.film import film, film_of
 from simulator.web.log import GameLog
 from simulator.web.opened import opening, replay, traces
@@ -196,8 +197,9 @@ class Live:
         if not self.game.may_flick or tabletop.placed_seat != seat:
             raise Refused("Pas maintenant.", "Not now.")
         aimed = Flick(seat, tabletop.placed_offset_mm, message["angle_deg"], message["speed_mm_s"])
-        asked = list(tabletop.layout), tabletop.position, tabletop.game.book, self.spec, tabletop.engine.seed, aimed
-        outbox.put({**await asyncio.to_thread(advise, *asked, self.lang), "turn_id": turn})
+        exact, speeds = Engine(self.spec, tabletop.engine.seed), (words.SLOWEST_MM_S, words.FASTEST_MM_S)
+        asked = list(tabletop.layout), tabletop.position, tabletop.game.book, exact, aimed, speeds, self.lang
+        outbox.put({**await asyncio.to_thread(advise, *asked), "turn_id": turn})
 
     async def _continue(self, _message: Message, _outbox: Outbox) -> None:
         """Go on with the game that was running when the table was left."""

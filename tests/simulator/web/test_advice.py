@@ -10,8 +10,8 @@ from carrom.game.engine import Game
 from carrom.game.rules import load
 from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
+from simulator.bots.advice import advise
 from simulator.physics.outcome import Flick
-from simulator.web.advice import advise
 from simulator.web.live import Live
 from simulator.web.setup import Setup
 from tests.simulator.web.conftest import served
@@ -29,7 +29,7 @@ def advised(aimed, lang="en"):
         game.enter(entries.shot(pieces.SOUTH, [entries.fell(W, pieces.NE)]))
     layout = [*LAYOUT, Disc(Q, 0.0, 200.0)]
     before = game.position.text(), list(layout)
-    told = advise(layout, game.position, game.book, SPEC, 1, aimed, lang)
+    told = advise(layout, game.position, game.book, engine("exact", SPEC, 1), aimed, (150.0, 6000.0), lang)
     assert (game.position.text(), layout) == before
     return told
 

@@ -9,13 +9,11 @@ from carrom.game import pieces
 from carrom.lang import pick
 from carrom.panel import calls
 from simulator.board.layout import Layout
-from simulator.board.spec import BoardSpec
 from simulator.bots.levels import LEVELS
 from simulator.bots.planner import Foreseen, Idea
 from simulator.bots.player import BACK, CUSHION, DIRECT, Bot, Shot
 from simulator.physics.exact_engine import Engine
 from simulator.physics.outcome import STRIKER_INDEX, Flick
-from simulator.web import words
 
 PATH_HZ = 30  # points of the drawn way in a second
 MUCH = 0.15  # points of the board that make a difference
@@ -56,22 +54,25 @@ def advise(
     layout: Layout, position: Any, book: Any, spec: BoardSpec, seed: int, aimed: Flick, lang: str
 ) -> dict[str, Any]:
     """Return the advice: the flick, the ways of striker and man as points, and why, in words."""
-    engine = Engine(spec, seed)
-    bot = Bot(LEVELS[-1].skill, Random(f"advice {position.text()}"), spec, engine)
+    bot = Bot(LEVELS[-1].skill, Random(f"advice {position.text()}"), engine.spec, engine)
     shot = bot.choose(layout, position, book)
     assert bot.planner is not None
     yours = bot.planner.judge_flick(layout, position, book, aimed)
     best = bot.planner.judge_flick(layout, position, book, shot.aimed)
     path, man = _ways(engine, layout, shot)
-    text = _plays(shot, layout, lang) + " " + pick(lang, _YOURS).format(what=_thinks(yours, best, position, lang))
+    power = _power(shot.aimed.speed_mm_s, speeds)
+    text = (
+        _plays(shot, layout, power, lang) + " " + pick(lang, _YOURS).format(what=_thinks(yours, best, position, lang))
+    )
     flick = shot.aimed
-    told = {"offset_mm": flick.offset_mm, "angle_deg": flick.angle_deg, "power": _power(flick.speed_mm_s)}
+    told = {"offset_mm": flick.offset_mm, "angle_deg": flick.angle_deg, "power": power}
     return {"t": "advice", "text": text, "path": path, "man": man, **told}
 
 
-def _power(speed_mm_s: float) -> float:
+def _power(speed_mm_s: float, speeds: Speeds) -> float:
     """The page's power, 0..1, of a speed."""
-    part = (speed_mm_s - words.SLOWEST_MM_S) / (words.FASTEST_MM_S - words.SLOWEST_MM_S)
+    lo, hi = speeds
+    part = (speed_mm_s - lo) / (hi - lo)
     return round(sqrt(max(0.0, part)), 3)
 
 
@@ -100,15 +101,14 @@ def _points(frames: list[Any], disc: int, from_s: float, to_s: float) -> list[li
     return made
 
 
-def _plays(shot: Shot, layout: Layout, lang: str) -> str:
-    power = round(100 * _power(shot.aimed.speed_mm_s))
+def _plays(shot: Shot, layout: Layout, power: float, lang: str) -> str:
     if shot.target is None or shot.pocket is None:
-        return pick(lang, _OPENS).format(power=power)
+        return pick(lang, _OPENS).format(power=round(100 * power))
     return pick(lang, _PLAYS).format(
         man=pick(lang, _MEN[layout[shot.target].piece]),
         pocket=pick(lang, calls.POCKETS[shot.pocket]),
         way=pick(lang, _WAYS[shot.kind]),
-        power=power,
+        power=round(100 * power),
         times=round(10 * shot.chance),
     )
 
