@@ -50,8 +50,11 @@ _LESS_MANY = ("cela laisse {} points de moins", "it leaves {} points less")
 _AS_GOOD = ("c'est aussi bon", "it is as good")
 
 
+Speeds = tuple[float, float]  # of no power and of full power on the page, mm/s
+
+
 def advise(
-    layout: Layout, position: Any, book: Any, spec: BoardSpec, seed: int, aimed: Flick, lang: str
+    layout: Layout, position: Any, book: Any, engine: Engine, aimed: Flick, speeds: Speeds, lang: str
 ) -> dict[str, Any]:
     """Return the advice: the flick, the ways of striker and man as points, and why, in words."""
     bot = Bot(LEVELS[-1].skill, Random(f"advice {position.text()}"), engine.spec, engine)

@@ -11,6 +11,7 @@ from carrom.game.rules import load
 from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
 from simulator.bots.advice import advise
+from simulator.physics.engines import engine
 from simulator.physics.outcome import Flick
 from simulator.web.live import Live
 from simulator.web.setup import Setup
