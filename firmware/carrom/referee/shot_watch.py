@@ -10,7 +10,7 @@ from carrom.game.engine import judge
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.referee.pending import EARLY_US, LatePiece, PendingShot
 from carrom.sensing import striker_lines
-from carrom.sensing.striker_lines import GLITCH_US, ROLL_US
+from carrom.sensing.striker_lines import GLITCH_US, PLACE_US, ROLL_US
 
 FALSE_START_US = const(1200000)  # the striker placed again within this time, and nothing fell: it was lifted, not shot
 _RECENT_US = const(2000000)  # where no shot can be seen, a piece that falls later than this begins one
@@ -94,6 +94,8 @@ class ShotWatch:
             self._out += [LatePiece(passage) for passage in shot.passages]
         elif shot is not None:
             self._settle(now_us)
+        elif seat != turn and self._elsewhere(seat, time_us):
+            return  # pieces that it has struck
         elif seat != turn and not waiting and not self._missed_unseen(seat, game):
             self._is_unsure(PendingShot(seat, time_us), time_us)
             return
@@ -160,6 +162,8 @@ class ShotWatch:
 
         chutes_busy: a piece is on its way, so pieces still move, and two men may lie there instead.
         """
+        if self._elsewhere(seat, now_us):
+            return  # pieces that it has struck
         shot = self.shot
         crossed = shot is not None and self._has_crossed(shot, now_us)
         for other in range(4):
@@ -294,6 +298,11 @@ class ShotWatch:
             return False
         self._out.append(PendingShot(position.turn))
         return True
+
+    def _elsewhere(self, seat: int, time_us: int) -> bool:
+        """Tell whether the striker left another seat too late to lie at `seat` by now: there is only one."""
+        unsure = self.unsure
+        return unsure is not None and unsure.seat != seat and clock.diff(time_us, unsure.start_us) < PLACE_US
 
     def _recent(self, time_us: int) -> bool:
         """Tell whether a piece that falls now belongs to the last shot, ruled on shortly before, not to a new one."""

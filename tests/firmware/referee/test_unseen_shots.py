@@ -27,6 +27,18 @@ def test_a_striker_taken_away_is_decided_by_the_next_placing(table, seat, shots)
     assert table.out() == shots
 
 
+@pytest.mark.parametrize("hidden", [set(), {SOUTH}])
+def test_pieces_that_a_hard_shot_rolls_over_the_next_ones_lines_are_no_striker_of_his(table, hidden):
+    """A break over South's half hidden lines (`carrom campaign`, fiche 71001000296): men lay over both of North's."""
+    table.tracker.hidden = hidden
+    table.lifts(SOUTH, 1)
+    table.places(NORTH, 1.17)
+    table.starts(NORTH, 1.18, whole=False)
+    assert (table.watch.shot, table.watch.unsure.seat, table.out()) == (None, SOUTH, [])
+    table.places(NORTH, 7)
+    assert table.out() == ["south"]
+
+
 def test_a_striker_taken_away_by_somebody_not_on_turn_is_nothing(table):
     table.lifts(NORTH, 1)
     assert table.watch.unsure is None
