@@ -92,7 +92,7 @@ soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days s
 	$(BIN)/python -m tests.robustness.wear
 	$(BIN)/python -m tests.robustness.long_evening
 
-evenings: $(READY) ## 10,000 evenings of Kaluki among bots, some with a second referee at the table (twenty minutes)
+evenings: $(READY) ## 10,000 evenings of Kaluki among bots, some with a second referee at the table (half an hour)
 	$(BIN)/python -m tests.robustness.evenings
 
 worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, hit, hands, dust …); right, asked and wrong

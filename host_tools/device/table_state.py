@@ -7,6 +7,7 @@ from collections.abc import Callable
 from carrom.game.pieces import PIECE_WORDS
 from carrom.game.ruling import Verdict
 from host_tools.table_codes import refusal_text
+from simulator.card_table.feed import CardFeed
 from simulator.web.feed import Feed
 
 SHOWN = 12  # entries and calls on the screen
@@ -91,6 +92,12 @@ class TableState:
         """Whether the table scores Kaluki, and so measures nothing."""
         return "melds" in self.position
 
+    @property
+    def names(self) -> list[str]:
+        """The players of an evening of Kaluki in the order of play."""
+        headers = (line.split()[1:] for line in self.header.splitlines() if line.startswith("players "))
+        return next(headers, sorted(self.position["points"]))
+
     def record_text(self) -> str:
         """Return the game as a record."""
         return self.header + "".join(f"{entry}\n" for entry in self.entries)
@@ -103,15 +110,13 @@ class TableState:
                 feed.new_game()
                 self.is_new = False
             words = {line.split()[0]: line.split()[1:] for line in self.header.splitlines()}
-            if not self.is_of_cards:
-                feed.position(self.position, seats=words["seats"], book=words["rules"][0])
+            feed.position(self.position, seats=words["seats"], book=words["rules"][0])
         elif event == "entry":
             reasons = Verdict()
             reasons.calls, reasons.reasons = said["calls"], said.get("reasons", [])
             feed.entry(said["entry"], said["calls"], why(reasons, self.lang), said["error"])
             over = said["game_over"]
-            if not self.is_of_cards:
-                feed.position(self.position, winner=over["winner"] if over else None)
+            feed.position(self.position, winner=over["winner"] if over else None)
         elif event == "call":
             feed.call(said["name"], said["text"], said["tune"])
         elif event == "question":
@@ -120,3 +125,21 @@ class TableState:
             feed.edges([], levels=self.blocked)
         elif reply == "frame":
             feed.frame(self.frame)
+
+    def feed_cards(self, feed: CardFeed, said: dict) -> None:
+        """Show on the card table's page the changes of `said`, which was taken in before."""
+        event, reply = said.get("event"), said.get("reply")
+        if reply == "position" or event == "entry":
+            if self.is_new:
+                feed.new_game(self.header)
+                self.is_new = False
+            if event == "entry":
+                feed.entry(said["entry"], said["calls"], said["error"])
+            over = said.get("game_over")
+            feed.position(self.position, self.names, over["winner"] if over else None)
+        elif reply == "entries" and len(self.entries) == said["count"]:
+            feed.entries(self.entries)
+        elif event == "call":
+            feed.call(said["text"])
+        elif event == "question":
+            feed.question(self.question)

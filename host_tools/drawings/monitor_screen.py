@@ -97,8 +97,7 @@ class MonitorScreen:
         title, deals, plays, over, points, chips, bought, out = (pick(self.state.lang, pair) for pair in _EVENING)
         who = plays.format(p["turn"]) if p["phase"] in ("draw", "play") else deals.format(p["dealer"])
         yield title.format(hand=p["hand"], who=over if p["phase"] == "game_over" else who, pot=p["pot"])
-        headers = (line.split()[1:] for line in self.state.header.splitlines() if line.startswith("players "))
-        order = next(headers, sorted(p["points"]))
+        order = self.state.names
         width = max(map(len, order))
         for name in order:
             line = f"{name:{width}}  {points} {p['points'][name]:3}  {chips} {p['chips'][name]:3}"

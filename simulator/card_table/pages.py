@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from simulator.card_table import messages
-from simulator.card_table.live import CardLive
 from simulator.web import server
 from simulator.web.outbox import Outbox
 from simulator.web.protocol import ProtocolError
@@ -18,10 +18,28 @@ from simulator.web.protocol import ProtocolError
 PATH = "/cards/"
 
 
+class Source(Protocol):
+    """The table that a page shows: the card table (live.CardLive) or a real board (feed.CardFeed).
+
+    tell: set by the pages; sends a message to every page.
+    """
+
+    tell: Callable[[dict[str, Any]], None]
+
+    def hello(self) -> dict[str, Any]:
+        """Return everything that a page needs when it opens or comes back."""
+
+    async def handle(self, message: dict[str, Any], outbox: Outbox) -> None:
+        """Do what a page asks (a message that messages.parse let through). `outbox` goes to that page alone."""
+
+    def record_text(self) -> str:
+        """Return the evening so far as a record."""
+
+
 class CardPages:
     """The pages of one card table; hand it to server.Server as a guest."""
 
-    def __init__(self, source: CardLive):
+    def __init__(self, source: Source):
         self.source = source
         source.tell = self.tell
         self._pages: set[Outbox] = set()

@@ -45,6 +45,8 @@ def state(game: CardGame, lang: str, number: int) -> dict[str, Any]:
         "position": position_dict(p),
         "hand": words_of(p.hands[game.person]),
         "owed": words_of(p.owed) if game.is_persons_turn else [],
+        "watch": False,
+        "question": None,
         "winner": p.names[p.inside[0]] if p.phase == GAME_OVER else None,
         "may": {
             "play": game.is_persons_turn,

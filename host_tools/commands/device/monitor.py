@@ -24,6 +24,7 @@ from host_tools.options import Finite, lang_option, port_option
 
 ASK_EVERY_S = 1.0  # between two questions; entries and calls come by themselves
 QUESTIONS = ("position", "beams", "light", "pads", "frame")
+KNOWN_S = 10.0  # longest wait for the table to say which game it plays
 REST_S = 20.0  # longest wait at the end for the rest of the traces
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
 
@@ -162,32 +163,47 @@ def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
 
 
 async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:
+    from simulator.card_table.feed import CardFeed
+    from simulator.card_table.pages import PATH, CardPages
     from simulator.web.feed import Feed
     from simulator.web.server import Server
 
-    feed = Feed(lang)
+    feed, cards = Feed(lang), CardFeed(lang)
     loop = asyncio.get_running_loop()
-    over = asyncio.Event()
+    known, over = asyncio.Event(), asyncio.Event()
     failures: list[UserError] = []
+
+    def show(said: dict) -> None:
+        if state.is_of_cards:
+            state.feed_cards(cards, said)
+        else:
+            state.feed(feed, said, clauses)
+        if state.position:
+            known.set()
 
     def listen() -> None:
         try:
             for said in heard:
-                loop.call_soon_threadsafe(state.feed, feed, said, clauses)
+                loop.call_soon_threadsafe(show, said)
         except UserError as error:
             failures.append(error)
         except RuntimeError:
             return  # the page's loop has ended first
         with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(known.set)
             loop.call_soon_threadsafe(over.set)
 
     listener = threading.Thread(target=listen, daemon=True)
     try:
-        async with Server(feed, web_port) as server:
-            click.echo(server.address)
-            listener.start()
+        listener.start()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(known.wait(), KNOWN_S)
+        guest = CardPages(cards) if state.is_of_cards else None
+        async with Server(feed, web_port, guest=guest) as server:
+            address = server.address.rstrip("/") + (PATH if guest is not None else "/")
+            click.echo(address)
             with contextlib.suppress(webbrowser.Error):
-                await loop.run_in_executor(None, webbrowser.open, server.address)
+                await loop.run_in_executor(None, webbrowser.open, address)
             await over.wait()
     finally:
         ended.set()

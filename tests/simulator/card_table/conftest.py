@@ -21,7 +21,9 @@ class Host(Feed):
         self.cards = cards
 
     async def run(self):
-        await asyncio.gather(super().run(), self.cards.run())
+        if hasattr(self.cards, "run"):  # a real table's feed has nothing to do by itself
+            await asyncio.gather(super().run(), self.cards.run())
+        await super().run()
 
 
 @contextmanager

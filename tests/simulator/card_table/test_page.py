@@ -4,6 +4,11 @@ import json
 
 import pytest
 
+from carrom.console import Console
+from carrom.kaluki.record import parse_entry
+from host_tools.device.table_state import TableState
+from simulator.card_table.feed import CardFeed
+from tests.firmware.scoring.evening import Scoring
 from tests.simulator.card_table.player import Keys, Mouse, until
 from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
 
@@ -129,6 +134,37 @@ def test_the_page_of_carrom_shows_the_way_and_cards_the_way_back(table, open_pag
     page.wait_for_selector("#hand")
     page.click('a[href="../"]')
     page.wait_for_selector("#board")
+
+
+def test_a_real_tables_evening_is_shown_and_cannot_be_played(serve_cards, open_page):
+    play = Scoring("anna,ben,carl")
+    feed = CardFeed()
+    state = TableState()
+    console = Console(play.table, lambda _us: None)
+
+    def ask(line):
+        while line:
+            said = console.obey(line)
+            line = state.take(said)
+            state.feed_cards(feed, said)
+
+    with serve_cards(feed) as running:
+        page = open_page(running.cards)
+        play.table.enter(parse_entry("hand ben anna=25 carl=160"))
+        running.do(lambda: ask("position"))
+        until(page, "document.querySelectorAll('#players tbody tr').length === 3")
+        rows = page.inner_text("#players tbody").split("\n")
+        assert rows[0].split() == ["anna", "0", "25", "-4"]
+        assert "dehors" in rows[2]
+        assert page.inner_text("#log") == "hand ben anna=25 carl=160"
+        assert "ben distribue" in page.inner_text("#situation")
+        assert not page.is_visible("#actions")
+        play.table.enter(parse_entry("undo"))
+        running.do(lambda: (ask("position"), ask("entries 0")))
+        until(page, "cardFigures.state().position.points.carl === 0")
+        page.keyboard.press("p")
+        said(page, "On joue sur la vraie table.")
+    assert feed.record_text().endswith("dealer anna\n")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

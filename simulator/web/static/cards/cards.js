@@ -78,6 +78,8 @@ const connection = new Connection({
   /** @param {import("../page/types.js").Sheet} message */
   rules: (message) => rules.take(message),
   /** @param {{ text: string }} message */
+  call: ({ text }) => call(text),
+  /** @param {{ text: string }} message */
   refused: ({ text }) => call(text, true),
 }, (open) => {
   box("offline").hidden = open;
@@ -107,8 +109,10 @@ function call(text, refused = false) {
 
 /** @param {State} now */
 function take(now) {
+  if (!now.players.length) return; // of a table that has not said yet what it plays
   const was = state;
   state = now;
+  document.body.classList.toggle("watch", now.watch);
   if (was?.lang !== now.lang) {
     setLanguage(now.lang);
     select("lang").value = now.lang;
@@ -156,8 +160,10 @@ function showChoices() {
 }
 
 /** @param {State} now */
-function situation({ position: p, winner, may, owed, you }) {
+function situation({ position: p, winner, may, owed, you, watch, question }) {
+  if (question) return question;
   if (winner !== null) return t("winner", { who: winner });
+  if (watch) return t(p.turn ? "bot_plays" : "next_hand", { n: p.hand, who: p.turn ?? p.dealer });
   const out = p.in.includes(you) ? "" : `${t("you_are_out", { n: p.points[you] })} `;
   if (may.deal) return out + t("next_hand", { n: p.hand, who: p.dealer });
   if (!may.play) return out + t("bot_plays", { who: p.turn ?? "" });

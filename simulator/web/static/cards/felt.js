@@ -15,7 +15,7 @@ export function showPlayers(state) {
   const heads = ["head_name", "head_cards", "head_points", "head_chips"];
   const rows = state.players.map(({ name, level }) => {
     const marks = [
-      level ? t(`level_${level}`) : t("you"),
+      level ? t(`level_${level}`) : state.watch ? "" : t("you"),
       p.dealer === name ? t("is_dealer") : "", p.opened.includes(name) ? t("is_open") : "",
       p.in.includes(name) ? "" : t("is_out"), p.bought[name] ? t("has_bought", { n: p.bought[name] }) : "",
     ].filter(Boolean);

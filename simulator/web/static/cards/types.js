@@ -8,9 +8,11 @@
  */
 /**
  * @typedef {{ game: number, lang: string, players: { name: string, level: number }[], you: string, left: boolean,
+ *   watch: boolean, question: string | null,
  *   options: Record<string, string>, position: Position, hand: string[], owed: string[], winner: string | null,
  *   may: { play: boolean, draw: boolean, undo: boolean, deal: boolean, buy: boolean } }} State
  */
+/** watch: a real table is shown; question: what it asks. */
 /** @typedef {{ do: string, cards: string[], meld: number, low: boolean, why: string | null }} Choice */
 /** @typedef {{ who: string, what: string, calls: string[] }} Line */
 /** @typedef {{ name: string, default: string, choices: string[] | null, meaning: [string, string] }} Option */
