@@ -75,7 +75,7 @@ class Engine(base.Engine):
             if not room or max(counts[1], counts[2]) <= room:
                 break
             room *= 8
-        if counts[3]:
+        if counts[3] and room:  # of a shot only thought of, discs that knock each other without end lie well enough
             raise RuntimeError(f"the shot did not come to rest: {flick}")
         outcome = Outcome(rest_time_s=float(counts[4]))
         self._note(outcome, layout, first_rows(notes, counts[0]), first_rows(edges, counts[1]))

@@ -214,3 +214,26 @@ def test_without_numba_it_plans_with_few_flicks():
     """A flick then takes a hundred times as long: 3 to 20 ms."""
     done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
     assert 20 < int(done.stdout) < 120
+
+
+ENDLESS = """
+import sys; sys.modules["numba"] = None
+import warnings; warnings.simplefilter("ignore")
+from simulator.board.layout import rack
+from simulator.board.spec import BoardSpec
+from simulator.physics import exact_kernel
+from simulator.physics.engines import engine
+from simulator.physics.outcome import Flick
+exact_kernel.MOST_EVENTS = 9
+physics, shot = engine("exact", BoardSpec()), (rack(BoardSpec()), Flick(0, 0.0, 0.0, 3000.0))
+assert len(physics.foresee(*shot).rest) == 19
+try:
+    physics.play(*shot)
+except RuntimeError as error:
+    print(error)
+"""
+
+
+def test_a_thought_bears_discs_that_never_come_to_rest():
+    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, check=True)
+    assert "did not come to rest" in done.stdout
