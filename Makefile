@@ -151,8 +151,9 @@ build/micropython-pico.uf2: boards/build_uf2.sh
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m tests.rooms
 
-picture: $(READY) ## the README's picture, a screenshot of the virtual table
+picture: $(READY) ## the README's pictures: the virtual table, and a turn of K-Rhum that moves
 	$(BIN)/python -m tests.simulator.web.screenshot docs/picture.png
+	$(BIN)/carrom film docs/turn.record --entry 21 --to 26 --width 560 --lang en -o docs/turn.webp
 
 ##@ Help
 .PHONY: help clean
@@ -171,7 +172,7 @@ $(READY): pyproject.toml
 		echo "Making .venv with $$($$python --version); this is done once and takes a minute or two."; \
 		$$python -m venv .venv || { echo "That Python cannot make environments; on Debian: apt install python3-venv" >&2; exit 2; }; \
 	fi
-	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact]'
+	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact,pictures]'
 	@# Compiles the exact physics engine and the bots' aiming once, so that no first shot waits for them.
 	@$(BIN)/python -c 'from simulator.physics.exact_engine import warm_up; warm_up()'
 	@$(BIN)/python -c 'from simulator.bots.aim import warm_up; warm_up()'

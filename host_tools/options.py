@@ -1,14 +1,13 @@
 """Options that several commands share."""
 
-import locale
 import math
-import os
 from typing import Any
 
 import click
 
 from carrom.lang import LANGUAGES
 from host_tools.errors import UserError
+from host_tools.terminal import system_lang
 
 SEED = click.IntRange(0, 2**31 - 1)
 
@@ -21,13 +20,6 @@ class Finite(click.FloatRange):
         if not math.isfinite(number):
             self.fail(f"{value} is not a number to count with", param, ctx)
         return number
-
-
-def system_lang() -> str:
-    """Return the language of the system: French where its locale is French or names no language (C), else English."""
-    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
-    word = (named or locale.getlocale()[0] or "").lower().replace("posix", "c").split(".")[0]
-    return "fr" if word in ("", "c") or word.startswith("fr") else "en"
 
 
 lang_option = click.option(

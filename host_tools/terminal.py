@@ -1,7 +1,9 @@
-"""Shows text from outside on a terminal literally, without any power over the terminal."""
+"""Shows text from outside on a terminal literally, without any power over the terminal; tells its language."""
 
 from __future__ import annotations
 
+import locale
+import os
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -42,3 +44,10 @@ def progress() -> Progress:
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     return Progress(*columns, console=console(stderr=True))
+
+
+def system_lang() -> str:
+    """Return the language of the system: French where its locale is French or names no language (C), else English."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    word = (named or locale.getlocale()[0] or "").lower().replace("posix", "c").split(".")[0]
+    return "fr" if word in ("", "c") or word.startswith("fr") else "en"

@@ -311,7 +311,7 @@ def tracked_text_files():
     assert "Makefile" in names, "the tests run in a clone"
     for name in names:
         path = ROOT / name
-        if path.is_file() and path.suffix not in (".png", ".ico", ".uf2", ".woff2", ".npz", ".gz", ".trace"):
+        if path.is_file() and path.suffix not in (".png", ".webp", ".ico", ".uf2", ".woff2", ".npz", ".gz", ".trace"):
             yield name, path.read_text(encoding="utf-8")
 
 

@@ -128,6 +128,7 @@ def book_page(book: str, lang: str) -> str:
     other_lang = "en" if lang == "fr" else "fr"
     body = [f"<nav>{others}<a href='book-{book}-{other_lang}.html'>{pick(lang, ('English', 'Français'))}</a></nav>"]
     body.append(f"<h1>{html.escape(shown['name'])}</h1>\n<p>{html.escape(shown['summary'])}</p>")
+    body += [f"<h2>{html.escape(head)}</h2>\n<p>{html.escape(text)}</p>" for head, text in shown["first"]]
     for group in shown["groups"]:
         rows = "".join(f"<dt>{name}</dt><dd>{html.escape(text)}</dd>\n" for name, text in group["rows"])
         body.append(f"<h2>{html.escape(group['heading'])}</h2>\n<dl>\n{rows}</dl>")

@@ -5,9 +5,10 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from host_tools.books import catalogue, reasons
+from host_tools.books import catalogue, house_options, reasons
 from host_tools.records import board_words
 from simulator.web import protocol
+from simulator.web.films.animated_svg import animated_svg
 from simulator.web.live import Live
 from simulator.web.outbox import Outbox
 from simulator.web.setup import Setup
@@ -20,7 +21,7 @@ class PageTable:
     """One table for one page. post: sends a text to it."""
 
     def __init__(self, post: Callable[[str], None], lang: str, seed: int | None = None):
-        narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
+        narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
         self.live = Live(Setup.of("billard", "bot", seed=seed), lang=lang, narrator=narrator, physics="exact")
         self._post = post
         self._outbox = Outbox()
@@ -34,12 +35,13 @@ class PageTable:
         self._received.put_nowait(text)
 
     def file(self, name: str) -> str:
-        """Return what the server has under that name: game.record or position.svg."""
-        files: dict[str, Callable[[], str]] = {
-            "game.record": self.live.record_text,
-            "position.svg": self.live.position_svg,
-        }
-        return files[name]()
+        """Return what the server has under that name: game.record, position.svg, shot.svg or shot.svg?step=3."""
+        if name == "game.record":
+            return self.live.record_text()
+        if name == "position.svg":
+            return self.live.position_svg()
+        film = self.live.shot_film(int(name.partition("=")[2] or 0))
+        return animated_svg(film, self.live.spec) if film is not None else ""
 
     async def _handle(self) -> None:
         while True:

@@ -8,6 +8,16 @@ BOOK = Book(
         "Le jeu de base : le palet rentré coûte un pion, la reine vaut 3 points de plus, la partie se joue en 25.",
         "The base game: a pocketed striker costs a man, the queen is worth 3 more, the game is 25 points.",
     ),
+    aim=(
+        "Rentrer ses neuf pions avant l'adversaire. La reine couverte vaut 3 points de plus ; le premier à 25 a gagné.",
+        "Pocket your nine men before the other side. The covered queen is worth 3 points more; "
+        "the first at 25 has won.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
+        "sinon la main passe.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+    ),
     heading=("Du billard indien", "Of Billard indien"),
     rows={
         "B1": Row(
@@ -107,11 +117,10 @@ BOOK = Book(
         ),
         "B9": Row(
             (
-                "Son dernier pion rentré, la reine non couverte : selon l'option « last_man », le plateau est "
-                "gagné sans ses 3 points (win), ce pion et un autre reviennent (return), ou le plateau est perdu "
-                "(lose).",
-                "Your last man down and the queen not covered: by the option “last_man” the board is won without "
-                "her 3 points (win), that man and one more come back (return), or the board is lost (lose).",
+                "Son dernier pion rentré, la reine non couverte : au choix de la maison, le plateau est gagné sans "
+                "ses 3 points, ce pion et un autre ressortent, ou le plateau est perdu.",
+                "Your last man down and the queen not covered: as the house decides, the board is won without her "
+                "3 points, that man and one more come back, or the board is lost.",
             ),
             parts={
                 "win": (
@@ -144,10 +153,10 @@ BOOK = Book(
         ),
         "B11": Row(
             (
-                "Si un coup rentre le dernier pion des deux camps, le tireur gagne (la reine étant couverte, ou « "
-                "last_man » à win).",
-                "If one shot pockets the last man of both sides the shooter wins (the queen covered, or “last_man” "
-                "at win).",
+                "Si un coup rentre le dernier pion des deux camps, le tireur gagne (si la reine est couverte, ou si la "
+                "maison s'en passe).",
+                "If one shot pockets the last man of both sides the shooter wins (if the queen is covered, or the "
+                "house does not ask for it).",
             ),
             clause=(
                 "le dernier pion des deux camps est tombé du même coup : le tireur gagne",
@@ -156,10 +165,10 @@ BOOK = Book(
         ),
         "B12": Row(
             (
-                "Rentrer le dernier pion adverse fait gagner l'adversaire (sauf si « last_man » demande d'abord la "
-                "reine).",
-                "Pocketing the other side's last man wins the board for that side (unless “last_man” wants the "
-                "queen first).",
+                "Rentrer le dernier pion adverse fait gagner l'adversaire (sauf si la maison veut d'abord la reine "
+                "couverte).",
+                "Pocketing the other side's last man wins the board for that side (unless the house wants the "
+                "queen covered first).",
             ),
             clause=(
                 "le tireur a rentré le dernier pion adverse : l'adversaire gagne le plateau",

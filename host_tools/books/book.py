@@ -23,9 +23,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Book:
-    """A book: its name, its aim in one line, the heading of its own rows, and those rows.
+    """A book: its name, itself in one line, the heading of its own rows, and those rows.
 
+    aim: what wins. turn: how a turn is played.
     borrows: rows of other books that hold in it, besides those of every carrom book.
+    leaves_out: rows of every carrom book that do not matter in it, or that its own rows say otherwise.
     laws: the clause for each law that a ruling may name, as "72a" in "I9 [72a]".
     law_calls: law -> call -> words that the clause gains where the ruling made that call.
     """
@@ -34,6 +36,9 @@ class Book:
     rows: Mapping[str, Row]
     name: str = ""
     summary: Pair = ("", "")
+    aim: Pair = ("", "")
+    turn: Pair = ("", "")
+    leaves_out: tuple[str, ...] = ()
     borrows: tuple[str, ...] = ()
     is_carrom: bool = True
     laws: Mapping[str, Pair] = field(default_factory=dict)

@@ -16,11 +16,14 @@ BOOKS: dict[str, Book] = {
     "icf": icf.BOOK,
     "kaluki": kaluki.BOOK,
 }
+_CARROM = (("Le but", "The aim"), ("Le tir", "The shot"))
+_CARDS = (("Le but", "The aim"), ("Le tour", "The turn"))
 ROWS: dict[str, Row] = {name: row for book in (every_book.BOOK, *BOOKS.values()) for name, row in book.rows.items()}
 
 
 def sheet(book_id: str, lang: str) -> dict[str, Any]:
-    """Return a book as a sheet for a family: its name, its aim, its rows in groups, in a language."""
+    """Return a book as a sheet for a family: its name, itself in a line, what wins and how a turn goes, its rows in
+    groups, in a language."""
     book = BOOKS[book_id]
     shown = [
         {
@@ -29,7 +32,9 @@ def sheet(book_id: str, lang: str) -> dict[str, Any]:
         }
         for source, names in groups(book_id)
     ]
-    return {"name": book.name, "summary": pick(lang, book.summary), "groups": shown}
+    heads = _CARROM if book.is_carrom else _CARDS
+    first = [(pick(lang, head), pick(lang, text)) for head, text in zip(heads, (book.aim, book.turn), strict=True)]
+    return {"name": book.name, "summary": pick(lang, book.summary), "first": first, "groups": shown}
 
 
 def groups(book_id: str) -> Iterator[tuple[Book, list[str]]]:
@@ -37,7 +42,7 @@ def groups(book_id: str) -> Iterator[tuple[Book, list[str]]]:
     own = BOOKS[book_id]
     for book in (every_book.BOOK, *BOOKS.values()):
         if book is own or (book is every_book.BOOK and own.is_carrom):
-            names = list(book.rows)
+            names = [name for name in book.rows if name not in own.leaves_out]
         else:
             names = [name for name in own.borrows if name in book.rows]
         if names:

@@ -8,6 +8,15 @@ BOOK = Book(
         "Les couleurs se trouvent en jouant, le rouge se rentre en dernier, un seul plateau décide.",
         "Colours are found in play, the red goes last, a single board decides.",
     ),
+    aim=(
+        "Rentrer ses neuf pions, puis la reine, avant l'adversaire.",
+        "Pocket your nine men and then the queen before the other side.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. "
+        "On rejoue tant qu'il ne tombe que de ses pions.",
+        "Place the striker on your base line and flick it. You play again while only your own men fall.",
+    ),
     heading=("De Dézépions", "Of Dézépions"),
     rows={
         "D1": Row(
@@ -56,10 +65,10 @@ BOOK = Book(
         ),
         "D4": Row(
             (
-                "Le palet rentré sans pion à soi : l'adversaire choisit d'enlever un de ses propres pions (remove) "
-                "ou de faire revenir un pion du fautif (return). Puis la main passe.",
+                "Le palet rentré sans pion à soi : l'adversaire choisit d'enlever un de ses propres pions ou de "
+                "faire revenir un pion du fautif. Puis la main passe.",
                 "The striker pocketed without an own man: the other side chooses to take one of its own men off "
-                "(remove) or to bring one of the offender's back (return). Then the hand passes.",
+                "or to bring one of the offender's back. Then the hand passes.",
             ),
             clause=(
                 "le palet est rentré sans pion du tireur : l'adversaire choisit d'enlever ou de faire revenir un pion",

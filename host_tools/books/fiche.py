@@ -9,6 +9,15 @@ BOOK = Book(
         "Le jeu de base, où les pénalités passent la main : 12 points au plus par plateau, 25 points ou 8 plateaux.",
         "The base game with penalties that pass the hand: at most 12 points a board, 25 points or 8 boards.",
     ),
+    aim=(
+        "Rentrer ses neuf pions avant l'adversaire : 12 points au plus par plateau, 25 pour la partie.",
+        "Pocket your nine men before the other side: at most 12 points a board, 25 for the game.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
+        "sinon la main passe.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+    ),
     heading=("De la fiche", "Of the Fiche"),
     rows={
         "F1": Row(

@@ -21,6 +21,15 @@ BOOK = Book(
         "Les lois de la fédération internationale, comme on joue en club.",
         "The laws of the international federation, as clubs play.",
     ),
+    aim=(
+        "Rentrer ses neuf pions avant l'adversaire, la reine couverte auparavant. Le premier à 25 points a gagné.",
+        "Pocket your nine men before the other side, the queen covered before. The first at 25 points has won.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
+        "sinon la main passe.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+    ),
     heading=("Des lois internationales", "Of the international laws"),
     rows={
         "I1": Row(

@@ -8,6 +8,15 @@ BOOK = Book(
         "Un rami de deux à cinq joueurs, arbitré carte à carte ou compté donne par donne.",
         "A rummy for two to five players, refereed card by card or scored hand by hand.",
     ),
+    aim=(
+        "Poser toutes ses cartes en combinaisons. Les cartes qui restent aux autres leur sont comptées ; "
+        "à 150 points on sort.",
+        "Meld all your cards. The cards that others hold are counted against them; at 150 points you are out.",
+    ),
+    turn=(
+        "On tire une carte du talon ou on prend la carte rejetée, on pose si l'on peut, on rejette une carte.",
+        "Draw from the stock or take the last discard, meld if you can, and discard a card.",
+    ),
     heading=("Du kaluki", "Of Kaluki"),
     rows={
         "L0": Row(

@@ -8,6 +8,19 @@ BOOK = Book(
         "Le jeu de base devenu fou : coups supplémentaires, penaltys, paris doublés jusqu'à 32 fois.",
         "The base game gone wild: extra shots, penalty shots, bets doubled up to 32 times.",
     ),
+    aim=(
+        "Rentrer ses neuf pions, puis la reine : Yes Sir ! Trop tôt, elle fait perdre le plateau. "
+        "Le premier à 25 points a gagné.",
+        "Pocket your nine men and then the queen: Yes Sir! Too early she loses the board. "
+        "The first at 25 points has won.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
+        "bandes, coups doubles et paris gagnés donnent des coups de plus.",
+        "Place the striker on your base line and flick it. After an own man you play again; "
+        "cushion shots, double shots and bets that are won give more shots.",
+    ),
+    leaves_out=("C10",),
     heading=("Du K-Rhum", "Of K-Rhum"),
     rows={
         "K1": Row(

@@ -145,3 +145,34 @@ def draw_calibration(calibration: Any, path: Path, lang: str = "fr") -> None:
     axes[0].legend(loc="upper left", fontsize=8)
     save(figure, path)
     plt.close(figure)
+
+
+def draw_statistics(statistics: Any, path: Path, books: dict[str, str], lang: str = "fr") -> None:
+    """Draw kept games (a statistics.Statistics): shots scored, bets and faults by player and book, levels, who won."""
+    plt = pyplot()
+    figure, ((shots, bets), (faults, levels), (against, nothing)) = plt.subplots(
+        3, 2, figsize=(12, 11), layout="constrained"
+    )
+    nothing.axis("off")
+    told = statistics.told()
+    rows = told["players"]
+    names = [f"{row['player']}, {books[row['book']]}" for row in rows]
+    shots.barh(names, [100 * row["scored"] / max(1, row["shots"]) for row in rows], color=GATE_COLOURS[0])
+    shots.set_title(pick(lang, ("tirs réussis, %", "shots scored, %")))
+    won, lost = [row["bets_won"] for row in rows], [row["bets_lost"] for row in rows]
+    bets.barh(names, won, color="tab:green", label=pick(lang, ("gagnés", "won")))
+    bets.barh(names, lost, left=won, color="tab:red", label=pick(lang, ("perdus", "lost")))
+    bets.set_title(pick(lang, ("paris", "bets")))
+    bets.legend()
+    faults.barh(names, [row["faults"] / row["games"] for row in rows], color=GATE_COLOURS[1])
+    faults.set_title(pick(lang, ("fautes par partie", "faults a game")))
+    shares = [100 * level["scored"] / level["shots"] for level in told["levels"]]
+    levels.barh([level["level"] for level in told["levels"]], shares, color="tab:grey")
+    levels.set_title(pick(lang, ("tirs réussis par niveau, %", "shots scored by level, %")))
+    pairs = statistics.pairs()
+    labels = [f"{one} – {other}" for one, other, _, _ in pairs]
+    against.barh(labels, [pair[2] for pair in pairs], color="tab:blue")
+    against.barh(labels, [pair[3] for pair in pairs], left=[pair[2] for pair in pairs], color="tab:orange")
+    against.set_title(pick(lang, ("face à face, parties", "head to head, games")))
+    save(figure, path)
+    plt.close(figure)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from carrom.lang import pick
+from host_tools.books import house_options
 from host_tools.books.catalogue import BOOKS
 from host_tools.records import board_words, card_words
 from host_tools.records.replay import Record, Step, replay
@@ -11,7 +12,6 @@ from host_tools.records.replay import Record, Step, replay
 WIDEST = 44  # characters of a column; a longer cell pushes those after it
 
 _TEXTS = {
-    "options": ("Options : ", "Options: "),
     "refused": ("refusé : {why}", "refused: {why}"),
     "none": ("(aucune entrée)", "(no entries)"),
 }
@@ -28,9 +28,7 @@ def lines(source: Record, lang: str) -> Iterator[str]:
     columns: tuple[str, ...] = game.columns(lang)
     yield BOOKS[source.book.id].name
     yield game.players_text(source, lang)
-    if source.book.options:
-        options = ", ".join(f"{name}={value}" for name, value in source.book.options.items())
-        yield pick(lang, _TEXTS["options"]) + options
+    yield from house_options.in_words(source.book, lang)
     steps = list(replay(source))
     if not steps:
         yield pick(lang, _TEXTS["none"])

@@ -15,6 +15,7 @@ Message = dict[str, Any]
 
 UNDO_PATIENCE_US = 6_000_000  # the table has taken an entry back by then, or it will not
 HOLD_US = LONG_HOLD_US + 200_000  # a long press, surely
+TAP_US = 120_000  # how long a press lasts at least: well over the firmware's debouncing, however short the tap was
 
 
 class Refused(Exception):
@@ -31,6 +32,8 @@ class Actions:
         self._tell = tell
         self._plays: set[int] = set()  # seats of people that the page which asks acts for
         self._offsets_mm = [0.0] * 4  # where each seat laid the striker last
+        self._pressed_us: dict[int, int] = {}  # button's bit -> when it was pressed last
+        self._releases_us: dict[int, int] = {}  # and when it is let go, if that is still to come
         self._undo_until_us = 0  # while an undo goes on: when to give it up
         self._undo_length = 0
         self._table: dict[str, Callable[[Message], None]] = {
@@ -58,7 +61,10 @@ class Actions:
         return True
 
     def advance(self) -> None:
-        """Go on with an undo, or lay the striker for the person who is to shoot."""
+        """Let buttons go, and go on with an undo, or lay the striker for the person who is to shoot."""
+        now_us = self._tabletop.world.now_us
+        for bit in [bit for bit, at_us in self._releases_us.items() if at_us <= now_us]:
+            self._let_go(bit)
         if self._undo_until_us:
             if self._tabletop.quiet():
                 self._go_on_undoing()
@@ -107,7 +113,20 @@ class Actions:
     def _hold(self, message: Message) -> None:
         world = self._tabletop.world
         bit = 1 << pieces.SEAT_WORDS.index(message["seat"]) * 4 + ports.BUTTON_WORDS.index(message["button"])
-        world.pads.held = world.pads.held | bit if message["down"] else world.pads.held & ~bit
+        if message["down"]:
+            self._pressed_us[bit] = world.now_us
+            self._releases_us.pop(bit, None)
+            world.pads.held |= bit
+            world.wake()
+        elif world.pads.held & bit:
+            self._releases_us[bit] = self._pressed_us.get(bit, 0) + TAP_US
+            if self._releases_us[bit] <= world.now_us:
+                self._let_go(bit)
+
+    def _let_go(self, bit: int) -> None:
+        world = self._tabletop.world
+        del self._releases_us[bit]
+        world.pads.held &= ~bit
         world.wake()
 
     def _answer(self, message: Message) -> None:

@@ -138,6 +138,7 @@ class Feed:
         return {
             "t": "hello",
             "source": "feed",
+            "asks_lang": False,
             "spec": words.spec_dict(self.spec),
             "books": words.books(),
             "bots": [],
@@ -146,6 +147,7 @@ class Feed:
             "frame": self._frame.hex(),
             "levels": self._levels,
             "film": None,
+            "pictures": False,
         }
 
     async def handle(self, message: dict[str, Any], outbox: Outbox, plays: Collection[str] = pieces.SEAT_WORDS) -> None:
@@ -162,6 +164,9 @@ class Feed:
 
     def position_svg(self) -> str:
         return picture.board_svg(self.spec, frame_columns=self._frame)
+
+    def shot_film(self, step: int) -> None:
+        return None
 
     async def run(self) -> None:
         await self._wants_to_end.wait()

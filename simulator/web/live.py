@@ -8,8 +8,9 @@ import asyncio
 import importlib.util
 import secrets
 import time
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from carrom.game import pieces, record
@@ -28,9 +29,10 @@ from simulator.physics.exact_engine import Engine
 from simulator.physics.outcome import Flick
 from simulator.web import view, words
 from simulator.web.actions import Actions, Refused
-from simulator.web.film import film, film_of
+from simulator.web.films.film import film, film_of
 from simulator.web.log import GameLog
 from simulator.web.opened import opening, replay, traces
+from simulator.web.opened.statistics import Statistics
 from simulator.web.outbox import Outbox
 from simulator.web.page_session import PageSession
 from simulator.web.setup import Setup, players_of
@@ -100,12 +102,15 @@ class Keeper(Protocol):
     def finished(self, text: str) -> None:
         """Keep the record of a game that is over."""
 
+    def games(self) -> Iterable[Path]:
+        """Return the records of finished games."""
+
 
 class Live:
     """The source of the page for the simulated table. See server.Source.
 
     narrator: puts entries and rulings into words. physics: a name of simulator.physics.ENGINES, by default the fastest
-    here. keeper: keeps the games.
+    here. keeper: keeps the games. asks_lang: whether the first page chooses the language.
     """
 
     def __init__(
@@ -116,7 +121,9 @@ class Live:
         narrator: words.Narrator = words.PLAIN,
         physics: str = "",
         keeper: Keeper | None = None,
+        asks_lang: bool = False,
     ):
+        self._asks_lang = asks_lang
         self._keeper = keeper
         self._left = keeper.left() if keeper is not None else None
         self.spec = spec or BoardSpec()
@@ -126,6 +133,7 @@ class Live:
         self._physics = physics or fastest_physics()
         self._opened = ""  # the text of the record opened last
         self._opened_steps: list[saved.Step] = []  # the same, as read
+        self._last_shot: saved.Shot | None = None  # of the running game
         self._games = 0
         self._busy = asyncio.Lock()  # one game is made, one file opened at a time
         self._table: dict[str, Callable[[Message, Outbox], Coroutine[Any, Any, None]]] = {
@@ -137,6 +145,7 @@ class Live:
             "continue": self._continue,
             "step_film": self._step_film,
             "advise": self._advise,
+            "statistics": self._statistics,
         }
         self._take(Playing(setup or Setup(), lang, self.spec, narrator, self._physics))
 
@@ -150,6 +159,7 @@ class Live:
         self.actions = Actions(self.game, lambda message: self.tell(message))
         self._before: Position = self.tabletop.position
         self._film: Message | None = None
+        self._last_shot = None
         self._film_us = 0
         self._followed = True
         self._told: Message = {}
@@ -184,12 +194,16 @@ class Live:
 
     async def _step_film(self, message: Message, outbox: Outbox) -> None:
         """Play a shot of the record that was opened last again, as it was."""
-        if self._opened and not self._opened_steps:
-            self._opened_steps = (await asyncio.to_thread(saved.parse, self._opened, self.spec)).steps
         at = message["step"]
-        shot = self._opened_steps[at].shot if at < len(self._opened_steps) else None
-        made = await asyncio.to_thread(film_of, at, shot, self.spec) if shot is not None else None
-        outbox.put({"t": "step_film", "step": at, "film": made})
+        outbox.put({"t": "step_film", "step": at, "film": await asyncio.to_thread(self.shot_film, at)})
+
+    def shot_film(self, step: int) -> Message | None:
+        shot = self._last_shot
+        if step:
+            if self._opened and not self._opened_steps:
+                self._opened_steps = saved.parse(self._opened, self.spec).steps
+            shot = self._opened_steps[step].shot if step < len(self._opened_steps) else None
+        return film_of(step, shot, self.spec) if shot is not None else None
 
     async def _advise(self, message: Message, outbox: Outbox) -> None:
         """Tell the page of the person on turn what Maître would play, and what he thinks of that aim."""
@@ -219,6 +233,13 @@ class Live:
 
     async def _rules(self, message: Message, outbox: Outbox) -> None:
         outbox.put({"t": "rules", **self._narrator.sheet(message["book"], self.lang)})
+
+    async def _statistics(self, _message: Message, outbox: Outbox) -> None:
+        """Add up the kept games; those that cannot be read are left out."""
+        found = Statistics(self.lang)
+        if self._keeper is not None:
+            await asyncio.to_thread(found.add_files, self._keeper.games())
+        outbox.put({"t": "statistics", **found.told()})
 
     async def _resume(self, message: Message, _outbox: Outbox) -> None:
         """Play on from a step of the record that was opened last."""
@@ -277,7 +298,8 @@ class Live:
         flick = played.flick
         numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
         seed = self.tabletop.engine.seed
-        self.log.add_shot(saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed))
+        self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed)
+        self.log.add_shot(self._last_shot)
         self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us
         self.tell({"t": "film", "film": self._film_now()})
@@ -322,6 +344,7 @@ class Live:
 
     async def _set_lang(self, lang: str) -> None:
         self.lang = lang
+        self._asks_lang = False
         self.session.table.settings.set("lang", self.lang)
         self.session.table.apply_settings()
         log = self.log
@@ -336,13 +359,15 @@ class Live:
             "t": "hello",
             "source": "live",
             "spec": words.spec_dict(self.spec),
-            "books": words.books(),
+            "asks_lang": self._asks_lang,
+            "books": words.books(self._narrator),
             "bots": words.levels(),
             "state": self.state(),
             "log": self.log.items,
             "frame": bytes(self.session.world.display.frame).hex(),
             "levels": self.session.world.beams.levels(),
             "film": self._film_now(),
+            "pictures": all(map(importlib.util.find_spec, ("PIL", "resvg_py"))),
         }
 
     def state(self) -> Message:

@@ -117,6 +117,7 @@ MESSAGES: dict[str, dict[str, Check]] = {
     },
     "rules": {"book": among(BOOKS)},
     "continue": {},
+    "statistics": {},
     "again": {"swap": flag},
     "open": {"name": text(100), "text": text(MAX_TEXT)},
     "step_film": {"step": whole(0, 100_000)},

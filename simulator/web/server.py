@@ -22,12 +22,14 @@ from carrom.lang import pick
 from simulator.board import picture
 from simulator.board.spec import BoardSpec
 from simulator.web import protocol
+from simulator.web.films.animated_svg import animated_svg
 from simulator.web.outbox import Outbox
 from simulator.web.seats import HOST_PART, MOST_BYTES, MOST_PAGES, WATCHING, Allowance, Part, Seats
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8765
 PORTS_TRIED = 50
+SHOT_PX = 480  # width of a shot's picture
 STATIC = Path(__file__).parent / "static"
 
 # Nothing from elsewhere, in either direction; no other page may frame this one.
@@ -65,6 +67,10 @@ class Source(Protocol):
 
     def position_svg(self) -> str:
         """Draw the board as it lies."""
+
+    def shot_film(self, step: int) -> dict[str, Any] | None:
+        """Play a shot again: of the record that was opened last, or for step 0 the last shot of the game. Return its
+        film (films.film), None where there is none."""
 
     async def run(self) -> None:
         """Live until cancelled."""
@@ -143,6 +149,7 @@ class Server:
         self._seats = seats
         self._invited = invited
         self._guest = guest
+        self._drawing = asyncio.Lock()
         self._game = 0  # whose tokens are valid
         self._swap = False  # everybody moves by a seat when the next game begins
         self._pages: dict[Outbox, Part] = {}
@@ -168,6 +175,7 @@ class Server:
         app.router.add_get("/game.record", self._record)
         if self._guest is not None:
             self._guest.add_to(app.router)
+        app.router.add_get(r"/shot{ending:\.(svg|webp|png)}", self._shot)
         app.router.add_get("/{name:.*}", self._static)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -240,6 +248,23 @@ class Server:
     async def _record(self, _request: web.Request) -> web.StreamResponse:
         return web.Response(text=self.source.record_text(), content_type="text/plain", charset="utf-8")
 
+    async def _shot(self, request: web.Request) -> web.StreamResponse:
+        """Send a shot as a picture that moves."""
+        ending, step = request.match_info["ending"], request.query.get("step", "0")
+        async with self._drawing:  # one at a time: it takes a second of a core
+            film = await asyncio.to_thread(self.source.shot_film, int(step)) if step.isdecimal() else None
+            if film is None:
+                raise web.HTTPNotFound()
+            if ending == ".svg":
+                return _svg(animated_svg(film, self.source.spec))
+            try:
+                from simulator.web.films import moving_picture
+            except ModuleNotFoundError:
+                raise web.HTTPNotFound(text="This needs the extra `pictures`.\n") from None
+            painter = moving_picture.Painter(self.source.spec, SHOT_PX)
+            data = await asyncio.to_thread(moving_picture.looped, list(moving_picture.scenes(film)), painter, ending)
+            return web.Response(body=data, content_type=f"image/{ending[1:]}")
+
     # Who plays where --------------------------------------------------------------------------------
 
     def _begin_game(self, seats: Seats, state: dict[str, Any]) -> None:
@@ -309,8 +334,8 @@ class Server:
         page = web.WebSocketResponse(heartbeat=30, max_msg_size=most_bytes, compress=False)
         await page.prepare(request)
         outbox = Outbox()
-        outbox.put({**self.source.hello(), "cards": self._guest is not None and part.role == "host"})
         self._join(outbox, part)
+        outbox.put({**self.source.hello(), "cards": self._guest is not None and part.role == "host"})
         writer = asyncio.create_task(write(page, outbox))
         try:
             await self._read(page, outbox)

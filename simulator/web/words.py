@@ -29,12 +29,14 @@ class Narrator(NamedTuple):
     """Puts entries and rulings into words. Both are functions of a module, so that another process can be told them.
 
     reasons(verdict, lang): why a ruling fell. entry(entry, position before it, lang): (who, what).
-    sheet(book id, lang): the rules as {"name", "summary", "groups": [{"heading", "rows": [(row, sentence)]}]}.
+    sheet(book id, lang): the rules as {"name", "summary", "first": [(heading, text)], "groups": [{"heading", "rows":
+    [(row, sentence)]}]}. option(option): {"meaning": pair, "words": {value: pair}}.
     """
 
     reasons: Callable[[Verdict, str], list[str]]
     entry: Callable[[Entry, Position, str], tuple[str, str]]
     sheet: Callable[[str, str], dict[str, Any]]
+    option: Callable[[Any], dict[str, Any]]
 
 
 def _rows(verdict: Verdict, _lang: str) -> list[str]:
@@ -46,13 +48,18 @@ def _record_text(entry: Entry, _before: Position, _lang: str) -> tuple[str, str]
 
 
 def _no_sheet(book_id: str, _lang: str) -> dict[str, Any]:
-    return {"name": BOOK_NAMES.get(book_id, book_id), "summary": "", "groups": []}
+    return {"name": BOOK_NAMES.get(book_id, book_id), "summary": "", "first": [], "groups": []}
 
 
-PLAIN = Narrator(_rows, _record_text, _no_sheet)  # rows and laws by their numbers, entries as the record has them
+def _plain_option(option: Any) -> dict[str, Any]:
+    return {"meaning": option.meaning, "words": {word: (word, word) for word in option.choices}}
 
 
-def books() -> list[dict[str, Any]]:
+# Rows and laws by their numbers, entries and options as the record has them.
+PLAIN = Narrator(_rows, _record_text, _no_sheet, _plain_option)
+
+
+def books(narrator: Narrator = PLAIN) -> list[dict[str, Any]]:
     """Return every rule book with its options, as the page's form wants them."""
     made = []
     for book_id in BOOKS:
@@ -63,8 +70,8 @@ def books() -> list[dict[str, Any]]:
                 "choices": list(option.choices) or None,
                 "lo": option.lo,
                 "hi": option.hi,
-                "meaning": option.meaning,
             }
+            | narrator.option(option)
             for option in load(book_id).OPTIONS
         ]
         made.append({"id": book_id, "name": BOOK_NAMES.get(book_id, book_id), "options": options})

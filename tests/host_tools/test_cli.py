@@ -6,7 +6,7 @@ import sys
 from click.testing import CliRunner
 
 from host_tools.cli import cli
-from host_tools.options import system_lang
+from host_tools.terminal import system_lang
 
 
 def test_help_lists_every_command():

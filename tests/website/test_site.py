@@ -10,7 +10,7 @@ import pytest
 
 from carrom import VERSION
 from host_tools.books import catalogue
-from tests.simulator.web.conftest import browser  # noqa: F401  the fixture
+from tests.simulator.conftest import browser  # noqa: F401  the fixture
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 PATIENCE_S = 240  # for what takes the emulated Python a few seconds

@@ -23,16 +23,16 @@ class WorkerSocket {
 }
 window.WebSocket = /** @type {any} */ (WorkerSocket);
 
-// The two files that the server would make.
+// The files that the server would make.
 worker.addEventListener("message", ({ data }) => {
   if (!data.file) return;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([data.content]));
-  link.download = document.querySelector(`a[href="${data.file}"]`).download;
+  link.download = document.querySelector(`a[href="${data.file}"]`).download || data.file.split("?")[0];
   link.click();
 });
 addEventListener("click", (event) => {
-  const link = event.target.closest?.('a[href="game.record"], a[href="position.svg"]');
+  const link = event.target.closest?.("a[download]");
   if (!link) return;
   event.preventDefault();
   worker.postMessage({ file: link.getAttribute("href") });

@@ -38,7 +38,7 @@ def set_options(values: tuple[str, ...]) -> dict[str, str]:
     for value in values:
         name, equals, text = value.partition("=")
         if not equals:
-            raise UserError(f"--option {value}: write NAME=VALUE, as carrom rules BOOK lists them")
+            raise UserError(f"--option {value}: write NAME=VALUE, as carrom rules BOOK --names lists them")
         options[name] = text
     return options
 

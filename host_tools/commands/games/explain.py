@@ -29,7 +29,11 @@ def command(file: str, number: int | None, lang: str) -> None:
     """Say why each ruling in the record FILE ("-" is standard input) fell, with its row (docs/rules.md) or law."""
     source = replay.read(file)
     if number is not None and number > len(source.lines):
-        raise UserError(f"{file}: there is no entry {number}; the record has {len(source.lines)}")
+        most = len(source.lines)
+        raise UserError(
+            f"{file}: there is no entry {number}; the record has {most}",
+            f"{file} : pas d'entrée {number} ; la feuille en a {most}",
+        )
     for index, step in enumerate(replay.replay(source), 1):
         if number is None or index == number:
             for line in explain(index, step, lang):

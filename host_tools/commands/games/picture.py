@@ -1,9 +1,9 @@
 """carrom picture: draw a board or a position of a game, as SVG or PNG."""
 
-import shutil
-import subprocess
-import tempfile
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,9 @@ from host_tools.errors import UserError
 from host_tools.options import lang_option
 from host_tools.records import replay
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+if TYPE_CHECKING:
+    from simulator.board.saved import Saved
+    from simulator.board.spec import BoardSpec
 
 
 @click.command(short_help="draw any position as SVG or PNG")
@@ -44,10 +46,15 @@ def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, 
     from simulator.board.spec import BOARDS
 
     if board_name not in BOARDS:
-        raise UserError(f"no board {board_name!r}; there are {', '.join(BOARDS)}")
+        known = ", ".join(BOARDS)
+        raise UserError(
+            f"no board {board_name!r}; there are {known}", f"pas de plateau {board_name!r} ; il y a {known}"
+        )
     spec = BOARDS[board_name]
     if output != Path("-") and output.suffix.lower() not in (".svg", ".png"):
-        raise UserError(f"{output}: a picture is written as .svg or .png")
+        raise UserError(
+            f"{output}: a picture is written as .svg or .png", f"{output} : une image s'écrit en .svg ou .png"
+        )
     layout, title = _layout(what, spec, entry, lang)
     svg = picture.board_svg(spec, layout, width_px=width, title=title)
     if output == Path("-"):
@@ -57,9 +64,12 @@ def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, 
         if output.suffix.lower() == ".svg":
             files.write_whole(output, svg)
         else:
-            _png(svg, output, width)
+            with needs_pictures():
+                from simulator.web.films.moving_picture import still
+
+                files.write_whole(output, still(svg, width))
     except OSError as error:
-        raise UserError(f"{output}: {error.strerror or error}; choose a place that can be written") from None
+        raise unwritable(output, error) from None
     click.echo(terminal.plain(str(output)))
 
 
@@ -86,19 +96,14 @@ def _placed(layout):
 
 def _from_record(name, spec, entry, lang):
     from carrom.panel import calls
-    from simulator.board import saved, scatter
+    from simulator.board import scatter
 
-    data = files.read_bytes(name, replay.MAX_BYTES, "give a record file, `rack`, `empty` or discs like w31.8,0")
-    replay.parse(data, name)  # refuses a record that is too long for a game
-    try:
-        opened = saved.parse(data.decode("utf-8"), spec)
-    except UnicodeDecodeError:
-        raise UserError(f"{name}:1: not UTF-8 text; a record is plain text") from None
-    except saved.SavedError as error:
-        raise UserError(f"{name}:{error}") from None
+    opened = opened_record(name, spec)
     last = len(opened.steps) - 1
     if entry is not None and entry > last:
-        raise UserError(f"{name}: entry {entry}; the record has {last}")
+        raise UserError(
+            f"{name}: entry {entry}; the record has {last}", f"{name} : entrée {entry} ; la feuille en a {last}"
+        )
     upto = last if entry is None else entry
     game = opened.game()
     for step in opened.steps[1 : upto + 1]:
@@ -110,23 +115,36 @@ def _from_record(name, spec, entry, lang):
     return _placed(layout), calls.status_text(game.position, lang)
 
 
-def _png(svg: str, output: Path, width: int) -> None:
-    """Let a browser paint the SVG."""
-    browser = next((path for path in map(shutil.which, _BROWSERS) if path), None)
-    if browser is None:
-        raise UserError(f"{output}: a PNG needs Chromium or Chrome; install one, or write {output.with_suffix('.svg')}")
-    with tempfile.TemporaryDirectory() as folder:
-        source, made = Path(folder, "board.svg"), Path(folder, "board.png")
-        source.write_text(svg, encoding="utf-8")
-        run = subprocess.run(
-            [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-             "--hide-scrollbars", "--default-background-color=00000000", f"--user-data-dir={folder}/profile",
-             f"--window-size={width},{width}", f"--screenshot={made}", source.as_uri()],
-            capture_output=True, timeout=120, check=False,
-        )  # fmt: skip
-        if not made.exists():
-            last = run.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
-            raise UserError(
-                f"{output}: {browser} made no picture ({last[0]}); write {output.with_suffix('.svg')} instead"
-            )
-        shutil.copyfile(made, output)
+def opened_record(name: str, spec: "BoardSpec") -> "Saved":
+    """Read a record with its layouts. Raises UserError."""
+    from simulator.board import saved
+
+    data = files.read_bytes(name, replay.MAX_BYTES, "give a record file, `rack`, `empty` or discs like w31.8,0")
+    replay.parse(data, name)  # refuses a record that is too long for a game
+    try:
+        return saved.parse(data.decode("utf-8"), spec)
+    except UnicodeDecodeError:
+        raise UserError(f"{name}:1: not UTF-8 text; a record is plain text") from None
+    except saved.SavedError as error:
+        raise UserError(f"{name}:{error}") from None
+
+
+def unwritable(output: Path, error: OSError) -> UserError:
+    """Return the error for a file that cannot be written."""
+    fault = error.strerror or error
+    return UserError(
+        f"{output}: {fault}; choose a place that can be written",
+        f"{output} : {fault} ; choisissez un endroit où l'on peut écrire",
+    )
+
+
+@contextlib.contextmanager
+def needs_pictures() -> Iterator[None]:
+    """Say how to install the libraries that make WebP and PNG where they are missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"WebP and PNG need {error.name}; pip install 'carrom-table[pictures]', or write .svg",
+            f"il manque {error.name} pour WebP et PNG ; pip install 'carrom-table[pictures]', ou écrivez en .svg",
+        ) from None

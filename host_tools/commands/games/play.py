@@ -75,10 +75,12 @@ def command(
     from carrom.game.rules import BOOKS, CARDS
 
     if rules not in (*BOOKS, CARDS):
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, {CARDS}")
+        known = ", ".join((*BOOKS, CARDS))
+        raise UserError(f"no rule book {rules!r}; there are {known}", f"pas de règle {rules!r} ; il y a {known}")
     address = None if lan is None else home_address(lan)
+    named = click.get_current_context().get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(port, rules, players, seed, speed, address, browser, lang))
+        asyncio.run(_serve(port, rules, players, seed, speed, address, browser, lang, named))
 
 
 def home_address(named: str) -> str:
@@ -88,14 +90,23 @@ def home_address(named: str) -> str:
             try:
                 probe.connect(_SOMEWHERE)
             except OSError:
-                raise UserError("--lan: this computer is in no network; join one, or give --lan ADDRESS") from None
+                raise UserError(
+                    "--lan: this computer is in no network; join one, or give --lan ADDRESS",
+                    "--lan : cet ordinateur n'est dans aucun réseau ; connectez-le, ou donnez --lan ADRESSE",
+                ) from None
             named = probe.getsockname()[0]
     try:
         address = ipaddress.IPv4Address(named)
     except ValueError:
-        raise UserError(f"--lan {named}: not an address such as 192.168.1.20") from None
+        raise UserError(
+            f"--lan {named}: not an address such as 192.168.1.20",
+            f"--lan {named} : pas une adresse comme 192.168.1.20",
+        ) from None
     if not address.is_private or address.is_unspecified:
-        raise UserError(f"--lan {named}: not an address of a home's network; give this computer's own, as 192.168.1.20")
+        raise UserError(
+            f"--lan {named}: not an address of a home's network; give this computer's own, as 192.168.1.20",
+            f"--lan {named} : pas une adresse du réseau de la maison ; donnez celle de cet ordinateur",
+        )
     return str(address)
 
 
@@ -108,9 +119,10 @@ async def _serve(
     address: str | None,
     browser: bool,
     lang: str,
+    lang_is_named: bool,
 ) -> None:
     from carrom.game.rules import BOOKS, CARDS
-    from host_tools.books import catalogue, reasons
+    from host_tools.books import catalogue, house_options, reasons
     from host_tools.records import board_words
     from simulator.card_table.pages import PATH, CardPages
     from simulator.web.live import Live
@@ -120,9 +132,9 @@ async def _serve(
     from simulator.web.words import Narrator
 
     asked = _asked_to_end()
-    narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
+    narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
     setup = Setup.of(rules if rules in BOOKS else "billard", players, seed=seed, speed=speed)
-    live = Live(setup, lang=lang, narrator=narrator, keeper=_library())
+    live = Live(setup, lang=lang, narrator=narrator, keeper=_library(), asks_lang=not lang_is_named)
     cards = card_table(seed, lang)
     seats = Seats(address) if address is not None else None
     shown: set[str] | None = None  # until the table's own address is printed
@@ -137,8 +149,15 @@ async def _serve(
             await stack.enter_async_context(server)
         except OSError as error:
             if error.errno == errno.EADDRNOTAVAIL:
-                raise UserError(f"--lan {address}: not an address of this computer; give its own, or none") from None
-            raise UserError(f"port {port}: {error.strerror or error}; choose another with --port") from None
+                raise UserError(
+                    f"--lan {address}: not an address of this computer; give its own, or none",
+                    f"--lan {address} : pas une adresse de cet ordinateur ; donnez la sienne, ou aucune",
+                ) from None
+            fault = error.strerror or error
+            raise UserError(
+                f"port {port}: {fault}; choose another with --port",
+                f"port {port} : {fault} ; choisissez-en un autre avec --port",
+            ) from None
         if server.port != port:
             click.echo(pick(lang, _TAKEN).format(port))
         page = f"http://{HOST}:{server.port}{PATH}" if rules == CARDS else server.address

@@ -1,5 +1,6 @@
 """carrom rules: print a rule book for a family at the table."""
 
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -8,6 +9,7 @@ import click
 from carrom.game.rulebook import Book
 from carrom.game.rules import explained, load_game
 from carrom.lang import pick
+from host_tools.books import house_options
 from host_tools.books.catalogue import BOOKS, sheet
 from host_tools.errors import UserError
 from host_tools.options import lang_option
@@ -17,8 +19,12 @@ WIDTH = 100
 _TEXTS = {
     "options": ("Les options de la maison", "The options of the house"),
     "none": ("Ce jeu n'a pas d'options.", "This game has no options."),
-    "possible": ("au choix : {} ; sans rien changer : {}", "possible: {}; default: {}"),
-    "range": ("de {} à {}", "{} to {}"),
+    "others": ("ou bien : {}", "or: {}"),
+    "range": ("de {} à {}", "from {} to {}"),
+    "names": (
+        "carrom rules {} --names dit comment un record et la ligne de commande nomment ces options.",
+        "carrom rules {} --names says how a record and the command line name these options.",
+    ),
     "usage": (
         "Une règle en entier : carrom rules NOM, par exemple carrom rules krhum.",
         "A whole book: carrom rules NAME, for instance carrom rules krhum.",
@@ -29,18 +35,22 @@ _TEXTS = {
 @click.command(short_help="print a rule book")
 @click.argument("book", required=False)
 @click.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
+@click.option("--names", is_flag=True, help="Name the options as a record and the command line do.")
 @lang_option
-def command(book: str | None, options: tuple[str, ...], lang: str) -> None:
+def command(book: str | None, options: tuple[str, ...], names: bool, lang: str) -> None:
     """Print the rules of BOOK for a family at the table; without BOOK, list all books.
 
     OPTION=VALUE shows the book with that option set, as a record's first line sets it.
     """
-    for line in _list(lang) if book is None else _book(book.lower(), options, lang):
+    for line in _list(lang) if book is None else _book(book.lower(), options, names, lang):
         click.echo(line)
 
 
 def _wrap(text: str, first: str = "", others: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    """Break a text into lines; a blank of French typography, as before a semicolon, is no place for that."""
+    kept = re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
+    lines = textwrap.wrap(kept, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def _list(lang: str) -> Iterator[str]:
@@ -52,13 +62,18 @@ def _list(lang: str) -> Iterator[str]:
     yield pick(lang, _TEXTS["usage"])
 
 
-def _book(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
+def _book(book_id: str, options: tuple[str, ...], names: bool, lang: str) -> Iterator[str]:
     if book_id not in BOOKS:
-        raise UserError(f"no rule book {book_id!r}; there are {', '.join(BOOKS)}")
-    settings = list(_options(book_id, options, lang))
+        known = ", ".join(BOOKS)
+        raise UserError(f"no rule book {book_id!r}; there are {known}", f"pas de règle {book_id!r} ; il y a {known}")
+    settings = list(_options(book_id, options, names, lang))
     shown = sheet(book_id, lang)
     yield shown["name"].upper()
     yield from _wrap(shown["summary"])
+    for head, text in shown["first"]:
+        yield ""
+        yield head
+        yield from _wrap(text, "  ", "  ")
     for group in shown["groups"]:
         yield ""
         yield group["heading"]
@@ -68,7 +83,7 @@ def _book(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
     yield from settings
 
 
-def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]:
+def _options(book_id: str, options: tuple[str, ...], names: bool, lang: str) -> Iterator[str]:
     """Yield the lines on a book's options, with those of the command line set. Raises UserError."""
     rules: Book = load_game(book_id)
     for word in options:
@@ -83,8 +98,20 @@ def _options(book_id: str, options: tuple[str, ...], lang: str) -> Iterator[str]
     yield pick(lang, _TEXTS["options"])
     explained(book_id)
     for option in rules.OPTIONS:
-        yield f"  {option.name} = {rules.options[option.name]}"
-        possible = ", ".join(option.choices) or pick(lang, _TEXTS["range"]).format(option.lo, option.hi)
-        notes = pick(lang, _TEXTS["possible"]).format(possible, option.default)
-        for text in (pick(lang, option.meaning), notes):
-            yield from _wrap(text, " " * 6, " " * 6)
+        now = rules.options[option.name]
+        colon = pick(lang, (" : ", ": "))
+        if names:
+            possible = ", ".join(option.choices) or pick(lang, _TEXTS["range"]).format(option.lo, option.hi)
+            yield f"  {option.name}={now} ({possible})"
+        yield from _wrap(
+            pick(lang, house_options.question(option)) + colon + pick(lang, house_options.value_words(option, now)),
+            "  ",
+            " " * 6,
+        )
+        others = [pick(lang, house_options.value_words(option, word)) for word in option.choices if word != now]
+        if option.choices:
+            yield from _wrap(
+                pick(lang, _TEXTS["others"]).format(pick(lang, (" ; ", "; ")).join(others)), " " * 6, " " * 6
+            )
+    if not names:
+        yield from _wrap(pick(lang, _TEXTS["names"]).format(book_id), "  ", "  ")

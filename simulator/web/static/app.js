@@ -15,7 +15,7 @@ import { connectMenu } from "./page/menu.js";
 import { Part, showPart } from "./page/part.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
-import { currentLanguage, setLanguage, t } from "./page/words.js";
+import { currentLanguage, setLanguage, t, wantedLanguage } from "./page/words.js";
 import { Advice } from "./panel/advice.js";
 import { EdgeChart } from "./panel/edge_chart.js";
 import { Ending } from "./panel/ending.js";
@@ -26,12 +26,13 @@ import { QuestionBox } from "./panel/question.js";
 import { Record } from "./panel/record.js";
 import { Replay } from "./panel/replay.js";
 import { Rules } from "./panel/rules.js";
-import { colourOf, describe, showScore, truthInWords } from "./panel/status.js";
+import { showStatistics } from "./panel/statistics.js";
+import { shotLinks } from "./panel/shot_links.js";
+import { describe, ownMen, showScore, truthInWords } from "./panel/status.js";
 
 /** @import { Scene } from "./board/board.js" */
 /** @import { Book, Edge, Film, Hello, Item, Level, Seat, Sheet, Shown } from "./page/types.js" */
-/** @import { ShownStep, Spec, State, Step } from "./page/types.js" */
-/** @import { PartMessage } from "./page/part.js" */
+/** @import { ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
 
 const GHOST_MS = 2600; // in which the ghost draws the striker back and lets go
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -119,6 +120,7 @@ const connection = new Connection({
     page.isFeed = message.source === "feed";
     box("cards").hidden = !message.cards;
     box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
+    replay.pictures = message.pictures;
     if (!page.spec) build(message.spec);
     record.show(message.log);
     page.levels = message.levels;
@@ -126,11 +128,12 @@ const connection = new Connection({
     page.frame = message.frame;
     matrix.show(message.frame);
     page.film = message.film ? new ShotFilm(message.film, performance.now()) : null;
+    if (message.asks_lang && part.role === "host") connection.send("lang", { lang: wantedLanguage() });
     box("table").dataset.ready = "1";
   },
   /** @param {{ state: State }} message */
   state: (message) => take(message.state),
-  /** @param {PartMessage} message */
+  /** @param {import("./page/part.js").PartMessage} message */
   part(message) {
     part.take(message);
     if (told) take(told);
@@ -171,6 +174,8 @@ const connection = new Connection({
   log: (message) => record.show(message.log),
   /** @param {Sheet} message */
   rules: (message) => rules.take(message),
+  /** @param {Statistics} message */
+  statistics: (message) => showStatistics(dialog("counting"), message, page.offered.books),
   /** @param {{ seat: Seat }} message */
   said: (message) => speech.call(t("said_by", { who: t(message.seat) })),
   /** @param {{ name: string, total: number, resumable: boolean }} message */
@@ -231,9 +236,9 @@ function build(spec) {
     },
     key: pressKey,
     pointed(x, y) {
-      const index = ownMen().findIndex(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
-      if (index >= 0) connection.send("name", { index: ownMen()[index].index });
-      return index >= 0;
+      const meant = ownMen(known()).find(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
+      if (meant) connection.send("name", { index: meant.index });
+      return Boolean(meant);
     },
   });
   requestAnimationFrame(draw);
@@ -272,6 +277,7 @@ function take(message) {
     setLanguage(now.lang);
     select("lang").value = now.lang;
     rules.refresh();
+    box("last-shot").replaceChildren(shotLinks(0, replay.pictures));
   }
   if (was && was.book !== now.book) rules.refresh();
   if (was?.game !== now.game) {
@@ -297,6 +303,7 @@ function changed() {
   box("matrix").setAttribute("aria-label", t("matrix_label", { text: state.display_text }));
   const [truth, happened] = truthInWords(state);
   box("truth").textContent = truth;
+  box("last-shot").hidden = !state.truth?.judged;
   const hint = tip(state, ready(), learned) || happened;
   if (box("hint").textContent !== hint) box("hint").textContent = hint;
   advice.show(state);
@@ -320,20 +327,6 @@ function changed() {
   button("undo").disabled = !state.may.undo || replay.active;
   for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
   showPart(part, state, page.isFeed);
-}
-
-/** Own men, which a bet lets its player name (rule K11), with their indices. */
-function ownMen() {
-  if (!state?.may.name) return [];
-  const colour = colourOf(state, state.position.turn);
-  return state.men.map((man, index) => ({ man, index })).filter(({ man }) => man[0] === colour);
-}
-
-/** The next own man is the one that is meant, for those who play by keyboard. */
-function nameNext() {
-  const own = ownMen();
-  const next = own.find(({ index }) => index > known().named) ?? own[0];
-  if (next) connection.send("name", { index: next.index });
 }
 
 /** Where the striker lies and looks. */
@@ -420,10 +413,14 @@ function draw(now_ms) {
 
 // The menu ----------------------------------------------------------------------------------------
 
-connectMenu({ open: (name, text) => connection.send("open", { name, text }), refuse, sound: () => buzzer.toggle() });
+connectMenu({
+  open: (name, text) => connection.send("open", { name, text }), refuse, sound: () => buzzer.toggle(),
+  lang: (lang) => connection.send("lang", { lang }), voice: () => speech.toggleVoice(), isSpoken: speech.isSpoken,
+});
 button("new").addEventListener("click", () => {
   if (state) askNewGame(dialog("setup"), page.offered, state, (wanted) => connection.send("new", wanted));
 });
+button("statistics").addEventListener("click", () => connection.send("statistics"));
 button("phones").addEventListener("click", () => phones.show(known(), part));
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
 button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
@@ -436,7 +433,11 @@ button("said").addEventListener("click", () => {
 button("continue").addEventListener("click", () => connection.send("continue"));
 button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
-button("name").addEventListener("click", nameNext);
+button("name").addEventListener("click", () => { // the next own man, for those who play by keyboard
+  const own = ownMen(known());
+  const next = own.find(({ index }) => index > known().named) ?? own[0];
+  if (next) connection.send("name", { index: next.index });
+});
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;
   button("beams").setAttribute("aria-pressed", String(page.showBeams));
@@ -444,6 +445,5 @@ button("beams").addEventListener("click", () => {
   redraw();
   chart.draw(page.levels);
 });
-select("lang").addEventListener("change", () => connection.send("lang", { lang: select("lang").value }));
 for (const type of ["focus", "blur"]) box("board").addEventListener(type, redraw);
 setLanguage(currentLanguage());

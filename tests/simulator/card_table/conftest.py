@@ -8,9 +8,7 @@ import pytest
 from simulator.card_table.pages import PATH, CardPages
 from simulator.web.feed import Feed
 from tests.simulator.card_table.tables import card_live
-from tests.simulator.web.conftest import browser, open_page, served
-
-__all__ = ["browser", "open_page"]
+from tests.simulator.web.conftest import served
 
 
 class Host(Feed):

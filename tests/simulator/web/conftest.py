@@ -1,4 +1,4 @@
-"""A served table and a real browser for the tests of the page."""
+"""A served table for the tests of the page, and how their browser is started."""
 
 import asyncio
 import shutil
@@ -6,8 +6,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
-
-import pytest
 
 from simulator.web.seats import Seats
 from simulator.web.server import Guest, Server, Source
@@ -81,45 +79,3 @@ def served(
         thread.join(20)
     if made.get("error"):
         raise made["error"]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A running Chromium."""
-    path = chromium()
-    if path is None:
-        pytest.skip("no Chromium or Chrome is installed")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    """open_page(address, width=1280, height=900, expected="", **context): a page. An error on its console fails the
-    test, unless it has the `expected` words in it."""
-    contexts, errors = [], []
-
-    def open_it(address: str, width: int = 1280, height: int = 900, expected: str = "", **more: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, **more)
-        contexts.append(context)
-        page = context.new_page()
-
-        def note(text: str) -> None:
-            if "net::ERR_CONNECTION_REFUSED" in text:
-                return  # the page asked for a picture when the test had stopped its server
-            if not expected or expected not in text:
-                errors.append(text)
-
-        page.on("console", lambda message: note(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: note(str(error)))
-        page.goto(address)
-        page.wait_for_selector("#table[data-ready]")
-        return page
-
-    yield open_it
-    for context in contexts:
-        context.close()
-    assert not errors, f"the console shows {errors}"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from host_tools.books import catalogue, reasons
+from host_tools.books import catalogue, house_options, reasons
 from host_tools.records import board_words
 from simulator.web.live import Live
 from simulator.web.setup import Setup
@@ -30,7 +30,9 @@ def main() -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     setup = Setup.of("krhum", "bot", seed=SEED, speed=20)
     setup.opener = "north"
-    live = Live(setup, narrator=Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet))
+    live = Live(
+        setup, narrator=Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
+    )
     with served(live) as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 860})

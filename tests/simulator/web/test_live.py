@@ -93,6 +93,17 @@ def test_presets_name_a_player_for_every_seat(preset):
     assert humans == {"bot": 1, "two": 2, "four": 4, "bots": 0}[preset]
 
 
+def test_the_shortest_tap_is_a_press():
+    live = Live(Setup.of("krhum", "two", seed=2))
+    page = Page(live)
+    state = page.wait(lambda state: state["may"]["flick"])
+    for down in (True, False):
+        page.send("pad", seat=state["shooter"], button="FAULT", down=down)
+    assert live.session.world.pads.held
+    page.wait(lambda _: not live.session.world.pads.held, 1)
+    page.wait(lambda state: state["question"], 5)
+
+
 def test_undo_brings_back_the_board_as_it_lay():
     live = Live(Setup.of("billard", "two", seed=2))
     page = Page(live)

@@ -9,7 +9,7 @@ from carrom.game.engine import Game
 from carrom.game.record import parse_entry, position_dict
 from carrom.game.rules import load
 from carrom.panel import calls
-from host_tools.books import catalogue, reasons
+from host_tools.books import catalogue, house_options, reasons
 from host_tools.records import board_words
 from simulator.web.feed import Feed
 from simulator.web.live import Live
@@ -20,7 +20,7 @@ from tests.machine import slowness
 from tests.simulator.web.conftest import served
 from tests.simulator.web.player import Hand, Person
 
-NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet)
+NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 WANTED_FPS = 55
 WANTED_MS = 100
 
@@ -179,7 +179,7 @@ def test_the_first_game_is_the_simple_one_against_a_named_bot(open_page):
         page.fill("[name=name-south]", "Léa")
         page.click("#start")
         person.wait("s.players.south.name === 'Léa'")
-        assert page.locator(".pad[data-seat=south] h3").inner_text() == "Léa"
+        assert page.locator(".pad[data-seat=south] h2").inner_text() == "Léa"
 
 
 def test_a_row_in_the_list_opens_the_rules_there(open_page, tmp_path):
@@ -229,12 +229,27 @@ def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
         )
         assert bare == []
         assert page.evaluate("document.documentElement.lang") == lang
-    words = page.evaluate("import('./page/words.js').then(({ WORDS }) => WORDS)")
+    both = "Promise.all([import('./page/words.js'), import('./cards/words.js')])"  # the card table adds its own
+    words = page.evaluate(f"{both}.then(([{{ WORDS }}]) => WORDS)")
     assert all(len(pair) == 2 and all(pair) for pair in words.values())
     code = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     asked_for = set(re.findall(r'\bt\("(\w+)"', code))
     assert len(asked_for) > 50
     assert asked_for <= set(words)
+
+
+def test_the_first_page_chooses_the_language_unless_it_was_named(open_page):
+    for asks, locale, lang in ((True, "en-GB", "en"), (False, "en-GB", "fr"), (True, "fr-CH", "fr")):
+        with served(Live(Setup.of("krhum", "two", seed=3), narrator=NARRATOR, asks_lang=asks)) as running:
+            page = open_page(running.address, locale=locale)
+            Person(page, "mouse").wait(f"s.lang === '{lang}'")
+            other = open_page(running.address, locale="de")
+            page.click("#new")
+            labels = page.locator("#setup fieldset >> nth=1").inner_text()
+            assert {"fr": "c'est une pénalité", "en": "is a penalty"}[lang] in labels
+            assert other.evaluate("carromFigures.state().lang") == lang
+            for one in (page, other):  # or they would be the first pages of the next server
+                one.close()
 
 
 def test_it_says_that_it_is_a_simulator(table, open_page):
@@ -270,6 +285,27 @@ def test_the_board_can_be_heard(table, open_page):
     person.page.keyboard.press("PageUp")
     assert "bande" in person.page.locator("#aim").get_attribute("aria-valuetext")
     assert person.page.locator("#announce").get_attribute("aria-live") == "polite"
+
+
+def test_calls_are_spoken_when_asked_for_and_fade_with_the_next_shot(open_page):
+    with served(Live(Setup.of("krhum", "two", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "keyboard")
+        page.evaluate(
+            "() => { speechSynthesis.speak = (said) => (globalThis.spoken ??= []).push([said.text, said.lang]); }"
+        )
+        call = 'document.getElementById("call")'
+        for text, heard in (("Brutal !", None), ("Louxor !", ["Louxor !", "fr-FR"])):
+            running.do(lambda text=text: running.source.on_call("brutal", "", text))
+            person.until(f"{call}.textContent === '{text}'")
+            assert page.evaluate("globalThis.spoken?.at(-1) ?? null") == heard
+            page.locator("#voice").click()
+            assert page.locator("#voice").get_attribute("aria-pressed") == str(heard is None).lower()
+        assert not page.evaluate(f"{call}.classList.contains('stale')")
+        person.wait_ready()
+        person.focus_board()
+        page.keyboard.press(" ")
+        person.until(f"{call}.classList.contains('stale')")
 
 
 def test_frames_and_latency(open_page, capsys):

@@ -5,7 +5,7 @@ from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
 from simulator.physics.engines import engine
 from simulator.physics.outcome import Flick
-from simulator.web.film import film_of
+from simulator.web.films.film import film_of
 from simulator.web.live import Live
 from simulator.web.setup import Setup
 from tests.simulator.web.conftest import served
@@ -83,6 +83,14 @@ def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path)
         page.locator("#replay input").wait_for()
         assert "Entrée 1 sur" in page.locator("#replay .step").inner_text()
         men = page.evaluate("JSON.stringify(carromFigures.step().men)")
+        for link in page.locator("#replay .shot a").all():
+            assert link.get_attribute("href").endswith("?step=1")
+            answer = page.request.get(running.address + link.get_attribute("href"))
+            assert answer.status == 200
+            assert answer.headers["content-type"].split(";")[0] in ("image/webp", "image/png", "image/svg+xml")
+            assert len(answer.body()) > 5000
+        assert page.request.get(running.address + "shot.svg?step=2000").status == 404
+        assert page.request.get(running.address + "shot.svg").status == 404, "no shot was played at this table"
         page.select_option("#replay select", "4")
         page.locator("#replay input").focus()
         page.keyboard.press(" ")

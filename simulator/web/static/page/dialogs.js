@@ -98,9 +98,9 @@ class SeatFields {
  * @param {string} value
  */
 function optionField(option, value) {
-  const { name, choices, lo, hi } = option;
+  const { name, choices, words, lo, hi } = option;
   const control = choices
-    ? choice(name, choices.map((word) => [word, t(word)]), value)
+    ? choice(name, choices.map((word) => [word, pick(words[word])]), value)
     : element("input", { type: "number", name, value, min: String(lo ?? ""), max: String(hi ?? "") });
   return { name, control, label: labelled(pick(option.meaning), control) };
 }

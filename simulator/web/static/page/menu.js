@@ -8,10 +8,11 @@ import { t } from "./words.js";
 const MOST_BYTES = 1_000_000; // of an opened file
 
 /**
- * @param {{ open(name: string, text: string): void, refuse(text: string): void, sound(): boolean }} hooks
- *   open: a file was chosen; refuse: tell why one cannot be opened; sound: turn it on or off, and say which
+ * @param {{ open(name: string, text: string): void, refuse(text: string): void, sound(): boolean, voice(): boolean,
+ *   isSpoken: boolean, lang(code: string): void }} hooks
+ *   open: a file was chosen; refuse: tell why one cannot be opened; sound, voice: turn it on or off, and say which
  */
-export function connectMenu({ open, refuse, sound }) {
+export function connectMenu({ open, refuse, sound, voice, isSpoken, lang }) {
   const file = input("file");
   button("open").addEventListener("click", () => file.click());
   file.addEventListener("change", async () => {
@@ -22,6 +23,13 @@ export function connectMenu({ open, refuse, sound }) {
     else open(chosen.name.slice(0, 100), await chosen.text());
   });
   button("sound").addEventListener("click", () => box("sound").setAttribute("aria-pressed", String(sound())));
+  button("voice").hidden = !("speechSynthesis" in globalThis);
+  box("voice").setAttribute("aria-pressed", String(isSpoken));
+  button("voice").addEventListener("click", () => box("voice").setAttribute("aria-pressed", String(voice())));
+  select("lang").addEventListener("change", () => {
+    remember("lang", select("lang").value);
+    lang(select("lang").value);
+  });
   connectTheme();
 }
 

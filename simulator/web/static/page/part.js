@@ -77,7 +77,7 @@ export function showPart(part, state, isFeed) {
   const { role } = part;
   document.documentElement.classList.toggle("plain", part.plain);
   for (const id of ["undo", "aimer"]) box(id).hidden = isFeed || role === "watch";
-  for (const id of ["new", "open", "lang"]) box(id).hidden = isFeed || role !== "host";
+  for (const id of ["new", "open", "statistics", "lang"]) box(id).hidden = isFeed || role !== "host";
   box("continue").hidden = !state.left || role !== "host";
   box("phones").hidden = part.board === "";
   box("part").hidden = role === "host";

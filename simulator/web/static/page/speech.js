@@ -2,7 +2,8 @@
 // Messages for screen readers, and the board and the aim in words.
 
 import { sight } from "../board/sight.js";
-import { t } from "./words.js";
+import { recall, remember } from "./memory.js";
+import { currentLanguage, t } from "./words.js";
 
 /** @import { Base, Man, Spec } from "./types.js" */
 /** @typedef {{ x: number, y: number, dx: number, dy: number }} Stance  where the striker lies and looks */
@@ -10,6 +11,7 @@ import { t } from "./words.js";
 export class Speech {
   #announcer;
   #call;
+  isSpoken = recall("voice") === "on"; // calls are heard, too
 
   /**
    * @param {HTMLElement} announcer an aria-live region that nobody sees
@@ -37,12 +39,31 @@ export class Speech {
     this.#call.textContent = text;
     this.#call.dataset.name = name;
     this.#call.classList.remove("stale");
+    if (this.isSpoken && text) speechSynthesis.speak(utterance(text));
   }
 
-  /** The next shot is played: what was called before fades. */
+  /** The next shot is played: what was called before fades, and is not spoken any more. */
   fade() {
     this.#call.classList.add("stale");
+    if (this.isSpoken) speechSynthesis.cancel();
   }
+
+  /** Have calls spoken or not; whether they are. */
+  toggleVoice() {
+    this.isSpoken = !this.isSpoken && "speechSynthesis" in globalThis;
+    remember("voice", this.isSpoken ? "on" : "off");
+    return this.isSpoken;
+  }
+}
+
+/**
+ * Something to be said by the browser's voice of the page's language.
+ * @param {string} text
+ */
+function utterance(text) {
+  const made = new SpeechSynthesisUtterance(text);
+  made.lang = currentLanguage() === "fr" ? "fr-FR" : "en-GB";
+  return made;
 }
 
 /**

@@ -13,7 +13,10 @@
  */
 /** @typedef {{ kind: string, skill?: number, name?: string, level?: [string, string] | null }} Player */
 /** @typedef {{ id: string, name: [string, string], skill: number, share: number }} Level  share: of shots, in % */
-/** @typedef {{ name: string, summary: string, groups: { heading: string, rows: [string, string][] }[] }} Sheet */
+/**
+ * @typedef {{ name: string, summary: string, first: [string, string][],
+ *   groups: { heading: string, rows: [string, string][] }[] }} Sheet
+ */
 /** @typedef {{ seat: Seat, address: string, qr: string }} Invitation  address: "" where a phone has the seat */
 /** @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean }} Question */
 /**
@@ -53,9 +56,17 @@
  */
 /**
  * @typedef {{ name: string, default: string, choices: string[] | null, lo: number | null, hi: number | null,
- *   meaning: [string, string] }} Option
+ *   meaning: [string, string], words: Record<string, [string, string]> }} Option
  */
 /** @typedef {{ id: string, name: string, options: Option[] }} Book */
+/**
+ * @typedef {{ player: string, book: string, games: number, won: number, shots: number, scored: number,
+ *   bets_won: number, bets_lost: number, faults: number }} PlayerRow  what a player did in a book
+ */
+/**
+ * @typedef {{ players: PlayerRow[], levels: { level: string, shots: number, scored: number }[],
+ *   wins: { winner: string, loser: string, games: number }[] }} Statistics
+ */
 
 /**
  * @typedef {{ id: number, hz: number, speed: number, pieces: string, frames: number[][],
@@ -66,7 +77,7 @@
 
 /**
  * @typedef {{ spec: Spec, books: Book[], bots: Level[], source: string, cards: boolean, log: Item[], levels: number,
- *   state: State, frame: string, film: Film | null }} Hello
+ *   state: State, frame: string, film: Film | null, pictures: boolean, asks_lang: boolean }} Hello
  *   what a page is told first; cards: whether the card table is served, too
  */
 

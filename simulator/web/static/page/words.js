@@ -1,6 +1,8 @@
 // @ts-check
 // The page's words: pairs (French, English). Calls and questions come from the firmware, in the table's language.
 
+import { recall } from "./memory.js";
+
 /** @typedef {[french: string, english: string]} Pair */
 
 /** @type {Record<string, Pair>} */
@@ -77,6 +79,19 @@ export const WORDS = {
   tip_say_again: ["Un pion est sorti : la phrase !", "A man is off the board: the words!"],
   k_rules: ["les règles", "the rules"],
   k_double: ["doubler le pari", "double the bet"],
+  last_shot: ["Dernier tir, en image animée :", "The last shot as a moving picture:"],
+  this_shot: ["Ce tir, en image animée :", "This shot as a moving picture:"],
+  save_shot: ["Enregistrer le tir en {kind}", "Save the shot as {kind}"],
+  shot_file: ["tir", "shot"],
+  statistics: ["Statistiques", "Statistics"],
+  stat_player: ["Joueur", "Player"],
+  stat_won: ["Gagnées", "Won"],
+  stat_shots: ["Tirs réussis", "Shots scored"],
+  stat_bets: ["Paris gagnés", "Bets won"],
+  stat_faults: ["Fautes par partie", "Faults a game"],
+  stat_levels: ["Par niveau de robot", "By bots' level"],
+  stat_against: ["Face à face", "Head to head"],
+  stat_none: ["Aucune partie finie n’est gardée encore.", "No finished game is kept yet."],
   part_watch: ["spectateur", "watching"],
   phones: ["Téléphones", "Phones"],
   phones_how: [
@@ -92,6 +107,7 @@ export const WORDS = {
   save: ["Enregistrer", "Save"],
   snapshot: ["Image", "Picture"],
   sound: ["Son", "Sound"],
+  voice: ["Voix", "Voice"],
   sensors: ["Capteurs", "Sensors"],
   help: ["Aide", "Help"],
   language: ["Langue", "Language"],
@@ -198,8 +214,6 @@ export const WORDS = {
   preset_bots: ["Des robots seuls", "Bots alone"],
   preset_four: ["Quatre personnes", "Four people"],
   preset_mixed: ["Au choix", "As chosen below"],
-  on: ["oui", "on"],
-  off: ["non", "off"],
   pad: ["Boutons {seat}", "{seat} buttons"],
   matrix_label: ["Afficheur à LED : {text}", "LED scoreboard: {text}"],
   board_label: ["Plateau de carrom. {text}", "Carrom board. {text}"],
@@ -286,6 +300,9 @@ export function setLanguage(code) {
  * @returns {NodeListOf<HTMLElement>}
  */
 const elements = (selector) => document.querySelectorAll(selector);
+
+/** The language that was chosen here before, else the browser's. */
+export const wantedLanguage = () => ((recall("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en");
 
 export const currentLanguage = () => language;
 

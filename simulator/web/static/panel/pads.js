@@ -9,7 +9,6 @@ import { t } from "../page/words.js";
 
 export const BUTTONS = ["BET", "FAULT", "BANK", "OK"];
 const SEATS = ["south", "east", "north", "west"];
-const LEAST_MS = 120; // how long a button is held at least, well over the firmware's debouncing
 
 export class Pads {
   #press;
@@ -44,7 +43,7 @@ export class Pads {
    * @param {string} name
    */
   #build(seat, name) {
-    const pad = element("div", { className: "pad", role: "group" }, element("h3", { textContent: name }));
+    const pad = element("div", { className: "pad", role: "group" }, element("h2", { textContent: name }));
     pad.dataset.seat = seat;
     pad.setAttribute("aria-label", t("pad", { seat: name }));
     pad.append(...BUTTONS.map((word) => this.#button(seat, word)));
@@ -59,23 +58,20 @@ export class Pads {
     const meaning = element("small", { textContent: t(`pad_${word}`) });
     const button = element("button", { type: "button", title: t(`pad_${word}_long`) }, word, meaning);
     button.dataset.button = word;
-    let down_ms = 0; // when it was pressed, 0 while it is not
-    const release = () => {
-      button.classList.remove("held");
-      this.#press(seat, word, false);
-    };
+    let isDown = false;
     button.addEventListener("pointerdown", (event) => {
-      if (event.button > 0 || down_ms) return;
+      if (event.button > 0 || isDown) return;
       button.setPointerCapture(event.pointerId);
-      down_ms = performance.now();
+      isDown = true;
       button.classList.add("held");
       this.#press(seat, word, true);
     });
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) {
       button.addEventListener(type, () => {
-        if (!down_ms) return;
-        setTimeout(release, Math.max(0, down_ms + LEAST_MS - performance.now()));
-        down_ms = 0;
+        if (!isDown) return;
+        isDown = false;
+        button.classList.remove("held");
+        this.#press(seat, word, false);
       });
     }
     // detail is 0 when a key or a screen reader clicks: there were no pointer events.
@@ -84,13 +80,13 @@ export class Pads {
   }
 
   /**
-   * Press a button shortly.
+   * Press a button shortly; the table makes the press long enough to be seen.
    * @param {Seat} seat
    * @param {string} word
    */
   tap(seat, word) {
     this.#press(seat, word, true);
-    setTimeout(() => this.#press(seat, word, false), LEAST_MS);
+    this.#press(seat, word, false);
   }
 }
 

@@ -4,6 +4,7 @@
 import { element } from "../page/dom.js";
 import { t } from "../page/words.js";
 import { line } from "./record.js";
+import { shotLinks } from "./shot_links.js";
 
 /** @import { Edge, Film, ShownStep, Step } from "../page/types.js" */
 
@@ -29,6 +30,7 @@ export class Replay {
   #at = 0;
   #slider = element("input", { type: "range" });
   #what = element("ol", { className: "step" });
+  pictures = false; // whether the server makes WebP and APNG
 
   /**
    * @param {HTMLElement} box
@@ -188,6 +190,7 @@ export class Replay {
     const text = this.#at ? t("step", { n: this.#at, all: this.#total - 1 }) : t("start_of_game");
     this.#what.replaceChildren(element("li", { textContent: text }));
     if (this.#at) this.#what.append(line(step));
+    if (step.film) this.#what.append(element("li", {}, shotLinks(this.#at, this.pictures)));
     this.#hooks.step({ step, edges: step.edges ? this.#edges.slice(...step.edges) : [] });
   }
 }

@@ -48,7 +48,7 @@ export class Rules {
   }
 
   /** @param {Sheet} sheet */
-  take({ name, summary, groups }) {
+  take({ name, summary, first, groups }) {
     const title = element("h2", { textContent: name, tabIndex: -1 });
     const close = element("button", { type: "button", textContent: t("cancel"), onclick: () => this.close() });
     close.dataset.action = "close";
@@ -63,7 +63,9 @@ export class Rules {
       return [element("h3", { textContent: heading }), list];
     });
     this.#box.replaceChildren(
-      element("div", { className: "row" }, title, close), element("p", { textContent: summary }), ...parts,
+      element("div", { className: "row" }, title, close), element("p", { textContent: summary }),
+      ...first.flatMap(([head, text]) => [element("h3", { textContent: head }), element("p", { textContent: text })]),
+      ...parts,
     );
     const opened = !this.open;
     this.#box.hidden = false;

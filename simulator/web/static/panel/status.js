@@ -23,9 +23,19 @@ function sides(position) {
  * @param {State} state
  * @param {Seat} seat
  */
-export function colourOf(state, seat) {
+function colourOf(state, seat) {
   const side = state.seats.length === 4 ? ["south", "east"][state.seats.indexOf(seat) & 1] : seat;
   return state.position.colours?.[side];
+}
+
+/**
+ * Own men, which a bet lets its player name (rule K11), with their indices.
+ * @param {State} state
+ */
+export function ownMen(state) {
+  if (!state.may.name) return [];
+  const colour = colourOf(state, state.position.turn);
+  return state.men.map((man, index) => ({ man, index })).filter(({ man }) => man[0] === colour);
 }
 
 /**

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from carrom.game.rules import BOOKS, load
-from carrom.lang import LANGUAGES
-from host_tools.books import catalogue
+from carrom.lang import LANGUAGES, pick
+from host_tools.books import catalogue, house_options
 from tests.host_tools.running import carrom
 
 
@@ -18,7 +18,12 @@ def test_a_book_prints_its_rows_and_options(book, lang):
     for row in (name for _, names in catalogue.groups(book) for name in names):
         assert re.search(rf"^  {row}\b", result.output, re.MULTILINE)
     for option in load(book).OPTIONS:
-        assert f"{option.name} = {option.default}" in result.output
+        assert option.name not in result.output, "people are told what an option means"
+        for word in option.choices:
+            words = pick(lang, house_options.value_words(option, word))
+            assert " ".join(words.split()) in " ".join(result.output.split())
+            assert words != word
+    assert result.output.index(pick(lang, ("Le but", "The aim"))) < result.output.index("C1")
     assert max(map(len, result.output.splitlines())) <= 100
 
 
@@ -27,7 +32,17 @@ def test_the_case_of_a_name_does_not_matter():
 
 
 def test_an_option_is_shown_as_set():
-    assert "other_man_penalty = off" in carrom("rules", "krhum", "other_man_penalty=off").output
+    assert "other_man_penalty=off (on, off)" in carrom("rules", "krhum", "other_man_penalty=off", "--names").output
+    assert (
+        "siens : ce n'est pas une pénalité" in carrom("rules", "krhum", "other_man_penalty=off", "--lang", "fr").output
+    )
+
+
+def test_no_line_begins_with_a_stop_and_a_book_leaves_out_what_its_own_rows_say_otherwise():
+    output = carrom("rules", "krhum", "--lang", "fr").output
+    assert not [line for line in output.splitlines() if line.strip()[:1] in (";", ":", "!", "?", "»")]
+    assert not re.search(r"^  C10\b", output, re.MULTILINE), "K5 says where a man goes that has left the board"
+    assert re.search(r"^  C10\b", carrom("rules", "billard").output, re.MULTILINE)
 
 
 def test_without_a_book_all_are_listed():

@@ -22,17 +22,30 @@ def record(tmp_path):
 def test_players_are_counted_by_name_and_book(record, tmp_path):
     open_game = tmp_path / "b.record"
     open_game.write_text(HEADER + PLAYERS + "south w@sw\n", encoding="utf-8")
-    result = json.loads(carrom("stats", str(record), str(record), str(open_game), "--json", "--lang", "fr").output)
+    cards = tmp_path / "c.record"
+    cards.write_text("rules kaluki\nplayers anna ben\ndealer anna\nvoid\n", encoding="utf-8")
+    files = (str(record), str(record), str(open_game), str(cards))
+    result = json.loads(carrom("stats", *files, "--json", "--lang", "fr").output)
     club, lea = result["players"]
     assert (lea["player"], lea["games"], lea["won"], lea["shots"], lea["scored"]) == ("Léa", 2, 0, 4, 2)
     assert (club["player"], club["games"], club["won"], club["shots"]) == ("Club", 2, 2, 20)
+    assert (club["skill"], lea["skill"]) == (75, None)
     assert result["wins"] == [{"winner": "Club", "loser": "Léa", "games": 2}]
+    assert result["levels"] == [{"level": "Club", "shots": club["shots"], "scored": club["scored"]}]
 
 
 def test_a_table_for_people(record):
     output = carrom("stats", str(record), "--lang", "en").output
     assert "Club against Léa: 1 to 0" in output
     assert "50 %" in output
+
+
+def test_a_drawing_of_everything(record, tmp_path):
+    pytest.importorskip("matplotlib")
+    out = tmp_path / "stats.svg"
+    assert carrom("stats", str(record), "--plot", str(out)).exit_code == 0
+    assert out.read_text().startswith("<?xml")
+    assert carrom("stats", str(record), "--plot", str(tmp_path / "stats.gif")).exit_code == 2
 
 
 def test_where_nothing_is_kept_it_says_how(monkeypatch, tmp_path):

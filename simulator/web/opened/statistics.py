@@ -1,0 +1,124 @@
+"""Adds up what players did in finished games, from their records."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from carrom.game import pieces
+from carrom.game.rules import CARDS
+from carrom.lang import pick
+from simulator.board import saved
+from simulator.board.spec import BoardSpec
+from simulator.bots.levels import LEVELS
+from simulator.game.tally import tally
+from simulator.web.setup import players_of
+
+COUNTED = ("shots", "scored", "bets_won", "bets_lost", "faults")
+
+
+@dataclass
+class Row:
+    """The counts of one player in one book."""
+
+    games: int = 0
+    won: int = 0
+    shots: int = 0
+    scored: int = 0
+    bets_won: int = 0
+    bets_lost: int = 0
+    faults: int = 0
+
+
+@dataclass
+class Statistics:
+    """rows: by (player, book, skill of a bot or -1). wins: (winner, loser) -> games.
+
+    lang: names bots, and people who have given no name.
+    """
+
+    lang: str
+    rows: dict[tuple[str, str, int], Row] = field(default_factory=dict)
+    wins: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, text: str) -> None:
+        """Add a record. A game that is not over, and one of cards, counts nothing. Raises saved.SavedError."""
+        if any(line.split()[:2] == ["rules", CARDS] for line in text.splitlines()):
+            return
+        opened = saved.parse(text, BoardSpec())
+        game = opened.game()
+        for step in opened.steps[1:]:
+            game.enter(step.entry)
+        position = game.position
+        if position.winner < 0:
+            return
+        players = players_of(text)
+        sides: list[list[str]] = [[], []]
+        for seat, counts in tally(opened.book, opened.seats, opened.opener, game.texts()).items():
+            seat_word = pieces.SEAT_WORDS[seat]
+            player = players.get(seat_word)
+            name, side = player_name(player, seat_word, self.lang), position.side_of(seat)
+            sides[side].append(name)
+            skill = -1 if player is None else player.get("skill", -1)
+            row = self.rows.setdefault((name, opened.book.id, skill), Row())
+            row.games += 1
+            row.won += position.winner == side
+            for key in COUNTED:
+                setattr(row, key, getattr(row, key) + getattr(counts, key))
+        winners, losers = sides[position.winner], sides[1 - position.winner]
+        self.wins[" + ".join(winners), " + ".join(losers)] += 1
+
+    def add_files(self, paths: Iterable[Path]) -> list[str]:
+        """Add kept games. Return what is wrong with those that cannot be read."""
+        faults = []
+        for path in paths:
+            try:
+                self.add(path.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError) as error:
+                faults.append(f"{path}: {error}")
+            except saved.SavedError as error:
+                faults.append(f"{path}:{error}")
+        return faults
+
+    def told(self) -> dict[str, Any]:
+        """Return everything as plain values: {"players": [...], "levels": [...], "wins": [...]}."""
+        return {
+            "players": [
+                {"player": name, "book": book, "skill": None if skill < 0 else skill} | asdict(row)
+                for (name, book, skill), row in sorted(self.rows.items())
+            ],
+            "levels": self._levels(),
+            "wins": [{"winner": one, "loser": other, "games": n} for (one, other), n in sorted(self.wins.items())],
+        }
+
+    def pairs(self) -> list[tuple[str, str, int, int]]:
+        """Return (one, the other, games won by one, by the other) of all who played against each other."""
+        names = sorted({(min(pair), max(pair)) for pair in self.wins})
+        return [
+            (one, other, self.wins[one, other], self.wins[other, one] if one != other else self.wins[one, other])
+            for one, other in names
+        ]
+
+    def _levels(self) -> list[dict[str, Any]]:
+        """Add up the shots of bots by level."""
+        levels = []
+        for level in LEVELS:
+            rows = [row for (_, _, skill), row in self.rows.items() if skill == level.skill]
+            shots = sum(row.shots for row in rows)
+            if shots:
+                scored = sum(row.scored for row in rows)
+                levels.append({"level": pick(self.lang, level.name), "shots": shots, "scored": scored})
+        return levels
+
+
+def player_name(player: dict[str, Any] | None, seat: str, lang: str) -> str:
+    """Return a player's name: that which was given, a bot's level, else the seat."""
+    if player is None:
+        return seat
+    if "name" in player:
+        return str(player["name"])
+    if player["kind"] == "bot":
+        named = [level for level in LEVELS if level.skill == player["skill"]]
+        return pick(lang, named[0].name) if named else f"bot {player['skill']}"
+    return pick(lang, ("personne", "person"))

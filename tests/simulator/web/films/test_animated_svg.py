@@ -1,0 +1,48 @@
+"""A shot as animated SVG: every disc on its way, gone where it fell, at rest where it lay."""
+
+import xml.etree.ElementTree as ET
+
+from simulator.board.layout import Disc
+from simulator.board.saved import Shot
+from simulator.board.spec import BoardSpec
+from simulator.web.films.animated_svg import REST_S, animated_svg
+from simulator.web.films.film import film_of
+
+SPEC = BoardSpec()
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def film():
+    """A white man just before the north-east pocket falls; a black one far away stays."""
+    x, y = SPEC.pocket_centre(2)
+    layout = [Disc(0, x - 90, y - 90), Disc(1, -250.0, 250.0)]
+    made = film_of(1, Shot(layout, 0, 0.0, 25.5, 1500.0, "exact", 1), SPEC)
+    assert made is not None
+    assert [disc for disc, _ in made["gone"]] == [0], "the shot of this test pockets the white man"
+    return made
+
+
+def test_each_disc_moves_as_the_film_does():
+    shown = film()
+    root = ET.fromstring(animated_svg(shown, SPEC, "a & b"))
+    assert root.find(f"{SVG}title").text == "a & b"
+    white, black, striker = list(root)[-3:]
+    length_s = None
+    for disc, group in ((0, white), (2, striker)):
+        way = group.find(f"{SVG}animateTransform")
+        places = [tuple(map(float, place.split())) for place in way.get("values").split(";")]
+        times = [float(time) for time in way.get("keyTimes").split(";")]
+        assert len(places) == len(times)
+        assert times[0] == 0
+        assert times[-1] == 1
+        assert times == sorted(times)
+        first, last = shown["frames"][0], shown["frames"][-1]
+        assert places[0] == (first[2 * disc] / 10, -first[2 * disc + 1] / 10)
+        assert places[-1] == (last[2 * disc] / 10, -last[2 * disc + 1] / 10)
+        length_s = float(way.get("dur")[:-1])
+    assert abs(length_s - REST_S - (len(shown["frames"]) - 1) / shown["hz"]) < 0.05
+    assert black.find(f"{SVG}animateTransform") is None
+    fade = white.find(f"{SVG}animate")
+    gone_at = float(fade.get("keyTimes").split(";")[1]) * length_s
+    assert abs(gone_at - shown["gone"][0][1]) < 0.01
+    assert striker.find(f"{SVG}animate") is None
