@@ -23,6 +23,8 @@ CHARS = 64  # taken from the USB in one go
 TIDY_US = 2_000_000  # between two collections of garbage while nothing moves
 TIDY_STEPS = 32  # a collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 30 kB
 # free): a collection while a piece passes would leave its window unread for 40 ms
+STARTING_BYTES = 24_000  # of garbage between two collections while code is imported. With fewer collections the code
+# lies scattered over the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer
 NAMES_BYTES = 9216  # the list of names doubles when there are 1,270 of them, and must find this in one piece
 LETTERS = 250  # all that texts have, and enough to reach 1,270 names on a flashed board
 HEALTHY_US = 60_000_000  # this time without a crash sets the count of crashes to 0
@@ -57,6 +59,7 @@ def play(hardware, feed) -> None:
     """Run the table until it is over or an exception ends it."""
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
+    gc.threshold(STARTING_BYTES)
     # Code is imported when its turn comes: the table's large buffers have to find room before the rest takes it.
     make = _table_class(hardware)
     gc.collect()
@@ -81,6 +84,7 @@ def play(hardware, feed) -> None:
     del selftest, found, grave
     sys.modules.pop("carrom.selftest")
     del carrom.selftest
+    gc.threshold(-1)  # from now on when nothing moves
     gc.collect()
     pads_in = select.poll()
     pads_in.register(sys.stdin, select.POLLIN)

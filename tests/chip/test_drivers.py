@@ -180,3 +180,41 @@ def test_a_full_flash_is_an_error_and_loses_nothing(uf2):
         "print(store.read('a'))"
     ).split("\r\n")
     assert out[:2] == ["28", "b'one'"]
+
+
+PIECES = """
+import gc
+from carrom.drivers.flash_store import FlashStore
+store = FlashStore()
+store.write('a', b'x' * 400)
+held = [None] * 600
+at = 0
+def fill(size):
+    global at
+    try:
+        while True:
+            held[at] = bytearray(size)
+            at += 1
+    except MemoryError:
+        pass
+
+fill(600)
+for number in range(1, 30, 2):
+    held[at - number] = None
+gc.collect()
+store.write('a', b'y' * 400)
+fill(900)
+store.append('b', b'yy')
+fill(900)
+store.write('a', b'z' * 300)
+fill(900)
+print(store.read('a', 0, 4), len(store.read('b')), gc.mem_free() > 6000)
+"""
+
+
+def test_an_open_file_gives_its_piece_of_a_full_heap_back(uf2):
+    pico = Pico(uf2, image.driver_files())
+    WiredTable(pico)
+    pico.boot()
+    pico.run(0.1)
+    assert pico.exec(PIECES, timeout_s=60).strip() == "b'zzzz' 2 True"

@@ -47,32 +47,37 @@ class FlashStore:
             self._spare.clear()
             return open(path, mode)
 
-    def _keep(self) -> None:
-        """Keep the piece again that an open file was given, before something else lies in it.
+    def _apart(self, work, name: str, what, most: int = 0):
+        """Work on one file, then keep the piece again that it was given, before something else lies in it.
 
-        Functions that have returned held the file: a collection would find it in a frame that still runs.
+        A collection spares what an old word of the stack points to. So the work is done deeper in the stack than the
+        collection reaches: none of its words is looked at.
         """
-        if not self._spare:
-            gc.collect()
-            try:
-                self._spare = [None] * _OPEN_WORDS
-            except MemoryError:
-                pass  # the next file may still find room
+        try:
+            return self._deeper(work, name, what, most)
+        finally:
+            if not self._spare:
+                self._spare = []  # the cleared list still has some bytes at the piece's beginning
+                gc.collect()
+                try:
+                    self._spare = [None] * _OPEN_WORDS
+                except MemoryError:
+                    pass  # the next file may still find room
+
+    def _deeper(self, work, name, what, most):
+        return work(name, what, most)
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
-        data = self._read(name, start, most)
-        self._keep()
-        return data
+        return self._apart(self._read, name, start, most)
 
     def append(self, name: str, data: bytes) -> None:
-        self._append(name, data)
-        self._keep()
+        self._apart(self._append, name, data)
 
     def write(self, name: str, data: bytes) -> None:
-        self._write(name, data)
-        self._keep()
+        if not self._apart(self._overwrite, name, data):
+            self._apart(self._replace, name, data)
 
-    def _read(self, name: str, start: int, most: int) -> bytes | None:
+    def _read(self, name, start, most):
         try:
             with self._open(self._path(name), "rb") as file:
                 if most < 0:  # a read that knows its length takes its room in one piece, and just that
@@ -85,25 +90,31 @@ class FlashStore:
             data = None
         return data
 
-    def _append(self, name: str, data: bytes) -> None:
+    def _append(self, name, data, _most):
         # littlefs commits a file when it is closed. Until then the old end holds.
         with self._open(self._path(name), "ab") as file:
             file.write(data)
 
-    def _write(self, name: str, data: bytes) -> None:
-        path = self._path(name)
+    def _overwrite(self, name, data, _most):
+        """Write over a file that does not shrink. Returns whether there was one.
+
+        littlefs commits old or new, whole, on closing; a new file and a renaming cost three times as much
+        (docs/flash.md). Never open it with "wb": a Ctrl-C between opening and writing would leave it empty.
+        """
         try:
-            with self._open(path, "r+b") as file:
-                # Overwrite a file that does not shrink: littlefs still commits old or new, whole, on closing, and
-                # a new file and a renaming cost three times as much (docs/flash.md). Never open it with "wb": a
-                # Ctrl-C between opening and writing would leave it empty.
-                if file.seek(0, 2) <= len(data):
+            with self._open(self._path(name), "r+b") as file:
+                fits = file.seek(0, 2) <= len(data)
+                if fits:
                     file.seek(0)
                     file.write(data)
-                    return
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
+            fits = False
+        return fits
+
+    def _replace(self, name, data, _most):
+        path = self._path(name)
         with self._open(path + _NEW, "wb") as file:
             file.write(data)
         os.rename(path + _NEW, path)  # littlefs replaces in one step
