@@ -182,7 +182,7 @@ class World:
         self.at(self.now_us + delay_us, call)
 
     def press(self, seat: int, button: int, held_us: int = 90_000) -> None:
-        """Somebody presses a button of a pad and lets it go again after `held_us`."""
+        """Press a button of a pad and let it go again after `held_us`."""
         bit = 1 << (seat * 4 + button)
         self._hold(bit)
         self.after(held_us, lambda: self._release(bit))
@@ -196,7 +196,7 @@ class World:
         self._due_us = self.now_us
 
     def wake(self) -> None:
-        """Something changed that the table should look at now."""
+        """Let the table step now, because something has changed."""
         self._due_us = self.now_us
 
     def run(self, for_us: int | None = None, until: Callable[[], bool] | None = None) -> bool:

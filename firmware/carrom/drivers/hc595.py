@@ -21,7 +21,7 @@ class Latch:
             return
         self.bits = bits
         out = self._out
-        out[0] = bits >> 8  # what is shifted first ends in the farther chip
+        out[0] = bits >> 8  # the byte that is shifted first ends in the farther chip
         out[1] = bits & 0xFF
         self._spi.write(out)
         self._latch(1)

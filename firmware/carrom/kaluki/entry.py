@@ -11,7 +11,7 @@ class Entry:
     """One entry. Treat as a value.
 
     kind: its word in the record, or UNDO. who: a player's name, "" where the kind has none.
-    cards: those that are named. meld: the number of a meld, from 1. low: where a joker goes on a run.
+    cards: the named ones. meld: the number of a meld, from 1. low: where a joker goes on a run.
     kaluki, points: of a hand that is told; points are pairs (name, points).
     """
 

@@ -1,4 +1,4 @@
-"""Puts on the display and the buzzer what is to be seen and heard now: position, calls, the open menu or question."""
+"""Shows position, calls and the open menu or question on the display, and sounds the calls on the buzzer."""
 
 from carrom.panel.buttons import PadButtons
 from carrom.panel.faults import FaultWatch
@@ -10,7 +10,7 @@ from carrom.panel.voice import Voice
 class Presenter:
     """display, buzzer: the ports. settings: of the table. listeners: see voice.Voice.
 
-    scoreboard: the picture on the display. voice: says what is heard and scrolls by.
+    scoreboard: the picture on the display. voice: makes the calls.
     """
 
     BOARD: type = Scoreboard
@@ -53,7 +53,7 @@ class Presenter:
         return due_us
 
     def scroll(self, now_us: int) -> int | None:
-        """Move on what scrolls over the display. Returns when to call again, or None where nothing does."""
+        """Move the text on that scrolls over the display. Returns when to call again, or None where none does."""
         due_us = self.scoreboard.scroll(now_us)
         self._show()
         return due_us
@@ -68,8 +68,8 @@ class Presenter:
 class Presented:
     """The part of a table that main.py, console and listeners see, whichever game it plays.
 
-    referee: a keeper.Keeper. over: a game is wanted that this table cannot play. A table does in `_press` what a button
-    is for.
+    referee: a keeper.Keeper. over: a game is wanted that this table cannot play. A table acts on a
+    button in `_press`.
     """
 
     def __init__(self, hardware, settings, presenter, referee, now_us):

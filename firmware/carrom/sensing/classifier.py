@@ -19,7 +19,7 @@ _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded 
 def length_cost(length_um: int, error_um: int, group, hidden_um: int = 0) -> int:
     """Return the cost of a group's length.
 
-    error_um: three standard deviations. hidden_um: by how much more it may be longer than it looks.
+    error_um: three standard deviations. hidden_um: the part of it that may be hidden.
     """
     # Its pieces may lie side by side in part.
     together_um = max(group.high_um - max(length_um, group.low_um), 0)

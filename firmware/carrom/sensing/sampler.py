@@ -23,7 +23,7 @@ class Sampler:
         passages = self._passages
         mask = passages.wanted(now_us)
         if mask:
-            self._read(mask, now_us)  # first of all: judging takes the chip 10 ms, and the reading is of `now_us`
+            self._read(mask, now_us)  # before judging, which takes the chip 10 ms: the reading is of `now_us`
         passages.step(now_us)
         busy = passages.busy()
         self.news = busy != self._busy or passages.faults != self._faults or passages.ready()

@@ -61,7 +61,7 @@ def put_firmware(port: str | None, board: str | None) -> None:
 
 
 def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> str:
-    """Copy a UF2 to a board in its bootloader, one that runs MicroPython is sent there first. Return its port then."""
+    """Copy a UF2 to a board in its bootloader; send a board that runs MicroPython there first. Return its port then."""
     data = uf2_drive.check(uf2)
     found = drive or uf2_drive.find_drive()
     known = serial_port.boards_there()
