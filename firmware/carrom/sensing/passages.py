@@ -358,9 +358,11 @@ class Passages:
                 last = here[-1]
                 stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
                 # The window saw fewer than the gates: a hand, or a piece that stopped, kept the gates blocked.
-                short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
+                # One alone may lie aslant.
+                alone = len(found) == 1 and len(runs) == 1
+                short = not alone and 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
                 for block in here:
-                    named = None if short else self._name(pocket, log, block, stay)
+                    named = None if short else self._name(pocket, log, block, stay, alone)
                     passages.append(self._passage(pocket, log, block, named))
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
@@ -382,8 +384,9 @@ class Passages:
             in_b += b_to - b_from
         return in_a < len(a) or in_b < len(b)
 
-    def _name(self, pocket: int, log, block, stay: tuple):
-        return classifier.name(log, block, stay, self._groups, self.calibration.pockets[pocket], self.calibration)
+    def _name(self, pocket: int, log, block, stay: tuple, alone: bool):
+        known = self.calibration.pockets[pocket]
+        return classifier.name(log, block, stay, self._groups, known, self.calibration, alone)
 
     def _passage(self, pocket: int, log, block, named) -> Passage:
         """Make the passage of a block. named: None where the window did not see it."""
