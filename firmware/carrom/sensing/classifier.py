@@ -13,11 +13,8 @@ from carrom.sensing.motion import log2_q8
 _SURE = const(640)  # the margin is 100 where the best other row costs this much more
 _FAIR = const(160)  # a row that costs no more explains the block well
 _MOST = const(320)  # one reading costs no more
-# A piece alone that lies aslant looks shorter than it is by any length, and darker. That a man is the striker so is
-# rarer still: his readings were darker than half in none of 9,000 recorded drops, the striker's in one of a hundred.
-_ASLANT = const(160)
-_STRIKER_ASLANT = const(420)
-_THIN_UM = const(7000)
+_ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
+_THIN_UM = const(7000)  # but no shorter than it is thick
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -79,9 +76,6 @@ class Named:
         """Return whether another row has the same men in the same order, and as many strikers."""
         return _men(self.pieces) == _men(other.pieces) and len(self.pieces) == len(other.pieces)
 
-    def one_man(self) -> bool:
-        return len(self.pieces) == 1 and self.pieces[0] != pieces.STRIKER
-
 
 def _men(found) -> list:
     return [piece for piece in found if piece != pieces.STRIKER]
@@ -112,22 +106,22 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
                 best, named = named, best
             if named is not None:
                 others.append(named)
-    if alone and best.one_man() and best.pieces[0] != pieces.WHITE:
+    # The window saw less than the gates: a piece aslant, or something that kept the gates blocked.
+    short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
+    if alone and len(best.pieces) == 1 and best.pieces[0] in (pieces.BLACK, pieces.QUEEN):
         # No other piece is as dark as a black man or as red as the queen, however it lies.
+        short = False
         red, green = best.readings[0]
         away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
         cost = _ASLANT + _away_cost(away_um, block.error_um)
         best.cost = min(best.cost, cost + colour_cost(red, green, known.colours[best.pieces[0]], True))
     second = bound
-    if best.one_man():
-        red, green = best.readings[0]
-        second = min(second, _STRIKER_ASLANT + colour_cost(red, green, known.colours[pieces.STRIKER], True))
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
     margin = (second - best.cost) * 100 // _SURE
     margin = min(margin, 100 - (best.cost - _FAIR) * 100 // _SURE)
-    best.count_margin = max(0, min(100, margin))
+    best.count_margin = 0 if short else max(0, min(100, margin))
     return best
 
 

@@ -357,9 +357,8 @@ class Passages:
                 paired += run_end - run_first
                 last = here[-1]
                 stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
-                # The window saw fewer than the gates: a hand, or a piece that stopped, kept the gates blocked.
-                # One alone may lie aslant.
                 alone = len(found) == 1 and len(runs) == 1
+                # The window saw fewer than the gates: a hand, or a piece that stopped, kept the gates blocked.
                 short = not alone and 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
                 for block in here:
                     named = None if short else self._name(pocket, log, block, stay, alone)
