@@ -338,10 +338,10 @@ class Passages:
         return missed
 
     def _judge(self, pocket: int, log) -> None:
+        known = self.calibration.pockets[pocket]
         found, pairs = self._measure(pocket, log)
         if self.observer is not None:
             empty = self._empty[pocket]
-            known = self.calibration.pockets[pocket]
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, (empty[0] >> 4, empty[1] >> 4))
         missed = self._compare(pocket, log, found)
@@ -361,7 +361,9 @@ class Passages:
                 # The window saw fewer than the gates: a hand, or a piece that stopped, kept the gates blocked.
                 short = not alone and 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
                 for block in here:
-                    named = None if short else self._name(pocket, log, block, stay, alone)
+                    named = None
+                    if not short:
+                        named = classifier.name(log, block, stay, self._groups, known, self.calibration, alone)
                     passages.append(self._passage(pocket, log, block, named))
         for block in found:
             if not any(first <= block.station < end for first, end, _, _ in pairs):
@@ -382,10 +384,6 @@ class Passages:
             in_a += a_to - a_from
             in_b += b_to - b_from
         return in_a < len(a) or in_b < len(b)
-
-    def _name(self, pocket: int, log, block, stay: tuple, alone: bool):
-        known = self.calibration.pockets[pocket]
-        return classifier.name(log, block, stay, self._groups, known, self.calibration, alone)
 
     def _passage(self, pocket: int, log, block, named) -> Passage:
         """Make the passage of a block. named: None where the window did not see it."""
