@@ -232,7 +232,8 @@ def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
     both = "Promise.all([import('./page/words.js'), import('./cards/words.js')])"  # the card table adds its own
     words = page.evaluate(f"{both}.then(([{{ WORDS }}]) => WORDS)")
     assert all(len(pair) == 2 and all(pair) for pair in words.values())
-    code = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
+    files = [path for path in STATIC.rglob("*.js") if path.parent.name != "cards"]  # those have words of their own
+    code = "".join(path.read_text(encoding="utf-8") for path in files)
     asked_for = set(re.findall(r'\bt\("(\w+)"', code))
     assert len(asked_for) > 50
     assert asked_for <= set(words)

@@ -193,7 +193,7 @@ export function askNewGame(dialog, { books, levels }, state, start) {
 const KEYS = [
   ["← →", "k_place"], ["⇧ ← →, PgUp PgDn", "k_aim"], ["↑ ↓", "k_power"], ["␣", "k_flick"], ["1 2 3 4", "k_pads"],
   ["⇧ 1 2 3 4", "k_pads_other"], ["A / U", "k_undo"], ["F", "k_arrow"], ["N", "k_name"], ["R", "k_say"],
-  ["X", "k_double"], ["G", "k_rules"],
+  ["X", "k_double"], ["I", "k_advice"], ["G", "k_rules"],
   ["D", "k_describe"], ["C", "k_sensors"], ["V", "k_turn"], ["?", "k_help"],
 ];
 

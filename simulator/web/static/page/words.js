@@ -251,6 +251,7 @@ export const WORDS = {
   k_pads: ["BET, FAULT, BANK, OK du joueur au trait", "BET, FAULT, BANK, OK of the player on turn"],
   k_pads_other: ["les mêmes, de l’autre camp", "the same for the other side"],
   k_undo: ["annuler", "undo"],
+  k_advice: ["indice : ce que Maître jouerait", "hint: what Maître would play"],
   k_arrow: ["penalty : pion sur l’autre flèche", "penalty shot: man on the other arrow"],
   k_name: ["pari : nommer le pion suivant (ou cliquer dessus)", "bet: name the next man (or click it)"],
   k_say: ["dire « Et je remets le pion ! »", "say “Et je remets le pion !”"],
