@@ -1,6 +1,7 @@
 """The card table in a real browser: whole hands by mouse and by keys alone, wrong plays, languages, axe."""
 
 import json
+import re
 
 import pytest
 
@@ -8,6 +9,7 @@ from carrom.console import Console
 from carrom.kaluki.record import parse_entry
 from host_tools.device.table_state import TableState
 from simulator.card_table.feed import CardFeed
+from simulator.web import server
 from tests.firmware.scoring.evening import Scoring
 from tests.simulator.card_table.player import Keys, Mouse, until
 from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
@@ -165,6 +167,18 @@ def test_a_real_tables_evening_is_shown_and_cannot_be_played(serve_cards, open_p
         page.keyboard.press("p")
         said(page, "On joue sur la vraie table.")
     assert feed.record_text().endswith("dealer anna\n")
+
+
+def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
+    page = open_page(table.cards)
+    words = page.evaluate("import('../page/words.js').then(({ WORDS }) => WORDS)")
+    assert all(len(pair) == 2 and all(pair) for pair in words.values())
+    static = server.STATIC / "cards"
+    asked_for = set(re.findall(r'data-i18n(?:-label)?="(\w+)"', (static / "index.html").read_text(encoding="utf-8")))
+    for path in static.glob("*.js"):
+        asked_for |= set(re.findall(r'\bt\("(\w+)"', path.read_text(encoding="utf-8")))
+    assert len(asked_for) > 50
+    assert asked_for <= set(words)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
