@@ -90,7 +90,7 @@ def test_a_shot_made_of_edges_is_told_to_the_monitor(board, tmp_path):
                 break
         _, errors = monitor.communicate()
         alarm.cancel()
-    assert monitor.returncode == 0, errors
+    assert monitor.returncode == 0, (errors, said[-3:])
     assert said[-1]["entry"] == f"{position['turn']} -"
     record = (folder / "game.record").read_text()
     assert record.endswith(f"{position['turn']} -\n")

@@ -8,7 +8,7 @@ from tests.chip import image
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable
 
-SEED = 55  # a game of bad players: 63 shots, strikers pocketed, choices made on the pads, nothing off the board
+SEED = 55  # a game of bad players: more than 50 shots, strikers pocketed, choices made on the pads, nothing off the board
 
 
 def simulated_game() -> str:
@@ -54,7 +54,7 @@ def switch_on(uf2, opener: str) -> PlayingTable:
 def test_a_whole_game_through_the_pins_gives_the_record_of_cpython(uf2):
     recorded = simulated_game()
     header, texts = recorded.splitlines()[:3], recorded.splitlines()[3:]
-    assert sum(text.split()[0] in SEAT_WORDS for text in texts) >= 60
+    assert sum(text.split()[0] in SEAT_WORDS for text in texts) >= 50
     table = switch_on(uf2, header[2].split()[1])
     play_again(table, texts)
     kept = table.ask("position")

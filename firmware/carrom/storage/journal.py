@@ -241,7 +241,8 @@ class Journal:
             for copy in self._copies:
                 try:
                     same = (copy.game, copy.count, copy.check) == (chosen.game, chosen.count, chosen.check)
-                    if same and copy.state in (WHOLE, TORN):
+                    # The chosen one is never written anew from itself: its file is read while it would be written.
+                    if copy is chosen or (same and copy.state in (WHOLE, TORN)):
                         copy.question = chosen.question
                         copy.mend(self._serial)
                     else:

@@ -244,10 +244,11 @@ def one_copy(files) -> dict[str, bytes]:
     return {name: data for name, data in files.items() if not name.endswith("~")}
 
 
-@pytest.mark.parametrize("name", [TAIL, "game00002"])
-def test_a_single_copy_cut_short_anywhere_is_noticed_and_only_good_entries_come_back(name):
-    files = one_copy(second_game())
-    for size in range(len(files[name])):
+@pytest.mark.parametrize(("name", "entries"), [(TAIL, 40), ("game00002", 40), ("game00002", 100), (TAIL, 100)])
+def test_a_single_copy_cut_short_anywhere_is_noticed_and_only_good_entries_come_back(name, entries):
+    """A file of 100 entries is read, and written anew, in several parts."""
+    files = one_copy(second_game(entries))
+    for size in range(0, len(files[name]), 1 if entries == 40 else 97):
         damaged = MemoryStore({**files, name: files[name][:size]})
         header, texts, note = Journal(damaged).resume()
         if header is None:
