@@ -31,7 +31,7 @@ class Kept:
                 os.truncate(path, whole)
 
     def _read(self, path: Path, wanted: Container[str]) -> int | None:
-        """Take in the results. Return where a last, unfinished line begins, None where there is none."""
+        """Read the results. Return the byte at which an unfinished last line begins, or None."""
         at = number = 0
         if path.stat().st_size > MAX_KEPT_BYTES:
             raise UserError(f"{path}: larger than {MAX_KEPT_BYTES >> 20} MiB; name another file with --keep")

@@ -117,7 +117,7 @@ def _plays(shot: Shot, layout: Layout, power: float, lang: str) -> str:
 
 
 def _thinks(yours: Idea, best: Idea, position: Any, lang: str) -> str:
-    """What the person's flick does, by its flicks with the errors of the hand, and what it leaves."""
+    """Say how often the person's flick pockets men, with the errors of his hand, and how far it is from the best."""
     own = position.colour_of(position.side_of(position.turn))
     times = dict.fromkeys(_HAPPENS, 0.0)
     for seen in yours.foreseen:

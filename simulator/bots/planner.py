@@ -78,7 +78,7 @@ class Idea:
     pocket: int | None
     cushion: bool
     hope: float  # by geometry: the chance that it falls
-    value: float = 0.0  # points, for the side that shoots
+    value: float = 0.0  # points that the shooting side expects
     foreseen: list[Foreseen] = field(default_factory=list)
 
     @property

@@ -12,9 +12,9 @@ from simulator.cards.dealing import Dealing
 
 
 def advise(dealing: Dealing) -> Entry | None:
-    """Return the entry that a player on turn should make next. A draw has no card, because nobody knows it yet.
+    """Return the entry that a player on turn should make next. A draw names no card: it is still face down.
 
-    None where nobody is on turn. What a turn cannot be ended with is to be taken back: an undo.
+    Return None where nobody is on turn, and an undo where the turn cannot be ended as it stands.
     """
     p = dealing.position
     if p.phase not in (DRAW, PLAY) or p.turn < 0:

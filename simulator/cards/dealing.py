@@ -62,7 +62,7 @@ class Dealing:
         yield Entry(entries.TURN, cards=(self.stock.pop(),))
 
     def drawn(self) -> Entry:
-        """Draw a card of the stock, or of the discards turned over, for the player on turn."""
+        """Return the entry that draws a card for the player on turn. An empty stock is filled with the discards."""
         p = self.position
         if not self.stock:
             self.stock = p.discards[:-1]

@@ -69,8 +69,10 @@ class Source(Protocol):
         """Draw the board as it lies."""
 
     def shot_film(self, step: int) -> dict[str, Any] | None:
-        """Play a shot again: of the record that was opened last, or for step 0 the last shot of the game. Return its
-        film (films.film), None where there is none."""
+        """Return the film (films.film) of a shot that is played again, or None.
+
+        step: of the record that was opened last; 0: the last shot of the game.
+        """
 
     async def run(self) -> None:
         """Live until cancelled."""

@@ -22,7 +22,7 @@ _WEBP = {"quality": 70, "method": 4, "minimize_size": True}
 
 
 class Scene(NamedTuple):
-    """What is shown for a while.
+    """One still of a film, and all that it shows.
 
     discs: piece code, x_mm, y_mm. ring: where the man of a bet lies. columns: of the LEDs, b"" for none. caption: the
     words under the board.
