@@ -206,6 +206,7 @@ class Menus(PadMenus):
     def __init__(self, referee):
         super().__init__(referee)
         self._shot = None  # the shot that the menu is about
+        self._menu = None  # the generator function of the open menu
 
     def close(self) -> None:
         """Close the menu. Its shot may be ruled on now."""
@@ -213,27 +214,48 @@ class Menus(PadMenus):
         self._shot = None
         super().close()
 
+    def step(self, now_us: int) -> int | None:
+        """Close the menu when its time is over; begin it again where its shot turns out to have been running already.
+
+        The lines announce a shot some time after the striker has left, and a press may come before that.
+        """
+        shot = self._referee.running_shot
+        if shot is not None and shot is not self._shot and self._flow is not None and not self.before_shot:
+            was_running = clock.diff(self._most_us, shot.start_us) >= MENU_MOST_US  # when the menu was opened
+            if was_running:
+                self._begin_again(shot, now_us)
+        return super().step(now_us)
+
+    def _begin_again(self, shot, now_us: int) -> None:
+        choice = self.picker.choice
+        self._shot = shot
+        self._referee.hold(shot)
+        self._flow = self._menu(self.seat)
+        self._go_on(None, now_us)
+        if self.picker is not None and choice in self.picker.choices:
+            self.picker.index = self.picker.choices.index(choice)
+
     def _flow_of(self, seat: int, button: int, long: bool):
         referee = self._referee
         if seat not in referee.position.seats:
             return None
         self._shot = referee.claimable()
         if long:
-            flow = self._hand_menu(seat)
+            self._menu = self._hand_menu
         elif button == FAULT_BUTTON:
-            flow = self._fault_menu(seat)
+            self._menu = self._fault_menu
         elif button == BANK_BUTTON:
-            flow = self._bank_menu(seat)
+            self._menu = self._bank_menu
         elif button == BET_BUTTON:
             self.before_shot = True
-            flow = self._bet_menu(seat)
+            self._menu = self._bet_menu
         elif button == OK_BUTTON and referee.blind():
             self.before_shot = True
-            flow = self._blind_menu(seat)
+            self._menu = self._blind_menu
         else:
             return None
         referee.hold(self._shot)
-        return flow
+        return self._menu(seat)
 
     def _fault_menu(self, seat: int):
         referee = self._referee

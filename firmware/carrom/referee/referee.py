@@ -56,6 +56,11 @@ class Referee(Keeper):
         return self._inquiry.asked
 
     @property
+    def running_shot(self):
+        """The shot that is being played, or None."""
+        return self._watch.shot
+
+    @property
     def running(self) -> bool:
         """Whether a shot is being played."""
         return self._watch.shot is not None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom.game.pieces import NORTH, SE, SOUTH, WHITE
+from carrom.game.pieces import NORTH, SE, SEAT_WORDS, SOUTH, STRIKER, WHITE
 from carrom.panel import questions
 from carrom.ports import BANK_BUTTON, FAULT_BUTTON, OK_BUTTON
 from tests.firmware.playing import Play
@@ -47,6 +47,55 @@ def test_a_claim_after_the_ruling_amends_it_and_only_the_correction_is_called():
     assert play.entries == ["south w@sw", "south w@se bank"]
     assert play.position.shots == 3
     assert play.calls == ["correction", "brutal", "plays"]
+
+
+@pytest.mark.parametrize("before", [(), ("south w@sw",), ("south w@sw foul",)])
+@pytest.mark.parametrize("after_ms", [100, 200, 400])
+def test_a_claim_within_the_first_second_of_a_shot_is_about_that_shot(before, after_ms):
+    """The lines announce it a quarter of a second after the striker has left: a hand may still come back."""
+    play = Play("icf")
+    play.enter(*before)
+    shooter = play.position.turn
+    other = NORTH + SOUTH - shooter
+    play.place(shooter)
+    play.flick(shooter)
+    play.wait(after_ms / 1000)
+    play.press(other, FAULT_BUTTON)
+    play.wait(0.5)
+    play.pick(other, 4, STRIKER)  # menus.ITEM_OFF
+    play.wait(6)
+    assert play.entries == [*before, f"{SEAT_WORDS[shooter]} off:s"]
+
+
+def test_a_menu_that_begins_again_with_its_shot_still_shows_what_was_turned_to():
+    play = Play("icf")
+    play.enter("south w@sw foul")  # the menu about this shot offers to take the claim back
+    play.place(NORTH)
+    play.flick(NORTH)
+    play.wait(0.06)
+    for button in (FAULT_BUTTON, BANK_BUTTON):
+        play.world.press(SOUTH, button, 60_000)
+        play.wait(0.1)
+    assert not play.table.referee.running
+    first = play.shown
+    play.wait(0.5)
+    assert play.table.referee.running
+    assert (first, play.shown) == ("Technique", "Technique")
+    for _ in range(3):
+        play.press(SOUTH, BANK_BUTTON)
+    assert play.shown == "Faute", "the shot that runs has not been claimed to be a foul"
+
+
+def test_a_menu_that_was_open_before_the_shot_is_about_the_one_before():
+    play = Play("krhum")
+    play.enter("south w@sw")
+    play.place(SOUTH)
+    play.press(NORTH, FAULT_BUTTON)
+    play.flick(SOUTH, (WHITE, SE))
+    play.wait(1.5)
+    play.pick(NORTH, 4, WHITE)
+    play.wait(20)
+    assert play.entries[0] == "south w@sw off:w"
 
 
 def test_an_open_menu_holds_up_the_ruling_but_not_for_ever():
