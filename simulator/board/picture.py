@@ -8,8 +8,8 @@ striker a cross in a wide ring.
 import math
 import re
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from carrom import ports
 from carrom.game import pieces

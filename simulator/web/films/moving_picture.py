@@ -3,8 +3,8 @@
 import functools
 import io
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 import resvg_py
 from PIL import Image, ImageDraw

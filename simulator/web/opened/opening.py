@@ -9,7 +9,6 @@ order, {"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent 
 
 import asyncio
 import json
-import multiprocessing
 import sys
 from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import islice
@@ -75,6 +74,8 @@ async def messages(name: str, text: str, spec: BoardSpec, lang: str, narrator: w
         except SavedError as found:
             raise UnreadableError(f"Fichier illisible : {name}:{found}", f"Unreadable file: {name}:{found}") from None
         return
+    import multiprocessing  # not above: the site's table has no use of it, and loading it there takes a while
+
     context = multiprocessing.get_context("spawn")
     pipe, far_end = context.Pipe(duplex=False)
     worker = context.Process(target=_work, args=(far_end, name, text, spec, lang, narrator), daemon=True)
