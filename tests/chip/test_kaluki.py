@@ -18,7 +18,7 @@ from simulator.world.stores import MemoryStore
 from tests.chip import image
 from tests.chip.pico import FS_START, Pico
 from tests.chip.playing import PlayingTable
-from tests.chip.test_power_cuts import Recorder, cut_points, write
+from tests.chip.test_power_cuts import Recorder, cut_points, flash_after_cut
 from tests.firmware.scoring.evening import EAST, FIVE, NORTH, SOUTH, WEST, Scoring
 
 CUTS = int(os.environ.get("CARROM_CHIP_CUTS", "20"))
@@ -164,10 +164,7 @@ def test_power_cuts_lose_nothing(evening):
     pico.exec(START, timeout_s=60)
     lost = []
     for number, done in points:
-        flash = bytearray(before)
-        for operation in operations[:number]:
-            write(flash, operation)
-        write(flash, operations[number], done)
+        flash = flash_after_cut(before, operations, number, done)
         pico.mcu.flash[FS_START : len(flash)] = flash[FS_START:]
         header, texts, note, question, points, pot = ast.literal_eval(pico.exec("start()"))
         at = operations[number][3]

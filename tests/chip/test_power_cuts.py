@@ -147,11 +147,24 @@ def cut_points(operations, cuts: int) -> list[tuple[int, int]]:
     return points
 
 
-def test_the_record_of_the_flash_is_complete(evening):
-    before, operations, after = evening
+def flash_after(before: bytes, operations) -> bytearray:
+    """The flash when all of the operations are done."""
     flash = bytearray(before)
     for operation in operations:
         write(flash, operation)
+    return flash
+
+
+def flash_after_cut(before: bytes, operations, number: int, done: int) -> bytearray:
+    """The flash when the power goes in an operation, with that many bytes of it done."""
+    flash = flash_after(before, operations[:number])
+    write(flash, operations[number], done)
+    return flash
+
+
+def test_the_record_of_the_flash_is_complete(evening):
+    before, operations, after = evening
+    flash = flash_after(before, operations)
     assert flash[FS_START:] == after[FS_START:]
     assert sum(operation[0] == PROGRAM for operation in operations) > len(STEPS)
     assert {operation[3] for operation in operations} == set(range(len(STEPS)))
@@ -164,11 +177,7 @@ def test_cuts_lose_nothing(evening, uf2):
     assert len(points) == CUTS
     lost = []
     for number, done in points:
-        flash = bytearray(before)
-        for operation in operations[:number]:
-            write(flash, operation)
-        write(flash, operations[number], done)
-        pico = Pico(uf2, flash=bytes(flash))
+        pico = Pico(uf2, flash=bytes(flash_after_cut(before, operations, number, done)))
         pico.boot()
         pico.run(0.1)
         pico.start(START + TELL)

@@ -11,7 +11,7 @@ from host_tools.device.raw_prompt import RawPrompt
 from host_tools.flashing import boards, firmware_image, rom_image
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable
-from tests.chip.test_power_cuts import PROGRAM, Recorder, size_of, write
+from tests.chip.test_power_cuts import PROGRAM, Recorder, flash_after_cut, size_of
 from tests.release.test_image import referee_a_shot
 
 LEAST_FREE = 120_000  # bytes of heap while the table plays
@@ -87,12 +87,8 @@ def test_the_power_may_be_cut_at_any_point_of_a_deployment(image, firmware, plug
     came_up = []
     for cut in range(CUTS):
         number = (2 * cut + 1) * len(recorder.operations) // (2 * CUTS)
-        flash = bytearray(before)
-        for operation in recorder.operations[:number]:
-            write(flash, operation)
-        half_done = recorder.operations[number]
-        write(flash, half_done, size_of(half_done) // 2)
-        cut_board = Pico(None, flash=bytes(flash))
+        half = size_of(recorder.operations[number]) // 2
+        cut_board = Pico(None, flash=bytes(flash_after_cut(before, recorder.operations, number, half)))
         came_up.append(played(cut_board))
         assert cut_board.files()["/data/journal"] == b"a game"
     print(f"cut points: {CUTS}, came up with the old firmware: {came_up.count('one')}, the new: {came_up.count('two')}")
