@@ -20,6 +20,7 @@ PIECES = {
 TEXTS = {
     # A command that the console refuses.
     "busy": ("un tir est en cours ou une question est ouverte", "a shot is being played or a question is open"),
+    "no-question": ("aucune question n'est ouverte", "no question is open"),
     "no-such-command": ("la table ne connaît pas la commande {}", "the table has no command {}"),
     "usage": ("la commande s'écrit : {}", "the command reads: {}"),
     "long-line": ("une commande a {} caractères au plus", "a command has at most {} characters"),

@@ -13,6 +13,7 @@ from carrom import VERSION, const
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
+from carrom.ports import OK_BUTTON
 from carrom.sensing import calibration
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
@@ -176,6 +177,17 @@ class Console:
             raise ValueError("busy")
         return {"error_code": table.enter(entry).error}
 
+    def _answer(self, words) -> dict:
+        """Take a choice of the open question, as OK on a pad does. Return the question that is open then."""
+        table = self._table
+        question = table.question
+        if question is None:
+            raise ValueError("no-question")
+        question.index = _number(words, 0, len(question.choices) - 1, question.index)
+        table.referee.answer(question.seats[0], OK_BUTTON, table.now_us)
+        table.wake()
+        return {"question": _question(table.question)}
+
     def _undo(self, _words) -> dict:
         return {"error_code": self._table.enter(Entry(UNDO)).error}
 
@@ -320,6 +332,7 @@ COMMANDS = {
     "position": (Console._position, 0, "the game's header and position"),
     "entries": (Console._entries, 1, "[FIRST]: entries of the game, twenty at a time"),
     "enter": (Console._enter, 30, "ENTRY: as in a game record"),
+    "answer": (Console._answer, 1, "[NUMBER]: take a choice of the open question, 0 for its first"),
     "undo": (Console._undo, 0, "take back the last entry"),
     "new": (Console._new, 2, "[BOOK [SEATS]]: begin a game"),
     "settings": (Console._settings, 0, "all settings"),
@@ -381,6 +394,7 @@ def _question(question) -> dict | None:
         "kind": question.kind,
         "prompt": question.prompt,
         "label": question.label,
+        "choices": list(question.labels),
         "seats": [SEAT_WORDS[seat] for seat in question.seats],
     }
 

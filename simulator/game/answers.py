@@ -79,6 +79,8 @@ class Answers:
     def _truth(self, question: Any) -> int:
         played = self._tabletop.played
         kind = question.kind
+        if kind == questions.ASK_TRAY:
+            return self._tray(question, played)
         if kind == questions.ASK_CHOICE:
             return entries.REMOVE if entries.REMOVE in question.choices else entries.RETURN
         if played is None:
@@ -92,24 +94,45 @@ class Answers:
             fallen = [code for code in played.codes() if code in question.choices]
             return fallen[0] if fallen else question.choices[0]
         if kind == questions.ASK_STRAY:
-            return questions.WAS_LATE if played.in_pocket(question.passage.pocket) else questions.NOTHING
+            return questions.WAS_LATE if played.in_pocket(question.pocket) else questions.NOTHING
         if kind == questions.ASK_PIECE:
             return self._which(question, played)
         return questions.NOTHING
 
-    def _which(self, question: Any, played: Played) -> int:
-        """Return the piece that a doubtful passage really was: what fell there, less what the table knows or was
-        told."""
+    def _left(self, question: Any, played: Played) -> list[int]:
+        """Return the pieces that the passages in question really were: what fell there, less what the table knows or
+        was told."""
         left = [fall.piece for fall in played.in_pocket(question.pocket)]
         for passage in self._passages:
-            if passage.pocket == question.pocket and passage is not question.passage:
+            if passage.pocket == question.pocket and not any(passage is asked for asked in question.passages):
                 for piece in self._accounted(passage):
                     if piece in left:
                         left.remove(piece)
-        piece = left[question.number] if question.number < len(left) else questions.NOTHING
-        if piece != questions.NOTHING:
-            self._told[id(question.passage)] = left[: question.number + 1]
-        return piece
+        return left
+
+    def _which(self, question: Any, played: Played) -> int:
+        """Return the piece that a doubtful passage really was."""
+        left = self._left(question, played)
+        if not left:
+            return questions.NOTHING
+        self._told[id(question.passages[0])] = left[:1]
+        return left[0]
+
+    def _tray(self, question: Any, played: Played | None) -> int:
+        """Return the choice that comes nearest to what really lies in the tray."""
+        left = self._left(question, played) if played is not None else []
+        for passage in question.passages:
+            self._told[id(passage)] = []
+        self._told[id(question.passages[0])] = left
+        true = [left.count(piece) for piece in range(4)]
+
+        def apart(tray: int) -> int:
+            return sum(abs((tray >> 4 * piece & 15) - count) for piece, count in enumerate(true))
+
+        # An empty tray is taken at once, so it is no step on the way.
+        steps = [tray for tray in question.choices if tray] if left else [0]
+        nearest: int = min(steps, key=apart)
+        return nearest
 
     def _accounted(self, passage: Any) -> list[int]:
         """Return the pieces that a passage accounts for: those that people named, else those that the table is sure

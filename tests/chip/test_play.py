@@ -1,7 +1,7 @@
 """The firmware on the chip, played by its pins: shots, pads, scoreboard, tunes. The tests go on from one another."""
 
 from carrom import ports
-from carrom.game import record
+from carrom.game import pieces, record
 from carrom.game.pieces import SEAT_WORDS
 from carrom.panel import calls, font, tune
 from carrom.panel.scoreboard import draw_status
@@ -128,6 +128,30 @@ def test_a_bet_is_entered_on_the_pads_won_and_its_shots_are_shown(playing):
 def test_no_piece_was_doubtful(playing):
     """Garbage collected while a piece passed kept the loop from looking at its window: the table had to ask."""
     assert playing.ask("status")["asked"] == 0
+
+
+def test_what_passed_the_gates_and_no_window_is_one_question_about_the_tray(playing):
+    seat = _new_game(playing, "billard")
+    playing.place(seat)
+    playing.shoot(seat)
+    dark = []
+    for man in range(2):
+        for after_s, gate, blocked in ((0.0, 0, True), (0.02, 1, True), (0.03, 0, False), (0.05, 1, False)):
+            at_s = playing.now_s + 0.3 + 0.3 * man + after_s
+            dark.append((at_s, ports.gate_beam(pieces.SE, gate), "dark man", blocked))
+    playing.sensors._schedule(dark)
+    playing.schedule()
+    question = playing.wait("question")["question"]
+    assert (question["kind"], question["label"]) == ("tray", "Rien ?")
+    assert question["choices"] == ["Rien ?", "blanc", "noir", "reine", "palet"]
+    other = seat ^ 2
+    playing.press(other, ports.BET_BUTTON)
+    playing.press(other, ports.OK_BUTTON)
+    again = playing.ask("answer 4")["question"]  # from one white man to two
+    assert again["label"] == "2 blancs ?"
+    playing.press(other, ports.OK_BUTTON)
+    assert playing.wait("entry")["entry"] == f"{SEAT_WORDS[seat]} w@se w@se"
+    assert playing.ask("status")["asked"] == 1
 
 
 def test_commands_that_are_wrong_are_refused_and_change_nothing(playing):

@@ -17,6 +17,11 @@ PRESS_US = 90_000
 LONG_HOLD_US = 1_200_000
 
 
+def tray(w=0, b=0, q=0, s=0):
+    """The choice of questions.Tray for so many of each piece."""
+    return w | b << 4 | q << 8 | s << 12
+
+
 class Play:
     """A table with a game of `book` begun by `opener`; what it says and enters is kept in lists."""
 

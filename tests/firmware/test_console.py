@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from carrom.console import CHUNK, COMMANDS, LEARN_S, LINE_MAX, QUEUE_MAX, Console
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
-from carrom.sensing.passages import Passage
+from carrom.sensing.passages import GATES, Passage
 from carrom.table import Table
 from simulator.world.ports import World
 
@@ -223,3 +223,21 @@ def test_a_line_longer_than_a_packet_is_sent_in_parts(terminal):
         terminal.console.sent(10)
     lines = "".join(parts).splitlines()
     assert json.loads(lines[-1])["commands"].keys() == COMMANDS.keys()
+
+
+def test_the_open_question_is_answered_by_the_number_of_a_choice(terminal):
+    terminal.ask("new billard 2")
+    assert terminal.ask("answer") == {"error": "no-question", "values": []}
+    turn = terminal.ask("position")["position"]["turn"]
+    table = terminal.table
+    terminal.fetch()
+    table.referee.passage(Passage(2, (0,), 0, 0, GATES), terminal.world.chip_us)
+    terminal.world.run(1_000_000)
+    [told] = [line for line in terminal.fetch() if line["event"] == "question"]
+    assert told["question"]["choices"] == ["Un tir", "Rien"]
+    assert terminal.ask("answer 2")["error"] == "number"
+    asked = terminal.ask("answer 0")["question"]
+    assert (asked["kind"], asked["label"], asked["choices"][1]) == ("tray", "blanc ?", "noir")
+    assert terminal.ask("answer 1")["question"]["label"] == "noir ?"
+    assert terminal.ask("answer") == {"reply": "answer", "question": None}
+    assert terminal.ask("entries")["entries"] == [f"{turn} b@ne"]

@@ -7,6 +7,7 @@ from table_hardware import START_US, Hardware, run
 
 from carrom import ports
 from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
+from carrom.sensing.passages import GATES, Passage
 from carrom.table import Table
 
 
@@ -58,4 +59,19 @@ hardware.press(44300, SOUTH, ports.OK_BUTTON)
 
 run(table, hardware, 60)
 print("seen and heard", hardware.frames & 0xFFFFFFFF)
+print(list(table.game.texts()))
+
+# Two men jam in a chute: one question about the tray, the guess put right by one piece, and then which fell first.
+hardware = Hardware()
+table = Table(hardware, 1, START_US, (Listener(),))
+table.new_game("krhum", 2, SOUTH)
+for piece in (BLACK, BLACK):
+    table.referee.passage(Passage(SE, (piece,), START_US, 0, GATES), START_US)
+hardware.press(1000, SOUTH, ports.OK_BUTTON)  # it was a shot
+hardware.press(1300, NORTH, ports.BET_BUTTON)
+hardware.press(1600, NORTH, ports.OK_BUTTON)
+hardware.press(1900, SOUTH, ports.OK_BUTTON)
+hardware.press(2200, SOUTH, ports.BET_BUTTON)
+hardware.press(2500, SOUTH, ports.OK_BUTTON)
+run(table, hardware, 8)
 print(list(table.game.texts()))

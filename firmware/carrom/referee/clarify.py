@@ -11,7 +11,6 @@ from carrom.panel import questions
 from carrom.panel.questions import NOTHING
 from carrom.sensing.passages import COLOUR
 
-MOST_IN_PASSAGE = 4
 _MOST_TURNED = const(4)  # of so many that fell together every order is tried, of more only neighbours are turned
 
 
@@ -35,25 +34,26 @@ class Inquiry:
     def doubtful(self, passage) -> bool:
         return passage.doubt is not None or passage.margin < self._settings.get("doubt_margin")
 
-    def identify(self, p, passages, off):
+    def unclear(self, passages) -> str:
+        """Return the pockets of which it is unsure how many of these pieces fell, as digits."""
+        trays = _trays([passage for passage in passages if self.doubtful(passage)])
+        return "".join([str(pocket) for pocket in range(4) if trays >> pocket & 1])
+
+    def identify(self, p, passages, off=()):
         """Return (code, passage) for each piece. Ask about doubtful passages, and where men do not add up."""
-        asked = []
         found = []
         for passage in passages:
-            if self.doubtful(passage):
-                asked.append(passage)
-                found += yield from self.ask_passage(p, passage)
-            else:
-                found += [(entries.fell(piece, passage.pocket), passage) for piece in passage.pieces]
+            found += [(entries.fell(piece, passage.pocket), passage) for piece in passage.pieces]
+        doubtful = [passage for passage in passages if self.doubtful(passage)]
+        found = yield from self._clear_up(p, passages, doubtful, found)
         too_many = _too_many(p, found, off)
         if too_many >= 0:
+            trays = _trays(doubtful)
             again = []
             for passage in passages:
-                if passage not in asked and too_many in passage.pieces:
-                    again += yield from self.ask_passage(p, passage)
-                else:
-                    again += [pair for pair in found if pair[1] is passage]
-            found = again
+                if too_many in passage.pieces and not (trays >> passage.pocket & 1 or self.doubtful(passage)):
+                    again.append(passage)
+            found = yield from self._clear_up(p, passages, again, found)
         while True:
             too_many = _too_many(p, found, off)
             if too_many < 0:
@@ -66,20 +66,46 @@ class Inquiry:
             else:
                 return found
 
-    def ask_passage(self, p, passage):
+    def _clear_up(self, p, passages, doubtful, found):
+        """Ask about the doubtful ones of `passages`. Return `found` with the answers, in the order of the passages."""
+        trays = _trays(doubtful)
+        asked = 0
+        for passage in doubtful:
+            pocket = passage.pocket
+            if asked >> pocket & 1:
+                continue
+            if trays >> pocket & 1:
+                asked |= 1 << pocket
+                here = [one for one in passages if one.pocket == pocket]
+                answer = yield from self._ask_tray(p, here, passage)
+                found = [pair for pair in found if pair[1].pocket != pocket] + answer
+            else:
+                possible = [piece for piece in range(pieces.STRIKER + 1) if p.on_board(piece)]
+                piece = yield from self.ask(questions.piece(self._lang, p.seats, passage.pieces[0], possible, passage))
+                found = [pair for pair in found if pair[1] is not passage]
+                if piece != NOTHING:
+                    found.append((entries.fell(piece, pocket), passage))
+        return [pair for passage in passages for pair in found if pair[1] is passage]
+
+    def _ask_tray(self, p, here, doubtful):
+        """Ask which pieces of a shot lie in one tray. here: all its passages; doubtful: the first doubtful one."""
+        most = [p.on_board(piece) for piece in range(pieces.STRIKER + 1)]
+        guess = [0] * len(most)
+        for passage in here:
+            for piece in passage.pieces:
+                guess[piece] = min(guess[piece] + 1, most[piece])
+        seen = sum([count << 4 * piece for piece, count in enumerate(guess)])
+        tray = yield from self.ask(questions.Tray(self._lang, p.seats, doubtful.pocket, seen, most, here))
         found = []
-        number_is_sure = passage.doubt in (COLOUR, None)
-        possible = [piece for piece in range(pieces.STRIKER + 1) if p.on_board(piece)]
-        while len(found) < MOST_IN_PASSAGE:
-            number = len(found)
-            if number >= len(passage.pieces) and number_is_sure:
-                break
-            guess = passage.pieces[number] if number < len(passage.pieces) else NOTHING
-            question = questions.piece(self._lang, p.seats, passage.pocket, number, guess, possible, passage)
-            piece = yield from self.ask(question)
-            if piece == NOTHING:
-                break
-            found.append((entries.fell(piece, passage.pocket), passage))
+        right = tray == seen
+        # What was seen for sure is there if its kind is; when the others fell is not known.
+        for passage in here:
+            for piece in passage.pieces:
+                if tray >> 4 * piece & 15 and (right or not self.doubtful(passage)):
+                    tray -= 1 << 4 * piece
+                    found.append((entries.fell(piece, passage.pocket), passage))
+        for piece in range(len(most)):
+            found += [(entries.fell(piece, doubtful.pocket), doubtful)] * (tray >> 4 * piece & 15)
         return found
 
     def order(self, book, p, shot, found):
@@ -146,6 +172,15 @@ class Inquiry:
         zones = [pieces.zone_of(shot.seat, other) for other in pockets]
         far_and_near = min(zones) != max(zones)
         return _with(entry, claims | pieces.HIT, pocket if far_and_near else entries.NO_POCKET)
+
+
+def _trays(doubtful) -> int:
+    """Return the bits of the pockets where it is unsure how many pieces fell, or in which order."""
+    trays = 0
+    for passage in doubtful:
+        if len(passage.pieces) != 1 or passage.doubt not in (COLOUR, None):
+            trays |= 1 << passage.pocket
+    return trays
 
 
 def _too_many(p, found, off) -> int:

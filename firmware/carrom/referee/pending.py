@@ -2,7 +2,7 @@
 
 from carrom import clock
 from carrom.game import entry as entries
-from carrom.sensing.passages import COLOUR, Passage
+from carrom.sensing.passages import COLOUR, GATES, Passage
 
 EARLY_US = 200000  # the time of a fall is an estimate
 
@@ -65,16 +65,20 @@ def entered_shot(entry) -> PendingShot:
     return shot
 
 
-def resumed_shot(entry, doubtful: bool) -> PendingShot:
-    """Return the shot that waited for an answer when the power went. doubtful: the question was about its pieces.
+def resumed_shot(entry, unclear) -> PendingShot:
+    """Return the shot that waited for an answer when the power went.
 
-    Then all is asked again. Otherwise its pieces and their order are known.
+    unclear: None where the question was not about its pieces: then they and their order are known. Else all is asked
+    again; of the pockets in it (digits) it is unsure how many pieces fell.
     """
     shot = PendingShot(entry.seat)
-    if doubtful:
+    if unclear is not None:
         for code in entry.fallen:
             fallen = (entries.piece_of(code),)
             shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, 0, COLOUR, 0, 0, ()))
+        for pocket in range(4):
+            if str(pocket) in unclear:
+                shot.passages.append(Passage(pocket, (), 0, 0, GATES))
     else:
         shot.codes = list(entry.fallen)
     shot.off = list(entry.off)

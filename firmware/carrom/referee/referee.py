@@ -20,7 +20,7 @@ from carrom.referee.pending import AmendedShot, LatePiece, PendingShot
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
 
-_DOUBT = "? "  # precedes a kept shot whose pieces are doubtful
+_DOUBT = "?"  # precedes a kept shot whose pieces are doubtful; then the pockets of which it is unsure how many fell
 
 
 class Referee(Keeper):
@@ -225,8 +225,9 @@ class Referee(Keeper):
         """Keep a shot that waits for an answer in a file next to the journal: the power may go before it comes."""
         text = None
         if self.question is not None and self._current.__class__ is PendingShot and not self._current.entered:
-            doubt = self.question.kind in questions.DOUBTS
-            text = (_DOUBT if doubt else "") + self._guess(self._current)
+            text = self._guess(self._current)
+            if self.question.kind in questions.DOUBTS:
+                text = _DOUBT + self._inquiry.unclear(self._current.passages) + " " + text
         self._keep_open(text)
 
     def _guess(self, shot) -> str:
@@ -239,8 +240,10 @@ class Referee(Keeper):
 
     def resume_shot(self, text: str) -> None:
         """Take up a shot whose question was open when the power went: `Journal.question`. Raises RecordError."""
-        doubtful = text.startswith(_DOUBT)
-        self._queue.append(pending.resumed_shot(parse_entry(text[len(_DOUBT) :] if doubtful else text), doubtful))
+        trays = None
+        if text.startswith(_DOUBT):
+            trays, _, text = text[len(_DOUBT) :].partition(" ")
+        self._queue.append(pending.resumed_shot(parse_entry(text), trays))
 
     # Ruling. Generators: they yield questions and are sent the answers.
 
@@ -290,23 +293,21 @@ class Referee(Keeper):
             self._voice.say("refused")
 
     def _rule_late(self, late):
-        passage = late.passage
-        if late.stray:
-            has_shot = self.game.last_shot is not None
-            answer = yield from self._inquiry.ask(questions.stray(self.lang, self.position.seats, has_shot, passage))
-            if answer == NOTHING:
-                return
-            if answer == questions.WAS_SHOT:
-                shot = PendingShot(self.position.turn, passage.time_us)
-                shot.passages.append(passage)
-                yield from self._rule_shot(shot)
-                return
         codes = [late.code]
-        if passage is not None:
-            if self._inquiry.doubtful(passage):
-                codes = [code for code, _ in (yield from self._inquiry.ask_passage(self.position, passage))]
-            else:
-                codes = [entries.fell(piece, passage.pocket) for piece in passage.pieces]
+        if late.passage is not None:
+            passages = self._together(late)
+            if late.stray:
+                has_shot = self.game.last_shot is not None
+                asked = questions.stray(self.lang, self.position.seats, has_shot, passages)
+                answer = yield from self._inquiry.ask(asked)
+                if answer == NOTHING:
+                    return
+                if answer == questions.WAS_SHOT:
+                    shot = PendingShot(self.position.turn, late.passage.time_us)
+                    shot.passages = passages
+                    yield from self._rule_shot(shot)
+                    return
+            codes = [code for code, _ in (yield from self._inquiry.identify(self.position, passages))]
         for code in codes:
             entry = entries.Entry(entries.LATE, fallen=(code,))
             verdict = self.enter(entry)
@@ -317,6 +318,18 @@ class Referee(Keeper):
                 verdict = self.enter(entry)
             if verdict.error:
                 self._voice.say("refused")
+
+    def _together(self, late) -> list:
+        """Return the passages of a late piece, and of those after it in the queue that came out of the same pocket."""
+        passages = [late.passage]
+        while self._queue:
+            other = self._queue[0]
+            if other.__class__ is not LatePiece or other.stray != late.stray or other.passage is None:
+                break
+            if other.passage.pocket != late.passage.pocket:
+                break
+            passages.append(self._queue.pop(0).passage)
+        return passages
 
     def _rule_amended(self, amended):
         """Put another shot in the place of the last one: taken back, entered anew, and what followed it again."""

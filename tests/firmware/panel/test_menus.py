@@ -8,6 +8,7 @@ from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.panel import buttons, menus, questions
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.sensing.passages import Passage
 from tests.firmware.playing import Play
 
 SOUTH, NORTH = pieces.SOUTH, pieces.NORTH
@@ -203,7 +204,7 @@ def test_four_players_answer_for_their_side():
 
 
 def test_questions_name_who_is_asked_and_show_the_guess_first():
-    question = questions.piece("fr", (0, 2), pieces.NE, 0, pieces.QUEEN, (0, 1, 2, 3))
+    question = questions.piece("fr", (0, 2), pieces.QUEEN, (0, 1, 2, 3), Passage(pieces.NE, (), 0, 0, None))
     assert (question.choice, question.label) == (pieces.QUEEN, "reine")
     assert question.prompt.startswith("N-E")
     assert questions.seats_text(question, "fr") == "Sud, Nord"

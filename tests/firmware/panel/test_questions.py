@@ -1,6 +1,8 @@
 """Questions: who may answer, what may be answered, and what is shown."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from carrom import clock
 from carrom.game import entry as entries
@@ -11,19 +13,22 @@ from carrom.game.position import Position
 from carrom.lang import LANGUAGES
 from carrom.panel import menus, questions
 from carrom.panel.questions import COUNTS, NO, NOTHING, WAS_LATE, WAS_SHOT, YES
-from carrom.ports import BET_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.sensing.passages import Passage
+from tests.firmware.playing import tray
 
 ALL = (0, 1, 2, 3)
 PASSAGE = Passage(SW, (WHITE,), 0, 5, None)
+MOST = (9, 9, 1, 1)
 
 
 def asked(lang):
     """One question of every kind."""
     return {
-        questions.ASK_PIECE: questions.piece(lang, ALL, NE, 1, BLACK, [WHITE, BLACK, QUEEN, STRIKER], PASSAGE),
+        questions.ASK_PIECE: questions.piece(lang, ALL, BLACK, [WHITE, BLACK, QUEEN, STRIKER], PASSAGE),
+        questions.ASK_TRAY: questions.Tray(lang, ALL, SW, tray(w=1), MOST, [PASSAGE]),
         questions.ASK_FIRST: questions.first(lang, ALL, (fell(WHITE, NE), fell(BLACK, SW))),
-        questions.ASK_STRAY: questions.stray(lang, ALL, True, PASSAGE),
+        questions.ASK_STRAY: questions.stray(lang, ALL, True, [PASSAGE]),
         questions.ASK_TURN: questions.turn(lang, ALL),
         questions.ASK_HIT: questions.hit(lang, (NORTH,), [NE]),
         questions.ASK_SAID: questions.said(lang, (NORTH,), 7),
@@ -44,7 +49,7 @@ def test_each_kind_asks_and_offers_in_words(lang):
 
 
 def test_only_what_the_sensors_are_not_sure_of_is_doubt():
-    assert set(questions.DOUBTS) == {questions.ASK_PIECE, questions.ASK_FIRST, questions.ASK_STRAY}
+    assert set(questions.DOUBTS) == {questions.ASK_PIECE, questions.ASK_TRAY, questions.ASK_FIRST, questions.ASK_STRAY}
 
 
 def test_which_piece_shows_the_guess_first_and_offers_nothing_last():
@@ -52,12 +57,64 @@ def test_which_piece_shows_the_guess_first_and_offers_nothing_last():
     assert question.choices == (WHITE, BLACK, QUEEN, STRIKER, NOTHING)
     assert (question.choice, question.label) == (BLACK, "noir")
     assert question.labels[-1] == "Rien"
-    assert question.prompt == "N-E : Pièce ?"
-    assert (question.pocket, question.number, question.passage) == (NE, 1, PASSAGE)
-    nothing = questions.piece("en", ALL, SW, 0, NOTHING, [WHITE])
-    assert (nothing.choice, nothing.label, nothing.prompt) == (NOTHING, "None", "SW : Which piece?")
-    gone = questions.piece("en", ALL, SW, 0, QUEEN, [WHITE])  # a queen that can't have fallen
-    assert gone.choice == WHITE
+    assert question.prompt == "S-O : Pièce ?"
+    assert (question.pocket, question.passages) == (SW, [PASSAGE])
+    gone = questions.piece("en", ALL, QUEEN, [WHITE], PASSAGE)  # a queen that can't have fallen
+    assert (gone.choice, gone.label, gone.prompt) == (WHITE, "white", "SW : Which piece?")
+
+
+def presses_to(question, wanted):
+    """How many buttons say that this lies in the tray, by the nearest choice each time, turned the shorter way."""
+
+    def apart(choice):
+        missing = [abs((choice >> bit & 15) - (wanted >> bit & 15)) for bit in (0, 4, 8, 12)]
+        return sum(missing) if choice or not wanted else 99  # an empty tray is taken at once
+
+    count = 0
+    while True:
+        choices = question.choices
+        best = min(range(len(choices)), key=lambda i: apart(choices[i]))
+        assert best == 0 or apart(choices[best]) < apart(choices[0])
+        forward = best <= len(choices) - best
+        for _ in range(best if forward else len(choices) - best):
+            assert question.press(BET_BUTTON if forward else BANK_BUTTON) == menus.MOVED
+            count += 1
+        count += 1
+        if question.press(OK_BUTTON) == menus.TAKEN:
+            assert question.choice == wanted
+            return count
+
+
+@pytest.mark.parametrize(
+    ("guess", "wanted", "presses"),
+    [
+        (tray(w=1), tray(w=1), 1), (tray(w=1, b=1), tray(w=1, b=1), 1),  # right
+        (tray(w=1), 0, 2), (tray(w=2, b=1), 0, 2), (0, tray(w=1), 3), (tray(w=2), tray(w=1), 4),
+        (tray(w=1), tray(b=1), 3),
+        (tray(w=1), tray(w=1, b=1), 6), (tray(b=1), tray(s=1), 5),
+        (tray(w=1), tray(b=2), 8), (tray(w=2), tray(w=1, b=1), 3),
+    ],
+)  # fmt: skip
+def test_a_tray_takes_few_presses(guess, wanted, presses):
+    assert presses_to(questions.Tray("fr", ALL, SW, guess, MOST, [PASSAGE]), wanted) == presses
+
+
+@given(st.builds(tray, *[st.integers(0, most) for most in MOST]), st.builds(tray, *[st.integers(0, m) for m in MOST]))
+def test_every_tray_is_reached_from_every_guess_and_none_that_cannot_be_is_offered(guess, wanted):
+    question = questions.Tray("en", ALL, NE, guess, MOST, [])
+    for choice in question.choices:
+        assert all(choice >> 4 * piece & 15 <= most for piece, most in enumerate(MOST))
+    assert len(set(question.choices)) == len(question.choices) == len(set(question.labels))
+    presses_to(question, wanted)
+
+
+@pytest.mark.parametrize(
+    ("lang", "there", "label"),
+    [("fr", tray(w=2, b=1, s=1), "2 blancs + noir + palet ?"), ("en", tray(w=2, q=1), "2 white + queen ?"),
+     ("fr", 0, "Rien ?"), ("en", 0, "None ?")],
+)  # fmt: skip
+def test_a_tray_is_told_in_words(lang, there, label):
+    assert questions.Tray(lang, ALL, SW, there, MOST, []).label == label
 
 
 def test_which_was_first_offers_the_two_pieces_as_seen():
@@ -68,9 +125,9 @@ def test_which_was_first_offers_the_two_pieces_as_seen():
 
 @pytest.mark.parametrize(("has_shot", "choices"), [(True, (WAS_LATE, WAS_SHOT, NOTHING)), (False, (WAS_SHOT, NOTHING))])
 def test_a_piece_without_a_shot_is_late_only_where_there_was_one(has_shot, choices):
-    question = questions.stray("fr", ALL, has_shot, PASSAGE)
+    question = questions.stray("fr", ALL, has_shot, [PASSAGE])
     assert question.choices == choices
-    assert (question.pocket, question.passage) == (SW, PASSAGE)
+    assert (question.pocket, question.passages) == (SW, [PASSAGE])
 
 
 def test_a_shot_out_of_turn_counts_only_if_somebody_says_so():

@@ -9,8 +9,9 @@ from carrom.game.position import QUEEN_HELD, Position
 from carrom.game.rules import load
 from carrom.panel import questions
 from carrom.panel.questions import NO, NOTHING, YES
-from carrom.referee.clarify import MOST_IN_PASSAGE, Inquiry
-from carrom.sensing.passages import COLOUR, LENGTH, NO_LIGHT, Passage
+from carrom.referee.clarify import Inquiry
+from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passage
+from tests.firmware.playing import tray
 
 
 class Settings:
@@ -78,46 +79,83 @@ def test_what_was_seen_for_sure_is_not_asked(asked):
     assert (asked.asked, asked.inquiry.asked) == ([], 0)
 
 
-def test_each_piece_of_a_doubtful_passage_is_asked(asked):
-    doubtful = passage(WHITE, BLACK, doubt=COLOUR)
-    found = asked.run(asked.inquiry.identify(position(), [doubtful], []), BLACK, QUEEN)
-    assert codes(found) == [fell(BLACK, NE), fell(QUEEN, NE)]
-    assert [(one.kind, one.pocket, one.number) for one in asked.asked] == [
-        (questions.ASK_PIECE, NE, 0), (questions.ASK_PIECE, NE, 1),
-    ]  # fmt: skip
-    assert asked.inquiry.asked == 2
-    assert all(one.passage is doubtful for one in asked.asked)
-
-
-def test_the_guess_is_what_was_seen(asked):
-    flow = asked.inquiry.ask_passage(position(), passage(BLACK, doubt=LENGTH))
-    assert next(flow).choice == BLACK
-    assert flow.send(BLACK).choice == NOTHING
+def test_one_piece_of_a_doubtful_colour_is_asked_by_itself(asked):
+    doubtful, sure = passage(WHITE, doubt=COLOUR), passage(BLACK)
+    found = asked.run(asked.inquiry.identify(position(), [doubtful, sure], []), QUEEN)
+    assert found == [(fell(QUEEN, NE), doubtful), (fell(BLACK, NE), sure)]
+    (question,) = asked.asked
+    assert (question.kind, question.pocket, question.choice) == (questions.ASK_PIECE, NE, WHITE)
+    assert question.passages == [doubtful]
+    assert asked.inquiry.asked == 1
 
 
 def test_only_pieces_that_can_have_fallen_are_offered(asked):
     p = position(down=[9, 3], queen=QUEEN_HELD)
-    question = next(asked.inquiry.ask_passage(p, passage(WHITE, doubt=COLOUR)))
+    question = next(asked.inquiry.identify(p, [passage(WHITE, doubt=COLOUR)], []))
     assert question.choices == (BLACK, STRIKER, NOTHING)
     assert question.seats == TWO_SEATS
+    trays = next(asked.inquiry.identify(p, [passage(BLACK, doubt=LENGTH)], []))
+    assert trays.choices == (tray(b=1), tray(s=1), tray(b=2), tray(b=1, s=1), 0)
 
 
-@pytest.mark.parametrize(("doubt", "more"), [(COLOUR, 0), (None, 0), (LENGTH, 1), (NO_LIGHT, 1)])
-def test_more_pieces_are_asked_for_where_the_number_is_unsure(asked, doubt, more):
-    answers = [WHITE, NOTHING][: 1 + more]
-    found = asked.run(asked.inquiry.ask_passage(position(), passage(WHITE, margin=5, doubt=doubt)), *answers)
-    assert codes(found) == [fell(WHITE, NE)]
-    assert len(asked.asked) == 1 + more
+def test_a_piece_that_was_none_is_left_out(asked):
+    assert asked.run(asked.inquiry.identify(position(), [passage(WHITE, doubt=COLOUR)], []), NOTHING) == []
 
 
-def test_nothing_ends_a_passage(asked):
-    found = asked.run(asked.inquiry.ask_passage(position(), passage(WHITE, BLACK, doubt=COLOUR)), NOTHING)
-    assert found == []
+@pytest.mark.parametrize(
+    ("found", "doubt", "kind"),
+    [
+        ((WHITE,), None, questions.ASK_PIECE), ((WHITE,), COLOUR, questions.ASK_PIECE),
+        ((WHITE,), LENGTH, questions.ASK_TRAY), ((WHITE,), GATES, questions.ASK_TRAY),
+        ((), NO_LIGHT, questions.ASK_TRAY), ((WHITE, BLACK), COLOUR, questions.ASK_TRAY),
+    ],
+)  # fmt: skip
+def test_the_tray_is_asked_about_where_it_is_unsure_how_many_fell_or_in_which_order(asked, found, doubt, kind):
+    assert next(asked.inquiry.identify(position(), [passage(*found, margin=5, doubt=doubt)], [])).kind == kind
 
 
-def test_a_passage_has_no_end_of_pieces(asked):
-    found = asked.run(asked.inquiry.ask_passage(position(), passage(doubt=LENGTH)), *[WHITE] * MOST_IN_PASSAGE)
-    assert len(found) == MOST_IN_PASSAGE == 4
+def test_a_jam_is_asked_about_once_with_all_that_came_out_of_that_pocket(asked):
+    """Three passages of one pocket, of which one is sure; one of another is asked by itself."""
+    first, jam, stuck = passage(STRIKER), passage(WHITE, doubt=GATES, time_us=7), passage(doubt=GATES, time_us=9)
+    other = passage(WHITE, pocket=SW, doubt=COLOUR, time_us=8)
+    answers = tray(w=1, b=1, s=1), BLACK
+    found = asked.run(asked.inquiry.identify(position(), [first, jam, other, stuck], []), *answers)
+    assert [question.kind for question in asked.asked] == [questions.ASK_TRAY, questions.ASK_PIECE]
+    assert asked.asked[0].choice == tray(w=1, s=1)
+    assert asked.asked[0].passages == [first, jam, stuck]
+    assert found == [
+        (fell(STRIKER, NE), first),
+        (fell(WHITE, NE), jam),
+        (fell(BLACK, NE), jam),
+        (fell(BLACK, SW), other),
+    ]
+    assert asked.inquiry.asked == 2
+
+
+def test_where_the_guess_was_right_the_order_is_the_one_seen(asked):
+    one, other = passage(BLACK, doubt=GATES), passage(WHITE, doubt=GATES, time_us=5_000_000)
+    found = asked.run(asked.inquiry.identify(position(), [one, other], []), tray(w=1, b=1))
+    assert found == [(fell(BLACK, NE), one), (fell(WHITE, NE), other)]
+
+
+def test_where_it_was_not_the_order_is_open(asked):
+    """The colours hang on it in K-Rhum, so it is asked next."""
+    p = position(colours=-1)
+    one, other = passage(WHITE, doubt=GATES), passage(WHITE, doubt=GATES, time_us=5_000_000)
+    found = asked.run(asked.inquiry.identify(p, [one, other], []), tray(w=1, b=1))
+    assert found == [(fell(WHITE, NE), one), (fell(BLACK, NE), one)]
+    codes = asked.run(asked.inquiry.order(load("krhum"), p, shot(SOUTH), found), fell(BLACK, NE))
+    assert codes == [fell(BLACK, NE), fell(WHITE, NE)]
+
+
+def test_nothing_in_the_tray_is_nothing(asked):
+    assert asked.run(asked.inquiry.identify(position(), [passage(WHITE, BLACK, doubt=GATES)], []), 0) == []
+
+
+def test_more_of_a_kind_than_there_are_is_no_guess(asked):
+    p = position(down=[8, 0])
+    question = next(asked.inquiry.identify(p, [passage(WHITE, WHITE, WHITE, doubt=LENGTH)], []))
+    assert question.choice == tray(w=1)
 
 
 def test_one_man_too_many_is_asked_about_where_such_a_man_was_seen_for_sure(asked):
@@ -141,6 +179,14 @@ def test_a_passage_that_was_asked_about_is_not_asked_again_and_what_cannot_be_is
     assert codes(found) == [fell(WHITE, NE)]  # the later one goes
     assert [question.pocket for question in asked.asked] == [NE, SW]
     assert asked.said == ["refused"]
+
+
+def test_a_tray_that_was_asked_about_is_not_asked_again(asked):
+    one, sure, other = passage(WHITE, doubt=LENGTH), passage(WHITE, time_us=5), passage(WHITE, pocket=SW)
+    answers = tray(w=1), BLACK
+    found = asked.run(asked.inquiry.identify(position(down=[8, 0]), [one, sure, other], []), *answers)
+    assert codes(found) == [fell(WHITE, NE), fell(BLACK, SW)]
+    assert [question.pocket for question in asked.asked] == [NE, SW]
 
 
 def test_more_off_the_board_than_there_are_is_not_taken_from_what_fell(asked):

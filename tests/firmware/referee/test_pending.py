@@ -6,6 +6,7 @@ from carrom.game.entry import fell
 from carrom.game.pieces import BLACK, NE, SW, WHITE
 from carrom.game.record import entry_text, parse_entry
 from carrom.referee.pending import AmendedShot, PendingShot, entered_shot, resumed_shot
+from carrom.sensing.passages import GATES
 
 
 def test_a_shot_is_empty_until_something_is_known_of_it():
@@ -26,15 +27,20 @@ def test_an_entered_shot_is_a_copy():
 
 
 def test_a_resumed_shot_in_doubt_has_a_doubtful_passage_for_each_piece():
-    shot = resumed_shot(parse_entry("north w@ne s@sw boulette"), True)
+    shot = resumed_shot(parse_entry("north w@ne s@sw boulette"), "")
     assert [(one.pocket, one.pieces, one.margin) for one in shot.passages] == [(2, (0,), 0), (0, (3,), 0)]
     assert all(one.doubt is not None for one in shot.passages)
     assert [(one.time_us, one.length_um, one.speed) for one in shot.passages] == [(0, 0, 0)] * 2
     assert (shot.entered, shot.presumed, shot.by_piece) == (False, False, False)
 
 
+def test_a_resumed_shot_knows_of_which_pockets_it_is_unsure_how_many_fell():
+    shot = resumed_shot(parse_entry("north w@ne"), "13")
+    assert [(one.pocket, one.pieces, one.doubt) for one in shot.passages[1:]] == [(1, (), GATES), (3, (), GATES)]
+
+
 def test_a_resumed_shot_without_doubt_keeps_its_pieces_and_their_order():
-    shot = resumed_shot(parse_entry("north b@ne w@sw off:w"), False)
+    shot = resumed_shot(parse_entry("north b@ne w@sw off:w"), None)
     assert (shot.passages, shot.codes, shot.off) == ([], [fell(BLACK, NE), fell(WHITE, SW)], [WHITE])
 
 

@@ -5,7 +5,6 @@ import pytest
 from carrom import ports
 from carrom.game import pieces
 from carrom.game.pieces import BLACK, NE, NORTH, SOUTH, SW, WHITE
-from carrom.panel import questions
 from carrom.sensing.passages import LENGTH
 from tests.firmware.playing import Play, S
 
@@ -80,7 +79,7 @@ def test_a_hand_in_a_pocket_while_the_striker_lies_ready_is_no_shot():
     play.place(SOUTH)
     play.doubtful(NE, (WHITE,), LENGTH)
     play.wait(4)
-    play.pick(SOUTH, questions.NOTHING)
+    play.pick(SOUTH, 0)
     play.wait(1)
     assert play.entries == []
     play.flick(SOUTH, (BLACK, SW))
@@ -96,7 +95,7 @@ def test_a_hand_in_a_pocket_after_a_slow_miss_leaves_it_to_the_next_placing():
         play.wait(1)
         play.doubtful(NE, (WHITE,), LENGTH)
         play.wait(4)
-        play.pick(SOUTH, questions.NOTHING)
+        play.pick(SOUTH, 0)
         play.wait(1)
         assert play.entries == []
         play.place(seat)

@@ -1,10 +1,13 @@
 """Doubt: the table asks, the pads answer, and play goes on meanwhile."""
 
+import pytest
+
 from carrom.game import pieces
 from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
 from carrom.panel import questions
-from carrom.sensing.passages import COLOUR, LENGTH, NO_LIGHT
-from tests.firmware.playing import Play
+from carrom.ports import BANK_BUTTON, BET_BUTTON, OK_BUTTON
+from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT
+from tests.firmware.playing import Play, tray
 
 
 def test_a_doubtful_piece_is_asked_about_and_the_answer_entered():
@@ -53,9 +56,11 @@ def test_a_piece_that_the_gates_saw_and_the_window_did_not_is_asked_about():
     play.wait(0.3)
     play.doubtful(NE, (), NO_LIGHT)
     play.wait(4)
-    assert play.asked == [questions.ASK_PIECE]
-    play.pick(NORTH, WHITE)
-    play.pick(NORTH, questions.NOTHING)
+    assert play.asked == [questions.ASK_TRAY]
+    assert play.shown == "Rien ?"
+    play.press(NORTH, BET_BUTTON, OK_BUTTON)
+    assert play.shown == "blanc ?"
+    play.press(NORTH, OK_BUTTON)
     assert play.entries == ["south w@ne"]
 
 
@@ -66,15 +71,74 @@ def test_a_passage_of_unsure_length_may_be_more_or_nothing():
     play.wait(0.3)
     play.doubtful(SW, (WHITE,), LENGTH)
     play.wait(4)
-    play.pick(NORTH, WHITE, BLACK, questions.NOTHING)
+    play.pick(NORTH, tray(w=1, b=1), tray(w=1, b=1))
     assert play.entries == ["south w@sw b@sw"]
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(0.3)
     play.doubtful(SW, (WHITE,), LENGTH)
     play.wait(4)
-    play.pick(NORTH, questions.NOTHING)
+    play.press(NORTH, BANK_BUTTON, OK_BUTTON)
     assert play.entries[-1] == "south -"
+
+
+@pytest.mark.parametrize("book", ["billard", "fiche", "dezepions", "krhum", "icf"])
+def test_a_jam_is_one_question_and_one_press_where_the_guess_is_right(book):
+    """Two men stand in the chute until a hand frees them, and one more comes by for sure."""
+    play = Play(book)
+    play.place(SOUTH)
+    play.flick(SOUTH, (BLACK, SW))
+    play.wait(2)
+    play.doubtful(SW, (BLACK,), GATES, 0)
+    play.doubtful(SW, (), GATES, 0)
+    play.wait(4)
+    assert play.asked == [questions.ASK_TRAY]
+    assert play.shown == "2 noirs ?"
+    play.press(NORTH, OK_BUTTON)
+    play.wait(1)
+    assert play.entries[0] == "south b@sw b@sw"
+    assert set(play.asked[1:]) <= {questions.ASK_CHOICE}
+
+
+def test_what_fell_together_and_late_is_asked_about_together():
+    """Men that stood in a chute come out when their shot is long over."""
+    play = Play()
+    play.shoot(SOUTH, (WHITE, NE))
+    play.wait(1)
+    assert play.entries == ["south w@ne"]
+    play.doubtful(SW, (WHITE,), GATES, 0)
+    play.doubtful(SW, (BLACK,), GATES, 0)
+    play.wait(1)
+    assert play.asked == [questions.ASK_TRAY]
+    assert play.shown == "blanc + noir ?"
+    play.press(SOUTH, OK_BUTTON)
+    assert play.entries == ["south w@ne", "late w@sw", "late b@sw"]
+
+
+def test_what_fell_together_without_a_shot_is_asked_about_together():
+    play = Play()
+    play.doubtful(SW, (WHITE,), GATES, 0)
+    play.doubtful(SW, (BLACK,), GATES, 0)
+    play.doubtful(NE, (BLACK,), GATES, 0)
+    play.wait(1)
+    play.pick(SOUTH, questions.NOTHING, questions.NOTHING)
+    assert play.asked == [questions.ASK_STRAY, questions.ASK_STRAY]
+    assert play.entries == []
+
+
+@pytest.mark.parametrize(("found", "shown"), [((WHITE, BLACK), "blanc + noir ?"), ((), "Rien ?")])
+def test_the_question_about_a_tray_outlives_a_power_cut(found, shown):
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.3)
+    play.doubtful(SW, found, GATES, 0)
+    play.wait(4)
+    assert play.shown == shown
+    again = Play(store=play.store)
+    assert (again.entries, again.asked, again.shown) == ([], [questions.ASK_TRAY], shown)
+    again.pick(NORTH, tray(w=1) if found else tray(s=1), tray(w=1) if found else tray(s=1))
+    assert again.entries == ["south w@sw" if found else "south s@sw"]
 
 
 def test_a_tenth_white_man_is_asked_about():
