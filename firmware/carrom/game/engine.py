@@ -51,27 +51,27 @@ def judge(book, p, entry):
 class State:
     """The state of a fold: the position, and all that a late piece needs to amend the last shot (C8)."""
 
-    def __init__(self, position, before=None, shot=None, since=None):
+    def __init__(self, position, before=None, shot=None, since=0, lapsed=0):
         self.position = position
         self.before = before  # the position that the last accepted shot was played in
         self.shot = shot  # that shot, as amended so far
-        # The entries accepted after it, the newest first: None, or (text, those before it). States share these links,
-        # so that a state and a mark take the same room however many entries follow the shot.
-        self.since = since
+        self.since = since  # how many entries were accepted after it
+        self.lapsed = lapsed  # a bit for each of those, the oldest lowest: late pieces, and what they made impossible
 
-    def pack(self) -> tuple:
-        """Return the state as short texts, for a mark."""
+    def pack(self) -> str:
+        """Return the state as one short text, for a mark."""
         if self.before is None:
-            return self.position.text(), None, None, self.since
-        return self.position.text(), self.before.text(), entry_text(self.shot), self.since
+            return self.position.text()
+        return f"{self.position.text()}|{self.before.text()}|{entry_text(self.shot)}|{self.since}|{self.lapsed}"
 
 
-def unpack(packed: tuple) -> State:
+def unpack(packed: str) -> State:
     """Return the state that `State.pack` packed."""
-    position, before, shot, since = packed
-    if before is None:
-        return State(positions.parse(position), since=since)
-    return State(positions.parse(position), positions.parse(before), parse_entry(shot), since)
+    parts = packed.split("|")
+    if len(parts) == 1:
+        return State(positions.parse(packed))
+    position, before, shot, since, lapsed = parts
+    return State(positions.parse(position), positions.parse(before), parse_entry(shot), int(since), int(lapsed))
 
 
 def amended(shot, late):
@@ -80,19 +80,22 @@ def amended(shot, late):
     return entries.shot(shot.seat, shot.fallen + late.fallen, shot.off, shot.claims | late.claims, pocket)
 
 
-def advance(book, state, entry):
-    """Fold one entry: (new state, verdict). A refused entry gives `state` itself back."""
+def advance(book, state, entry, log=None, number: int = 0):
+    """Fold one entry: (new state, verdict). A refused entry gives `state` itself back.
+
+    log: the EntryLog of the game, where `entry` is to have this number. Only LATE needs them.
+    """
     if entry.kind == entries.LATE:
-        return _late(book, state, entry)
+        return _late(book, state, entry, log, number)
     p, verdict = judge(book, state.position, entry)
     if verdict.error:
         return state, verdict
     if entry.kind == entries.SHOT:
         return State(p, state.position, entry), verdict
-    return State(p, state.before, state.shot, (entry_text(entry), state.since)), verdict
+    return State(p, state.before, state.shot, state.since + 1, state.lapsed), verdict
 
 
-def _late(book, state, entry):
+def _late(book, state, entry, log, number):
     if state.shot is None:
         return state, Verdict("not-possible")
     shot = amended(state.shot, entry)
@@ -101,22 +104,17 @@ def _late(book, state, entry):
         return state, verdict
     verdict.reasons.insert(0, "C8")
     made = State(p, state.before, shot)
-    later = []
-    link = state.since
-    while link is not None:
-        later.append(link[0])
-        link = link[1]
-    while later:  # entries that have become impossible lapse
-        made, _ = advance(book, made, parse_entry(later.pop()))
-    return made, verdict
-
-
-def fold(book, seats: tuple, opener: int, log):
-    """Return the state after the entries of `log`. Refused ones are skipped; undo is not allowed."""
-    state = first_state(book, seats, opener)
-    for entry in log:
-        state, _ = advance(book, state, entry)
-    return state
+    lapsed = state.lapsed
+    bit = 1
+    for text in log.since(number - state.since) if state.since else ():
+        if bit >> state.since:
+            break
+        if not lapsed & bit:
+            made, later = advance(book, made, parse_entry(text))
+            if later.error:  # the entry has become impossible
+                lapsed |= bit
+        bit <<= 1
+    return State(made.position, state.before, shot, state.since + 1, lapsed | 1 << state.since), verdict
 
 
 def first_state(book, seats: tuple, opener: int):
@@ -133,12 +131,12 @@ MARK_EVERY = 16  # entries between two marks: an undo folds fewer again
 class Game:
     """A game: its accepted entries, and the position that they fold to.
 
-    The book does all the judging: first_state(seats, opener), advance(state, entry) -> (state, verdict),
+    The book does all the judging: first_state(seats, opener), advance(state, entry, log, number) -> (state, verdict),
     unpack(state.pack()) -> state, base(position) -> state; its `record` has entry_text(entry) and parse_entry(text). A
     state has its `position`.
 
-    Entries are kept as their record texts and marks as packed states, which take a tenth of the objects' room on the
-    chip. A MemoryError leaves the game as it was.
+    Entries are kept as texts in one buffer, and every MARK_EVERY of them a packed state. A MemoryError leaves the game
+    as it was.
 
     most: with this number of entries it is time for `close_oldest`. 0: there is no bound.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
@@ -152,7 +150,7 @@ class Game:
         self.most = most
         self.closed = first
         self._state = book.first_state(seats, opener) if base is None else book.base(base)
-        self._log = EntryLog(first)
+        self._log = EntryLog(first, most)
         self._marks = [self._state.pack()]
 
     @property
@@ -184,7 +182,9 @@ class Game:
     @property
     def left(self) -> int:
         """How many entries are left until the oldest are to be closed; -1: there is no bound."""
-        return max(self.most - self._log.kept(), 0) if self.most else -1
+        if not self.most:
+            return -1
+        return 0 if self._log.full() else max(self.most - self._log.kept(), 0)
 
     @property
     def base(self):
@@ -200,7 +200,7 @@ class Game:
         """Play an entry and return its verdict. A refused one (`verdict.error`) changes nothing."""
         if entry.kind == entries.UNDO:
             return self._undo()
-        state, verdict = self.book.advance(self._state, entry)
+        state, verdict = self.book.advance(self._state, entry, self._log, len(self._log))
         if not verdict.error:
             self._keep(state, self.book.record.entry_text(entry))
         return verdict
@@ -218,42 +218,59 @@ class Game:
         self._state = state
 
     def _undo(self):
-        count = self._log.kept() - 1
+        log = self._log
+        count = log.kept() - 1
         if count < 0:
             return Verdict("nothing-to-undo")
-        mark = count // MARK_EVERY
-        state = self._fold(self.book.unpack(self._marks[mark]), mark * MARK_EVERY, count)
-        self._log.pop()
-        while len(self._marks) > mark + 1:
+        state = self._state_after(count)
+        log.pop()
+        while len(self._marks) > count // MARK_EVERY + 1:
             self._marks.pop()
         self._state = state
         return Verdict()
 
-    def _fold(self, state, start: int, end: int):
-        """Return the state after the kept entries number `start` .. `end` - 1."""
-        book = self.book
-        for text in self._log.since(self._log.first + start):
-            if start == end:
-                break
-            state, _ = book.advance(state, book.record.parse_entry(text))
-            start += 1
+    def _state_after(self, count: int):
+        """Return the state after the first `count` kept entries."""
+        mark = count // MARK_EVERY
+        state = self.book.unpack(self._marks[mark])
+        first = self._log.first
+        for after, _verdict in self._folded(state, first + mark * MARK_EVERY, first + count):
+            state = after
         return state
+
+    def _folded(self, state, start: int, end: int):
+        """Yield (state, verdict) after each of the entries number `start` .. `end` - 1, which follow `state`."""
+        book, log = self.book, self._log
+        for text in log.since(start):
+            if start == end:
+                return
+            state, verdict = book.advance(state, book.record.parse_entry(text), log, start)
+            yield state, verdict
+            start += 1
 
     def close_oldest(self) -> None:
         """Close the older half of the entries, and more where the rest has a late piece of a shot that is closed.
 
         They can no longer be undone. A game that is resumed from `base` and the kept entries is the same as this one.
         """
-        cut = self._log.kept() - self.most // 2
+        log = self._log
+        kept = log.kept()
+        cut = max(kept - self.most // 2, kept // 2)
         refused = True
         while refused:
-            mark = cut // MARK_EVERY
-            base = self._fold(self.book.unpack(self._marks[mark]), mark * MARK_EVERY, cut).position
-            again = Game(self.book, self.seats, self.opener, 0, base, self._log.first + cut)
             refused = False
-            for text in self._log.since(again.first):
-                cut += 1
-                if again.enter(self.book.record.parse_entry(text)).error:
+            state = self.book.base(self._state_after(cut).position)
+            marks = [state.pack()]
+            done = 0
+            for after, verdict in self._folded(state, log.first + cut, len(log)):
+                state = after
+                done += 1
+                if verdict.error:
                     refused = True
                     break
-        self._log, self._marks, self._state = again._log, again._marks, again._state
+                if done % MARK_EVERY == 0:
+                    marks.append(state.pack())
+            if refused:
+                cut += done
+        log.drop(cut)
+        self._marks, self._state = marks, state

@@ -1,12 +1,22 @@
-"""The entries of a game as packed record texts: a dozen bytes each on the chip, where a string alone takes 48."""
+"""The entries of a game as record texts in one buffer.
 
-PACK = 16  # texts in one string
+A string for each would stay on the chip's heap where it was made, amid garbage: after some dozens of them no kilobyte
+would be free in one piece, and the flash could not be written.
+"""
+
+from array import array
+
+from carrom import const
+
+_ROOM = const(24)  # bytes set aside for each text; an evening's mean is 15
+_LONGEST = const(240)  # characters of an entry, see storage.journal_copy.MAX_TEXT
 
 
 class EntryLog:
-    """A list of texts without line breaks that grows and shrinks at its end. A MemoryError leaves it as it was.
+    """A list of texts that grows and shrinks at its end. A MemoryError leaves it as it was.
 
-    first: the number of its oldest text; those before it are kept elsewhere.
+    first: the number of its oldest text; those before it are kept elsewhere. most: the number of texts for which room
+    is set aside; with more it grows.
 
     >>> log = EntryLog()
     >>> log.append("south w@ne")
@@ -15,13 +25,15 @@ class EntryLog:
     ('north -', ['south w@ne'])
     """
 
-    def __init__(self, first: int = 0):
+    def __init__(self, first: int = 0, most: int = 0):
         self.first = first
-        self._packs = []  # strings of PACK texts
-        self._last = []  # the texts after those, PACK at the most
+        self._room = most * _ROOM
+        self._texts = bytearray(self._room)
+        self._ends = array("I", bytes(most * 4))  # where each text ends in that
+        self._count = 0
 
     def __len__(self) -> int:
-        return self.first + self.kept()
+        return self.first + self._count
 
     def __iter__(self):
         return self.since(self.first)
@@ -31,33 +43,69 @@ class EntryLog:
 
     def kept(self) -> int:
         """Count the texts from number `first` on."""
-        return len(self._packs) * PACK + len(self._last)
+        return self._count
+
+    def bytes(self) -> int:
+        """Return how long all texts are together."""
+        return self._end(self._count)
+
+    def full(self) -> bool:
+        """Return whether a long text no longer fits into the room that was set aside; never where none was."""
+        return 0 < self._room < self._end(self._count) + _LONGEST
 
     def append(self, text: str) -> None:
         """Add a text at the end."""
-        if len(self._last) < PACK:
-            self._last.append(text)
-        else:
-            last = [text]
-            self._packs.append("\n".join(self._last))
-            self._last = last
+        data = text.encode()
+        start = self._end(self._count)
+        end = start + len(data)
+        short = end - len(self._texts)
+        if short > 0:
+            self._texts.extend(bytes(short + end // 2))
+        if self._count == len(self._ends):
+            self._ends.append(end)
+        self._texts[start:end] = data
+        self._ends[self._count] = end
+        self._count += 1
 
     def pop(self) -> str:
         """Remove the newest text and return it. Raises IndexError where there is none."""
-        if not self._last:
-            self._last = self._packs[-1].split("\n")
-            self._packs.pop()
-        return self._last.pop()
+        if not self._count:
+            raise IndexError("no text")
+        text = self._text(self._count - 1)
+        self._count -= 1
+        return text
+
+    def clear(self) -> None:
+        """Remove all texts; the room stays."""
+        self._count = 0
+
+    def drop(self, count: int) -> None:
+        """Remove the oldest `count` texts. The others keep their numbers."""
+        texts, ends = self._texts, self._ends
+        start = self._end(count)
+        for at in range(start, self._end(self._count)):  # byte by byte takes no memory
+            texts[at - start] = texts[at]
+        for at in range(count, self._count):
+            ends[at - count] = ends[at] - start
+        self.first += count
+        self._count -= count
 
     def since(self, first: int):
         """Yield the texts from number `first` on."""
-        first = max(first - self.first, 0)
-        for number in range(first // PACK, len(self._packs)):
-            yield from self._packs[number].split("\n")[max(0, first - number * PACK) :]
-        yield from self._last[max(0, first - len(self._packs) * PACK) :]
+        at = max(first - self.first, 0)
+        while at < self._count:
+            yield self._text(at)
+            at += 1
 
     def backward(self):
         """Yield the texts, the newest first."""
-        yield from reversed(self._last)
-        for pack in reversed(self._packs):
-            yield from reversed(pack.split("\n"))
+        at = self._count
+        while at:
+            at -= 1
+            yield self._text(at)
+
+    def _end(self, count):
+        return self._ends[count - 1] if count else 0
+
+    def _text(self, at):
+        return str(self._texts[self._end(at) : self._ends[at]], "utf-8")

@@ -29,7 +29,7 @@ class Kaluki(Book):
     def base(self, position):
         return position
 
-    def advance(self, p, entry):
+    def advance(self, p, entry, log=None, number: int = 0):
         """Rule on an entry and return (new position, verdict); a refused one leaves `p` as it is."""
         if p.phase == GAME_OVER:
             return p, Verdict("game-over")

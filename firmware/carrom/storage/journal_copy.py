@@ -10,6 +10,7 @@ swapped or come from another game. Line 0 is the header of the record, with the 
 
 from binascii import crc32
 
+from carrom.game.entry_log import EntryLog
 from carrom.storage.checked_files import digits
 
 TAIL = "tail"
@@ -19,6 +20,7 @@ MAX_HEADER = 400  # of a header
 PART_BYTES = 1024  # of a game's file in memory at a time; more than a line has
 MAX_GAME = 99999  # followed by game 1
 NEWLINE = "|"  # stands for the line ends of a header within a line
+_TAIL_TEXTS = 16  # entries for which a copy sets room aside; with more its tail grows
 _SEED = crc32(b"carrom journal 1")
 
 # States that `read` finds. WHOLE: all is as it was written. TORN: an addition was cut short, and the tail repeats it.
@@ -231,6 +233,7 @@ class Copy:
     def __init__(self, store, suffix: str):
         self._store = store
         self._suffix = suffix
+        self._tail_texts = EntryLog(0, _TAIL_TEXTS)  # the entries after those in the game's own file
         self._forget()
 
     def _forget(self):
@@ -242,7 +245,7 @@ class Copy:
         self._filed = 0  # entries in the game's own file
         self._filed_check = 0  # the checksum of the last of them
         self._file_torn = False  # its end must be mended before more is added
-        self._tail_texts = []  # the entries after them
+        self._tail_texts.clear()
 
     # Reading
 
@@ -313,7 +316,9 @@ class Copy:
         self.header, self.question = kept.header, question
         self._filed, self._filed_check = kept.count, kept.check
         self._file_torn = not kept.whole
-        self._tail_texts = tail_texts
+        self._tail_texts.clear()
+        for text in tail_texts:
+            self._tail_texts.append(text)
         self.count = kept.count + len(tail_texts)
         self.check = _lines(kept.count, kept.check, tail_texts)[1]
         self.texts = Texts(kept, tail_texts)
@@ -339,7 +344,7 @@ class Copy:
 
     def begin(self, game: int, header: str, serial: int, texts=()) -> None:
         """Begin a game, with `texts` if it continues one. Where the flash refuses, the one before goes on."""
-        if self._tail_texts or self._file_torn:
+        if len(self._tail_texts) or self._file_torn:
             self._file_texts()
         # An empty tail tells `read` that the next game may have begun.
         self.question, self.serial = None, serial
@@ -373,14 +378,15 @@ class Copy:
 
     def append(self, texts: list, serial: int) -> None:
         """Add entries, all or none of them, and close the open question."""
-        full = self._tail_texts and sum(len(t) + 15 for t in self._tail_texts + texts) > TAIL_BYTES
-        self._tail_texts += texts
-        self.question, self.serial = None, serial
-        if full:
+        tail = self._tail_texts
+        if len(tail) and tail.bytes() + sum([len(text) for text in texts]) + 15 * (len(tail) + len(texts)) > TAIL_BYTES:
             try:
-                self._file_texts(len(texts))
+                self._file_texts()
             except OSError:
                 pass  # the tail may still take them; the next entry tries the file again
+        for text in texts:
+            tail.append(text)
+        self.question, self.serial = None, serial
         self._write_tail()
 
     def ask(self, question: str | None, serial: int) -> None:
@@ -398,11 +404,10 @@ class Copy:
     def _write_tail(self):
         self._store.write(TAIL + self._suffix, self._tail())
 
-    def _file_texts(self, keep=0):
-        """Add the tail's entries to the game's own file, but for the last `keep`, which are not on the flash yet."""
-        count = len(self._tail_texts) - keep
-        texts = self._tail_texts[:count]
-        data, check = _lines(self._filed, self._filed_check, texts)
+    def _file_texts(self):
+        """Add the tail's entries to the game's own file."""
+        count = len(self._tail_texts)
+        data, check = _lines(self._filed, self._filed_check, self._tail_texts)
         name = game_file(self.game) + self._suffix
         if self._file_torn:  # the file ends in a part of an addition
             good_bytes = self.kept(self.game).good_bytes
@@ -411,6 +416,6 @@ class Copy:
             self._file_torn = True
             self._store.append(name, data)
         self._file_torn = False
-        self._filed += len(texts)
+        self._filed += count
         self._filed_check = check
-        self._tail_texts = self._tail_texts[count:]
+        self._tail_texts.clear()

@@ -1,23 +1,66 @@
 """The packed entries of a game behave as a list does."""
 
+import tracemalloc
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.game.entry_log import PACK, EntryLog
+from carrom.game.entry_log import EntryLog
 
-texts = st.text(st.characters(exclude_characters="\n", codec="ascii"), max_size=12)
+texts = st.text(max_size=12)
 
 
-@given(st.lists(st.one_of(st.none(), texts), max_size=6 * PACK), st.integers(0, 7 * PACK))
-def test_it_is_a_list(what, first):
-    log, model = EntryLog(), []
-    for text in what:  # None: the newest is taken off
-        if text is not None:
-            log.append(text)
-            model.append(text)
-        elif model:
+@given(
+    st.lists(st.one_of(st.none(), st.integers(1, 9), texts), max_size=90),
+    st.integers(0, 120),
+    st.sampled_from((0, 8, 99)),
+)
+def test_it_is_a_list(what, first, most):
+    log, model, dropped = EntryLog(0, most), [], 0
+    for one in what:  # a text is added; None: the newest is taken off; a number: so many of the oldest are dropped
+        if isinstance(one, str):
+            log.append(one)
+            model.append(one)
+        elif one is None and model:
             assert log.pop() == model.pop()
-        assert len(log) == len(model)
+        elif one is not None:
+            count = min(one, len(model))
+            log.drop(count)
+            dropped += count
+            del model[:count]
+        assert (len(log), log.kept(), log.first) == (dropped + len(model), len(model), dropped)
+        assert log.bytes() == sum(len(text.encode()) for text in model)
     assert list(log) == model
-    assert list(log.since(first)) == model[first:]
+    assert list(log.since(first)) == model[max(0, first - dropped) :]
     assert list(log.backward()) == model[::-1]
+    log.clear()
+    assert list(log) == []
+
+
+def test_an_empty_one_has_nothing_to_remove():
+    with pytest.raises(IndexError):
+        EntryLog().pop()
+
+
+def test_it_is_full_while_a_long_text_still_fits():
+    log = EntryLog(0, 64)
+    room = len(log._texts)
+    while not log.full():
+        log.append("x" * 240)
+        assert len(log._texts) == room
+        log.pop()
+        log.append("south w@ne b@sw bank")
+    assert 60 < log.kept() < 70
+    assert not EntryLog().full()
+
+
+def test_texts_take_no_memory_of_their_own():
+    log = EntryLog(0, 64)
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    for _ in range(64):
+        log.append("technical south")
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 100
