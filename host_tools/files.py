@@ -6,10 +6,28 @@ import stat
 import sys
 from pathlib import Path
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import Pair, both
 
 
-def read_bytes(path: str | Path, limit: int, remedy: str) -> bytes:
+def unreadable(path: object, error: OSError, remedy: Pair | None = None) -> Pair:
+    """Return the words for a file that cannot be read."""
+    french, english = both(error)
+    return located(path, (f"ne se lit pas : {french}", f"cannot be read: {english}"), remedy)
+
+
+def unwritable(path: object, error: OSError, remedy: Pair | None = None) -> Pair:
+    """Return the words for a file or folder that cannot be written."""
+    french, english = both(error)
+    return located(path, (f"ne s'écrit pas : {french}", f"cannot be written: {english}"), remedy)
+
+
+def too_large(limit: int) -> Pair:
+    """Return the words for a file of more than `limit` bytes."""
+    return f"plus de {limit / (1 << 20):g} Mio", f"larger than {limit / (1 << 20):g} MiB"
+
+
+def read_bytes(path: str | Path, limit: int, remedy: Pair) -> bytes:
     """Read a file, "-" for standard input. Raises UserError, with `remedy`, where it has more than `limit` bytes."""
     try:
         if str(path) == "-":
@@ -18,9 +36,9 @@ def read_bytes(path: str | Path, limit: int, remedy: str) -> bytes:
             with open(path, "rb") as file:
                 data = file.read(limit + 1)
     except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}; {remedy}") from None
+        raise UserError(unreadable(path, error, remedy)) from None
     if len(data) > limit:
-        raise UserError(f"{path}: larger than {limit / (1 << 20):g} MiB; {remedy}")
+        raise UserError(located(path, too_large(limit), remedy))
     return data
 
 

@@ -1,12 +1,14 @@
 """Options that several commands share."""
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
 from carrom.lang import LANGUAGES
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import Pair
 from host_tools.terminal import system_lang
 
 SEED = click.IntRange(0, 2**31 - 1)
@@ -39,7 +41,18 @@ seats_option = click.option(
 )
 
 
+def no_book(named: str, known: Iterable[str]) -> Pair:
+    """Return the words for a rule book that does not exist."""
+    names = ", ".join(known)
+    return f"pas de règle {named!r} ; il y a {names}", f"no rule book {named!r}; there are {names}"
+
+
 def check_seats(rules: str, seats: str) -> None:
     """Raise UserError where the book is not played by that number of people."""
     if rules != "kaluki" and seats not in ("2", "4"):
-        raise UserError(f"--seats {seats}: carrom is played by 2 or 4; kaluki by 2 to 5")
+        raise UserError(
+            located(
+                f"--seats {seats}",
+                ("on joue au carrom à 2 ou 4, au kaluki à 2 à 5", "carrom is played by 2 or 4; kaluki by 2 to 5"),
+            )
+        )

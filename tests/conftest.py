@@ -46,3 +46,9 @@ def pytest_runtest_makereport():
 def pytest_make_collect_report():
     outcome = yield
     _fail_if_skipped(outcome.get_result())
+
+
+@pytest.fixture
+def english(monkeypatch):
+    """Run a test in English: what it expects is worded so."""
+    monkeypatch.setenv("LC_MESSAGES", "en_GB.UTF-8")

@@ -100,7 +100,7 @@ def test_the_firmware_that_it_flashes_is_the_trees(installed):
 def test_no_board_is_said_by_every_command_that_needs_one(installed):
     for words in (["flash"], ["doctor"], ["calibrate"], ["settings", "list"], ["backup", "x.zip"], ["monitor"]):
         done = run(installed, *words, "--port", "socket://127.0.0.1:9", check=False)
-        assert (done.returncode, "nobody answers there" in done.stderr) == (2, True), words
+        assert (done.returncode, "personne n'y répond" in done.stderr) == (2, True), words
 
 
 def test_the_virtual_table_is_served(installed):

@@ -47,7 +47,12 @@ class BoardTalk:
     def ask(self, line: str) -> dict[str, Any]:
         answer = self.listener.ask(line, ANSWER_S)
         if answer is None:
-            raise UserError(f"{self.port or 'the board'} does not answer; carrom doctor looks why")
+            raise UserError(
+                (
+                    f"{self.port or 'la carte'} ne répond pas ; carrom doctor cherche pourquoi",
+                    f"{self.port or 'the board'} does not answer; carrom doctor looks why",
+                )
+            )
         return answer
 
     def wait(self) -> None:
@@ -98,33 +103,38 @@ def calibrate(
 
     Raises UserError. Then, or when somebody breaks it off, the old calibration stays.
     """
-    answer = _accepted(talk.ask(" ".join(["learn start", *pockets])), lang)
+    answer = _accepted(talk.ask(" ".join(["learn start", *pockets])))
     total = _count(answer)
     try:
         while answer["missing"]:
             pocket, piece, _ = answer["missing"][0]
             progress(total - _count(answer), total)
             say(pick(lang, DROP).format(pick(lang, PIECES[piece]), pick(lang, POCKETS[pocket])))
-            answer = _accepted(talk.ask(f"learn {pocket} {piece}"), lang)
+            answer = _accepted(talk.ask(f"learn {pocket} {piece}"))
             began_s = time.monotonic()
             while not answer["fresh"]:
                 if time.monotonic() - began_s > PATIENCE_S:
-                    raise UserError("nothing has fallen for two minutes; the old calibration stays")
+                    raise UserError(
+                        (
+                            "rien n'est tombé pendant deux minutes ; l'ancien étalonnage reste",
+                            "nothing has fallen for two minutes; the old calibration stays",
+                        )
+                    )
                 talk.wait()
-                answer = _accepted(talk.ask("learn"), lang)
+                answer = _accepted(talk.ask("learn"))
             if answer["fault"]:
                 say(pick(lang, ("Encore une fois : ", "Once more: ")) + code_text(lang, *answer["fault"]))
         progress(total, total)
-        _accepted(talk.ask("learn save"), lang)
+        _accepted(talk.ask("learn save"))
     except BaseException:
         with contextlib.suppress(UserError):
             talk.ask("learn stop")
         raise
 
 
-def _accepted(answer: dict[str, Any], lang: str = "en") -> dict[str, Any]:
+def _accepted(answer: dict[str, Any]) -> dict[str, Any]:
     if "error" in answer:
-        raise UserError(pick(lang, REFUSED).format(refusal_text(lang, answer)))
+        raise UserError((REFUSED[0].format(refusal_text("fr", answer)), REFUSED[1].format(refusal_text("en", answer))))
     return answer
 
 

@@ -10,9 +10,11 @@ from serial import SerialException
 
 from host_tools import terminal
 from host_tools.device.serial_port import find_port, open_port
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 
 MAX_LINE = 1 << 16  # bytes; the table's own lines have at most about 3,000
+
+WENT_AWAY = ("la carte a disparu ; rebranchez-la", "the board went away; plug it in again")
 
 
 class ConsoleListener:
@@ -36,7 +38,7 @@ class ConsoleListener:
         try:
             self._serial.write(command.encode() + b"\r\n")
         except (SerialException, OSError) as error:
-            raise UserError(f"{self.port}: the board went away; plug it in again") from error
+            raise UserError(located(self.port, WENT_AWAY)) from error
 
     def ask(self, command: str, timeout_s: float) -> dict | None:
         """Send one command. Return the answer to it, be it an error, or None if none came in time.
@@ -65,7 +67,7 @@ class ConsoleListener:
                     waiting = getattr(self._serial, "in_waiting", 0)
                     data += self._serial.read(waiting) if waiting and "://" not in self.port else b""
             except (SerialException, OSError) as error:
-                raise UserError(f"{self.port}: the board went away; plug it in again") from error
+                raise UserError(located(self.port, WENT_AWAY)) from error
             if not data:
                 continue
             last = time.monotonic()

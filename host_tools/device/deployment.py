@@ -4,28 +4,44 @@ from collections.abc import Callable
 from functools import partial
 
 from host_tools.device.raw_prompt import BoardInfo, RawPrompt
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import Pair
 from host_tools.flashing import firmware_image, rom_image
 from host_tools.flashing.identity import identity
 
+REPEAT = ("répétez la commande", "repeat the command")
+_FROZEN = (
+    "l'image a déjà ce micrologiciel, rien à envoyer",
+    "the image has this firmware frozen in, nothing to send",
+)
+_FILES = (
+    "{} fichiers, {} envoyés, {} ôtés, tous vérifiés",
+    "{} files, {} sent, {} removed, all verified",
+)
+_ROM = ("ROM de {} octets, {}, vérifiée", "ROM of {} bytes, {}, verified")
 OUR_IMAGE = "Carrom table on"  # begins the machine's name in boards/*/mpconfigboard.h
 Progress = Callable[[str, int, int], None]  # path, bytes in all, bytes that have just arrived
 
 
-def deploy(device: RawPrompt, info: BoardInfo, board: str, progress: Progress) -> tuple[str, str | None]:
+def deploy(device: RawPrompt, info: BoardInfo, board: str, progress: Progress) -> tuple[Pair, Pair | None]:
     """Bring the board's firmware to the one here. Return what was done, and a remark about the compiler or None."""
     ours = info.machine.startswith(OUR_IMAGE)
     room = device.rom_bytes()
     if ours and not device.rom_is_used() and info.build.endswith(identity(firmware_image.sources(board))):
-        return "the image has this firmware frozen in, nothing to send", None
+        return _FROZEN, None
     compiler, remark = firmware_image.compiler_for(info.micropython, info.mpy)
     if not room:
         image = firmware_image.build(board, compiler)
         sent, removed = update_files(device, image, progress)
-        return f"{len(image)} files, {sent} sent, {removed} removed, all verified", remark
+        counts = len(image), sent, removed
+        return (_FILES[0].format(*counts), _FILES[1].format(*counts)), remark
     rom = rom_image.build(board, compiler)
     if len(rom) > room:
-        raise UserError(f"{device.port}: the firmware has {len(rom)} bytes, the board's ROM {room}")
+        fault = (
+            f"le micrologiciel a {len(rom)} octets, la ROM de la carte {room}",
+            f"the firmware has {len(rom)} bytes, the board's ROM {room}",
+        )
+        raise UserError(located(device.port, fault))
     same = device.rom_hash(len(rom)) == firmware_image.digest(rom)
     if not same:
         path, data = rom_image.UPDATE, rom_image.update_file(rom)
@@ -34,8 +50,13 @@ def deploy(device: RawPrompt, info: BoardInfo, board: str, progress: Progress) -
     update_files(device, {} if ours else rom_image.starters(), progress)
     device.restart()
     if device.rom_hash(len(rom)) != firmware_image.digest(rom):
-        raise UserError(f"{device.port}: the board's ROM does not hold what was sent; repeat the command")
-    return f"ROM of {len(rom)} bytes, {'already there' if same else 'sent'}, verified", remark
+        fault = (
+            "la ROM de la carte ne contient pas ce qui a été envoyé",
+            "the board's ROM does not hold what was sent",
+        )
+        raise UserError(located(device.port, fault, REPEAT))
+    done = ("déjà là", "already there") if same else ("envoyée", "sent")
+    return (_ROM[0].format(len(rom), done[0]), _ROM[1].format(len(rom), done[1])), remark
 
 
 def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress) -> tuple[int, int]:
@@ -64,5 +85,6 @@ def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress)
     after = device.hashes("/")
     wrong = [path for path, data in image.items() if after.get(path) != firmware_image.digest(data)]
     if wrong:
-        raise UserError(f"{device.port}: {', '.join(wrong)} did not arrive whole; repeat the command")
+        names = ", ".join(wrong)
+        raise UserError(located(device.port, (f"{names} : arrivé incomplet", f"{names} did not arrive whole"), REPEAT))
     return len(changed), len(stale)

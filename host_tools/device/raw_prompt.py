@@ -13,7 +13,7 @@ from serial import SerialException
 
 from host_tools.device.backup_archive import PART
 from host_tools.device.serial_port import find_port, open_port
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 from host_tools.flashing.firmware_image import digest
 
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
@@ -54,10 +54,13 @@ class RawPrompt:
                 self._enter()
         except (TransportError, SerialException, OSError) as error:
             self._transport.close()
-            raise UserError(
-                f"{self.port}: the board does not answer as MicroPython; press its reset button and try again,"
-                " or put MicroPython on it: hold BOOTSEL while plugging in, then carrom flash --uf2 FILE"
-            ) from error
+            fault = (
+                "la carte ne répond pas comme MicroPython ; appuyez sur son bouton reset et recommencez, ou mettez-y"
+                " MicroPython : tenez BOOTSEL en la branchant, puis carrom flash --uf2 FICHIER",
+                "the board does not answer as MicroPython; press its reset button and try again,"
+                " or put MicroPython on it: hold BOOTSEL while plugging in, then carrom flash --uf2 FILE",
+            )
+            raise UserError(located(self.port, fault)) from error
 
     def _enter(self) -> None:
         """Interrupt the firmware and reach the raw prompt. Raises TransportError."""
@@ -90,10 +93,13 @@ class RawPrompt:
 
     def _lost(self, error: Exception) -> UserError:
         self._restarts = False
-        return UserError(
-            f"{self.port}: the board went away ({type(error).__name__}); plug it in again and repeat the command:"
-            " the old files are still there"
+        kind = type(error).__name__
+        fault = (f"la carte a disparu ({kind})", f"the board went away ({kind})")
+        remedy = (
+            "rebranchez-la et répétez la commande : les anciens fichiers y sont toujours",
+            "plug it in again and repeat the command: the old files are still there",
         )
+        return UserError(located(self.port, fault, remedy))
 
     def run(self, code: str, on_output: Callable[[bytes], None] | None = None) -> str:
         """Run code on the board. Return its output. Raises UserError with the board's own last line if it fails."""
@@ -105,8 +111,16 @@ class RawPrompt:
         if errors:
             last = errors.decode(errors="replace").strip().splitlines()[-1]
             if "ENOSPC" in last or last.startswith("OSError: 28"):
-                raise UserError(f"{self.port}: the board's flash is full; remove files of yours from it")
-            raise UserError(f"{self.port}: the board reports {last}")
+                raise UserError(
+                    located(
+                        self.port,
+                        (
+                            "la mémoire de la carte est pleine ; ôtez-en des fichiers à vous",
+                            "the board's flash is full; remove files of yours from it",
+                        ),
+                    )
+                )
+            raise UserError(located(self.port, (f"la carte répond {last}", f"the board reports {last}")))
         return output.decode(errors="replace")
 
     def value(self, code: str):
@@ -127,12 +141,20 @@ class RawPrompt:
         build = self.value("import os\nprint(repr(os.uname()[3].split(' ')[0]))")
         found = BoardInfo(machine, version, mpy, build)
         if version < OLDEST:
-            raise UserError(
-                f"{self.port}: MicroPython {found.micropython} is too old; the table needs"
-                f" {OLDEST[0]}.{OLDEST[1]} or newer: carrom flash --uf2 FILE"
+            least = f"{OLDEST[0]}.{OLDEST[1]}"
+            fault = (
+                f"MicroPython {found.micropython} est trop ancien ; il faut {least} ou plus récent :"
+                " carrom flash --uf2 FICHIER",
+                f"MicroPython {found.micropython} is too old; the table needs {least} or newer:"
+                " carrom flash --uf2 FILE",
             )
+            raise UserError(located(self.port, fault))
         if "RP2040" not in machine:
-            raise UserError(f"{self.port}: {machine} is not a board that this firmware runs on; it needs an RP2040")
+            fault = (
+                f"{machine} n'est pas une carte pour ce micrologiciel ; il lui faut un RP2040",
+                f"{machine} is not a board that this firmware runs on; it needs an RP2040",
+            )
+            raise UserError(located(self.port, fault))
         return found
 
     # Files. Paths are absolute on the board.
@@ -146,7 +168,9 @@ class RawPrompt:
         try:
             self.run(f"f=open({path!r},'rb')")
         except UserError as error:
-            raise UserError(f"{self.port}: there is no {path} on the board") from error
+            raise UserError(
+                located(self.port, (f"pas de {path} sur la carte", f"there is no {path} on the board"))
+            ) from error
         data = b""
         while chunk := self.value(f"print(f.read({CHUNK_BYTES}))"):
             data += chunk
@@ -166,7 +190,11 @@ class RawPrompt:
             if on_progress:
                 on_progress(len(chunk))
         if not self.value(f"print(_end({part!r},{path!r},{digest(data)!r}))"):
-            raise UserError(f"{self.port}: {path} arrived damaged; check the cable and repeat the command")
+            fault = (
+                f"{path} est arrivé abîmé ; vérifiez le câble et répétez la commande",
+                f"{path} arrived damaged; check the cable and repeat the command",
+            )
+            raise UserError(located(self.port, fault))
 
     def _run_prepared(self, code: str) -> None:
         """Run code that uses the functions of _PREPARE, which is sent once."""
@@ -207,7 +235,11 @@ class RawPrompt:
         except (TransportError, SerialException, OSError) as error:
             raise self._lost(error) from error
         if not said.endswith(RAW_PROMPT + b">"):
-            raise UserError(f"{self.port}: the board does not come back to its prompt; press its reset button")
+            fault = (
+                "la carte ne revient pas à son invite ; appuyez sur son bouton reset",
+                "the board does not come back to its prompt; press its reset button",
+            )
+            raise UserError(located(self.port, fault))
 
     def to_bootloader(self) -> None:
         """Restart the board as a drive that takes a UF2."""

@@ -45,7 +45,12 @@ class TableFiles(Store):
         self._there = None
 
     def append(self, name: str, data: bytes) -> None:
-        raise UserError("the journal is written by the table alone; restore a backup to change it")
+        raise UserError(
+            (
+                "seule la table écrit le journal ; pour le changer, restaurez une sauvegarde",
+                "the journal is written by the table alone; restore a backup to change it",
+            )
+        )
 
     def remove(self, name: str) -> None:
         if name in self._hashes():

@@ -5,7 +5,8 @@ from typing import Any
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import both
 
 _SEEN = ("w", "b", "q", "s", "-")
 _NAMES = (
@@ -19,7 +20,7 @@ def drawing_suffix(path: Path) -> str:
     """Return the kind of drawing that a file name asks for. Raises UserError for others than svg, png, pdf."""
     suffix = path.suffix.lower().lstrip(".")
     if suffix not in ("svg", "png", "pdf"):
-        raise UserError(f"{path}: drawings are .svg, .png or .pdf")
+        raise UserError(located(path, ("un dessin est en .svg, .png ou .pdf", "drawings are .svg, .png or .pdf")))
     return suffix
 
 
@@ -28,7 +29,12 @@ def pyplot() -> Any:
     try:
         import matplotlib
     except ModuleNotFoundError:
-        raise UserError("drawings need matplotlib: pip install 'carrom-table[plot]'") from None
+        raise UserError(
+            (
+                "les dessins ont besoin de matplotlib : pip install 'carrom-table[plot]'",
+                "drawings need matplotlib: pip install 'carrom-table[plot]'",
+            )
+        ) from None
     matplotlib.use("Agg")
     matplotlib.rcParams["svg.hashsalt"] = "carrom"  # so that the same drawing gives the same file
     from matplotlib import pyplot as plt
@@ -41,7 +47,13 @@ def save(figure: Any, path: Path) -> None:
     try:
         figure.savefig(path, metadata={"Date": None} if path.suffix.lower() in (".svg", ".pdf") else None)
     except (OSError, ValueError) as error:
-        raise UserError(f"{path}: cannot be drawn: {error}; name a .svg, .png or .pdf that can be written") from None
+        french, english = both(error)
+        fault = (f"ne se dessine pas : {french}", f"cannot be drawn: {english}")
+        remedy = (
+            "nommez un .svg, .png ou .pdf que l'on peut écrire",
+            "name a .svg, .png or .pdf that can be written",
+        )
+        raise UserError(located(path, fault, remedy)) from None
 
 
 def draw_campaign(total: dict[str, Any], path: Path, lang: str = "fr") -> None:

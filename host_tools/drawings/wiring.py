@@ -30,27 +30,36 @@ def _reached(use: str) -> tuple[int, ...]:
     return SPI_PINS.get(use, HEADER)
 
 
-def faults(pins: Pins) -> list[str]:
-    """Return the faults of a wiring: pins used twice, or for something they cannot do."""
+def faults(pins: Pins) -> list[tuple[str, str]]:
+    """Return the faults of a wiring, in French and English: pins used twice, or for something they cannot do."""
     found = []
     uses = pins.uses()
     for gpio, count in Counter(gpio for gpio, _, _ in uses).items():
         if count > 1:
             names = ", ".join(name for there, _, name in uses if there == gpio)
-            found.append(f"GP{gpio} is used {count} times: {names}")
+            found.append((f"GP{gpio} sert {count} fois : {names}", f"GP{gpio} is used {count} times: {names}"))
     for gpio, use, name in uses:
         if gpio not in HEADER:
-            found.append(f"GP{gpio} ({name}) is not on the board's header")
+            fault = "n'est pas sur le connecteur de la carte", "is not on the board's header"
         elif use == "adc" and gpio not in ADC_PINS:
-            found.append(f"GP{gpio} ({name}) has no ADC; GP26, GP27 and GP28 have one")
+            fault = "n'a pas d'ADC ; GP26, GP27 et GP28 en ont un", "has no ADC; GP26, GP27 and GP28 have one"
         elif gpio not in _reached(use):
-            found.append(f"GP{gpio} ({name}) cannot be {use}")
+            fault = f"ne peut pas être {use}", f"cannot be {use}"
+        else:
+            continue
+        found.append((f"GP{gpio} ({name}) {fault[0]}", f"GP{gpio} ({name}) {fault[1]}"))
     slices: dict[int, str] = {}
     for gpio, use, name in uses:
         if use == "pwm":
             slice_number = gpio >> 1 & 7
             if slice_number in slices:
-                found.append(f"GP{gpio} ({name}) shares its PWM frequency with {slices[slice_number]}")
+                other = slices[slice_number]
+                found.append(
+                    (
+                        f"GP{gpio} ({name}) partage sa fréquence PWM avec {other}",
+                        f"GP{gpio} ({name}) shares its PWM frequency with {other}",
+                    )
+                )
             slices[slice_number] = name
     return found
 

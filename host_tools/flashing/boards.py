@@ -4,7 +4,7 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 
 
 def _data(name: str) -> Path:
@@ -27,7 +27,8 @@ def names() -> list[str]:
 def load(name: str) -> ModuleType:
     """Return the board.py of a board: NAME, PINS and hardware(), which only the chip can call."""
     if name not in names():
-        raise UserError(f"There is no board « {name} »; there are: {', '.join(names())}")
+        known = ", ".join(names())
+        raise UserError((f"pas de carte « {name} » ; il y a {known}", f"no board « {name} »; there are {known}"))
     spec = importlib.util.spec_from_file_location(f"board_{name}", BOARDS / name / "board.py")
     assert spec is not None
     assert spec.loader is not None
@@ -48,5 +49,9 @@ def board_of(machine: str) -> str:
     """Return the folder in boards/ for MicroPython's name of a board."""
     name = "pico_w" if "Pico W" in machine else "pico"
     if name not in names():
-        raise UserError(f"{machine}: no board here is meant for it; say which with --board")
+        fault = (
+            "aucune carte d'ici n'est faite pour elle ; dites laquelle avec --board",
+            "no board here is meant for it; say which with --board",
+        )
+        raise UserError(located(machine, fault))
     return name

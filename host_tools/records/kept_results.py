@@ -6,12 +6,25 @@ from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import Pair
+from host_tools.files import too_large
 
 Result = dict[str, Any]
 
 MAX_KEPT_BYTES = 64 << 20  # 10,000 games take about 20 MiB
 MAX_KEPT_LINE = 1 << 20
+
+ANOTHER = ("nommez un autre fichier avec --keep", "name another file with --keep")
+
+
+def stopped_after(done: int, count: int, kept: bool) -> Pair:
+    """Return the words for a command that was stopped. kept: whether it can go on."""
+    french, english = ("", "") if kept else (" ; --keep permet de continuer plus tard", "; --keep goes on later")
+    return (
+        f"arrêté après {done} parties sur {count}{french}",
+        f"stopped after {done} of {count} games{english}",
+    )
 
 
 class Kept:
@@ -34,7 +47,7 @@ class Kept:
         """Read the results. Return the byte at which an unfinished last line begins, or None."""
         at = number = 0
         if path.stat().st_size > MAX_KEPT_BYTES:
-            raise UserError(f"{path}: larger than {MAX_KEPT_BYTES >> 20} MiB; name another file with --keep")
+            raise UserError(located(path, too_large(MAX_KEPT_BYTES), ANOTHER))
         with path.open("rb") as file:
             while line := file.readline(MAX_KEPT_LINE + 1):
                 number += 1
@@ -44,9 +57,8 @@ class Kept:
                 except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                     if not line.endswith(b"\n") and len(line) <= MAX_KEPT_LINE:
                         return at - len(line)
-                    raise UserError(
-                        f"{path}:{number}: no result of this command; name another file with --keep"
-                    ) from None
+                    fault = ("pas un résultat de cette commande", "no result of this command")
+                    raise UserError(located(f"{path}:{number}", fault, ANOTHER)) from None
                 if result["key"] in wanted:
                     self.results[result["key"]] = result
         return None
@@ -58,4 +70,4 @@ class Kept:
                 with self.path.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(result) + "\n")
             except OSError as error:
-                raise UserError(f"{self.path}: {error.strerror}; name another file with --keep") from None
+                raise UserError(located(self.path, error, ANOTHER)) from None

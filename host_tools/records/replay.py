@@ -11,7 +11,8 @@ from carrom.game.engine import Game
 from carrom.game.rulebook import Book
 from carrom.game.rules import reader_of
 from carrom.game.ruling import Verdict
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.files import too_large, unreadable
 
 MAX_BYTES = 4 << 20  # a long evening is some 50 kB
 
@@ -56,7 +57,7 @@ def read(path: str) -> Record:
             with Path(path).open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+        raise UserError(unreadable(path, error)) from None
     return parse(data, path)
 
 
@@ -64,12 +65,17 @@ def parse(data: bytes, name: str) -> Record:
     """Return the record in `data`. Raises UserError "NAME:LINE: fault"."""
     if len(data) > MAX_BYTES:
         line = data.count(b"\n", 0, MAX_BYTES) + 1
-        raise UserError(f"{name}:{line}: larger than {MAX_BYTES >> 20} MiB; no game is that long")
+        raise UserError(
+            located(f"{name}:{line}", too_large(MAX_BYTES), ("aucune partie n'est si longue", "no game is that long"))
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise UserError(f"{name}:{line}: not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8") from None
+        byte = f"0x{data[error.start]:02x}"
+        fault = (f"pas de l'UTF-8 (octet {byte})", f"not UTF-8 (byte {byte})")
+        remedy = ("enregistrez le fichier en UTF-8", "save the file as UTF-8")
+        raise UserError(located(f"{name}:{line}", fault, remedy)) from None
     reader = reader_for(text)
     lines: list[Line] = []
     number = 1
@@ -81,7 +87,7 @@ def parse(data: bytes, name: str) -> Record:
                 lines.append(Line(number, bare, entry))
         reader.finish()
     except record.RecordError as error:
-        raise UserError(f"{name}:{number}: {error}") from None
+        raise UserError(located(f"{name}:{number}", error)) from None
     assert reader.book is not None  # finish() made sure
     assert reader.seats is not None
     assert reader.opener is not None

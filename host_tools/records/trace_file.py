@@ -13,7 +13,8 @@ from carrom.ports import GATE_BEAMS
 from carrom.sensing import chute_log, trace
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import LONGEST_US, Passages
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.files import too_large, unreadable
 
 MAX_BYTES = 32 << 20  # an evening's shots are about 2 MB
 MAX_LINE = 1000  # characters
@@ -21,6 +22,10 @@ MAX_ITEMS = 20_000  # of one passage; the table judges after 6 s, that is after 
 BEAMS = 16
 _POCKETS = {word: pocket for pocket, word in enumerate(POCKET_WORDS)}
 _PIECES = re.compile(r"-|[wbqs](,[wbqs])*")
+_REMEDY = (
+    "nommez un fichier .trace d'une soirée, ou un morceau d'une",
+    "name a .trace file of one evening, or part of one",
+)
 _DOUBT = re.compile(r"[a-z_-]{1,20}")
 _TIME_END_US = 1 << 30
 _MOST_RAW = 4095
@@ -111,39 +116,45 @@ class Passed:
 
 def read(path: Path) -> Iterator[Passed]:
     """Yield the passages of a `.trace` file, oldest first, holding one at a time. Raises UserError naming the line."""
-    remedy = "name a .trace file of one evening, or part of one"
     try:
         with path.open("rb") as file:
-            yield from parse(_lines(file, path, remedy), str(path))
+            yield from parse(_lines(file, path), str(path))
     except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}; {remedy}") from None
+        raise UserError(unreadable(path, error, _REMEDY)) from None
 
 
 def none_whole(path: Path) -> UserError:
     """Return the error of a trace without a whole passage."""
-    return UserError(f"{path}: no passage is whole in it; play a shot and save it again")
+    fault = ("aucun passage n'y est entier", "no passage is whole in it")
+    return UserError(
+        located(path, fault, ("jouez un coup et enregistrez-la à nouveau", "play a shot and save it again"))
+    )
 
 
-def _lines(file: BinaryIO, path: Path, remedy: str) -> Iterator[str]:
+def _lines(file: BinaryIO, path: Path) -> Iterator[str]:
     """Yield the lines of a file as text. Raises UserError where the file, or a line, is too long or not UTF-8."""
     if path.stat().st_size > MAX_BYTES:
-        raise UserError(f"{path}: larger than {MAX_BYTES >> 20} MiB; {remedy}")
+        raise UserError(located(path, too_large(MAX_BYTES), _REMEDY))
     total = 0
     for number, raw in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
         total += len(raw)
         if total > MAX_BYTES or len(raw) > MAX_LINE:
-            raise UserError(f"{path}:{number}: too long; {remedy}")
+            raise UserError(located(f"{path}:{number}", ("trop long", "too long"), _REMEDY))
         try:
             yield raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise UserError(f"{path}:{number}: not UTF-8; {remedy}") from None
+            raise UserError(located(f"{path}:{number}", ("pas de l'UTF-8", "not UTF-8"), _REMEDY)) from None
 
 
 def parse(lines: Iterable[str], name: str) -> Iterator[Passed]:
     """Yield the passages of a trace's lines. A passage that began before the trace does is left out."""
     numbered = enumerate(lines, 1)
     if next(numbered, (1, ""))[1].strip() != trace.HEAD:
-        raise UserError(f"{name}:1: not a trace: its first line is {trace.HEAD!r}")
+        fault = (
+            f"pas une trace : sa première ligne est {trace.HEAD!r}",
+            f"not a trace: its first line is {trace.HEAD!r}",
+        )
+        raise UserError(located(f"{name}:1", fault))
     chutes = _Chutes()
     for number, line in numbered:
         words = (line.partition("#")[0] if "#" in line else line).split()
@@ -163,7 +174,8 @@ def parse(lines: Iterable[str], name: str) -> Iterator[Passed]:
             else:
                 raise ValueError(f"unknown word {words[0][:20]!r}")
         except ValueError as error:
-            raise UserError(f"{name}:{number}: {error}; save the trace again") from None
+            remedy = ("enregistrez la trace à nouveau", "save the trace again")
+            raise UserError(located(f"{name}:{number}", error, remedy)) from None
     yield from chutes.rest()
 
 

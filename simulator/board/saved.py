@@ -32,8 +32,9 @@ class SavedError(ValueError):
     """A record that cannot be read: (line number, what is wrong with it)."""
 
     def __init__(self, line: int, text: str):
-        super().__init__(f"{line}: {text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + ' …'}")
         self.line = line
+        self.fault = text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + " …"
+        super().__init__(f"{line}: {self.fault}")
 
 
 @dataclass(frozen=True)

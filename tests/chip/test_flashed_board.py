@@ -52,7 +52,7 @@ def carrom(*arguments: str):
 
 
 def test_it_is_flashed_and_plays_after_a_reset(board):
-    done = carrom("flash", "--port", board.port)
+    done = carrom("flash", "--port", board.port, "--lang", "en")
     assert done.exit_code == 0, done.output
     assert "3 sent, 0 removed, all verified" in done.stderr
     assert done.stdout.strip() == VERSION

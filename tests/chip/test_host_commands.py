@@ -12,6 +12,8 @@ from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.flashing import firmware_image
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def carrom(*arguments: str):
     """Run the carrom command in this process; its click Result."""

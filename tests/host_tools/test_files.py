@@ -9,6 +9,8 @@ import pytest
 from host_tools import files
 from host_tools.errors import UserError
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def test_a_file_is_written_and_replaced(tmp_path):
     path = tmp_path / "out"
@@ -65,25 +67,25 @@ def test_two_writes_never_share_a_name(tmp_path, monkeypatch):
 def test_a_file_is_read_up_to_a_limit(tmp_path):
     path = tmp_path / "in"
     path.write_bytes(b"x" * 100)
-    assert files.read_bytes(path, 100, "cut it") == b"x" * 100
+    assert files.read_bytes(path, 100, ("coupez-le", "cut it")) == b"x" * 100
     with pytest.raises(UserError, match=r"larger than .*; cut it"):
-        files.read_bytes(path, 99, "cut it")
+        files.read_bytes(path, 99, ("coupez-le", "cut it"))
     with pytest.raises(UserError, match="cannot be read: No such file"):
-        files.read_bytes(tmp_path / "none", 99, "cut it")
+        files.read_bytes(tmp_path / "none", 99, ("coupez-le", "cut it"))
 
 
 def test_the_limit_is_told_in_mebibytes(tmp_path):
     path = tmp_path / "in"
     path.write_bytes(bytes((2 << 20) + 1))
     with pytest.raises(UserError, match=r"larger than 2 MiB; cut it"):
-        files.read_bytes(path, 2 << 20, "cut it")
+        files.read_bytes(path, 2 << 20, ("coupez-le", "cut it"))
 
 
 def test_standard_input_is_read_up_to_the_limit_too(monkeypatch):
     for limit, good in ((100, True), (99, False)):
         monkeypatch.setattr(files.sys, "stdin", io.TextIOWrapper(io.BytesIO(b"x" * 100)))
         if good:
-            assert files.read_bytes("-", limit, "cut it") == b"x" * 100
+            assert files.read_bytes("-", limit, ("coupez-le", "cut it")) == b"x" * 100
         else:
             with pytest.raises(UserError, match="larger than"):
-                files.read_bytes("-", limit, "cut it")
+                files.read_bytes("-", limit, ("coupez-le", "cut it"))

@@ -20,6 +20,8 @@ from host_tools.terminal import console, plain
 from simulator.world.stores import MemoryStore
 from tests.host_tools.running import carrom
 
+pytestmark = pytest.mark.usefixtures("english")
+
 ROOT = Path(__file__).resolve().parents[2]
 ESCAPES = "\x1b]0;mine\x07\x1b[2J\x9b31m\u202e"
 LONG_PATH = "/" + "x" * 5000

@@ -6,30 +6,39 @@ from pathlib import Path
 import click
 from rich.progress import track
 
+from carrom.lang import pick
 from host_tools import files, terminal
 from host_tools.device import backup_archive as archive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
-from host_tools.errors import UserError
-from host_tools.options import port_option
+from host_tools.errors import UserError, located
+from host_tools.options import lang_option, port_option
 from host_tools.records import kept_games
+
+THERE = ("est déjà là", "is there already")
+_OTHER_FILE = "name another file, or --force to write over it"
+_OTHER_FOLDER = "name another folder, or --force to write over it"
+_PACK = ("les fichiers de la carte ne s'archivent pas", "the board's files cannot be packed")
+_SAVED = ("{} fichiers, {} octets", "{} files, {} bytes")
+_GAMES = ("{} parties", "{} games")
 
 
 @click.command(short_help="save a table's games, settings and calibration in one file")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @port_option
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
+@lang_option
 @click.option("--records", type=click.Path(path_type=Path), help="Write the games kept as records into this folder.")
-def command(file: Path | None, port: str | None, force: bool, records: Path | None) -> None:
+def command(file: Path | None, port: str | None, force: bool, lang: str, records: Path | None) -> None:
     """Save everything that the table keeps into FILE (default: carrom-DATE.zip here).
 
     `carrom restore` puts it back, byte for byte. The firmware itself is not part of it.
     """
     file = file or Path(f"carrom-{date.today().isoformat()}.zip")
     if file.exists() and not force:
-        raise UserError(f"{file}: is there already; name another file, or --force to write over it")
+        raise UserError(located(file, THERE, ("nommez un autre fichier, ou --force pour le remplacer", _OTHER_FILE)))
     if not file.parent.is_dir():
-        raise UserError(f"{file}: there is no folder {file.parent}")
+        raise UserError(located(file, (f"pas de dossier {file.parent}", f"there is no folder {file.parent}")))
     with RawPrompt(port) as device:
         store = TableFiles(device)
         contents = {}
@@ -40,24 +49,27 @@ def command(file: Path | None, port: str | None, force: bool, records: Path | No
         packed = archive.pack(contents, version)
         files.write_whole(file, packed)
     except archive.ArchiveError as error:
-        raise UserError(f"the board's files cannot be packed: {error}") from error
+        raise UserError(located(pick(lang, _PACK), error)) from error
     except OSError as error:
-        raise UserError(f"{file}: cannot be written: {error.strerror}") from error
-    click.echo(f"{terminal.plain(str(file))}: {len(contents)} files, {sum(map(len, contents.values()))} bytes")
+        raise UserError(files.unwritable(file, error)) from error
+    size = sum(map(len, contents.values()))
+    click.echo(f"{terminal.plain(str(file))}: {pick(lang, _SAVED).format(len(contents), size)}")
     if records is not None:
-        save_records(contents, records, force)
+        save_records(contents, records, force, lang)
 
 
-def save_records(contents: dict[str, bytes], folder: Path, force: bool) -> None:
+def save_records(contents: dict[str, bytes], folder: Path, force: bool, lang: str) -> None:
     """Write the games among the table's files into `folder`, for carrom replay and explain."""
     found = kept_games.records(contents)
     there = [name for name in found if (folder / name).exists()]
     if there and not force:
-        raise UserError(f"{folder / there[0]}: is there already; name another folder, or --force to write over it")
+        raise UserError(
+            located(folder / there[0], THERE, ("nommez un autre dossier, ou --force pour le remplacer", _OTHER_FOLDER))
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in found.items():
             files.write_whole(folder / name, text)
     except OSError as error:
-        raise UserError(f"{folder}: cannot be written: {error.strerror}; name another folder") from error
-    click.echo(f"{terminal.plain(str(folder))}: {len(found)} games")
+        raise UserError(files.unwritable(folder, error, ("nommez un autre dossier", "name another folder"))) from error
+    click.echo(f"{terminal.plain(str(folder))}: {pick(lang, _GAMES).format(len(found))}")

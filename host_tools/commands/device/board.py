@@ -8,7 +8,7 @@ import click
 from carrom.lang import pick
 from host_tools import files
 from host_tools.drawings import wiring
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 from host_tools.flashing import boards
 from host_tools.options import lang_option
 
@@ -30,7 +30,12 @@ def command(name: str, form: str | None, output: Path, lang: str) -> None:
     pins = boards.load(name).PINS
     wrong = wiring.faults(pins)
     if wrong:
-        raise UserError(f"boards/{name}/board.py: {'; '.join(wrong)}")
+        raise UserError(
+            located(
+                f"boards/{name}/board.py",
+                (" ; ".join(french for french, _ in wrong), "; ".join(english for _, english in wrong)),
+            )
+        )
     if form == "svg":
         text = wiring.svg(name, pins)
     elif form == "wokwi":
@@ -43,7 +48,7 @@ def command(name: str, form: str | None, output: Path, lang: str) -> None:
     try:
         files.write_whole(output, text)
     except OSError as error:
-        raise UserError(f"{output}: {error.strerror}; choose another file") from error
+        raise UserError(located(output, error, ("choisissez un autre fichier", "choose another file"))) from error
 
 
 def _table(pins, lang: str) -> str:

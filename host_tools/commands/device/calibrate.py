@@ -9,7 +9,8 @@ from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
 from host_tools import files, terminal
 from host_tools.device import calibration_guide
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import both
 from host_tools.options import SEED, lang_option, port_option
 
 
@@ -53,7 +54,7 @@ def command(
             try:
                 spec_of(noise)
             except ValueError as error:
-                raise UserError(str(error)) from None
+                raise UserError(both(error)) from None
             talk = calibration_guide.SimulatedTalk(noise, seed)
             _guide(talk, lang, pockets)
             learned = talk.calibration()
@@ -65,15 +66,13 @@ def command(
                 _guide(board, lang, pockets)
                 learned = board.calibration()
     except KeyboardInterrupt:
-        raise UserError(
-            pick(lang, ("interrompu ; l'ancien étalonnage reste", "broken off; the old calibration stays"))
-        ) from None
+        raise UserError(("interrompu ; l'ancien étalonnage reste", "broken off; the old calibration stays")) from None
     click.echo(pick(lang, ("Étalonnage enregistré.", "Calibration stored.")))
     if save is not None and learned is not None:
         try:
             files.write_whole(save, learned.to_bytes())
         except OSError as error:
-            raise UserError(f"{save}: {error.strerror}; name another file") from None
+            raise UserError(located(save, error, ("nommez un autre fichier", "name another file"))) from None
     if plot is not None and learned is not None:
         from host_tools.drawings.plots import draw_calibration
 

@@ -6,14 +6,19 @@ import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from carrom.lang import pick
 from host_tools import terminal
 from host_tools.device import deployment, serial_port
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.flashing import boards, uf2_drive
-from host_tools.options import port_option
+from host_tools.options import lang_option, port_option
 
 console = terminal.console(stderr=True)
+_WRITTEN = (
+    "{} blocs écrits ; la carte redémarre d'elle-même",
+    "{} blocks written; the board restarts by itself",
+)
 
 
 @click.command(short_help="put the firmware, or a whole image, on a board")
@@ -22,7 +27,8 @@ console = terminal.console(stderr=True)
 @click.option("--uf2", type=click.Path(path_type=Path), help="Put this UF2 on a bare board (BOOTSEL held).")
 @click.option("--image", is_flag=True, help="Put the UF2 that this carrom carries on a board, MicroPython and all.")
 @click.option("--drive", type=click.Path(path_type=Path), help="Where a bare board's drive is mounted.")
-def command(port: str | None, board: str | None, uf2: Path | None, image: bool, drive: Path | None) -> None:
+@lang_option
+def command(port: str | None, board: str | None, uf2: Path | None, image: bool, drive: Path | None, lang: str) -> None:
     """Put the firmware on a board.
 
     On a bare board (BOOTSEL held while it is plugged in) goes the whole image, MicroPython and firmware in one. A
@@ -34,13 +40,18 @@ def command(port: str | None, board: str | None, uf2: Path | None, image: bool, 
     if uf2 is None and (image or bare):
         uf2 = boards.image(board or "pico")
         if uf2 is None:
-            raise UserError("this carrom carries no image; take carrom-pico.uf2 of a release: carrom flash --uf2 FILE")
+            raise UserError(
+                (
+                    "ce carrom n'a pas d'image ; prenez carrom-pico.uf2 d'une version : carrom flash --uf2 FICHIER",
+                    "this carrom carries no image; take carrom-pico.uf2 of a release: carrom flash --uf2 FILE",
+                )
+            )
     if uf2 is not None:
-        port = put_uf2(port, uf2, drive)
-    put_firmware(port, board)
+        port = put_uf2(port, uf2, drive, lang)
+    put_firmware(port, board, lang)
 
 
-def put_firmware(port: str | None, board: str | None) -> None:
+def put_firmware(port: str | None, board: str | None, lang: str) -> None:
     """Bring the firmware of a board that runs MicroPython to the one here, and print its version."""
     with RawPrompt(port) as device:
         info = device.info()
@@ -55,12 +66,12 @@ def put_firmware(port: str | None, board: str | None) -> None:
                 lambda path, total, count: shown.update(task, description=path, total=total, advance=count),
             )
         if remark:
-            console.print(remark)
-        console.print(done)
+            console.print(pick(lang, remark))
+        console.print(pick(lang, done))
         click.echo(terminal.plain(str(device.value("import carrom\nprint(repr(carrom.VERSION))"))))
 
 
-def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> str:
+def put_uf2(port: str | None, uf2: Path, drive: Path | None, lang: str) -> str:
     """Copy a UF2 to a board in its bootloader; send a board that runs MicroPython there first. Return its port then."""
     data = uf2_drive.check(uf2)
     found = drive or uf2_drive.find_drive()
@@ -72,13 +83,22 @@ def put_uf2(port: str | None, uf2: Path, drive: Path | None) -> str:
         found = uf2_drive.await_drive()
     if found is None:
         raise UserError(
-            "no board in its bootloader was found; hold BOOTSEL while plugging it in, wait for the drive RPI-RP2,"
-            " then repeat the command (with --drive FOLDER if it is mounted elsewhere)"
+            (
+                "pas de carte en mode d'amorçage ; tenez BOOTSEL en la branchant, attendez le lecteur RPI-RP2, puis"
+                " répétez la commande (avec --drive DOSSIER s'il est monté ailleurs)",
+                "no board in its bootloader was found; hold BOOTSEL while plugging it in, wait for the drive RPI-RP2,"
+                " then repeat the command (with --drive FOLDER if it is mounted elsewhere)",
+            )
         )
-    with console.status(Text(terminal.plain(f"{uf2.name} to {found}"))):
+    with console.status(Text(terminal.plain(f"{uf2.name} → {found}"))):
         uf2_drive.copy(uf2, found)
-        console.print(f"{len(data) // uf2_drive.UF2_BLOCK} blocks written; the board restarts by itself")
+        console.print(pick(lang, _WRITTEN).format(len(data) // uf2_drive.UF2_BLOCK))
         started = serial_port.await_board(known)
     if started is None:
-        raise UserError("the board has not come back within a minute; unplug it, plug it in, then: carrom flash")
+        raise UserError(
+            (
+                "la carte n'est pas revenue en une minute ; débranchez-la, rebranchez-la, puis : carrom flash",
+                "the board has not come back within a minute; unplug it, plug it in, then: carrom flash",
+            )
+        )
     return started

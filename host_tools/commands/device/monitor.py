@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 from rich.live import Live
 
+from carrom.lang import pick
 from host_tools import files, terminal
 from host_tools.books.reasons import clauses
 from host_tools.device import trace_download
@@ -19,7 +20,7 @@ from host_tools.device.console_listener import ConsoleListener, parsed
 from host_tools.device.table_state import LOOK_BACK, TableState
 from host_tools.device.trace_download import TraceDownload
 from host_tools.drawings.monitor_screen import MonitorScreen
-from host_tools.errors import UserError
+from host_tools.errors import UserError, lang_here, located
 from host_tools.options import Finite, lang_option, port_option
 
 ASK_EVERY_S = 1.0  # between two questions; entries and calls come by themselves
@@ -27,6 +28,9 @@ QUESTIONS = ("position", "beams", "light", "pads", "frame")
 KNOWN_S = 10.0  # longest wait for the table to say which game it plays
 REST_S = 20.0  # longest wait at the end for the rest of the traces
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
+
+ANOTHER_FOLDER = ("nommez un autre dossier", "name another folder")
+_KEPT = ("{} entrées, {} jugements", "{} entries, {} decisions")
 
 
 @click.command(short_help="watch a connected table")
@@ -78,10 +82,10 @@ def _check(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"{folder}: cannot be made: {error.strerror}; name another folder") from error
+        raise UserError(files.unwritable(folder, error, ANOTHER_FOLDER)) from error
     for pattern in FILES:
         for file in folder.glob(pattern):
-            raise UserError(f"{file}: is there already; name another folder")
+            raise UserError(located(file, ("est déjà là", "is there already"), ANOTHER_FOLDER))
 
 
 def hear(
@@ -158,8 +162,8 @@ def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
             files.write_whole(folder / "calibration", state.calibration)
         decisions = keeper.save(folder)
     except OSError as error:
-        raise UserError(f"{folder}: cannot be written: {error.strerror}; make room there") from error
-    click.echo(f"{folder}: {len(state.entries)} entries, {decisions} decisions", err=True)
+        raise UserError(files.unwritable(folder, error, ("faites-y de la place", "make room there"))) from error
+    click.echo(f"{folder}: {pick(lang_here(), _KEPT).format(len(state.entries), decisions)}", err=True)
 
 
 async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:

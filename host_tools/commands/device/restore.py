@@ -5,24 +5,30 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
+from carrom.lang import pick
 from host_tools import files, terminal
 from host_tools.device import backup_archive as archive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
-from host_tools.errors import UserError
-from host_tools.options import port_option
+from host_tools.errors import UserError, located
+from host_tools.options import lang_option, port_option
+
+UNCHANGED = ("rien n'a été changé", "nothing was changed")
+REMEDY = ("nommez un fichier que carrom backup a écrit", "name a file that carrom backup wrote")
+_DONE = ("{} fichiers restaurés ; la table continue avec eux", "{} files restored; the table goes on with them")
 
 
 @click.command(short_help="put a backup back on a table")
 @click.argument("file", type=click.Path(path_type=Path))
 @port_option
+@lang_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def command(file: Path, port: str | None, yes: bool) -> None:
+def command(file: Path, port: str | None, lang: str, yes: bool) -> None:
     """Put the files in FILE back on the table, in the place of its own."""
     try:
-        contents = archive.unpack(files.read_bytes(file, archive.MAX_BYTES, "name a file that carrom backup wrote"))
+        contents = archive.unpack(files.read_bytes(file, archive.MAX_BYTES, REMEDY))
     except archive.ArchiveError as error:
-        raise UserError(f"{file}: {error}; nothing was changed") from error
+        raise UserError(located(file, error, UNCHANGED)) from error
     if not yes:
         click.confirm(f"{len(contents)} files take the place of the table's games and settings. Go on?", abort=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn())
@@ -30,8 +36,9 @@ def command(file: Path, port: str | None, yes: bool) -> None:
         room = TableFiles(device).free_bytes()
         needed = sum(len(data) + 4096 for data in contents.values())
         if needed > room:
-            raise UserError(f"{device.port}: needs {needed} bytes, {room} are free; nothing was changed")
+            fault = (f"il faut {needed} octets, {room} sont libres", f"needs {needed} bytes, {room} are free")
+            raise UserError(located(device.port, fault, UNCHANGED))
         with Progress(*columns, transient=True) as progress:
             task = progress.add_task(terminal.plain(file.name), total=sum(map(len, contents.values())))
             TableFiles(device).replace_all(contents, lambda done: progress.advance(task, done))
-    click.echo(f"{len(contents)} files restored; the table goes on with them")
+    click.echo(pick(lang, _DONE).format(len(contents)))

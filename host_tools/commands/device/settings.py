@@ -11,8 +11,11 @@ from carrom.storage.settings import FAULT_TEXTS, Settings
 from host_tools import files, terminal
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import both
 from host_tools.options import lang_option, port_option
+
+UNCHANGED = ("rien n'a été changé", "nothing was changed")
 
 
 @click.group(short_help="list or change the settings of a table")
@@ -34,7 +37,8 @@ def _checked(pairs: list[tuple[str, str]], where: str = "") -> None:
         try:
             firmware_settings.spec(name).parse(text)
         except ValueError as error:
-            raise UserError(f"{where}{error}; nothing was changed") from error
+            french, english = both(error)
+            raise UserError((f"{where}{french} ; {UNCHANGED[0]}", f"{where}{english}; {UNCHANGED[1]}")) from error
 
 
 @command.command("list")
@@ -65,7 +69,7 @@ def get_setting(name: str, port: str | None, lang: str) -> None:
     try:
         firmware_settings.spec(name)
     except ValueError as error:
-        raise UserError(str(error)) from error
+        raise UserError(both(error)) from error
     with RawPrompt(port) as device:
         click.echo(terminal.plain(_load(device, lang).text(name)))
 
@@ -85,7 +89,7 @@ def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise UserError(f"{pair}: a setting is given as NAME=VALUE")
+            raise UserError(located(pair, ("un réglage s'écrit NOM=VALEUR", "a setting is given as NAME=VALUE")))
         wanted.append((name, text))
     _checked(wanted)
     _store(port, lang, wanted)
@@ -105,7 +109,7 @@ def export_settings(file: Path, port: str | None, lang: str) -> None:
     try:
         files.write_whole(file, text)
     except OSError as error:
-        raise UserError(f"{file}: cannot be written: {error.strerror}") from error
+        raise UserError(files.unwritable(file, error)) from error
 
 
 @command.command("import")
@@ -117,9 +121,11 @@ def import_settings(file, port: str | None, lang: str) -> None:
     try:
         pairs = firmware_settings.parse_lines(file.read(firmware_settings.MAX_LINES * firmware_settings.MAX_LINE))
     except UnicodeDecodeError as error:
-        raise UserError(f"{file.name}: that is not UTF-8 text; nothing was changed") from error
+        raise UserError(
+            located(file.name, ("ce n'est pas du texte UTF-8", "that is not UTF-8 text"), UNCHANGED)
+        ) from error
     except ValueError as error:
-        raise UserError(f"{file.name}: {error}; nothing was changed") from error
+        raise UserError(located(file.name, error, UNCHANGED)) from error
     _checked(pairs, f"{file.name}: ")
     _store(port, lang, pairs)
 

@@ -12,8 +12,9 @@ from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from host_tools import files, terminal
 from host_tools.books import catalogue
-from host_tools.errors import UserError
-from host_tools.options import SEED, check_seats, lang_option, seats_option
+from host_tools.errors import UserError, located
+from host_tools.fault_words import both
+from host_tools.options import SEED, check_seats, lang_option, no_book, seats_option
 from host_tools.records import board_words, card_words, replay
 from simulator.cards.evening import Evening, levels_for
 from simulator.game.campaign import CARDS
@@ -38,7 +39,15 @@ def set_options(values: tuple[str, ...]) -> dict[str, str]:
     for value in values:
         name, equals, text = value.partition("=")
         if not equals:
-            raise UserError(f"--option {value}: write NAME=VALUE, as carrom rules BOOK --names lists them")
+            raise UserError(
+                located(
+                    f"--option {value}",
+                    (
+                        "écrivez NOM=VALEUR, comme carrom rules RÈGLE --names les donne",
+                        "write NAME=VALUE, as carrom rules BOOK --names lists them",
+                    ),
+                )
+            )
         options[name] = text
     return options
 
@@ -46,11 +55,11 @@ def set_options(values: tuple[str, ...]) -> dict[str, str]:
 def make_session(rules: str, seed: int, seats: int, noise: str, values: tuple[str, ...], **more: Any) -> Session:
     """Return a session with bots at all seats. Raises UserError naming the books or options that exist."""
     if rules not in BOOKS:
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, {CARDS}")
+        raise UserError(no_book(rules, (*BOOKS, CARDS)))
     try:
         return Session(rules, seats, set_options(values), seed, noise, **more)
     except ValueError as error:
-        raise UserError(str(error)) from None
+        raise UserError(both(error)) from None
 
 
 def make_evening(seed: int, players: int, skill: int, values: tuple[str, ...]) -> Evening:
@@ -58,7 +67,7 @@ def make_evening(seed: int, players: int, skill: int, values: tuple[str, ...]) -
     try:
         return Evening(levels_for(players, skill, seed), seed, set_options(values))
     except ValueError as error:
-        raise UserError(str(error)) from None
+        raise UserError(both(error)) from None
 
 
 def save_record(text: str, path: Path) -> None:
@@ -66,7 +75,9 @@ def save_record(text: str, path: Path) -> None:
     try:
         files.write_whole(path, text)
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}; name another file with --record") from None
+        raise UserError(
+            located(path, error, ("nommez un autre fichier avec --record", "name another file with --record"))
+        ) from None
 
 
 @click.command(short_help="watch bots play a whole game")
@@ -114,7 +125,7 @@ def command(
         else:
             result = _play_live(session, lang)
     except SessionError as error:
-        raise UserError(f"the game broke off: {error}") from None
+        raise UserError(located(pick(lang, ("la partie s'est interrompue", "the game broke off")), error)) from None
     except KeyboardInterrupt:
         save_record(session.record(), path)
         click.echo(terminal.plain(pick(lang, _STOPPED).format(path)))

@@ -6,7 +6,7 @@ from carrom.game import entry as entries
 from carrom.lang import pick
 from host_tools.books.catalogue import BOOKS
 from host_tools.books.reasons import clause, clauses
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 from host_tools.options import lang_option
 from host_tools.records import replay, score_sheet
 
@@ -31,8 +31,13 @@ def command(file: str, number: int | None, lang: str) -> None:
     if number is not None and number > len(source.lines):
         most = len(source.lines)
         raise UserError(
-            f"{file}: there is no entry {number}; the record has {most}",
-            f"{file} : pas d'entrée {number} ; la feuille en a {most}",
+            located(
+                file,
+                (
+                    f"pas d'entrée {number} ; la feuille en a {most}",
+                    f"there is no entry {number}; the record has {most}",
+                ),
+            )
         )
     for index, step in enumerate(replay.replay(source), 1):
         if number is None or index == number:

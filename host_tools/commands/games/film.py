@@ -9,7 +9,7 @@ import click
 from carrom.game import pieces
 from host_tools import files, terminal
 from host_tools.commands.games.picture import needs_pictures, opened_record, unwritable
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 from host_tools.options import lang_option
 
 if TYPE_CHECKING:
@@ -43,19 +43,29 @@ def command(record: str, entry: int, to: int | None, output: Path, width: int, l
     ending, last = output.suffix.lower(), to or entry
     if ending not in (".webp", ".png", ".svg"):
         raise UserError(
-            f"{output}: a film is written as .webp, .png or .svg", f"{output} : un film s'écrit en .webp, .png ou .svg"
+            located(output, ("un film s'écrit en .webp, .png ou .svg", "a film is written as .webp, .png or .svg"))
         )
     saved = opened_record(record, BoardSpec())
     if not entry <= last < len(saved.steps):
         most = len(saved.steps) - 1
         raise UserError(
-            f"{record}: entries {entry} to {last}; the record has {most}",
-            f"{record} : entrées {entry} à {last} ; la feuille en a {most}",
+            located(
+                record,
+                (
+                    f"entrées {entry} à {last} ; la feuille en a {most}",
+                    f"entries {entry} to {last}; the record has {most}",
+                ),
+            )
         )
     if ending == ".svg" and last > entry:
         raise UserError(
-            f"{output}: an SVG shows one shot; leave --to out, or write .webp",
-            f"{output} : un SVG montre un seul tir ; sans --to, ou en .webp",
+            located(
+                output,
+                (
+                    "un SVG montre un seul tir ; sans --to, ou en .webp",
+                    "an SVG shows one shot; leave --to out, or write .webp",
+                ),
+            )
         )
     data = _svg(saved, entry, record) if ending == ".svg" else _looped(saved, entry, last, record, ending, width, lang)
     try:
@@ -74,8 +84,13 @@ def _film(saved: "Saved", at: int, record: str) -> dict[str, Any]:
     film = film_of(at, step.shot, BoardSpec()) if step.shot is not None else None
     if film is None:
         raise UserError(
-            f"{record}:{step.line}: the record does not say how this shot was played; name an entry that has # flick",
-            f"{record}:{step.line} : la feuille ne dit pas comment ce tir fut joué ; nommez une entrée avec # flick",
+            located(
+                f"{record}:{step.line}",
+                (
+                    "la feuille ne dit pas comment ce tir fut joué ; nommez une entrée avec # flick",
+                    "the record does not say how this shot was played; name an entry that has # flick",
+                ),
+            )
         )
     return film
 

@@ -11,8 +11,8 @@ from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from host_tools import terminal
 from host_tools.errors import UserError
-from host_tools.options import SEED, lang_option
-from host_tools.records.kept_results import Kept
+from host_tools.options import SEED, lang_option, no_book
+from host_tools.records.kept_results import Kept, stopped_after
 from simulator.bots.levels import LEVELS
 from simulator.game import campaign, ladder
 
@@ -54,7 +54,7 @@ def command(count: int, seed: int, rules: str, jobs: int | None, keep: Path | No
     Nothing but bots, physics and referee take part. Ctrl-C stops it; with --keep the same command goes on from there.
     """
     if rules not in ("all", *BOOKS):
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, or all")
+        raise UserError(no_book(rules, (*BOOKS, "all")))
     todo = ladder.rungs(rules, count, seed)
     kept = Kept(keep, {rung.key() for rung in todo}, _checked)
     missing = [rung for rung in todo if rung.key() not in kept.results]
@@ -77,10 +77,11 @@ def command(count: int, seed: int, rules: str, jobs: int | None, keep: Path | No
     else:
         _print(rows, lang)
     if stopped:
-        raise UserError(f"stopped after {len(done)} of {len(todo)} games" + ("" if keep else "; --keep goes on later"))
+        raise UserError(stopped_after(len(done), len(todo), keep is not None))
     broken = [result["key"] for result in done if "broken_off" in result]
     if broken:
-        raise UserError(f"{len(broken)} games did not end: {', '.join(broken)[:400]}")
+        names = ", ".join(broken)[:400]
+        raise UserError((f"{len(broken)} parties sans fin : {names}", f"{len(broken)} games did not end: {names}"))
 
 
 def _print(rows: list[dict[str, Any]], lang: str) -> None:

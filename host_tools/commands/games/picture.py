@@ -7,14 +7,25 @@ from typing import TYPE_CHECKING
 
 import click
 
+from carrom.lang import pick
 from host_tools import files, terminal
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
+from host_tools.fault_words import both
 from host_tools.options import lang_option
 from host_tools.records import replay
 
 if TYPE_CHECKING:
     from simulator.board.saved import Saved
     from simulator.board.spec import BoardSpec
+
+_WHAT = (
+    "donnez une feuille, `rack`, `empty` ou des pièces comme w31.8,0",
+    "give a record file, `rack`, `empty` or discs like w31.8,0",
+)
+_STREWN = (
+    "la feuille ne dit pas où étaient les pions ; ils sont semés",
+    "the record does not say where the men lay; they are strewn",
+)
 
 
 @click.command(short_help="draw any position as SVG or PNG")
@@ -48,13 +59,11 @@ def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, 
     if board_name not in BOARDS:
         known = ", ".join(BOARDS)
         raise UserError(
-            f"no board {board_name!r}; there are {known}", f"pas de plateau {board_name!r} ; il y a {known}"
+            (f"pas de plateau {board_name!r} ; il y a {known}", f"no board {board_name!r}; there are {known}")
         )
     spec = BOARDS[board_name]
     if output != Path("-") and output.suffix.lower() not in (".svg", ".png"):
-        raise UserError(
-            f"{output}: a picture is written as .svg or .png", f"{output} : une image s'écrit en .svg ou .png"
-        )
+        raise UserError(located(output, ("une image s'écrit en .svg ou .png", "a picture is written as .svg or .png")))
     layout, title = _layout(what, spec, entry, lang)
     svg = picture.board_svg(spec, layout, width_px=width, title=title)
     if output == Path("-"):
@@ -87,7 +96,7 @@ def _layout(what, spec, entry, lang):
     try:
         return picture.parse_layout(" ".join(what), spec), "Carrom"
     except picture.LayoutError as error:
-        raise UserError(str(error)) from None
+        raise UserError(both(error)) from None
 
 
 def _placed(layout):
@@ -102,7 +111,7 @@ def _from_record(name, spec, entry, lang):
     last = len(opened.steps) - 1
     if entry is not None and entry > last:
         raise UserError(
-            f"{name}: entry {entry}; the record has {last}", f"{name} : entrée {entry} ; la feuille en a {last}"
+            located(name, (f"entrée {entry} ; la feuille en a {last}", f"entry {entry}; the record has {last}"))
         )
     upto = last if entry is None else entry
     game = opened.game()
@@ -111,7 +120,7 @@ def _from_record(name, spec, entry, lang):
     layout = opened.steps[upto].layout
     if layout is None:
         layout = scatter.scattered(game.position, spec)
-        click.echo(f"{terminal.plain(name)}: the record does not say where the men lay; they are strewn", err=True)
+        click.echo(f"{terminal.plain(name)}: {pick(lang, _STREWN)}", err=True)
     return _placed(layout), calls.status_text(game.position, lang)
 
 
@@ -119,23 +128,24 @@ def opened_record(name: str, spec: "BoardSpec") -> "Saved":
     """Read a record with its layouts. Raises UserError."""
     from simulator.board import saved
 
-    data = files.read_bytes(name, replay.MAX_BYTES, "give a record file, `rack`, `empty` or discs like w31.8,0")
+    data = files.read_bytes(name, replay.MAX_BYTES, _WHAT)
     replay.parse(data, name)  # refuses a record that is too long for a game
     try:
         return saved.parse(data.decode("utf-8"), spec)
     except UnicodeDecodeError:
-        raise UserError(f"{name}:1: not UTF-8 text; a record is plain text") from None
+        raise UserError(
+            located(
+                f"{name}:1", ("pas du texte UTF-8 ; une feuille est du texte", "not UTF-8 text; a record is plain text")
+            )
+        ) from None
     except saved.SavedError as error:
-        raise UserError(f"{name}:{error}") from None
+        raise UserError(located(f"{name}:{error.line}", error.fault)) from None
 
 
 def unwritable(output: Path, error: OSError) -> UserError:
     """Return the error for a file that cannot be written."""
-    fault = error.strerror or error
-    return UserError(
-        f"{output}: {fault}; choose a place that can be written",
-        f"{output} : {fault} ; choisissez un endroit où l'on peut écrire",
-    )
+    remedy = ("choisissez un endroit où l'on peut écrire", "choose a place that can be written")
+    return UserError(located(output, error, remedy))
 
 
 @contextlib.contextmanager
@@ -145,6 +155,8 @@ def needs_pictures() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise UserError(
-            f"WebP and PNG need {error.name}; pip install 'carrom-table[pictures]', or write .svg",
-            f"il manque {error.name} pour WebP et PNG ; pip install 'carrom-table[pictures]', ou écrivez en .svg",
+            (
+                f"il manque {error.name} pour WebP et PNG ; pip install 'carrom-table[pictures]', ou écrivez en .svg",
+                f"WebP and PNG need {error.name}; pip install 'carrom-table[pictures]', or write .svg",
+            )
         ) from None

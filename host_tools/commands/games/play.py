@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carrom.lang import pick
-from host_tools.errors import UserError
-from host_tools.options import SEED, Finite, lang_option
+from host_tools.errors import UserError, located
+from host_tools.options import SEED, Finite, lang_option, no_book
 from host_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
@@ -75,8 +75,7 @@ def command(
     from carrom.game.rules import BOOKS, CARDS
 
     if rules not in (*BOOKS, CARDS):
-        known = ", ".join((*BOOKS, CARDS))
-        raise UserError(f"no rule book {rules!r}; there are {known}", f"pas de règle {rules!r} ; il y a {known}")
+        raise UserError(no_book(rules, (*BOOKS, CARDS)))
     address = None if lan is None else home_address(lan)
     named = click.get_current_context().get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
     with contextlib.suppress(KeyboardInterrupt):
@@ -91,21 +90,27 @@ def home_address(named: str) -> str:
                 probe.connect(_SOMEWHERE)
             except OSError:
                 raise UserError(
-                    "--lan: this computer is in no network; join one, or give --lan ADDRESS",
-                    "--lan : cet ordinateur n'est dans aucun réseau ; connectez-le, ou donnez --lan ADRESSE",
+                    (
+                        "--lan : cet ordinateur n'est dans aucun réseau ; connectez-le, ou donnez --lan ADRESSE",
+                        "--lan: this computer is in no network; join one, or give --lan ADDRESS",
+                    )
                 ) from None
             named = probe.getsockname()[0]
     try:
         address = ipaddress.IPv4Address(named)
     except ValueError:
         raise UserError(
-            f"--lan {named}: not an address such as 192.168.1.20",
-            f"--lan {named} : pas une adresse comme 192.168.1.20",
+            located(f"--lan {named}", ("pas une adresse comme 192.168.1.20", "not an address such as 192.168.1.20"))
         ) from None
     if not address.is_private or address.is_unspecified:
         raise UserError(
-            f"--lan {named}: not an address of a home's network; give this computer's own, as 192.168.1.20",
-            f"--lan {named} : pas une adresse du réseau de la maison ; donnez celle de cet ordinateur",
+            located(
+                f"--lan {named}",
+                (
+                    "pas une adresse du réseau de la maison ; donnez celle de cet ordinateur, comme 192.168.1.20",
+                    "not an address of a home's network; give this computer's own, as 192.168.1.20",
+                ),
+            )
         )
     return str(address)
 
@@ -150,13 +155,16 @@ async def _serve(
         except OSError as error:
             if error.errno == errno.EADDRNOTAVAIL:
                 raise UserError(
-                    f"--lan {address}: not an address of this computer; give its own, or none",
-                    f"--lan {address} : pas une adresse de cet ordinateur ; donnez la sienne, ou aucune",
+                    located(
+                        f"--lan {address}",
+                        (
+                            "pas une adresse de cet ordinateur ; donnez la sienne, ou aucune",
+                            "not an address of this computer; give its own, or none",
+                        ),
+                    )
                 ) from None
-            fault = error.strerror or error
             raise UserError(
-                f"port {port}: {fault}; choose another with --port",
-                f"port {port} : {fault} ; choisissez-en un autre avec --port",
+                located(f"port {port}", error, ("choisissez-en un autre avec --port", "choose another with --port"))
             ) from None
         if server.port != port:
             click.echo(pick(lang, _TAKEN).format(port))

@@ -12,7 +12,8 @@ from carrom.lang import pick
 from host_tools.books import house_options
 from host_tools.books.catalogue import BOOKS, sheet
 from host_tools.errors import UserError
-from host_tools.options import lang_option
+from host_tools.fault_words import both
+from host_tools.options import lang_option, no_book
 
 WIDTH = 100
 
@@ -64,8 +65,7 @@ def _list(lang: str) -> Iterator[str]:
 
 def _book(book_id: str, options: tuple[str, ...], names: bool, lang: str) -> Iterator[str]:
     if book_id not in BOOKS:
-        known = ", ".join(BOOKS)
-        raise UserError(f"no rule book {book_id!r}; there are {known}", f"pas de règle {book_id!r} ; il y a {known}")
+        raise UserError(no_book(book_id, BOOKS))
     settings = list(_options(book_id, options, names, lang))
     shown = sheet(book_id, lang)
     yield shown["name"].upper()
@@ -91,7 +91,7 @@ def _options(book_id: str, options: tuple[str, ...], names: bool, lang: str) -> 
         try:
             rules.set_option(name, value)
         except ValueError as error:
-            raise UserError(str(error)) from None
+            raise UserError(both(error)) from None
     if not rules.OPTIONS:
         yield pick(lang, _TEXTS["none"])
         return

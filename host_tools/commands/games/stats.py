@@ -45,7 +45,7 @@ def command(files: tuple[Path, ...], as_json: bool, plot: Path | None, lang: str
     for fault in statistics.add_files(files or Library(default_folder()).games()):
         if files:
             raise UserError(
-                f"{fault}; name records of finished games", f"{fault} ; nommez des feuilles de parties finies"
+                (f"{fault} ; nommez des feuilles de parties finies", f"{fault}; name records of finished games")
             )
         click.echo(fault, err=True)  # one bad file does not hide the others
     if plot is not None:

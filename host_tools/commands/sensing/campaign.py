@@ -13,9 +13,10 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from host_tools import terminal
-from host_tools.errors import UserError
-from host_tools.options import SEED, check_seats, lang_option, seats_option
-from host_tools.records.kept_results import Kept
+from host_tools.errors import UserError, located
+from host_tools.fault_words import both
+from host_tools.options import SEED, check_seats, lang_option, no_book, seats_option
+from host_tools.records.kept_results import Kept, stopped_after
 from simulator.game import campaign, cluster
 from simulator.world.sensor_spec import GRADES
 
@@ -43,7 +44,16 @@ def dead_gates(text: str | None) -> list[int]:
         return list(range(8))
     pocket, colon, gate = text.lower().partition(":")
     if not colon or pocket not in POCKET_WORDS or gate not in ("a", "b"):
-        raise UserError(f"--dead {text}: write all, or a pocket ({', '.join(POCKET_WORDS)}) and a gate, like sw:a")
+        names = ", ".join(POCKET_WORDS)
+        raise UserError(
+            located(
+                f"--dead {text}",
+                (
+                    f"écrivez all, ou un trou ({names}) et une porte, comme sw:a",
+                    f"write all, or a pocket ({names}) and a gate, like sw:a",
+                ),
+            )
+        )
     return [POCKET_WORDS.index(pocket) * 2 + "ab".index(gate)]
 
 
@@ -117,12 +127,25 @@ def command(
     Ctrl-C stops it; with --keep the same command goes on from there.
     """
     if rules not in ("all", campaign.CARDS, *BOOKS):
-        raise UserError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}, {campaign.CARDS}, or all")
+        raise UserError(no_book(rules, (*BOOKS, campaign.CARDS, "all")))
     check_seats(rules, seats)
     if dead and rules == campaign.CARDS:
-        raise UserError(f"--dead {dead}: cards pass no gate; leave it out")
+        raise UserError(
+            located(
+                f"--dead {dead}",
+                ("les cartes ne passent aucune porte ; sans --dead", "cards pass no gate; leave it out"),
+            )
+        )
     if scheduler and jobs:
-        raise UserError(f"--jobs {jobs}: the workers at {scheduler} play; leave --jobs or --scheduler out")
+        raise UserError(
+            located(
+                f"--jobs {jobs}",
+                (
+                    f"ce sont les ouvriers de {scheduler} qui jouent ; sans --jobs ou sans --scheduler",
+                    f"the workers at {scheduler} play; leave --jobs or --scheduler out",
+                ),
+            )
+        )
     if plot is not None:
         from host_tools.drawings.plots import drawing_suffix
 
@@ -145,7 +168,14 @@ def command(
         except KeyboardInterrupt:
             stopped = True
         except cluster.ClusterError as error:
-            raise UserError(f"{error}; {len(kept.results)} of {len(todo)} games are played") from None
+            french, english = both(error)
+            so_far = len(kept.results), len(todo)
+            raise UserError(
+                (
+                    french + " ; {} parties sur {} sont jouées".format(*so_far),
+                    english + "; {} of {} games are played".format(*so_far),
+                )
+            ) from None
         finally:
             playing.close()
     elapsed_s = max(time.monotonic() - began_s, 1e-9)
@@ -163,9 +193,10 @@ def command(
     else:
         _print(total, lang)
     if stopped:
-        raise UserError(f"stopped after {len(done)} of {len(todo)} games" + ("" if keep else "; --keep goes on later"))
+        raise UserError(stopped_after(len(done), len(todo), keep is not None))
     if total["broken_off"]:
-        raise UserError(f"{total['broken_off']} games did not end: " + _broken(done))
+        count, names = total["broken_off"], _broken(done)
+        raise UserError((f"{count} parties sans fin : {names}", f"{count} games did not end: {names}"))
 
 
 def _contract(total: dict[str, Any], rules: str, noise: str, seed: int, keep: Path | None) -> dict[str, Any]:

@@ -7,10 +7,10 @@ import click
 from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
-from carrom.lang import pick
+from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
 from host_tools import files, terminal
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 from host_tools.options import lang_option
 from host_tools.records import trace_file
 from host_tools.table_codes import code_text
@@ -24,13 +24,16 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
     """Return the calibration in a file of the table, or the defaults. Raises UserError."""
     if path is None:
         return calibrations.Calibration()
-    data = files.read_bytes(path, MAX_CALIBRATION_BYTES, "name a calibration that was saved")
+    data = files.read_bytes(
+        path, MAX_CALIBRATION_BYTES, ("nommez un étalonnage enregistré", "name a calibration that was saved")
+    )
     try:
         return calibrations.from_bytes(data)
     except ValueError as error:
-        raise UserError(
-            f"{path}: no calibration: {code_text('en', *error.args)}; save it again with carrom calibrate"
-        ) from None
+        french, english = (code_text(lang, *error.args) for lang in LANGUAGES)
+        fault = (f"pas un étalonnage : {french}", f"no calibration: {english}")
+        remedy = ("enregistrez-le à nouveau avec carrom calibrate", "save it again with carrom calibrate")
+        raise UserError(located(path, fault, remedy)) from None
 
 
 @click.command(short_help="judge a trace again, by another calibration")

@@ -9,7 +9,7 @@ from rich.table import Table
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
 from host_tools import terminal
-from host_tools.errors import UserError
+from host_tools.errors import UserError, located
 from host_tools.options import lang_option
 from host_tools.records import trace_file
 
@@ -52,7 +52,7 @@ def chosen(passages: Iterator[trace_file.Passed], path: Path, number: int | None
         elif number == count:
             return count, passage
     if number is not None:
-        raise UserError(f"--passage {str(number)[:20]}: {path} has {count}")
+        raise UserError(located(f"--passage {str(number)[:20]}", (f"{path} en a {count}", f"{path} has {count}")))
     if found is None:
         raise trace_file.none_whole(path)
     return found

@@ -12,6 +12,8 @@ from carrom.kaluki.record import header_text
 from host_tools.errors import UserError
 from host_tools.records import replay
 
+pytestmark = pytest.mark.usefixtures("english")
+
 HEADER = "rules kaluki\nplayers anna ben carl\ndealer carl\n"
 
 

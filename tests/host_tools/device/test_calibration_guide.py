@@ -7,6 +7,8 @@ from host_tools.device import calibration_guide
 from host_tools.errors import UserError
 from tests.host_tools.running import carrom
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def test_the_guide_calibrates_the_simulated_table(tmp_path):
     path = tmp_path / "calibration"

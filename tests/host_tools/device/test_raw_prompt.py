@@ -11,6 +11,8 @@ from host_tools.device.raw_prompt import CHUNK_BYTES, RAW_PROMPT, RawPrompt
 from host_tools.errors import UserError
 from tests.host_tools.device.raw_board import RawBoard
 
+pytestmark = pytest.mark.usefixtures("english")
+
 PORT = "/dev/ttyACM7"
 
 

@@ -12,6 +12,8 @@ from host_tools.device import raw_prompt, serial_port
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 class Port:
     """A serial port as pyserial lists it."""

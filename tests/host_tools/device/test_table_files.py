@@ -9,6 +9,8 @@ from host_tools.device.table_files import TableFiles, path_of
 from host_tools.errors import UserError
 from tests.host_tools.device.raw_board import RawBoard
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 @pytest.fixture
 def board(tmp_path, monkeypatch):

@@ -11,6 +11,8 @@ from host_tools.records.kept_games import records
 from simulator.world.stores import MemoryStore
 from tests.robustness.power_cuts import evening, fold
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def files():
     header, entries = evening()
@@ -55,10 +57,10 @@ def test_damage_to_one_copy_is_made_good_to_both_is_said(suffixes):
 
 
 def test_they_are_written_once(tmp_path):
-    save_records(files(), tmp_path / "games", False)
+    save_records(files(), tmp_path / "games", False, "en")
     assert len(list((tmp_path / "games").iterdir())) == 3
     with pytest.raises(UserError, match="already"):
-        save_records(files(), tmp_path / "games", False)
-    save_records(files(), tmp_path / "games", True)
+        save_records(files(), tmp_path / "games", False, "en")
+    save_records(files(), tmp_path / "games", True, "en")
     with pytest.raises(UserError, match="cannot be written"):
-        save_records(files(), tmp_path / "games" / "game00001.record" / "x", False)
+        save_records(files(), tmp_path / "games" / "game00001.record" / "x", False, "en")

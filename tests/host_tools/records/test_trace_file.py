@@ -6,6 +6,8 @@ from carrom.sensing import trace
 from host_tools.errors import UserError
 from host_tools.records import trace_file
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def test_a_trace_gives_every_passage_back(table):
     passed = list(trace_file.parse(table[1].split("\n"), "t"))

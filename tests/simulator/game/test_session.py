@@ -182,7 +182,7 @@ def test_demo_draws_a_whole_game(tmp_path, monkeypatch):
     ("arguments", "said"),
     [
         (["--rules", "bridge"], "billard, fiche, dezepions, krhum, icf"),
-        (["--option", "last_man"], "NAME=VALUE"),
+        (["--option", "last_man"], "NOM=VALEUR"),
         (["--option", "tomato=on"], "other_man_penalty"),
         (["--option", "other_man_penalty=perhaps"], "off"),
         (["--rules", "dezepions", "--json", "--record", "no/such/folder/game.record"], "--record"),

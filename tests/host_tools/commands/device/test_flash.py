@@ -10,6 +10,8 @@ from host_tools.flashing import boards, firmware_image, uf2_drive
 from host_tools.flashing.identity import identity
 from tests.host_tools.device.raw_board import RawBoard
 
+pytestmark = pytest.mark.usefixtures("english")
+
 BLOCK = b"UF2\n" + bytes(24) + (0xE48BFF56).to_bytes(4, "little") + bytes(480)
 
 

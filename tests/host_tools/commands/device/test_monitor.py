@@ -6,6 +6,7 @@ import socket
 import threading
 
 import aiohttp
+import pytest
 
 from carrom.game import pieces, record
 from carrom.kaluki.record import parse_entry
@@ -14,6 +15,8 @@ from simulator.game.session import Session
 from tests.firmware.scoring.evening import Scoring
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
+
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def _session(seed: int = 3) -> Session:

@@ -47,6 +47,7 @@ def test_a_campaign_of_kaluki_gets_nothing_wrong(tmp_path):
     assert all(name.startswith("level ") for name in shown["wins"])
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
+
 from tests.host_tools.running import carrom
+
+pytestmark = pytest.mark.usefixtures("english")
 
 WORDS = ("ladder", "--rules", "dezepions", "--games", "2", "--jobs", "1", "--json", "--seed", "4")
 

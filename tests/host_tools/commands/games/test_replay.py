@@ -12,6 +12,8 @@ from host_tools.errors import UserError
 from host_tools.records import replay
 from tests.host_tools.running import carrom
 
+pytestmark = pytest.mark.usefixtures("english")
+
 HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south\n"
 
 
