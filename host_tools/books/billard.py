@@ -1,5 +1,6 @@
 """Billard indien in words."""
 
+from host_tools.books import every_book
 from host_tools.books.book import Book, Row
 
 BOOK = Book(
@@ -18,6 +19,7 @@ BOOK = Book(
         "sinon la main passe.",
         "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
     ),
+    rewords=every_book.PLAIN,
     heading=("Du billard indien", "Of Billard indien"),
     rows={
         "B1": Row(

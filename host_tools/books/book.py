@@ -28,6 +28,7 @@ class Book:
     aim: what wins. turn: how a turn is played.
     borrows: rows of other books that hold in it, besides those of every carrom book.
     leaves_out: rows of every carrom book that do not matter in it, or that its own rows say otherwise.
+    rewords: rows of every carrom book of which only a part matters in it, as it plays them.
     laws: the clause for each law that a ruling may name, as "72a" in "I9 [72a]".
     law_calls: law -> call -> words that the clause gains where the ruling made that call.
     """
@@ -39,6 +40,7 @@ class Book:
     aim: Pair = ("", "")
     turn: Pair = ("", "")
     leaves_out: tuple[str, ...] = ()
+    rewords: Mapping[str, Pair] = field(default_factory=dict)
     borrows: tuple[str, ...] = ()
     is_carrom: bool = True
     laws: Mapping[str, Pair] = field(default_factory=dict)

@@ -28,7 +28,7 @@ def sheet(book_id: str, lang: str) -> dict[str, Any]:
     shown = [
         {
             "heading": pick(lang, source.heading),
-            "rows": [(name, pick(lang, source.rows[name].sentence)) for name in names],
+            "rows": [(name, pick(lang, book.rewords.get(name, source.rows[name].sentence))) for name in names],
         }
         for source, names in groups(book_id)
     ]

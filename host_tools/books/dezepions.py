@@ -1,5 +1,6 @@
 """Dézépions in words."""
 
+from host_tools.books import every_book
 from host_tools.books.book import Book, Row
 
 BOOK = Book(
@@ -17,6 +18,19 @@ BOOK = Book(
         "On rejoue tant qu'il ne tombe que de ses pions.",
         "Place the striker on your base line and flick it. You play again while only your own men fall.",
     ),
+    rewords={
+        "C3": every_book.PLAIN_HAND,
+        "C4": (
+            "Rendre un pion, c'est en remettre un des siens au centre du plateau.",
+            "To return a man is to put one of your own pocketed men back in the centre.",
+        ),
+        "C6": every_book.FIRST_MAN,
+        "C7": ("Qui ouvre est tiré au sort.", "Who opens is drawn by lot."),
+        "C12": (
+            "À quatre, on joue en équipes face à face : les deux adversaires choisissent ensemble.",
+            "With four, partners sit opposite each other; either opponent may make the choice.",
+        ),
+    },
     heading=("De Dézépions", "Of Dézépions"),
     rows={
         "D1": Row(

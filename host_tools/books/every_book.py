@@ -110,3 +110,17 @@ BOOK = Book(
         ),
     },
 )
+
+# As books without extra shots, bets and choices play these rows.
+PLAIN_HAND = (
+    "On joue un coup. Qui a gagné de rejouer garde la main ; sinon elle passe au voisin dans le sens inverse des "
+    "aiguilles d'une montre.",
+    "You play one shot. Whoever earns a replay keeps the hand; otherwise it passes counter-clockwise.",
+)
+OPENER_HAS_WHITE = ("Qui ouvre le plateau a les blancs.", "Whoever opens the board has white.")
+FIRST_MAN = (
+    "Le premier pion qui tombe donne sa couleur au camp qui tirait, jusqu'à la fin du plateau.",
+    "The first man that falls gives its colour to the side that was shooting, for the whole board.",
+)
+PLAIN_TEAMS = ("À quatre, on joue en équipes face à face.", "With four, partners sit opposite each other.")
+PLAIN = {"C3": PLAIN_HAND, "C6": OPENER_HAS_WHITE, "C12": PLAIN_TEAMS}

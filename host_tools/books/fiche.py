@@ -1,6 +1,6 @@
 """Fiche Carom in words."""
 
-from host_tools.books import billard
+from host_tools.books import billard, every_book
 from host_tools.books.book import Book, Row
 
 BOOK = Book(
@@ -18,6 +18,7 @@ BOOK = Book(
         "sinon la main passe.",
         "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
     ),
+    rewords=every_book.PLAIN,
     heading=("De la fiche", "Of the Fiche"),
     rows={
         "F1": Row(

@@ -1,5 +1,6 @@
 """The International laws in words: their rows, and the laws that a ruling names."""
 
+from host_tools.books import every_book
 from host_tools.books.book import Book, Row
 
 # Clauses of a law that are added where the verdict made such a call.
@@ -30,6 +31,8 @@ BOOK = Book(
         "sinon la main passe.",
         "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
     ),
+    leaves_out=("C10",),  # I15 says it
+    rewords=every_book.PLAIN,
     heading=("Des lois internationales", "Of the international laws"),
     rows={
         "I1": Row(

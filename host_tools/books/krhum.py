@@ -1,5 +1,6 @@
 """K-Rhum in words."""
 
+from host_tools.books import every_book
 from host_tools.books.book import Book, Row
 
 BOOK = Book(
@@ -21,6 +22,13 @@ BOOK = Book(
         "cushion shots, double shots and bets that are won give more shots.",
     ),
     leaves_out=("C10",),
+    rewords={
+        "C6": every_book.FIRST_MAN,
+        "C12": (
+            "À quatre, on joue en équipes face à face : les deux adversaires peuvent répondre à un pari.",
+            "With four, partners sit opposite each other; both opponents may answer a bet.",
+        ),
+    },
     heading=("Du K-Rhum", "Of K-Rhum"),
     rows={
         "K1": Row(

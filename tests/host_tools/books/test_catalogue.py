@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from carrom.game.rules import BOOKS
+from carrom.game import entry as entries
+from carrom.game.rules import BOOKS, load
 from host_tools.books import catalogue
+from host_tools.records import replay
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -32,3 +34,30 @@ def test_each_book_that_the_table_plays_is_worded_and_every_row_it_borrows_is_an
     assert rows[0] == "C1"
     assert rows[-len(book.rows) :] == list(book.rows)
     assert set(book.borrows) <= set(rows)
+
+
+def sheet_text(book_id, lang):
+    return " ".join(sentence for group in catalogue.sheet(book_id, lang)["groups"] for _, sentence in group["rows"])
+
+
+@pytest.mark.parametrize("book_id", BOOKS)
+def test_a_sheet_says_nothing_of_what_its_book_lacks(book_id):
+    rules = load(book_id)
+    found = (
+        (r"\bparis?\b", r"\bbets?\b", entries.BET in rules.ENTRIES),
+        (r"\bchoisi\w*|\bchoix\b(?! de la maison)", r"\bcho(ices?|oses?)\b", entries.CHOOSE in rules.ENTRIES),
+        (r"donne sa couleur", r"gives its colour", not rules.colours_known),
+        (r"a les blancs", r"has white", rules.colours_known),
+        (r"[Cc]oups? supplémentaires?", r"[Ee]xtra shots?", book_id == "krhum"),
+    )
+    for french, english, has in found:
+        assert has is bool(re.search(french, sheet_text(book_id, "fr"))), french
+        assert has is bool(re.search(english, sheet_text(book_id, "en"))), english
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "games").glob("*.record")), ids=lambda path: path.stem)
+def test_every_row_that_decides_in_a_game_is_on_its_sheet(path):
+    source = replay.parse(path.read_bytes(), path.name)
+    listed = {name for _, names in catalogue.groups(source.book.id) for name in names}
+    for step in replay.replay(source):
+        assert {reason.split()[0] for reason in step.verdict.reasons} <= listed
