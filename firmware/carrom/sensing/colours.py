@@ -12,7 +12,8 @@ def colour(red: int, green: int, pocket) -> tuple:
     """Return `(piece, margin)` for a man's mean readings, less the empty window's. pocket: a `calibration.Pocket`.
 
     piece: WHITE, BLACK or QUEEN. margin: 100 at that piece's usual reading or beyond, 0 at the border to another piece
-    or where no piece reads so. The borders lie half-way, but that of white and queen, a third of the way from white.
+    or where no piece reads so. The borders lie half-way, but that of white and queen, a third of the way from white;
+    another third on it is surely the queen.
     """
     white, black, queen = pocket.colours[0], pocket.colours[1], pocket.colours[2]
     low = log2_q8(black[0])
@@ -31,7 +32,7 @@ def colour(red: int, green: int, pocket) -> tuple:
     third = max((high - low) // 3, 1)
     tint = log2_q8(max(green, 1)) - log2_q8(max(red, 1)) - high + third
     usual = third if tint > 0 else 2 * third
-    sure = min(sure, abs(tint) * 100 // usual)
+    sure = min(sure, abs(tint) * 100 // third)  # a queen half as pale as white is no white man yet
     # No paint reads so far out: a lamp is dead, or this is no piece.
     half = max((high - low) // 2, 1)
     sure = min(sure, 100 - (abs(tint) - usual - half) * 100 // half)
