@@ -95,6 +95,13 @@ class LatePiece:
         self.stray = stray
 
 
+class TakenBack:
+    """A shot of `seat` that only its lines told of, and that was none: the same seat has laid the striker again."""
+
+    def __init__(self, seat):
+        self.seat = seat
+
+
 class AmendedShot:
     """The last shot as it should have been: `entry`. last: the shot as it was entered at the time of the claim."""
 

@@ -16,7 +16,7 @@ from carrom.referee import pending
 from carrom.referee.clarify import Inquiry
 from carrom.referee.games import close_oldest
 from carrom.referee.keeper import Keeper
-from carrom.referee.pending import AmendedShot, LatePiece, PendingShot
+from carrom.referee.pending import AmendedShot, LatePiece, PendingShot, TakenBack
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
 
@@ -254,6 +254,9 @@ class Referee(Keeper):
             yield from self._rule_late(item)
         elif item.__class__ is AmendedShot:
             yield from self._rule_amended(item.entry_for(self.game.last_shot))
+        elif item.__class__ is TakenBack:
+            if self.last_text() == entry_text(entries.shot(item.seat)):
+                self.enter(entries.Entry(entries.UNDO))
         elif self.enter(item).error:
             self._voice.say("not_possible")
 

@@ -8,7 +8,7 @@ from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
-from carrom.referee.pending import EARLY_US, LatePiece, PendingShot
+from carrom.referee.pending import EARLY_US, LatePiece, PendingShot, TakenBack
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import GLITCH_US, PLACE_US, ROLL_US
 
@@ -37,6 +37,7 @@ class ShotWatch:
         self._out = []  # shots, late pieces and entries made during a shot, oldest first
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
+        self._lone = None  # the last shot, while nothing but the lines has told of it
         self._was_blind = False
         self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
         self._rests = 0  # those of them that still are
@@ -46,12 +47,12 @@ class ShotWatch:
 
     def begin(self) -> None:
         """Take up a game, new or resumed."""
-        self.shot = self.unsure = self._late_until_us = self._unsure_until_us = None
+        self.shot = self.unsure = self._lone = self._late_until_us = self._unsure_until_us = None
         self._out = []
         self._was_blind = False
 
     def take(self):
-        """Return the next pending.PendingShot, pending.LatePiece or entry, or None."""
+        """Return the next pending.PendingShot, LatePiece, TakenBack or entry, or None."""
         return self._out.pop(0) if self._out else None
 
     def ruled(self) -> None:
@@ -184,6 +185,13 @@ class ShotWatch:
                 self._out.append(self.unsure)
                 self._late_until_us = clock.add(now_us, LATE_US)  # a piece that falls now still belongs to that shot
             self.unsure = None
+        lone, self._lone = self._lone, None
+        if lone is not None and lone.seat == seat != turn:
+            # It was the other side's turn to lay the striker: a hand had taken it away. Where another places it next,
+            # something else covered the lines now, and it was a shot after all.
+            self._out.append(TakenBack(seat))
+            self.unsure = lone
+            self._late_until_us = None
 
     # News from players and chutes.
 
@@ -313,6 +321,7 @@ class ShotWatch:
     def _settle(self, now_us: int) -> None:
         """End the shot and hand it out."""
         self._out.append(self.shot)
+        self._lone = self.shot if self.shot.empty() and not self._has_crossed(self.shot, now_us) else None
         self._late_until_us = clock.add(now_us, LATE_US)
         self._drop()
 

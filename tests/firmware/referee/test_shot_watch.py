@@ -5,6 +5,7 @@ import pytest
 from carrom.game.entry import Entry
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.ports import GATE_BEAMS, line_beam
+from carrom.referee.pending import PendingShot, TakenBack
 from carrom.referee.shot_watch import CHUTE_WAIT_US, FALSE_START_US
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import GLITCH_US
@@ -278,3 +279,35 @@ def test_of_two_pieces_that_came_to_rest_on_lines_one_is_enough(table):
     table.watch.line_edge(beam, False, table.us(1.6) + GLITCH_US - 1, SOUTH)  # a glitch of the other one
     table.at(5)
     assert table.out() == ["south"]
+
+
+def taken_back(table):
+    """What the table hands out once south, who has shot, lays the striker again after north's turn has come."""
+    table.at(4.0)
+    news = [table.watch.take()]
+    table.game.position.turn = NORTH
+    table.places(SOUTH, 5.0)
+    while (one := table.watch.take()) is not None:
+        news.append(one)
+    return [one.__class__ for one in news]
+
+
+def test_a_shot_that_only_the_lines_told_of_is_taken_back_by_the_same_seat(table):
+    table.starts(SOUTH, 1.0)
+    assert taken_back(table) == [PendingShot, TakenBack]
+    assert table.watch.unsure.seat == SOUTH
+    table.places(SOUTH, 6.0)
+    assert table.watch.take() is None
+
+
+def test_a_shot_of_which_something_came_is_not(table):
+    table.starts(SOUTH, 1.0)
+    table.covers(NORTH, 1.5, 1.55)
+    assert taken_back(table) == [PendingShot]
+
+
+def test_nor_is_one_after_which_another_has_laid_the_striker(table):
+    table.starts(SOUTH, 1.0)
+    table.at(4.0)
+    table.places(NORTH, 4.5)
+    assert taken_back(table) == [PendingShot]

@@ -100,3 +100,50 @@ def test_a_hand_in_a_pocket_after_a_slow_miss_leaves_it_to_the_next_placing():
         assert play.entries == []
         play.place(seat)
         assert play.entries == entered
+
+
+def kept_for_long(play):
+    """South lays the striker, lifts it with both lines freed at once, and keeps it: that looks like a miss."""
+    play.cover(SOUTH, (0.1, 0, True), (0.1, 1, True), (1.1, 0, False), (1.12, 1, False))
+    play.wait(6)
+    assert play.entries == ["south -"]
+
+
+def test_a_miss_of_which_only_the_lines_told_is_taken_back_when_the_same_player_lays_the_striker_again():
+    play = Play()
+    kept_for_long(play)
+    play.place(SOUTH)
+    assert play.entries == []
+    assert "undone" in play.calls
+    play.flick(SOUTH, (WHITE, SW))
+    play.wait(5)
+    assert play.entries == ["south w@sw"]
+
+
+def test_a_miss_that_was_taken_back_counts_all_the_same_when_the_next_player_lays_the_striker():
+    """The arm of the one who missed lay over both his lines."""
+    play = Play()
+    kept_for_long(play)
+    play.cover(SOUTH, (0.1, 0, True), (0.1, 1, True), (1.1, 1, False), (1.6, 0, False))
+    play.wait(3)
+    assert play.entries == []
+    play.shoot(NORTH, (BLACK, SW))
+    assert play.entries == ["south -", "north b@sw"]
+
+
+def test_what_a_player_has_entered_since_is_not_taken_back():
+    play = Play()
+    kept_for_long(play)
+    play.enter("late b@sw")
+    play.place(SOUTH)
+    assert play.entries == ["south -", "late b@sw"]
+
+
+def test_a_miss_after_which_the_same_player_is_on_turn_stays():
+    play = Play("krhum")
+    play.enter("south w@sw w@sw")
+    assert play.position.shots > 1
+    play.cover(SOUTH, (0.1, 0, True), (0.1, 1, True), (1.1, 0, False), (1.12, 1, False))
+    play.wait(6)
+    play.place(SOUTH)
+    assert play.entries == ["south w@sw w@sw", "south -"]
