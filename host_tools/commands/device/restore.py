@@ -15,6 +15,10 @@ from host_tools.options import lang_option, port_option
 
 UNCHANGED = ("rien n'a été changé", "nothing was changed")
 REMEDY = ("nommez un fichier que carrom backup a écrit", "name a file that carrom backup wrote")
+_ASK = (
+    "{} fichiers remplacent les parties et les réglages de la table. Continuer ?",
+    "{} files take the place of the table's games and settings. Go on?",
+)
 _DONE = ("{} fichiers restaurés ; la table continue avec eux", "{} files restored; the table goes on with them")
 
 
@@ -30,7 +34,7 @@ def command(file: Path, port: str | None, lang: str, yes: bool) -> None:
     except archive.ArchiveError as error:
         raise UserError(located(file, error, UNCHANGED)) from error
     if not yes:
-        click.confirm(f"{len(contents)} files take the place of the table's games and settings. Go on?", abort=True)
+        click.confirm(pick(lang, _ASK).format(len(contents)), abort=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn())
     with RawPrompt(port) as device:
         room = TableFiles(device).free_bytes()
