@@ -47,7 +47,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip fuzz soak thirds evenings mutants worlds
+.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip long-game-chip fuzz soak thirds evenings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release --ignore=tests/website
 
@@ -77,6 +77,9 @@ power-cuts: $(READY) ## cut the power at every flash write of a game; prints how
 
 power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 	CARROM_CHIP_CUTS=50 $(BIN)/pytest -v tests/chip/test_power_cuts.py
+
+long-game-chip: $(READY) ## 1,000 entries in each of two books on the emulated flashed board (forty minutes)
+	CARROM_CHIP_ENTRIES=1000 $(BIN)/pytest -n 0 -v tests/chip/test_long_game.py
 
 power-cuts-rom: $(READY) $(IMAGES) ## 50 power cuts while the ROM is deployed to, on the emulated chip (ten minutes)
 	CARROM_ROM_CUTS=50 $(BIN)/pytest -s tests/release/test_rom.py -k cut

@@ -31,6 +31,7 @@ HEALTHY_US = 60_000_000  # this time without a crash sets the count of crashes t
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
 GIVE_UP = 3  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
+TRIES = 2  # starts in a row with the journal's game that came to nothing; the next one leaves it on the flash
 
 
 def _table_class(hardware):
@@ -66,9 +67,9 @@ def play(hardware, feed) -> None:
     for code in range(32, 32 + LETTERS):
         chr(code)  # each letter that a loop over a text meets is a name, too: the list grows here, where it has room
     hardware.store.alive = feed
-    # The last try before the prompt leaves the journal's game alone: it may be what the table crashes with.
-    last = watchdog.crashes() == GIVE_UP - 1
-    table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=last)
+    starts = watchdog.starts()
+    watchdog.set_starts(starts + 1)
+    table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= TRIES)
     from carrom import selftest
     from carrom.console import Console
 
@@ -127,6 +128,9 @@ def play(hardware, feed) -> None:
                 gc.collect()
                 steps = 0
                 tidy_us = clock.add(now_us, TIDY_US)
+                if starts is not None:
+                    watchdog.set_starts(0)  # whatever happens now, it is not the journal's game that cannot be started
+                    starts = None
                 if healthy_us is not None and clock.reached(now_us, healthy_us):
                     watchdog.set_crashes(0)
                     healthy_us = None
@@ -203,6 +207,7 @@ def main() -> None:
             watchdog.set_crashes(watchdog.crashes() + 1)
         if watchdog.crashes() >= GIVE_UP:
             watchdog.set_crashes(0)
+            watchdog.set_starts(0)
             scroll(hardware.display, feed, "Panne : carrom doctor")
             return
         play(hardware, feed)
@@ -227,6 +232,7 @@ def run() -> None:
         main()
     except KeyboardInterrupt:
         watchdog.at_prompt()  # once more: a second Ctrl-C may have come in between
+        watchdog.set_starts(0)
         print('{"event": "prompt"}')
 
 

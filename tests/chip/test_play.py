@@ -201,12 +201,12 @@ main.main()
 """
 
 
-def _sabotage(table, what: str) -> None:
-    """Let the firmware start with such a step, until it has come to itself again."""
+def _sabotage(table, what: str, crashes: int = 0) -> None:
+    """Let the firmware start with such a step, until it has come to itself again. crashes: before this one."""
     pico = table.pico
     resets = pico.resets
     pico.enter_raw_repl()
-    pico.exec("from carrom.drivers import watchdog\nwatchdog.set_crashes(0)")  # the third in a row would be the last
+    pico.exec(f"from carrom.drivers import watchdog\nwatchdog.set_crashes({crashes})")  # the third would be the last
     pico.soft_reset_raw()
     pico.start(SABOTAGE.format(what))
     pico.until(lambda: pico.resets > resets, 40, wall_s=900)
@@ -238,6 +238,29 @@ def test_a_crash_is_logged_shown_and_the_game_goes_on(playing):
     assert "Traceback" in log
     text = bytes(font.render("Panne"))
     assert any(text in frame for frame in frames)
+
+
+def test_a_second_crash_keeps_the_game(playing):
+    before = playing.ask("position")
+    _sabotage(playing, "raise MemoryError", crashes=1)
+    assert playing.ask("position") == before
+
+
+def test_a_third_start_leaves_the_game_on_the_flash_and_the_next_one_has_it(playing):
+    pico = playing.pico
+    before = playing.ask("position")
+    assert before["entries"]
+    pico.enter_raw_repl()
+    pico.exec("from carrom.drivers import watchdog\nwatchdog.set_starts(2)")  # as if two starts had come to nothing
+    pico.soft_reset()
+    playing.told.clear()
+    assert "journal" in playing.wait("call", name="fault")["text"]
+    assert playing.ask("position")["entries"] == 0
+    pico.run(5)  # until the table knows that this start has come to play
+    pico.reset()
+    playing.told.clear()
+    playing.wait("call", name="resumed")
+    assert playing.ask("position") == before
 
 
 def test_a_long_crash_log_does_not_stop_the_game(playing):

@@ -21,6 +21,8 @@ class FlashStore:
 
     def __init__(self, folder: str = "/data"):
         self._spare: list = [None] * _OPEN_WORDS  # the clear() of a list gives its memory back at once
+        self._word: list = [None]
+        self._nothing: list = []
         self.alive = None
         self._folders = (folder, folder + "~")
         for folder in self._folders:
@@ -57,12 +59,14 @@ class FlashStore:
             return self._deeper(work, name, what, most)
         finally:
             if not self._spare:
-                self._spare = []  # the cleared list still has some bytes at the piece's beginning
+                # The cleared list still has some bytes at the piece's beginning. Nothing new is made meanwhile: it
+                # would lie in the piece.
+                self._spare = self._nothing
                 gc.collect()
                 try:
-                    self._spare = [None] * _OPEN_WORDS
+                    self._spare = self._word * _OPEN_WORDS
                 except MemoryError:
-                    pass  # the next file may still find room
+                    pass  # the next file may still find room; then this is tried again
 
     def _deeper(self, work, name, what, most):
         return work(name, what, most)

@@ -15,6 +15,7 @@ _TIMEOUT_MS = const(8000)  # the chip can count to 8388
 _SCRATCH = const(0x4005800C)
 _CHARGE_WORD = const(0)
 _CRASHES_WORD = const(1)
+_STARTS_WORD = const(2)
 _LOOP = const(0x0CA2207)  # the loop feeds; boot.py knows this number too
 
 
@@ -39,13 +40,27 @@ def loop_hung() -> bool:
 
 def crashes() -> int:
     """Return how often in a row the firmware has crashed; a power cut resets it to 0."""
-    count = machine.mem32[_SCRATCH + 4 * _CRASHES_WORD]
-    return count if 0 <= count <= 100 else 0
+    return _count(_CRASHES_WORD)
 
 
 def set_crashes(count: int) -> None:
     """Remember how often in a row the firmware has crashed."""
     machine.mem32[_SCRATCH + 4 * _CRASHES_WORD] = count
+
+
+def starts() -> int:
+    """Return how often in a row the firmware has begun to start and has not come to play."""
+    return _count(_STARTS_WORD)
+
+
+def set_starts(count: int) -> None:
+    """Remember how often in a row the firmware has begun to start."""
+    machine.mem32[_SCRATCH + 4 * _STARTS_WORD] = count
+
+
+def _count(word: int) -> int:
+    count = machine.mem32[_SCRATCH + 4 * word]
+    return count if 0 <= count <= 100 else 0
 
 
 def reset() -> None:

@@ -65,14 +65,16 @@ class Games:
     def resume(self, now_us: int, set_aside: bool = False) -> None:
         """Take up the journal's game, or begin one by the settings where none can be taken up.
 
-        set_aside: begin one in any case: the table has crashed with the journal's game. It stays on the flash.
+        What was wrong with the journal's game may be over at the next start. So the other game is written with its
+        first entry only: until then the journal's game is the running one.
+        set_aside: begin one in any case: the table could not start with the journal's game.
         Raises MemoryError where not even a short log of the game finds room: main.py then starts the chip anew.
         """
         faults = []
         game = self._kept_game(faults, set_aside)
         journal = self.journal
         if game is None:
-            self.begin(now_us)
+            self.begin(now_us, later=bool(faults))
         else:
             self._referee.begin(game)
             if journal.question is not None:
@@ -126,10 +128,10 @@ class Games:
                 _closed(game)
         return game
 
-    def begin(self, now_us: int, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
+    def begin(self, now_us: int, book_id: str | None = None, seats: int = 0, opener: int = -1, later=False) -> None:
         """Begin a game; whatever is not given is as set, and the opener is drawn by lot.
 
-        book_id: raises ValueError for one that does not exist. seats: 2 or 4.
+        book_id: raises ValueError for one that does not exist. seats: 2 or 4. later: see Journal.begin_later.
         """
         settings, say = self._settings, self._voice.say
         if book_id is not None or seats:
@@ -149,7 +151,8 @@ class Games:
         try:
             if known.learned and known.drifted and not known.trouble():
                 calibration.save(self._store, known)
-            self.journal.begin(record.header_text(book, playing, opener))
+            begin = self.journal.begin_later if later else self.journal.begin
+            begin(record.header_text(book, playing, opener))
         except OSError:
             say("fault", what="flash")
         self._voice.cut()

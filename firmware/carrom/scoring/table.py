@@ -86,20 +86,25 @@ class ScoreTable(Presented):
 
     def _resume(self, set_aside: bool) -> None:
         game = header = None
+        fault = set_aside
         try:
             header, texts, note = self.journal.resume()
             if note is not None:
+                fault = True
                 self.say("fault", what=note.text(self.lang))
             if header is not None and header.startswith("rules " + CARDS) and not set_aside:
                 book, names, dealer = parse_header(header.split("\n"), Reader())
                 game = Game(book, names, dealer)
                 for text in texts:
                     game.enter(book.record.parse_entry(text))
-        except (OSError, ValueError, MemoryError):
+        except (OSError, ValueError, MemoryError) as error:
+            if error.__class__ is MemoryError and not set_aside:
+                raise  # main.py starts the chip anew
             game = None
+            fault = True
             self.say("fault", what="journal")
         if game is None:
-            self._begin(0, "")
+            self._begin(0, "", fault)
             return
         self.referee.begin(game)
         if self.journal.question is not None:
@@ -127,14 +132,15 @@ class ScoreTable(Presented):
             self._begin(seats, opener)
         self.menus.close()
 
-    def _begin(self, count: int, dealer: str) -> None:
+    def _begin(self, count: int, dealer: str, later=False) -> None:
         book = self.settings.rule_book(CARDS)
         names = seating(self.settings, count)[0]
         if dealer not in names:
             dealer = self.lot.draw(names, self.now_us)  # type: ignore[assignment]
         self.referee.begin(Game(book, names, dealer))
         try:
-            self.journal.begin(book.record.header_text(book, names, dealer))
+            begin = self.journal.begin_later if later else self.journal.begin
+            begin(book.record.header_text(book, names, dealer))
         except OSError:
             self.say("fault", what="flash")
         self.voice.cut()

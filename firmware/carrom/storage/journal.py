@@ -67,6 +67,7 @@ class Journal:
         self._chosen = None  # the copy that `_look` chose
         self._serial = 0  # of the last change
         self._held = None  # entries between `hold` and `release`
+        self._later = ""  # the header of a game that begins with its first entry
         self.running = False
         self.game = 0
         self.count = 0
@@ -102,6 +103,12 @@ class Journal:
             copy.running = False  # until the next game, or until the next start restores it from the other copy
         self.running, self.game, self.question = True, game, None
         self.count = len(texts)
+        self._later = ""
+
+    def begin_later(self, header: str) -> None:
+        """Begin a game with its first entry. Until then the game before is the one that `resume` finds."""
+        self.running, self.question = False, None
+        self._later = header
 
     def append(self, text: str) -> None:
         """Write an entry to the flash, and close the open question.
@@ -110,6 +117,8 @@ class Journal:
         Raises OSError when the flash refuses; the entry then stays in memory and is written with the next one.
         """
         _check_text(text)
+        if self._later:
+            self.begin(self._later)
         if not self.running:
             raise ValueError("no game was begun")
         if self.count >= MAX_ENTRIES:

@@ -364,16 +364,18 @@ class Copy:
     def _write_game(self, game: int, header: str, texts) -> int:
         """Write a game's file, in parts. Returns the checksum of its last line."""
         name = game_file(game) + self._suffix
-        data, check = _head_line(game, header)
+        line, check = _head_line(game, header)
         write = self._store.write
+        lines, size = [line], len(line)  # joined once: each longer copy would be garbage in pieces of a kilobyte
         for number, text in enumerate(texts):
             line, check = _lines(number, check, (text,))
-            if len(data) + len(line) > PART_BYTES:
-                write(name, data)
+            if size + len(line) > PART_BYTES:
+                write(name, b"".join(lines))
                 write = self._store.append
-                data = b""
-            data += line
-        write(name, data)
+                lines, size = [], 0
+            lines.append(line)
+            size += len(line)
+        write(name, b"".join(lines))
         return check
 
     def append(self, texts: list, serial: int) -> None:

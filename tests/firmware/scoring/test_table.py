@@ -7,6 +7,7 @@ from carrom.game.pieces import SE, WHITE
 from carrom.kaluki.record import parse_entry
 from carrom.panel.idle import PICTURE
 from carrom.ports import OK_BUTTON
+from carrom.scoring.table import ScoreTable
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from simulator.world.stores import MemoryStore
@@ -112,6 +113,24 @@ def test_an_evening_that_cannot_be_read_is_said_and_another_begins(damage):
     assert again.entries == []
     again.hand("anna", 31)
     assert again.entries == ["hand anna ben=31"]
+
+
+def test_an_evening_that_memory_cannot_hold_waits_for_another_start(monkeypatch):
+    play = Scoring("anna,ben")
+    play.hand("ben", 30)
+    before = dict(play.store.files)
+
+    def no_room(_self, _entry):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("carrom.game.engine.Game.enter", no_room)
+        with pytest.raises(MemoryError):  # main.py starts the chip anew
+            Scoring(store=MemoryStore(before))
+        again = ScoreTable(play.world.hardware, 5, set_aside=True)
+    assert len(again.game) == 0
+    assert play.store.files == before
+    assert Scoring(store=play.store).totals == play.totals
 
 
 def test_the_display_goes_dark_and_the_press_that_wakes_it_does_nothing_else():

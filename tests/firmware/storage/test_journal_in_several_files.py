@@ -106,3 +106,21 @@ def test_a_game_that_memory_cannot_hold_keeps_its_number(monkeypatch, suffix):
     assert journal.game == 2
     journal.begin(HEADER)
     assert journal.game == 3
+
+
+def test_a_game_that_begins_later_leaves_the_running_one_until_its_first_entry():
+    store, table = played(ENTRIES[:20], RefusingStore())
+    table.begin_later("rules icf\nseats south north\nopener north\n")
+    table.ask("south w@ne")
+    assert Journal(MemoryStore(store.files)).resume() == (HEADER, ENTRIES[:20], None)
+    store.refuses = range(store.writes + 1, store.writes + 9)
+    with pytest.raises(OSError, match="5"):
+        table.append("north -")
+    assert Journal(MemoryStore(store.files)).resume() == (HEADER, ENTRIES[:20], None)
+    store.refuses = ()
+    table.append("north -")
+    again = Journal(store)
+    assert again.resume() == ("rules icf\nseats south north\nopener north", ["north -"], None)
+    assert again.record(1) == HEADER.split("\n") + ENTRIES[:20]
+    again.append("south -")
+    assert Journal(store).resume()[1] == ["north -", "south -"]

@@ -165,7 +165,7 @@ def test_a_base_that_cannot_be_read_lets_the_table_start_too(base):
     assert not table.game.position.started
 
 
-def test_a_journal_that_memory_cannot_hold_is_tried_again_and_at_last_kept_beside_another_game(monkeypatch):
+def test_a_journal_that_memory_cannot_hold_is_tried_again_and_kept_when_another_game_is_played(monkeypatch):
     evening = Evening("icf")
     for _ in range(20):
         evening.enter(Entry(TECHNICAL, 0))
@@ -181,20 +181,37 @@ def test_a_journal_that_memory_cannot_hold_is_tried_again_and_at_last_kept_besid
             Table(world.hardware, 5)
         assert world.store.files == evening.store.files
         table = Table(world.hardware, 5, set_aside=True)
+        assert world.store.files == evening.store.files
+    assert table.referee.enter(Entry(TOUCH, 0)).error is None
     assert table.games.journal.game == 3
     assert world.store.files["game00002"].startswith(kept[:40])
-    assert table.referee.enter(Entry(TECHNICAL, 0)).error in (None, "not-in-this-book")
 
 
-def test_the_last_start_before_the_prompt_sets_the_journals_game_aside():
+def test_a_start_sets_the_journals_game_aside_until_the_first_entry_only():
     evening = Evening("icf")
     for _ in range(20):
         evening.enter(Entry(TECHNICAL, 0))
     world = World("none", 3, store=MemoryStore(evening.store.files))
     table = Table(world.hardware, 5, set_aside=True)
     assert len(table.game) == 0
+    assert len(resumed(world.store.files).game) == 20  # as after the power was switched off and on
+    assert table.referee.enter(Entry(TOUCH, 0)).error is None
     assert table.games.journal.game == 3
     assert len(table.games.journal.record(2)) == 3 + 20
+    again = resumed(world.store.files)
+    assert (again.game.position, len(again.game)) == (table.game.position, 1)
+
+
+@pytest.mark.parametrize("line", ["rules whist", "rules krhum no_such_option=1"])
+def test_a_game_of_another_version_waits_for_it(line):
+    store = MemoryStore()
+    journal = Journal(store)
+    journal.resume()
+    journal.begin(f"{line}\nseats south north\nopener south")
+    journal.append("south w@ne")
+    table = resumed(store.files)
+    assert not table.game.position.started
+    assert Journal(store).resume()[1] == ["south w@ne"]
 
 
 def test_memory_that_runs_short_in_a_command_is_answered_and_in_an_entry_starts_the_table_again(monkeypatch):
