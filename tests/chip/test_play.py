@@ -10,7 +10,9 @@ from tests.chip.pico import ChipError
 
 def _new_game(table, book: str) -> int:
     """Begin one; the seat that opens."""
-    turn = table.ask(f"new {book} 2")["position"]["turn"]
+    answer = table.ask(f"new {book} 2")
+    assert "position" in answer, answer
+    turn = answer["position"]["turn"]
     table.told.clear()  # what the last game still had to say
     return SEAT_WORDS.index(turn)
 

@@ -15,7 +15,7 @@ from carrom.sensing.striker_lines import GLITCH_US, PLACE_US, ROLL_US
 FALSE_START_US = const(1200000)  # the striker placed again within this time, and nothing fell: it was lifted, not shot
 _RECENT_US = const(2000000)  # where no shot can be seen, a piece that falls later than this begins one
 LATE_US = const(20000000)  # a piece that falls within this time of a shot belongs to it (C8); later the table asks
-UNSURE_US = const(5000000)
+UNSURE_US = const(5000000)  # a piece at 3.7 m/s slides that long where friction is 0.075
 _UNSURE_START_US = const(1200000)  # from a fall without a start to a start that was its own
 _UNSEEN_US = const(3000000)  # a player reports a shot that could not be seen within this time
 CHUTE_WAIT_US = const(15000000)  # the longest that a shot waits for its chutes to clear
