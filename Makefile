@@ -106,9 +106,12 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 	$(BIN)/python -m tests.mutants
 
 ##@ Measure
-.PHONY: bench bench-chip circuit drops bank gates ladder
+.PHONY: bench bench-chip circuit drops drops-judged bank gates ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
+
+drops-judged: $(DROPS_READY) ## judge fresh drops by the firmware: right, asked, wrong (SEED=1 N=25)
+	.venv-drops/bin/python -m simulator.drops.judge --seed $(SEED) --count $(N)
 
 bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=2026 N=40, four minutes)
 	.venv-drops/bin/python -m simulator.drops --bank simulator/world/passages.json.gz --seed $(SEED) --count $(N)

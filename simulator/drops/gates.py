@@ -53,9 +53,16 @@ class Judged:
     asked: int = 0
     wrong: int = 0
 
+    def add(self, verdict: str, count: int = 1) -> None:
+        """Count verdicts: "right", "asked" or "wrong"."""
+        setattr(self, verdict, getattr(self, verdict) + count)
+
+    @property
+    def asked_percent(self) -> float:
+        return 100 * self.asked / max(self.right + self.asked + self.wrong, 1)
+
     def __str__(self) -> str:
-        count = self.right + self.asked + self.wrong
-        return f"{count} | {100 * self.asked / max(count, 1):.1f} % | {self.wrong}"
+        return f"{self.right + self.asked + self.wrong} | {self.asked_percent:.1f} % | {self.wrong}"
 
 
 class Bench:
@@ -69,17 +76,22 @@ class Bench:
         self.rng = Random(f"bench {seed}")
         learned, self.now_s = calibrate(self.sensors)
         self.passages = Passages(learned)
+        self.fell: list[int] = []
+        self.seen: list[int] = []
 
-    def judge(self, drop: Sequence[Recorded]) -> str:
-        """Let one drop go by: "right", "asked" or "wrong". The order of its pieces does not count."""
+    def judge(self, drop: Sequence[Recorded], row: Sequence[int] = ()) -> str:
+        """Let one drop go by: "right", "asked" or "wrong". The order of its pieces does not count.
+
+        row: its pieces, where men are not to be of any colour. `fell` and `seen` tell them afterwards.
+        """
         pocket = self.rng.randrange(4)
-        row = [pieces.STRIKER if piece.striker else self.rng.choice(MEN) for piece in drop]
-        self.sensors.replay(pocket, row, drop, self.now_s + 0.05)
+        self.fell = list(row) or [pieces.STRIKER if piece.striker else self.rng.choice(MEN) for piece in drop]
+        self.sensors.replay(pocket, self.fell, drop, self.now_s + 0.05)
         self.now_s, found = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
+        self.seen = [piece for passage in found for piece in passage.pieces]
         if any(passage.doubt for passage in found):
             return "asked"
-        seen = [piece for passage in found for piece in passage.pieces]
-        return "right" if sorted(seen) == sorted(row) else "wrong"
+        return "right" if sorted(self.seen) == sorted(self.fell) else "wrong"
 
 
 def judged(bench: Bench, met: Bank, friction: float) -> dict[str, Judged]:
@@ -88,7 +100,7 @@ def judged(bench: Bench, met: Bank, friction: float) -> dict[str, Judged]:
     for kinds, drops in sorted(met.drops[friction].items()):
         name = "one piece" if len(kinds) == 1 else "several"
         for verdict, count in Counter(bench.judge(met.read(drop)) for drop in drops).items():
-            setattr(out[name], verdict, getattr(out[name], verdict) + count)
+            out[name].add(verdict, count)
     return out
 
 

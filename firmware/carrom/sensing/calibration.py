@@ -19,7 +19,7 @@ _COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
 _POCKET = (
     ("gap_um", 25000, 12000, 40000),  # gate A to gate B, as a man measures it
     ("window_um", 40000, 15000, 80000),  # gate B to the middle of the colour window
-    ("drive", 2000, -2000, 5000),  # acceleration of a piece in the chute as the gates see it, mm/s2: a beam B that
+    ("drive", 2000, -2000, 7000),  # acceleration of a piece in the chute as the gates see it, mm/s2: a beam B that
     # reaches 1 mm farther than beam A takes 700 off
     ("drive_spread", 300, 20, 1500),  # usual deviation from it, mm/s2
     ("empty_red", 25, -300, 3000),  # the empty window, dark reading taken off

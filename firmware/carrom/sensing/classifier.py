@@ -15,6 +15,10 @@ _FAIR = const(160)  # a row that costs no more explains the block well
 _MOST = const(320)  # one reading costs no more
 _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
 _THIN_UM = const(7000)  # but no shorter than it is thick
+_ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as another: once in some hundred passes
+_ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
+_KNOCKED = const(1000)  # mm/s2
+_BESIDE = const(500)  # a piece wholly beside another, which no gate sees
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -36,7 +40,7 @@ def _away_cost(away_um: int, error_um: int) -> int:
     return min(thirds * thirds // 32, 1 << 20)
 
 
-def colour_cost(red: int, green: int, usual: list, aslant: bool = False) -> int:
+def colour_cost(red: int, green: int, usual, aslant: bool = False) -> int:
     """Return the cost of a reading of a piece whose usual one is `usual`. Each light is usually within 15 %.
 
     A piece that lies aslant may be four times darker, and nothing but a second piece makes one much brighter.
@@ -50,6 +54,17 @@ def colour_cost(red: int, green: int, usual: list, aslant: bool = False) -> int:
             apart *= 2
         cost += min(apart * apart // 325, _MOST)
     return cost
+
+
+def tint_cost(red: int, green: int, usual) -> int:
+    """Return the cost of red against green: it stays within 2.5 %, however a piece lies and however dark it looks."""
+    apart = log2_q8(max(red, 1)) - log2_q8(usual[0]) - log2_q8(max(green, 1)) + log2_q8(usual[1])
+    return min(apart * apart // 10, _MOST)
+
+
+def _aslant_cost(reading: tuple, usual) -> int:
+    red, green = reading
+    return _ASLANT_BUT_FITS + colour_cost(red, green, usual, True) + tint_cost(red, green, usual)
 
 
 def rows(group) -> list:
@@ -116,6 +131,27 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         cost = _ASLANT + _away_cost(away_um, block.error_um)
         best.cost = min(best.cost, cost + colour_cost(red, green, known.colours[best.pieces[0]], True))
     second = bound
+    if len(best.pieces) == 1:
+        piece = best.pieces[0]
+        reading = best.readings[0]
+        if piece == pieces.STRIKER:
+            # Two black men side by side in part may be as long as he is.
+            red, green = known.colours[pieces.BLACK]
+            second = min(second, _aslant_cost(reading, (2 * red, 2 * green)))
+        elif piece != pieces.QUEEN:
+            # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
+            rival = _aslant_cost(reading, known.colours[pieces.STRIKER])
+            if piece == pieces.BLACK:
+                rival = min(rival, _aslant_cost(reading, known.colours[pieces.WHITE]))
+            if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
+                rival -= _ODD_POSE
+            if block.odd > _KNOCKED:
+                rival -= _ODD_POSE
+            second = min(second, rival)
+        red, green = known.colours[piece]
+        for other in (known.colours[pieces.WHITE], known.colours[pieces.QUEEN]):
+            both = (red + other[0], green + other[1])
+            second = min(second, _BESIDE + colour_cost(reading[0], reading[1], both))
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
@@ -150,10 +186,17 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
                 if len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
                     margin = 0
             sure = min(sure, margin)
-        cost += colour_cost(red, green, known.colours[piece], block.hidden_um > 0)
+        usual = known.colours[piece]
+        aslant = colour_cost(red, green, usual, True)
+        if not block.hidden_um:
+            flat = colour_cost(red, green, usual)
+            aslant = min(aslant + _ASLANT, flat) if len(row) == 1 else flat
+        cost += aslant
+        if piece in (pieces.WHITE, pieces.STRIKER):
+            cost += tint_cost(red, green, usual)
         ratio = unsteady * 256 // max(red + green, 1) - 64
         if ratio > 0:
-            cost += min(ratio * ratio // 325, _MOST // 2)
+            cost += min(ratio * ratio // 325, 2 * _MOST)
         found.append(piece)
         readings.append((red, green))
     return Named(tuple(found), tuple(readings), cost, sure)

@@ -216,7 +216,7 @@ def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
             setattr(c, name, value)
             assert (c.trouble() is None) == good, (name, value)
     for name, low, high in (
-        ("gap_um", 12_000, 40_000), ("window_um", 15_000, 80_000), ("drive", -2000, 5000), ("drive_spread", 20, 1500),
+        ("gap_um", 12_000, 40_000), ("window_um", 15_000, 80_000), ("drive", -2000, 7000), ("drive_spread", 20, 1500),
         ("empty_red", -300, 3000), ("empty_green", -300, 3000), ("noise", 1, 115),
     ):  # fmt: skip
         for value, good in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
