@@ -138,19 +138,20 @@ class Game:
     Entries are kept as texts in one buffer, and every MARK_EVERY of them a packed state. A MemoryError leaves the game
     as it was.
 
-    most: with this number of entries it is time for `close_oldest`. 0: there is no bound.
+    most: with this number of entries it is time for `close_oldest`. 0: there is no bound. fixed: take the memory for so
+    many at once, where later there may be none in one piece, and close the oldest when it is full, too.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
     entries that the journal has closed.
     """
 
-    def __init__(self, book, seats: tuple, opener, most: int = 0, base=None, first: int = 0):
+    def __init__(self, book, seats: tuple, opener, most: int = 0, base=None, first: int = 0, fixed=False):
         self.book = book
         self.seats = seats
         self.opener = opener
         self.most = most
         self.closed = first
         self._state = book.first_state(seats, opener) if base is None else book.base(base)
-        self._log = EntryLog(first, most)
+        self._log = EntryLog(first, most if fixed else 0)
         self._marks = [self._state.pack()]
 
     @property

@@ -115,13 +115,16 @@ class Games:
             faults.append("journal")
             return None
 
+    def _game(self, book, seats: tuple, opener, base=None, first: int = 0):
+        return Game(book, seats, opener, self.most, base, first, 0 < self.most <= LEAST)
+
     def _judged(self, header: str, texts):
         """Return the game of these entries, which may be thousands."""
         book, seats, opener = record.parse_header(header.split("\n"))
         first, base = 0, None
         if self.journal.base:
             first, base = self.journal.base[0], position.parse(self.journal.base[1])
-        game = Game(book, seats, opener, self.most, base, first)
+        game = self._game(book, seats, opener, base, first)
         for text in texts:
             game.enter(record.parse_entry(text))
             if game.left == 0:
@@ -146,7 +149,7 @@ class Games:
         playing = _FOUR_SEATS if (seats or int(settings.get("seats"))) == 4 else TWO_SEATS
         if opener not in playing:
             opener = self.lot.draw(playing, now_us)
-        self._referee.begin(Game(book, playing, opener, self.most))
+        self._referee.begin(self._game(book, playing, opener))
         known = self._passages.calibration
         try:
             if known.learned and known.drifted and not known.trouble():

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.game.engine import Game
 from carrom.game.pieces import NORTH, SOUTH
-from carrom.game.record import header_text, parse_entry
+from carrom.game.record import header_text, parse_entry, parse_header
 from carrom.referee.games import LEAST, Games, close_oldest
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
@@ -119,7 +119,12 @@ def test_a_game_that_begins_keeps_what_was_learned_of_the_lamps(learned, drifted
 @pytest.mark.parametrize(("free_bytes", "most"), [(60_001, 160), (60_000, 64), (30_000, 64)])
 def test_a_board_with_less_memory_keeps_fewer_entries(monkeypatch, free_bytes, most):
     monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
-    assert Games(None, None, None, None, None, None, None).most == most
+    games = Games(None, None, None, None, None, None, None)
+    assert games.most == most
+    log = games._game(*parse_header(["rules krhum", "seats south north", "opener south"])).texts()
+    for _ in range(LEAST):
+        log.append("south w@ne w@ne w@sw b@nw q@se said")
+    assert log.full() == (most == LEAST)  # where memory abounds, none is taken before it is needed
 
 
 def test_a_computer_keeps_all_entries():
