@@ -47,7 +47,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip long-game-chip fuzz soak thirds evenings mutants worlds
+.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz soak thirds evenings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
 	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release --ignore=tests/website
 
@@ -80,6 +80,9 @@ power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 
 long-game-chip: $(READY) ## 1,000 entries in each of two books on the emulated flashed board (forty minutes)
 	CARROM_CHIP_ENTRIES=1000 $(BIN)/pytest -n 0 -v tests/chip/test_long_game.py
+
+short-memory-chip: $(READY) ## memory ends in an entry, an undo and a start, at 300 points each, on the emulated chip (an hour)
+	CARROM_CHIP_STEP=2 $(BIN)/pytest -n 0 -v tests/chip/test_short_memory.py
 
 power-cuts-rom: $(READY) $(IMAGES) ## 50 power cuts while the ROM is deployed to, on the emulated chip (ten minutes)
 	CARROM_ROM_CUTS=50 $(BIN)/pytest -s tests/release/test_rom.py -k cut
