@@ -33,7 +33,7 @@ def table():
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("shown", ["table", "setup", "help", "replay", "rules"])
-def test_axe_finds_no_serious_fault(table, open_page, tmp_path, scheme, shown):
+def test_axe_finds_nothing(table, open_page, tmp_path, scheme, shown):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_page(table.address, color_scheme=scheme, bypass_csp=True)  # axe is put into the page as a script
     page.click("#beams")
@@ -49,7 +49,7 @@ def test_axe_finds_no_serious_fault(table, open_page, tmp_path, scheme, shown):
         page.click("#rules-button")
         page.wait_for_selector("#rules [data-row=K9]")
     found = axe.Axe().run(page)
-    bad = [fault for fault in found.response["violations"] if fault["impact"] in ("serious", "critical")]
+    bad = found.response["violations"]
     assert not bad, json.dumps([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in bad], indent=1)
 
 
@@ -66,79 +66,6 @@ def test_the_page_fits(table, open_page, width, height, lang):
     assert board["width"] >= min(width, height) * 0.5
     page.select_option("#lang", "fr")
     person.wait("s.lang === 'fr'")
-
-
-BOXES = """() => [...document.querySelectorAll(
-    "#board, #score, #call, #flick, #undo, #place, #aim, #power, #matrix, .pad button"
-)].map((one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    return [one.id || one.dataset.button, left, top, right, bottom];
-})
-"""
-
-
-@pytest.mark.parametrize(
-    ("players", "width", "height", "board_px", "target_px"),
-    [
-        ("bot", 1280, 800, 640, 32),
-        ("four", 1920, 1080, 820, 32),
-        ("bot", 390, 844, 350, 44),
-        ("two", 844, 390, 310, 44),
-    ],
-)
-def test_what_one_plays_with_is_in_the_window(open_page, players, width, height, board_px, target_px):
-    with served(Live(Setup.of("krhum", players, seed=3))) as running:
-        page = open_page(running.address, width=width, height=height)
-        boxes = page.evaluate(BOXES)
-        assert len(boxes) == 9 + 4 * {"bot": 1, "two": 2, "four": 4}[players]
-        for name, left, top, right, bottom in boxes:
-            assert 0 <= left < right <= width, (name, left, right)
-            assert 0 <= top < bottom <= height, (name, top, bottom)
-        board = next(box for box in boxes if box[0] == "board")
-        assert board[3] - board[1] >= board_px
-        small = [
-            box for box in boxes if box[0] in ("flick", "undo", "place", "BET", "OK") and box[4] - box[2] < target_px
-        ]
-        assert small == []
-
-
-WATCH = """() => {
-    const seen = (globalThis.seen = new Set());
-    const look = () => {
-        for (const id of ["board", "flick"]) {
-            const r = document.getElementById(id).getBoundingClientRect();
-            seen.add([id, r.left, r.top, r.width, r.height].join(" "));
-        }
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-def test_nothing_moves_the_board(open_page, width, height):
-    """Menus, questions, calls, bets and scores come and go; board and flick button stay where they are."""
-    setup = Setup.of("krhum", "bot", seed=5, speed=10)
-    with served(Live(setup)) as running:
-        page = open_page(running.address, width=width, height=height)
-        person = Person(page, "keyboard")
-        page.evaluate(WATCH)
-        for _ in range(4):
-            person.wait_ready()
-            person.focus_board()
-            page.keyboard.press(" ")
-            person.wait("s.phase !== 'idle'")
-            person.wait("s.phase === 'idle' && (s.shooter === 'north' || s.may.flick)")
-        person.wait_ready()
-        page.hover(".pad[data-seat=south] button[data-button=OK]")
-        page.mouse.down()
-        page.wait_for_timeout(1500)
-        page.mouse.up()
-        person.wait("s.question")
-        assert page.locator("#question").is_visible()
-        page.wait_for_timeout(100)
-        seen = page.evaluate("[...seen]")
-        assert len(seen) == 2, seen
 
 
 def test_a_ghost_shows_how_to_shoot_until_it_was_done_once(open_page):
