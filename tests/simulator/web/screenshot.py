@@ -46,8 +46,9 @@ def main() -> None:
             for _ in range(6 - hand):
                 page.keyboard.press("ArrowUp")
             page.keyboard.press("Shift+ArrowRight")
+            entered = page.locator("#record li").count()
             page.keyboard.press(" ")
-            person.wait("s.phase === 'running'")
+            person.until(f"document.querySelectorAll('#record li').length > {entered}")
         person.wait_ready()
         page.wait_for_timeout(1500)
         running.do(lambda: setattr(running.source.setup, "speed", 1.0))

@@ -75,8 +75,9 @@ def test_nothing_moves_the_board(open_page, players, width, height, _board, _tar
         for _ in range(2):  # ten shots of a person at the five sizes
             person.wait_ready()
             person.focus_board()
+            entered = page.locator("#record li").count()
             page.keyboard.press(" ")
-            person.wait("s.phase !== 'idle'")
+            person.until(f"document.querySelectorAll('#record li').length > {entered}")
             person.wait("s.phase === 'idle' && (s.players[s.shooter].kind === 'bot' || s.may.flick)")
         person.wait_ready()
         page.hover(".pad[data-seat=south] button[data-button=OK]")
