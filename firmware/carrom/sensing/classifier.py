@@ -17,6 +17,7 @@ _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is 
 _THIN_UM = const(7000)  # but no shorter than it is thick
 _ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as another: once in some hundred passes
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
+_YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
@@ -141,7 +142,10 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         elif piece != pieces.QUEEN:
             # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
             rival = _aslant_cost(reading, known.colours[pieces.STRIKER])
-            if piece == pieces.BLACK:
+            if piece == pieces.WHITE:
+                # White yellows. His pose must speak against him too.
+                rival += max(tint_cost(reading[0], reading[1], known.colours[piece]) - _YELLOWED, 0)
+            else:
                 rival = min(rival, _aslant_cost(reading, known.colours[pieces.WHITE]))
             if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
                 rival -= _ODD_POSE

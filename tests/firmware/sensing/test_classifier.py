@@ -165,7 +165,11 @@ def test_a_tint_costs_the_same_however_dark_a_piece_looks(dark, greener):
 STRIKER_LIKE = [usual / white for usual, white in zip(USUAL.colours[STRIKER], USUAL.colours[WHITE], strict=True)]
 
 
-@pytest.mark.parametrize("dark", [1.0, 0.7, 0.4])
+def test_a_yellowed_white_man_is_sure_where_his_length_and_light_are_usual():
+    assert explained((WHITE, 0), chute=painted(*STRIKER_LIKE)).count_margin > 40
+
+
+@pytest.mark.parametrize("dark", [0.8, 0.6, 0.4])
 def test_what_is_as_long_as_a_man_and_has_the_striker_s_tint_is_asked_about(dark):
     """The striker that lies aslant may be as short as a man and as dark as one in shade."""
     assert explained((WHITE, 0), chute=painted(dark, dark)).count_margin > 40
