@@ -9,7 +9,7 @@ from carrom.game.rules import CARDS
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
-MOST, LEAST = 160, 64  # entries of a game in the chip's memory: 28 bytes are set aside for each
+MOST, LEAST = 160, 64  # entries of a game in the chip's memory; 28 bytes are set aside for each of LEAST
 ROOMY = 60000  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
 
 
