@@ -27,6 +27,7 @@ STARTING_BYTES = 24_000  # of garbage between two collections while code is impo
 # lies scattered over the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer
 NAMES_BYTES = 9216  # the list of names doubles when there are 1,270 of them, and must find this in one piece
 LETTERS = 250  # all that texts have, and enough to reach 1,270 names on a flashed board
+NARROW_BYTES = 100_000  # free before the table is made; a board that runs its code from RAM has less
 HEALTHY_US = 60_000_000  # this time without a crash sets the count of crashes to 0
 CRASHES = "crashes"  # the log on the flash
 CRASHES_MAX_BYTES = 4096
@@ -64,8 +65,9 @@ def play(hardware, feed) -> None:
     # Code is imported when its turn comes: the table's large buffers have to find room before the rest takes it.
     make = _table_class(hardware)
     gc.collect()
-    for code in range(32, 32 + LETTERS):
-        chr(code)  # each letter that a loop over a text meets is a name, too: the list grows here, where it has room
+    if gc.mem_free() < NARROW_BYTES:
+        for code in range(32, 32 + LETTERS):
+            chr(code)  # each letter that a loop over a text meets is a name, too: the list grows here, where it has room
     hardware.store.alive = feed
     starts = watchdog.starts()
     watchdog.set_starts(starts + 1)
