@@ -67,7 +67,7 @@ def play(hardware, feed) -> None:
     gc.collect()
     if gc.mem_free() < NARROW_BYTES:
         for code in range(32, 32 + LETTERS):
-            chr(code)  # each letter that a loop over a text meets is a name, too: the list grows here, where it has room
+            chr(code)  # each letter that a loop meets is a name, too: the list grows here, where it has room
     hardware.store.alive = feed
     starts = watchdog.starts()
     watchdog.set_starts(starts + 1)

@@ -9,6 +9,7 @@ from math import inf, sqrt
 from simulator.physics.compiled import njit
 
 SOFT_MM_S = 5.0  # discs that meet more slowly part as fast as they met: keeps touching men from meeting without end
+LEAST_MM_S = 0.05  # and no more slowly than this: a man that lies between two others would knock both without end
 TOUCHING_MM2 = 1e-8  # squared distances that are equal but for rounding
 APPROACH_MM2_S = 1e-6
 MOST_EVENTS = 200_000  # far beyond any shot; a safeguard against a loop without end
@@ -245,8 +246,8 @@ def _collide(a, b, restitution):
     closing = (avx - bvx) * nx + (avy - bvy) * ny
     if closing <= 0.0 or distance > a[R] + b[R] + 1e-3:
         return False
-    e = restitution if closing > SOFT_MM_S else 1.0
-    push = (1 + e) * closing * a[M] * b[M] / (a[M] + b[M])
+    parting = restitution * closing if closing > SOFT_MM_S else max(closing, LEAST_MM_S)
+    push = (closing + parting) * a[M] * b[M] / (a[M] + b[M])
     _set_velocity(a, avx - push / a[M] * nx, avy - push / a[M] * ny)
     _set_velocity(b, bvx + push / b[M] * nx, bvy + push / b[M] * ny)
     return True

@@ -300,6 +300,29 @@ def test_pieces_hop_over_the_frame_rarely_and_only_in_hard_shots(make):
     assert [o.off for o in shots(make(seed=1), 9000)] != [o.off for o in hard]
 
 
+@pytest.mark.parametrize(
+    ("offset_mm", "angle_deg", "speed_mm_s"),
+    [
+        (-1.0698880797413892, 40.53367849188916, 1597.2775512062121),
+        (146.33172769059507, -20.161126048781043, 714.0678207111586),
+        (0.0, -45.904620562556616, 4772.151149252855),
+        (0.0, 61.827818315423855, 2137.9806770323876),
+    ],
+)
+def test_a_man_between_two_that_touch_him_comes_to_rest(offset_mm, angle_deg, speed_mm_s):
+    """Each knocked the other two ever more slowly, without end."""
+    spec = BoardSpec()
+    outcome = engines.engine("exact", spec, 1).play(rack(spec), Flick(0, offset_mm, angle_deg, speed_mm_s))
+    assert 0.5 < outcome.rest_time_s < 10
+
+
+def test_any_flick_at_the_rack_comes_to_rest():
+    spec, rng = BoardSpec(), random.Random(5)
+    exact = engines.engine("exact", spec, 1)
+    for _ in range(3000):
+        exact.play(rack(spec), Flick(0, rng.uniform(-150, 150), rng.uniform(-60, 60), rng.uniform(200, 6000)))
+
+
 def test_a_flick_from_minus_zero_is_the_same_flick():
     engine = engines.engine("exact", SPEC, 11)
     for y in range(345, 150, -10):
