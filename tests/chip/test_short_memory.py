@@ -29,7 +29,7 @@ def resumed():
     journal = Journal(FlashStore())
     header, texts, note = journal.resume()
     book, seats, opener = record.parse_header(header.split("\\n"))
-    game = Game(book, seats, opener, 64, fixed=True)
+    game = Game(book, seats, opener, 64, None, 0, True)  # the names of arguments are not on the chip
     for text in texts:
         game.enter(record.parse_entry(text))
 
