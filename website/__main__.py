@@ -23,15 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
 PYODIDE = Path(__file__).resolve().parent / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PACKED = ("host_tools/books", "host_tools/records", "simulator")  # and the firmware
-PACKED_FILES = (
-    "host_tools/__init__.py",
-    "host_tools/errors.py",
-    "host_tools/terminal.py",
-    "website/__init__.py",
-    "website/in_browser.py",
-)
-LEFT_OUT = ("simulator/drops", "simulator/web/static", "simulator/card")
+PACKED = ("host_tools/books/**", "host_tools/records/**", "host_tools", "simulator/**", "website")  # and the firmware
+LEFT_OUT = ("simulator/drops", "simulator/web/static", "simulator/card", "website/__main__.py")
 PAGES = {  # page of the site -> source; the home page is the README
     "index.html": "README.md",
     "rules.html": "docs/rules.md",
@@ -153,7 +146,12 @@ def build_table(out: Path) -> None:
     for number, piece in enumerate(pieces.PIECE_WORDS):
         if piece in "wbqs":
             (out / f"disc-{piece}.svg").write_text(picture.disc_svg(number), encoding="utf-8")
-    with zipfile.ZipFile(out / "carrom.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+    write_packed(out / "carrom.zip")
+
+
+def write_packed(path: Path) -> None:
+    """Write the archive of the Python that the table's page runs."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, source in sorted(packed_files().items()):
             info = zipfile.ZipInfo(name)  # with the first date that a zip knows: the same bytes each time
             info.compress_type = zipfile.ZIP_DEFLATED
@@ -162,8 +160,7 @@ def build_table(out: Path) -> None:
 
 def packed_files() -> dict[str, Path]:
     """Return name in carrom.zip -> file: the firmware, the simulator, the words of the books, and click."""
-    sources = [path for part in PACKED for kind in ("*.py", "*.gz") for path in (ROOT / part).rglob(kind)]
-    sources += [ROOT / name for name in PACKED_FILES]
+    sources = [path for part in PACKED for kind in ("*.py", "*.gz") for path in ROOT.glob(f"{part}/{kind}")]
     files = {path.relative_to(ROOT).as_posix(): path for path in sources}
     files = {name: path for name, path in files.items() if not name.startswith(LEFT_OUT)}
     files |= {path.relative_to(ROOT / "firmware").as_posix(): path for path in (ROOT / "firmware/carrom").rglob("*.py")}

@@ -40,9 +40,10 @@ def server():
 
 
 def until(page, script):
-    """Wait for a JavaScript expression to hold."""
+    """Wait for a JavaScript expression to hold; a table that could not start says why."""
     end = time.monotonic() + PATIENCE_S
     while not page.evaluate(script):
+        assert "could not start" not in page.inner_text("body"), page.inner_text("#offline")
         assert time.monotonic() < end, f"never: {script}"
         page.wait_for_timeout(100)
 

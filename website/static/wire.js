@@ -11,7 +11,12 @@ class WorkerSocket {
   constructor() {
     worker.addEventListener("message", ({ data }) => {
       if (data.text) this.onmessage({ data: data.text });
-      if (data.error) throw new Error(data.error);
+      if (data.error) {
+        const told = document.getElementById("offline");
+        told.hidden = false;
+        told.textContent = `${lang === "fr" ? "La table n’a pas pu démarrer" : "The table could not start"} : ${data.error}`;
+        throw new Error(data.error);
+      }
     });
     setTimeout(() => this.onopen());
     worker.postMessage({ start: true, lang, seed });

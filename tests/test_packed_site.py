@@ -1,0 +1,31 @@
+"""The archive that the site's page runs is whole: it starts a table with nothing else installed."""
+
+import subprocess
+import sys
+import zipfile
+
+from website.__main__ import write_packed
+
+START = """
+import asyncio, json, sys
+sys.path.insert(0, sys.argv[1])
+from website.in_browser import PageTable
+
+async def start():
+    told = []
+    table = PageTable(told.append, "fr", seed=1)
+    while not told:
+        await asyncio.sleep(0.01)
+    print(json.loads(told[0])["t"])
+
+asyncio.run(start())
+"""
+
+
+def test_the_packed_table_starts_without_any_library(tmp_path):
+    write_packed(tmp_path / "carrom.zip")
+    with zipfile.ZipFile(tmp_path / "carrom.zip") as packed:
+        packed.extractall(tmp_path / "carrom")
+    command = [sys.executable, "-I", "-S", "-c", START, str(tmp_path / "carrom")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout == "hello\n", done.stderr
