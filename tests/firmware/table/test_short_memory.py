@@ -37,11 +37,12 @@ class Shortage:
                 raise MemoryError
 
     def __enter__(self):
+        self._other = sys.gettrace()  # a measurement of coverage may be under way
         sys.settrace(self._trace)
         return self
 
     def __exit__(self, *_):
-        sys.settrace(None)
+        sys.settrace(self._other)
 
 
 @pytest.fixture(scope="module")
