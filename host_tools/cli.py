@@ -1,19 +1,22 @@
 """The `carrom` command: finds its subcommands in host_tools/commands and imports only the one that runs."""
 
+import contextlib
 import errno
 import functools
 import importlib
 import pkgutil
 import sys
 import warnings
+from collections.abc import Iterator
 from typing import IO, Any
 
 import click
 
 from carrom.lang import LANGUAGES, pick
-from host_tools import commands, terminal
-from host_tools.errors import UserError, located
+from host_tools import bilingual, commands, terminal
+from host_tools.errors import LANG, UserError, lang_here, located
 from host_tools.fault_words import both
+from host_tools.options import lang_option
 
 NO_ROOM = (
     "il n'y a plus de place où écrire ; faites-en, ou nommez un autre endroit",
@@ -34,35 +37,57 @@ def _modules() -> dict[str, str]:
 
 
 class WrongUse(click.UsageError):
-    """A command line that is wrong, told in a language."""
+    """A command line that is wrong, told in its language."""
 
-    def __init__(self, error: click.UsageError, lang: str):
-        text = pick(lang, both(error.format_message()))
+    def __init__(self, error: click.UsageError):
+        text = pick(lang_here(), both(error.format_message()))
         super().__init__(terminal.plain(text), error.ctx)  # it may quote a file's name
-        self.lang = lang
+        usage, help_is, fault = pick(lang_here(), _WRONG)
+        self._lines = [fault.format(self.message)]
+        if error.ctx is not None:
+            path = error.ctx.command_path
+            words = " ".join(error.ctx.command.collect_usage_pieces(error.ctx))
+            self._lines[:0] = [usage.format(path, words), help_is.format(path)]
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print how the command is used, where help is, and the fault."""
-        usage, help_is, fault = pick(self.lang, _WRONG)
-        if self.ctx is not None:
-            words = " ".join(self.ctx.command.collect_usage_pieces(self.ctx))
-            click.echo(usage.format(self.ctx.command_path, words), file=file, err=True)
-            click.echo(help_is.format(self.ctx.command_path), file=file, err=True)
-        click.echo(fault.format(self.message), file=file, err=True)
+        for line in self._lines:
+            click.echo(line, file=file, err=True)
 
 
-def _lang_of(words: list[str]) -> str:
-    """Return the language that a command line asks for, which may be too wrong to be read; else the system's."""
-    for at, word in enumerate(words):
-        name, _, value = word.partition("=")
-        if name == "--lang":
-            value = value or " ".join(words[at + 1 : at + 2])
-            if value in LANGUAGES:
-                return value
-    return terminal.system_lang()
+class Stopped(click.ClickException):
+    """Ctrl-C, an end of input or a no ended the command."""
+
+    def __init__(self) -> None:
+        super().__init__(pick(lang_here(), ("Interrompu.", "Aborted!")))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print that it ended early."""
+        click.echo(f"\n{self.message}", file=file, err=True)
 
 
-class LazyGroup(click.Group):
+def _lang_of(words: list[str]) -> str | None:
+    """Return the language that a command line names last, which may be too wrong to be read; None where it does not."""
+    found = None
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if name == "--lang" and (value := value if equals else following) in LANGUAGES:
+            found = value
+    return found
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Tell a wrong command line in its language."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise WrongUse(error) from None
+
+
+class LazyGroup(bilingual.Group):
     """A group whose subcommands are the modules of the rooms in host_tools.commands, each with a `command` of click.
 
     A module name's underscores are hyphens on the command line.
@@ -75,15 +100,21 @@ class LazyGroup(click.Group):
         name = _modules().get(cmd_name)
         return importlib.import_module(name).command if name else None
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the language of the whole command line first: help and faults are told before it is all read."""
+        lang = _lang_of(args)
+        if lang is not None:
+            ctx.meta[LANG] = lang
+        with _told():
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Where a file fails, name it and end with status 2."""
-        words = [*ctx._protected_args, *ctx.args]
         try:
-            return super().invoke(ctx)
-        except click.UsageError as error:
-            if isinstance(error, click.exceptions.NoArgsIsHelpError):
-                raise
-            raise WrongUse(error, _lang_of(words)) from None
+            with _told():
+                return super().invoke(ctx)
+        except (KeyboardInterrupt, EOFError, click.Abort):
+            raise Stopped from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
@@ -102,10 +133,22 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="carrom-table")
-def cli() -> None:
-    """An electronic carrom table: play it, watch it, replay its games, set up the board."""
+@bilingual.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=(
+        "Une table de carrom électronique : y jouer, la suivre, rejouer ses parties, régler la carte.",
+        "An electronic carrom table: play it, watch it, replay its games, set up the board.",
+    ),
+)
+@click.version_option(
+    package_name="carrom-table",
+    cls=bilingual.Option,
+    message="%(prog)s %(version)s",
+    help=("Montrer la version et finir.", "Show the version and exit."),
+)
+@lang_option
+def cli(lang: str) -> None:  # noqa: ARG001 (LazyGroup has found it before)
     warnings.showwarning = lambda message, *_: click.echo(message, err=True)  # to people, not to programmers
 
 

@@ -6,11 +6,18 @@ from carrom.lang import pick
 from host_tools import terminal
 from host_tools.fault_words import Pair, both
 
+LANG = "carrom.lang"  # where the language stands in the meta data of click's contexts
+
+
+def named_lang() -> str | None:
+    """Return the language that the command line names by --lang, or None."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(LANG) if context is not None else None
+
 
 def lang_here() -> str:
     """Return the language of the command that runs: its --lang, else the system's."""
-    context = click.get_current_context(silent=True)
-    return (context.params.get("lang") if context is not None else None) or terminal.system_lang()
+    return named_lang() or terminal.system_lang()
 
 
 def located(place: object, fault: Pair | Exception | str, remedy: Pair | None = None) -> Pair:

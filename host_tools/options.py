@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from carrom.lang import LANGUAGES
-from host_tools.errors import UserError, located
+from host_tools import bilingual
+from host_tools.errors import UserError, lang_here, located
 from host_tools.fault_words import Pair
-from host_tools.terminal import system_lang
 
 SEED = click.IntRange(0, 2**31 - 1)
 
@@ -24,20 +24,28 @@ class Finite(click.FloatRange):
         return number
 
 
-lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default=system_lang, help="Language; default: the system's (LANG)."
+lang_option = bilingual.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=lang_here,
+    help=("La langue ; par défaut : celle du système (LANG).", "Language; default: the system's (LANG)."),
 )
 
-port_option = click.option(
-    "--port", metavar="PORT", help="As mpremote connect takes it: a serial device, socket://…; default: the one board."
+port_option = bilingual.option(
+    "--port",
+    metavar="PORT",
+    help=(
+        "Comme mpremote connect le prend : un port série, socket://… ; par défaut : la seule carte.",
+        "As mpremote connect takes it: a serial device, socket://…; default: the one board.",
+    ),
 )
 
-seats_option = click.option(
+seats_option = bilingual.option(
     "--seats",
     type=click.Choice(["2", "3", "4", "5"]),
     default="2",
     show_default=True,
-    help="Players: 2 or 4, in kaluki 2 to 5.",
+    help=("Joueurs : 2 ou 4, au kaluki 2 à 5.", "Players: 2 or 4, in kaluki 2 to 5."),
 )
 
 

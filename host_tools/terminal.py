@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,15 @@ def plain(text: str) -> str:
 def _escaped(one: str) -> str:
     code = ord(one)
     return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def unbroken(text: str) -> str:
+    """Return a text whose blanks of French typography, as before a semicolon, let no line break.
+
+    >>> unbroken("rentré ; joué")
+    'rentré\\xa0; joué'
+    """
+    return re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
 
 
 def console(stderr: bool = False) -> Console:

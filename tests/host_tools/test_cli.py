@@ -17,10 +17,12 @@ def test_help_lists_every_command():
 
 
 def test_each_command_has_one_whole_line_of_help():
-    lines = CliRunner().invoke(cli, ["--help"], terminal_width=80).output.partition("Commands:\n")[2].splitlines()
-    assert len(lines) == len(cli.list_commands(None))
-    assert not any("..." in line or line.endswith(".") for line in lines)
-    assert all(line.split()[1][0].islower() for line in lines)
+    for lang, head in (("fr", "Commandes :\n"), ("en", "Commands:\n")):
+        shown = CliRunner().invoke(cli, ["--lang", lang, "--help"], terminal_width=80).output
+        lines = shown.partition(head)[2].splitlines()
+        assert len(lines) == len(cli.list_commands(None))
+        assert not any("..." in line or line.endswith(".") for line in lines)
+        assert all(line.split()[1][0].islower() for line in lines)
 
 
 def test_the_language_is_the_systems_unless_it_is_named(monkeypatch):

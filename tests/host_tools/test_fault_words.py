@@ -128,7 +128,7 @@ def test_a_fault_is_found_by_its_english_words(pair):
         (("demo", "--seed", "x"), "n'est pas un entier de l'intervalle", "is not a valid integer range"),
         (("demo", "--seed", "-1"), "n'est pas dans l'intervalle", "is not in the range"),
         (("demo", "--seats", "7"), "n'est pas parmi '2', '3'", "is not one of '2', '3'"),
-        (("replay",), "il manque l'argument 'FILE'", "Missing argument 'FILE'"),
+        (("replay",), "il manque l'argument 'FICHIER'", "Missing argument 'FILE'"),
         (("replay", "a", "b"), "un argument de trop (b)", "unexpected extra argument (b)"),
         (("settings", "set", "nosuch=1"), "pas de tel réglage", "no such setting"),
         (("settings", "set", "volume=99"), "n'est pas parmi 0..10 ; rien n'a", "is not one of 0..10; nothing"),

@@ -7,7 +7,7 @@ import click
 from rich.progress import track
 
 from carrom.lang import pick
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.device import backup_archive as archive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
@@ -23,17 +23,37 @@ _SAVED = ("{} fichiers, {} octets", "{} files, {} bytes")
 _GAMES = ("{} parties", "{} games")
 
 
-@click.command(short_help="save a table's games, settings and calibration in one file")
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@bilingual.command(
+    short_help=(
+        "garder les parties, réglages et étalonnage d'une table",
+        "save a table's games, settings and calibration in one file",
+    ),
+    help=(
+        (
+            "Mettre tout ce que la table garde dans FICHIER (par défaut : carrom-DATE.zip, ici).\n\n"
+            "`carrom restore` le remet, octet pour octet. Le programme de la table n'en fait pas partie."
+        ),
+        (
+            "Save everything that the table keeps into FILE (default: carrom-DATE.zip here).\n\n"
+            "`carrom restore` puts it back, byte for byte. The firmware itself is not part of it."
+        ),
+    ),
+)
+@bilingual.argument("file", type=click.Path(path_type=Path), required=False)
 @port_option
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@bilingual.option(
+    "--force", is_flag=True, help=("Remplacer un fichier qui est déjà là.", "Write over a file that is there.")
+)
 @lang_option
-@click.option("--records", type=click.Path(path_type=Path), help="Write the games kept as records into this folder.")
+@bilingual.option(
+    "--records",
+    type=click.Path(path_type=Path),
+    help=(
+        "Écrire les parties gardées, en feuilles, dans ce dossier.",
+        "Write the games kept as records into this folder.",
+    ),
+)
 def command(file: Path | None, port: str | None, force: bool, lang: str, records: Path | None) -> None:
-    """Save everything that the table keeps into FILE (default: carrom-DATE.zip here).
-
-    `carrom restore` puts it back, byte for byte. The firmware itself is not part of it.
-    """
     file = file or Path(f"carrom-{date.today().isoformat()}.zip")
     if file.exists() and not force:
         raise UserError(located(file, THERE, ("nommez un autre fichier, ou --force pour le remplacer", _OTHER_FILE)))

@@ -6,27 +6,37 @@ from pathlib import Path
 import click
 
 from carrom.lang import pick
-from host_tools import files
+from host_tools import bilingual, files
 from host_tools.drawings import wiring
 from host_tools.errors import UserError, located
 from host_tools.flashing import boards
 from host_tools.options import lang_option
 
 
-@click.command(short_help="draw or list the wiring of a board")
-@click.argument("name")
-@click.option("--svg", "form", flag_value="svg", help="A drawing.")
-@click.option("--wokwi", "form", flag_value="wokwi", help="A diagram.json for the Wokwi simulator.")
-@click.option(
+@bilingual.command(
+    short_help=("dessiner ou lister le câblage d'une carte", "draw or list the wiring of a board"),
+    help=(
+        "Dire comment NOM (pico, pico_w) est câblée : un tableau, ou un dessin avec --svg ou --wokwi.",
+        "Tell how NAME (pico, pico_w) is wired: a table, unless --svg or --wokwi asks for a drawing.",
+    ),
+)
+@bilingual.argument("name")
+@bilingual.option("--svg", "form", flag_value="svg", help=("Un dessin.", "A drawing."))
+@bilingual.option(
+    "--wokwi",
+    "form",
+    flag_value="wokwi",
+    help=("Un diagram.json pour le simulateur Wokwi.", "A diagram.json for the Wokwi simulator."),
+)
+@bilingual.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     default=Path("-"),
-    help="A file; - is standard output.",
+    help=("Un fichier ; - est la sortie standard.", "A file; - is standard output."),
 )
 @lang_option
 def command(name: str, form: str | None, output: Path, lang: str) -> None:
-    """Tell how NAME (pico, pico_w) is wired: a table, unless --svg or --wokwi asks for a drawing."""
     pins = boards.load(name).PINS
     wrong = wiring.faults(pins)
     if wrong:

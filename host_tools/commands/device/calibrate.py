@@ -7,25 +7,67 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.device import calibration_guide
 from host_tools.errors import UserError, located
 from host_tools.fault_words import both
 from host_tools.options import SEED, lang_option, port_option
 
 
-@click.command(short_help="teach the table its pieces and pockets")
+@bilingual.command(
+    short_help=("apprendre à la table ses pièces et ses trous", "teach the table its pieces and pockets"),
+    help=(
+        (
+            "Étalonner la table : chaque sorte de pièce par chaque trou, trois fois.\n\n"
+            "Ctrl-C l'interrompt. L'ancien étalonnage reste jusqu'à ce qu'un nouveau soit entier et bon ; il est "
+            "alors gardé sous le nom calibration.old."
+        ),
+        (
+            "Calibrate the table: each kind of piece through each pocket, three times.\n\n"
+            "Ctrl-C breaks it off. The old calibration stays until a whole new one is good, and is then kept as "
+            "calibration.old."
+        ),
+    ),
+)
 @port_option
 @lang_option
-@click.option(
-    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw readings and thresholds into a file."
+@bilingual.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Dessiner mesures et seuils dans un fichier.", "Draw readings and thresholds into a file."),
 )
-@click.option("--simulated", is_flag=True, help="On the simulated table, with a hand that passes the pieces.")
-@click.option("--noise", default="nominal", show_default=True, help="Of the simulated table: none, nominal, harsh.")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the simulated table.")
-@click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Also keep the calibration in a file.")
-@click.option(
-    "--pocket", "pockets", multiple=True, type=click.Choice(POCKET_WORDS), help="Only this one; may be given again."
+@bilingual.option(
+    "--simulated",
+    is_flag=True,
+    help=(
+        "Sur la table simulée, avec une main qui passe les pièces.",
+        "On the simulated table, with a hand that passes the pieces.",
+    ),
+)
+@bilingual.option(
+    "--noise",
+    default="nominal",
+    show_default=True,
+    help=("Le bruit de la table simulée : none, nominal, harsh.", "Of the simulated table: none, nominal, harsh."),
+)
+@bilingual.option(
+    "--seed",
+    type=SEED,
+    default=1,
+    show_default=True,
+    help=("Le hasard de la table simulée.", "Of the simulated table."),
+)
+@bilingual.option(
+    "--save",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Garder aussi l'étalonnage dans un fichier.", "Also keep the calibration in a file."),
+)
+@bilingual.option(
+    "--pocket",
+    "pockets",
+    multiple=True,
+    type=click.Choice(POCKET_WORDS),
+    help=("Seulement ce trou ; on peut en donner plusieurs.", "Only this one; may be given again."),
 )
 def command(
     port: str | None,
@@ -37,11 +79,6 @@ def command(
     save: Path | None,
     pockets: tuple[str, ...],
 ) -> None:
-    """Calibrate the table: each kind of piece through each pocket, three times.
-
-    Ctrl-C breaks it off. The old calibration stays until a whole new one is good, and is then kept as
-    calibration.old.
-    """
     if plot is not None:
         from host_tools.drawings.plots import drawing_suffix
 

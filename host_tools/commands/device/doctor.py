@@ -8,7 +8,7 @@ import click
 from rich.text import Text
 
 from carrom.lang import pick
-from host_tools import terminal
+from host_tools import bilingual, terminal
 from host_tools.device import doctor_advice, doctor_facts
 from host_tools.options import Finite, lang_option, port_option
 
@@ -20,29 +20,54 @@ _HEARD = ("Appuyez sur OK : entendez-vous le buzzer ?", "Press OK: do you hear t
 _WELL = ("Tout va bien.", "All is well.")
 
 
-@click.command(short_help="name the faults of a connected table and their remedies")
+@bilingual.command(
+    short_help=(
+        "nommer les défauts d'une table branchée et leurs remèdes",
+        "name the faults of a connected table and their remedies",
+    ),
+    help=(
+        (
+            "Examiner une table branchée : nommer ses défauts et leurs remèdes. État 1 si un défaut gêne le "
+            "jeu.\n\n"
+            "Rien n'est changé ; la partie continue ensuite."
+        ),
+        (
+            "Examine a connected table: name its faults and their remedies. Status 1 where a fault disturbs "
+            "play.\n\n"
+            "It changes nothing; the game goes on afterwards."
+        ),
+    ),
+)
 @port_option
 @lang_option
-@click.option("--ask/--no-ask", default=None, help="Ask what only a person can see and hear. Default: at a terminal.")
-@click.option(
+@bilingual.option(
+    "--ask/--no-ask",
+    default=None,
+    help=(
+        "Demander ce que seule une personne voit et entend. Par défaut : dans un terminal.",
+        "Ask what only a person can see and hear. Default: at a terminal.",
+    ),
+)
+@bilingual.option(
     "--wait",
     "answer_s",
     type=Finite(1, 3600),
     default=doctor_facts.ANSWER_S,
     show_default=True,
-    help="Seconds that the firmware may take to answer; an emulated board is slow.",
+    help=(
+        "Secondes que la table peut mettre à répondre ; une carte émulée est lente.",
+        "Seconds that the firmware may take to answer; an emulated board is slow.",
+    ),
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a problem.")
+@bilingual.option(
+    "--json", "as_json", is_flag=True, help=("Un objet JSON par défaut trouvé.", "One JSON object a problem.")
+)
 def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_json: bool) -> None:
-    """Examine a connected table: name its faults and their remedies. Status 1 where a fault disturbs play.
-
-    It changes nothing; the game goes on afterwards.
-    """
     with terminal.console(stderr=True).status("…") as status:
         facts = doctor_facts.examine(port, lang, status.update, answer_s)
     if ask if ask is not None else sys.stdin.isatty() and not as_json:
         facts = dataclasses.replace(
-            facts, display_seen=click.confirm(pick(lang, _SEEN)), buzzer_heard=click.confirm(pick(lang, _HEARD))
+            facts, display_seen=bilingual.confirm(pick(lang, _SEEN)), buzzer_heard=bilingual.confirm(pick(lang, _HEARD))
         )
     problems = doctor_advice.diagnose(facts, lang)
     console = terminal.console()

@@ -7,7 +7,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.text import Text
 
 from carrom.lang import pick
-from host_tools import terminal
+from host_tools import bilingual, terminal
 from host_tools.device import deployment, serial_port
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
@@ -21,21 +21,56 @@ _WRITTEN = (
 )
 
 
-@click.command(short_help="put the firmware, or a whole image, on a board")
+@bilingual.command(
+    short_help=(
+        "mettre le programme, ou une image entière, sur une carte",
+        "put the firmware, or a whole image, on a board",
+    ),
+    help=(
+        (
+            "Mettre le programme de la table sur une carte.\n\n"
+            "Une carte nue (branchée avec BOOTSEL enfoncé) reçoit l'image entière, MicroPython et programme à la "
+            "fois. Une carte branchée ne reçoit que le programme : en une image ROM si elle a une ROM, sinon en "
+            "fichiers, compilés pour son MicroPython, et seulement ceux qui diffèrent. Tout est vérifié sur la "
+            "carte, qui dit ensuite sa version. Parties, réglages et étalonnage restent tels quels. Si la carte "
+            "est débranchée au milieu, recommencez."
+        ),
+        (
+            "Put the firmware on a board.\n\n"
+            "On a bare board (BOOTSEL held while it is plugged in) goes the whole image, MicroPython and "
+            "firmware in one. A connected board gets the firmware alone: as one ROM image where it has a ROM, or "
+            "else as files, compiled for its MicroPython, and only those that differ. All is checked on the "
+            "board, which then says its version. Games, settings and calibration stay as they are. If the board "
+            "is unplugged in the middle, do it again."
+        ),
+    ),
+)
 @port_option
-@click.option("--board", type=click.Choice(boards.names()), help="The folder of boards/; found out by itself.")
-@click.option("--uf2", type=click.Path(path_type=Path), help="Put this UF2 on a bare board (BOOTSEL held).")
-@click.option("--image", is_flag=True, help="Put the UF2 that this carrom carries on a board, MicroPython and all.")
-@click.option("--drive", type=click.Path(path_type=Path), help="Where a bare board's drive is mounted.")
+@bilingual.option(
+    "--board",
+    type=click.Choice(boards.names()),
+    help=("Le dossier de boards/ ; la carte le dit d'elle-même.", "The folder of boards/; found out by itself."),
+)
+@bilingual.option(
+    "--uf2",
+    type=click.Path(path_type=Path),
+    help=("Mettre cet UF2 sur une carte nue (BOOTSEL enfoncé).", "Put this UF2 on a bare board (BOOTSEL held)."),
+)
+@bilingual.option(
+    "--image",
+    is_flag=True,
+    help=(
+        "Mettre sur la carte l'UF2 que ce carrom contient, MicroPython compris.",
+        "Put the UF2 that this carrom carries on a board, MicroPython and all.",
+    ),
+)
+@bilingual.option(
+    "--drive",
+    type=click.Path(path_type=Path),
+    help=("Où est monté le disque d'une carte nue.", "Where a bare board's drive is mounted."),
+)
 @lang_option
 def command(port: str | None, board: str | None, uf2: Path | None, image: bool, drive: Path | None, lang: str) -> None:
-    """Put the firmware on a board.
-
-    On a bare board (BOOTSEL held while it is plugged in) goes the whole image, MicroPython and firmware in one. A
-    connected board gets the firmware alone: as one ROM image where it has a ROM, or else as files, compiled for its
-    MicroPython, and only those that differ. All is checked on the board, which then says its version. Games, settings
-    and calibration stay as they are. If the board is unplugged in the middle, do it again.
-    """
     bare = not port and not serial_port.boards_there() and (drive or uf2_drive.find_drive())
     if uf2 is None and (image or bare):
         uf2 = boards.image(board or "pico")

@@ -13,7 +13,7 @@ import click
 from rich.live import Live
 
 from carrom.lang import pick
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.books.reasons import clauses
 from host_tools.device import trace_download
 from host_tools.device.console_listener import ConsoleListener, parsed
@@ -33,14 +33,45 @@ ANOTHER_FOLDER = ("nommez un autre dossier", "name another folder")
 _KEPT = ("{} entrées, {} jugements", "{} entries, {} decisions")
 
 
-@click.command(short_help="watch a connected table")
+@bilingual.command(
+    short_help=("suivre une table branchée", "watch a connected table"),
+    help=(
+        ("Suivre une table branchée : position, faisceaux, mesures, annonces. La partie continue. Ctrl-C pour finir."),
+        "Watch a connected table: position, beams, readings, calls. The game goes on. Ctrl-C ends it.",
+    ),
+)
 @port_option
 @lang_option
-@click.option("--json", "as_json", is_flag=True, help="Print the console's lines as they come.")
-@click.option("--web", is_flag=True, help="Show it in the page of the virtual table.")
-@click.option("--web-port", type=click.IntRange(1024, 65535), default=8765, show_default=True)
-@click.option("--record", "folder", type=click.Path(path_type=Path), help="Save game and traces into this folder.")
-@click.option("--for", "duration_s", type=Finite(min=0), help="End after this many seconds.")
+@bilingual.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=("Imprimer les lignes de la console comme elles viennent.", "Print the console's lines as they come."),
+)
+@bilingual.option(
+    "--web",
+    is_flag=True,
+    help=("La montrer dans la page de la table virtuelle.", "Show it in the page of the virtual table."),
+)
+@bilingual.option(
+    "--web-port",
+    type=click.IntRange(1024, 65535),
+    default=8765,
+    show_default=True,
+    help=("Le port de cette page.", "The port of that page."),
+)
+@bilingual.option(
+    "--record",
+    "folder",
+    type=click.Path(path_type=Path),
+    help=("Garder la partie et les traces dans ce dossier.", "Save game and traces into this folder."),
+)
+@bilingual.option(
+    "--for",
+    "duration_s",
+    type=Finite(min=0),
+    help=("Finir après ce nombre de secondes.", "End after this many seconds."),
+)
 def command(
     port: str | None,
     lang: str,
@@ -50,7 +81,6 @@ def command(
     folder: Path | None,
     duration_s: float | None,
 ) -> None:
-    """Watch a connected table: position, beams, readings, calls. The game goes on. Ctrl-C ends it."""
     if folder is not None:
         _check(folder)
     state = TableState(lang)

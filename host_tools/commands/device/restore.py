@@ -6,7 +6,7 @@ import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from carrom.lang import pick
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.device import backup_archive as archive
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
@@ -22,19 +22,24 @@ _ASK = (
 _DONE = ("{} fichiers restaurés ; la table continue avec eux", "{} files restored; the table goes on with them")
 
 
-@click.command(short_help="put a backup back on a table")
-@click.argument("file", type=click.Path(path_type=Path))
+@bilingual.command(
+    short_help=("remettre une sauvegarde sur une table", "put a backup back on a table"),
+    help=(
+        "Remettre les fichiers de FICHIER sur la table, à la place des siens.",
+        "Put the files in FILE back on the table, in the place of its own.",
+    ),
+)
+@bilingual.argument("file", type=click.Path(path_type=Path))
 @port_option
 @lang_option
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@bilingual.option("--yes", is_flag=True, help=("Ne rien demander.", "Do not ask."))
 def command(file: Path, port: str | None, lang: str, yes: bool) -> None:
-    """Put the files in FILE back on the table, in the place of its own."""
     try:
         contents = archive.unpack(files.read_bytes(file, archive.MAX_BYTES, REMEDY))
     except archive.ArchiveError as error:
         raise UserError(located(file, error, UNCHANGED)) from error
-    if not yes:
-        click.confirm(pick(lang, _ASK).format(len(contents)), abort=True)
+    if not yes and not bilingual.confirm(pick(lang, _ASK).format(len(contents))):
+        raise click.Abort
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn())
     with RawPrompt(port) as device:
         room = TableFiles(device).free_bytes()

@@ -8,7 +8,7 @@ from rich.table import Table
 from carrom.lang import pick
 from carrom.storage import settings as firmware_settings
 from carrom.storage.settings import FAULT_TEXTS, Settings
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles
 from host_tools.errors import UserError, located
@@ -18,9 +18,15 @@ from host_tools.options import lang_option, port_option
 UNCHANGED = ("rien n'a été changé", "nothing was changed")
 
 
-@click.group(short_help="list or change the settings of a table")
+@bilingual.group(
+    short_help=("lister ou changer les réglages d'une table", "list or change the settings of a table"),
+    help=(
+        "Lister ou changer les réglages d'une table. Les valeurs sont vérifiées avant d'arriver à la carte.",
+        "List or change the settings of a table. Values are checked before they reach the board.",
+    ),
+)
 def command() -> None:
-    """List or change the settings of a table. Values are checked before they reach the board."""
+    pass
 
 
 def _load(device: RawPrompt, lang: str) -> Settings:
@@ -41,11 +47,17 @@ def _checked(pairs: list[tuple[str, str]], where: str = "") -> None:
             raise UserError((f"{where}{french} ; {UNCHANGED[0]}", f"{where}{english}; {UNCHANGED[1]}")) from error
 
 
-@command.command("list")
+@command.command(
+    "list",
+    short_help=("montrer les réglages et leurs valeurs", "show the settings and their values"),
+    help=(
+        "Montrer chaque réglage, sa valeur et celles qu'il peut prendre ; en gras, ceux qu'on a changés.",
+        "Show every setting with its value and its possible values; changed ones in bold.",
+    ),
+)
 @port_option
 @lang_option
 def list_settings(port: str | None, lang: str) -> None:
-    """Show every setting with its value and its possible values; changed ones in bold."""
     with RawPrompt(port) as device:
         settings = _load(device, lang)
     table = Table(box=None, pad_edge=False)
@@ -60,12 +72,15 @@ def list_settings(port: str | None, lang: str) -> None:
     terminal.console().print(table)
 
 
-@command.command("get")
-@click.argument("name")
+@command.command(
+    "get",
+    short_help=("imprimer la valeur d'un réglage", "print the value of a setting"),
+    help=("Imprimer la valeur d'un réglage.", "Print the value of one setting."),
+)
+@bilingual.argument("name")
 @port_option
 @lang_option
 def get_setting(name: str, port: str | None, lang: str) -> None:
-    """Print the value of one setting."""
     try:
         firmware_settings.spec(name)
     except ValueError as error:
@@ -74,15 +89,24 @@ def get_setting(name: str, port: str | None, lang: str) -> None:
         click.echo(terminal.plain(_load(device, lang).text(name)))
 
 
-@command.command("set")
-@click.argument("pairs", nargs=-1, required=True, metavar="NAME=VALUE…")
+@command.command(
+    "set",
+    short_help=("changer un ou plusieurs réglages", "change one or more settings"),
+    help=(
+        (
+            "Changer un ou plusieurs réglages, tous ou aucun : carrom settings set book=krhum volume=3.\n\n"
+            "Un seul réglage s'écrit aussi en deux mots : carrom settings set volume 3."
+        ),
+        (
+            "Set one or more, all or none: carrom settings set book=krhum volume=3.\n\n"
+            "One setting may also be given as two words: carrom settings set volume 3."
+        ),
+    ),
+)
+@bilingual.argument("pairs", nargs=-1, required=True, metavar="NAME=VALUE…")
 @port_option
 @lang_option
 def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
-    """Set one or more, all or none: carrom settings set book=krhum volume=3.
-
-    One setting may also be given as two words: carrom settings set volume 3.
-    """
     if len(pairs) == 2 and "=" not in pairs[0]:
         pairs = ("=".join(pairs),)
     wanted = []
@@ -95,12 +119,18 @@ def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
     _store(port, lang, wanted)
 
 
-@command.command("export")
-@click.argument("file", type=click.Path(path_type=Path), default="-")
+@command.command(
+    "export",
+    short_help=("écrire tous les réglages dans un fichier", "write all settings to a file"),
+    help=(
+        "Écrire tous les réglages dans FICHIER (par défaut : la sortie standard), comme import les lit.",
+        "Write all settings to FILE (default: standard output), as import reads them.",
+    ),
+)
+@bilingual.argument("file", type=click.Path(path_type=Path), default="-")
 @port_option
 @lang_option
 def export_settings(file: Path, port: str | None, lang: str) -> None:
-    """Write all settings to FILE (default: standard output), as import reads them."""
     with RawPrompt(port) as device:
         text = _load(device, lang).export()
     if str(file) == "-":
@@ -112,12 +142,18 @@ def export_settings(file: Path, port: str | None, lang: str) -> None:
         raise UserError(files.unwritable(file, error)) from error
 
 
-@command.command("import")
-@click.argument("file", type=click.File(encoding="utf-8"))
+@command.command(
+    "import",
+    short_help=("reprendre tous les réglages d'un fichier", "set all settings in a file"),
+    help=(
+        "Reprendre tous les réglages de FICHIER, ou aucun si l'un est faux (- est l'entrée standard).",
+        "Set all settings in FILE, or none where one is wrong (- is standard input).",
+    ),
+)
+@bilingual.argument("file", type=click.File(encoding="utf-8"))
 @port_option
 @lang_option
 def import_settings(file, port: str | None, lang: str) -> None:
-    """Set all settings in FILE, or none where one is wrong (- is standard input)."""
     try:
         pairs = firmware_settings.parse_lines(file.read(firmware_settings.MAX_LINES * firmware_settings.MAX_LINE))
     except UnicodeDecodeError as error:

@@ -10,7 +10,7 @@ import click
 
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.books import catalogue
 from host_tools.errors import UserError, located
 from host_tools.fault_words import both
@@ -80,18 +80,78 @@ def save_record(text: str, path: Path) -> None:
         ) from None
 
 
-@click.command(short_help="watch bots play a whole game")
-@click.option(
-    "--rules", default="krhum", show_default=True, metavar="BOOK", help=f"Rule book: {', '.join(BOOKS)}, {CARDS}."
+@bilingual.command(
+    short_help=("regarder des robots jouer une partie entière", "watch bots play a whole game"),
+    help=(
+        (
+            "Regarder des robots jouer une partie entière : le plateau, l'afficheur à LED, les annonces, la "
+            "feuille.\n\n"
+            "La feuille va dans carrom-RÈGLE-HASARD.record, dans le dossier courant, pour carrom replay et "
+            "carrom explain."
+        ),
+        (
+            "Watch bots play a whole game: the board, the LED scoreboard, the calls, the record.\n\n"
+            "The record goes into carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom "
+            "explain."
+        ),
+    ),
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
+@bilingual.option(
+    "--rules",
+    default="krhum",
+    show_default=True,
+    metavar="BOOK",
+    help=(f"La règle : {', '.join(BOOKS)}, {CARDS}.", f"Rule book: {', '.join(BOOKS)}, {CARDS}."),
+)
+@bilingual.option(
+    "--seed",
+    type=SEED,
+    default=1,
+    show_default=True,
+    help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it."),
+)
 @seats_option
-@click.option("--noise", type=click.Choice(list(GRADES)), default="none", show_default=True, help="Of the sensors.")
-@click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
-@click.option("--option", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rule book.")
-@click.option("--fast", is_flag=True, help="As fast as it goes, without the moving picture.")
-@click.option("--json", "as_json", is_flag=True, help="No screen; the last line is the result as one JSON object.")
-@click.option("--record", "path", type=click.Path(path_type=Path), help="Where the game's record goes.")
+@bilingual.option(
+    "--noise",
+    type=click.Choice(list(GRADES)),
+    default="none",
+    show_default=True,
+    help=("Le bruit des capteurs.", "Of the sensors."),
+)
+@bilingual.option(
+    "--skill",
+    type=click.IntRange(0, 100),
+    default=75,
+    show_default=True,
+    help=("L'adresse des robots.", "Of the bots."),
+)
+@bilingual.option(
+    "--option",
+    "values",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=("Une option de la règle.", "An option of the rule book."),
+)
+@bilingual.option(
+    "--fast",
+    is_flag=True,
+    help=("Aussi vite que possible, sans l'image animée.", "As fast as it goes, without the moving picture."),
+)
+@bilingual.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=(
+        "Sans écran ; la dernière ligne est le résultat en un objet JSON.",
+        "No screen; the last line is the result as one JSON object.",
+    ),
+)
+@bilingual.option(
+    "--record",
+    "path",
+    type=click.Path(path_type=Path),
+    help=("Où va la feuille de la partie.", "Where the game's record goes."),
+)
 @lang_option
 def command(
     rules: str,
@@ -105,10 +165,6 @@ def command(
     path: Path | None,
     lang: str,
 ) -> None:
-    """Watch bots play a whole game: the board, the LED scoreboard, the calls, the record.
-
-    The record goes into carrom-BOOK-SEED.record in the current folder, for carrom replay and carrom explain.
-    """
     fast = fast or not _is_watched()
     path = path or Path(f"carrom-{rules}-{seed}.record")
     check_seats(rules, seats)

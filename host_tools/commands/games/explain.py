@@ -4,6 +4,7 @@ import click
 
 from carrom.game import entry as entries
 from carrom.lang import pick
+from host_tools import bilingual
 from host_tools.books.catalogue import BOOKS
 from host_tools.books.reasons import clause, clauses
 from host_tools.errors import UserError, located
@@ -21,12 +22,25 @@ _TEXTS = {
 }
 
 
-@click.command(short_help="say why each ruling of a record fell")
-@click.argument("file")
-@click.option("--entry", "number", type=click.IntRange(min=1), help="Only the entry of this number, counted from 1.")
+@bilingual.command(
+    short_help=("dire la raison de chaque décision d'une feuille", "say why each ruling of a record fell"),
+    help=(
+        (
+            "Dire la raison de chaque décision dans la feuille FICHIER (« - » est l'entrée standard), avec sa "
+            "ligne (docs/rules.md) ou sa loi."
+        ),
+        ('Say why each ruling in the record FILE ("-" is standard input) fell, with its row (docs/rules.md) or law.'),
+    ),
+)
+@bilingual.argument("file")
+@bilingual.option(
+    "--entry",
+    "number",
+    type=click.IntRange(min=1),
+    help=("Seulement l'entrée de ce numéro ; on compte de 1.", "Only the entry of this number, counted from 1."),
+)
 @lang_option
 def command(file: str, number: int | None, lang: str) -> None:
-    """Say why each ruling in the record FILE ("-" is standard input) fell, with its row (docs/rules.md) or law."""
     source = replay.read(file)
     if number is not None and number > len(source.lines):
         most = len(source.lines)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carrom.game import pieces
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.commands.games.picture import needs_pictures, opened_record, unwritable
 from host_tools.errors import UserError, located
 from host_tools.options import lang_option
@@ -20,24 +20,46 @@ if TYPE_CHECKING:
 READ_S = 1.8  # how long an entry that is no shot is shown
 
 
-@click.command(short_help="a shot as WebP, APNG or SVG that moves")
-@click.argument("record")
-@click.option("--entry", type=click.IntRange(1), required=True, help="The entry to show.")
-@click.option("--to", type=click.IntRange(1), help="Show all entries up to that one.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), required=True, help="out.webp, out.png (APNG) or out.svg."
+@bilingual.command(
+    short_help=("montrer un tir en WebP, APNG ou SVG animé", "show a shot as WebP, APNG or SVG that moves"),
+    help=(
+        (
+            "Montrer sans fin un tir de FEUILLE comme il a été joué : ses pièces, les LED et les annonces.\n\n"
+            "FEUILLE vient de la table virtuelle, enregistrée ou gardée par elle : une telle feuille dit comment "
+            "chaque tir a été joué.\n\n"
+            "\b\n"
+            "carrom film partie.record --entry 12 -o tir.webp\n"
+            "carrom film partie.record --entry 21 --to 26 -o tour.webp"
+        ),
+        (
+            "Show a shot of RECORD as it was played, again and again: its discs, the LEDs and the calls.\n\n"
+            "RECORD is one that the virtual table has saved or kept: such a record says how each shot was "
+            "played.\n\n"
+            "\b\n"
+            "carrom film game.record --entry 12 -o shot.webp\n"
+            "carrom film game.record --entry 21 --to 26 -o turn.webp"
+        ),
+    ),
 )
-@click.option("--width", type=click.IntRange(64, 2000), default=480, show_default=True, help="In pixels.")
+@bilingual.argument("record")
+@bilingual.option("--entry", type=click.IntRange(1), required=True, help=("L'entrée à montrer.", "The entry to show."))
+@bilingual.option(
+    "--to",
+    type=click.IntRange(1),
+    help=("Montrer toutes les entrées jusqu'à celle-là.", "Show all entries up to that one."),
+)
+@bilingual.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help=("tir.webp, tir.png (APNG) ou tir.svg.", "out.webp, out.png (APNG) or out.svg."),
+)
+@bilingual.option(
+    "--width", type=click.IntRange(64, 2000), default=480, show_default=True, help=("En pixels.", "In pixels.")
+)
 @lang_option
 def command(record: str, entry: int, to: int | None, output: Path, width: int, lang: str) -> None:
-    """Show a shot of RECORD as it was played, again and again: its discs, the LEDs and the calls.
-
-    RECORD is one that the virtual table has saved or kept: such a record says how each shot was played.
-
-    \b
-    carrom film game.record --entry 12 -o shot.webp
-    carrom film game.record --entry 21 --to 26 -o turn.webp
-    """
     from simulator.board.spec import BoardSpec
 
     ending, last = output.suffix.lower(), to or entry

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
-from host_tools import terminal
+from host_tools import bilingual, terminal
 from host_tools.errors import UserError
 from host_tools.options import SEED, lang_option, no_book
 from host_tools.records.kept_results import Kept, stopped_after
@@ -38,21 +38,64 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-@click.command(short_help="measure the levels of the bots against each other")
-@click.option(
-    "--games", "count", type=click.IntRange(1, 100_000), default=200, show_default=True, help="For each pair and book."
+@bilingual.command(
+    short_help=(
+        "mesurer les niveaux des robots l'un contre l'autre",
+        "measure the levels of the bots against each other",
+    ),
+    help=(
+        (
+            "Faire jouer chaque niveau de robots contre celui d'en dessous, dans chaque règle, et le meilleur "
+            "vider des plateaux dès la casse.\n\n"
+            "Seuls robots, physique et arbitre y prennent part. Ctrl-C l'arrête ; avec --keep, la même commande "
+            "continue de là."
+        ),
+        (
+            "Let each level of bots play against the one below, in each book, and let the best clear boards from "
+            "the break.\n\n"
+            "Nothing but bots, physics and referee take part. Ctrl-C stops it; with --keep the same command goes "
+            "on from there."
+        ),
+    ),
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
-@click.option("--rules", default="all", show_default=True, metavar="BOOK", help=f"{', '.join(BOOKS)}, or all.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes; default: one a core.")
-@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="File of results, to go on with later.")
-@click.option("--json", "as_json", is_flag=True, help="The last line is the result as one JSON object.")
+@bilingual.option(
+    "--games",
+    "count",
+    type=click.IntRange(1, 100_000),
+    default=200,
+    show_default=True,
+    help=("Parties pour chaque paire et chaque règle.", "For each pair and book."),
+)
+@bilingual.option(
+    "--seed",
+    type=SEED,
+    default=1,
+    show_default=True,
+    help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it."),
+)
+@bilingual.option(
+    "--rules",
+    default="all",
+    show_default=True,
+    metavar="BOOK",
+    help=(f"{', '.join(BOOKS)}, ou all (toutes).", f"{', '.join(BOOKS)}, or all."),
+)
+@bilingual.option(
+    "--jobs", type=click.IntRange(1), help=("Processus ; par défaut : un par cœur.", "Processes; default: one a core.")
+)
+@bilingual.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Fichier des résultats, pour continuer plus tard.", "File of results, to go on with later."),
+)
+@bilingual.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=("La dernière ligne est le résultat en un objet JSON.", "The last line is the result as one JSON object."),
+)
 @lang_option
 def command(count: int, seed: int, rules: str, jobs: int | None, keep: Path | None, as_json: bool, lang: str) -> None:
-    """Let each level of bots play against the one below, in each book, and let the best clear boards from the break.
-
-    Nothing but bots, physics and referee take part. Ctrl-C stops it; with --keep the same command goes on from there.
-    """
     if rules not in ("all", *BOOKS):
         raise UserError(no_book(rules, (*BOOKS, "all")))
     todo = ladder.rungs(rules, count, seed)

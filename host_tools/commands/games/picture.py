@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.lang import pick
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.errors import UserError, located
 from host_tools.fault_words import both
 from host_tools.options import lang_option
@@ -28,31 +28,58 @@ _STREWN = (
 )
 
 
-@click.command(short_help="draw any position as SVG or PNG")
-@click.argument("what", nargs=-1, required=True)
-@click.option(
+@bilingual.command(
+    short_help=("dessiner une position en SVG ou PNG", "draw any position as SVG or PNG"),
+    help=(
+        (
+            "Dessiner SUJET : une feuille (- est l'entrée standard), `rack` (le départ), `empty` (le plateau "
+            "vide), ou des pièces avec leurs places en millimètres.\n\n"
+            "\b\n"
+            "carrom picture partie.record --entry 12 -o position.png\n"
+            "carrom picture rack -o depart.svg\n"
+            "carrom picture q0,0 w31.8,0 b-31.8,0 s100,-252.6 -o idee.svg"
+        ),
+        (
+            "Draw WHAT: a record file (- is standard input), `rack`, `empty`, or discs with their places in "
+            "millimetres.\n\n"
+            "\b\n"
+            "carrom picture game.record --entry 12 -o position.png\n"
+            "carrom picture rack -o rack.svg\n"
+            "carrom picture q0,0 w31.8,0 b-31.8,0 s100,-252.6 -o idea.svg"
+        ),
+    ),
+)
+@bilingual.argument("what", nargs=-1, required=True)
+@bilingual.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     default=Path("-"),
-    help="out.svg or out.png; - is SVG on standard output.",
+    help=(
+        "dessin.svg ou dessin.png ; - est un SVG sur la sortie standard.",
+        "out.svg or out.png; - is SVG on standard output.",
+    ),
 )
-@click.option(
-    "--entry", type=click.IntRange(0), help="Of a record: the position after so many entries. Default: the last."
+@bilingual.option(
+    "--entry",
+    type=click.IntRange(0),
+    help=(
+        "D'une feuille : la position après ce nombre d'entrées. Par défaut : la dernière.",
+        "Of a record: the position after so many entries. Default: the last.",
+    ),
 )
-@click.option(
-    "--width", type=click.IntRange(64, 8000), default=1000, show_default=True, help="Width and height in pixels."
+@bilingual.option(
+    "--width",
+    type=click.IntRange(64, 8000),
+    default=1000,
+    show_default=True,
+    help=("Largeur et hauteur en pixels.", "Width and height in pixels."),
 )
-@click.option("--board", "board_name", default="club", show_default=True, help="Which board to draw.")
+@bilingual.option(
+    "--board", "board_name", default="club", show_default=True, help=("Le plateau à dessiner.", "Which board to draw.")
+)
 @lang_option
 def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, board_name: str, lang: str) -> None:
-    """Draw WHAT: a record file (- is standard input), `rack`, `empty`, or discs with their places in millimetres.
-
-    \b
-    carrom picture game.record --entry 12 -o position.png
-    carrom picture rack -o rack.svg
-    carrom picture q0,0 w31.8,0 b-31.8,0 s100,-252.6 -o idea.svg
-    """
     from simulator.board import picture
     from simulator.board.spec import BOARDS
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carrom.lang import pick
-from host_tools.errors import UserError, located
+from host_tools import bilingual
+from host_tools.errors import UserError, located, named_lang
 from host_tools.options import SEED, Finite, lang_option, no_book
 from host_tools.records.library import Library, default_folder
 
@@ -36,50 +37,81 @@ _NETWORK = "auto"  # find this computer's address
 _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothing is sent to it
 
 
-@click.command(short_help="play on the virtual table in the browser")
-@click.option(
+@bilingual.command(
+    short_help=("jouer sur la table virtuelle dans le navigateur", "play on the virtual table in the browser"),
+    help=(
+        "Jouer sur une table simulée : ouvrir sa page et imprimer son adresse. Ctrl-C pour finir.",
+        "Play on a simulated table: open its page and print its address. Ctrl-C ends it.",
+    ),
+)
+@bilingual.option(
     "--port",
     type=click.IntRange(1024, 65535),
     default=8765,
     show_default=True,
-    help="If it is taken, the next free one.",
+    help=("S'il est pris, le suivant qui est libre.", "If it is taken, the next free one."),
 )
-@click.option(
+@bilingual.option(
     "--rules",
     default="billard",
     show_default=True,
-    help="The rule book to begin with; all can be chosen on the page. kaluki opens the card table.",
+    help=(
+        "La règle du début ; toutes se choisissent sur la page. kaluki ouvre la table de cartes.",
+        "The rule book to begin with; all can be chosen on the page. kaluki opens the card table.",
+    ),
 )
-@click.option(
+@bilingual.option(
     "--players",
     type=click.Choice(["bot", "two", "four", "bots"]),
     default="bot",
     show_default=True,
-    help="One person against a bot, two, four people, bots alone.",
+    help=(
+        "Une personne contre un robot, deux, quatre personnes, des robots seuls.",
+        "One person against a bot, two, four people, bots alone.",
+    ),
 )
-@click.option("--seed", type=SEED, help="The same seed lays the same rack. Default: by chance.")
-@click.option("--speed", type=Finite(0.25, 20), default=1.0, show_default=True, help="Table seconds per second.")
-@click.option(
+@bilingual.option(
+    "--seed",
+    type=SEED,
+    help=(
+        "Le même nombre pose le même départ. Par défaut : au hasard.",
+        "The same seed lays the same rack. Default: by chance.",
+    ),
+)
+@bilingual.option(
+    "--speed",
+    type=Finite(0.25, 20),
+    default=1.0,
+    show_default=True,
+    help=("Secondes de la table par seconde.", "Table seconds per second."),
+)
+@bilingual.option(
     "--lan",
     metavar="[ADDRESS]",
     is_flag=False,
     flag_value=_NETWORK,
-    help="Let phones in the home's network take seats, by QR codes. ADDRESS: this computer's, where it has several.",
+    help=(
+        "Laisser les téléphones de la maison prendre des sièges, par codes QR. ADRESSE : celle de cet ordinateur, "
+        "s'il en a plusieurs.",
+        "Let phones in the home's network take seats, by QR codes. ADDRESS: this computer's, where it has several.",
+    ),
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page by itself where there is a browser.")
+@bilingual.option(
+    "--browser/--no-browser",
+    default=True,
+    help=("Ouvrir la page d'elle-même s'il y a un navigateur.", "Open the page by itself where there is a browser."),
+)
 @lang_option
 def command(
     port: int, rules: str, players: str, seed: int | None, speed: float, lan: str | None, browser: bool, lang: str
 ) -> None:
-    """Play on a simulated table: open its page and print its address. Ctrl-C ends it."""
     from carrom.game.rules import BOOKS, CARDS
 
     if rules not in (*BOOKS, CARDS):
         raise UserError(no_book(rules, (*BOOKS, CARDS)))
     address = None if lan is None else home_address(lan)
-    named = click.get_current_context().get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(port, rules, players, seed, speed, address, browser, lang, named))
+        asyncio.run(_serve(port, rules, players, seed, speed, address, browser, lang, named_lang() is not None))
 
 
 def home_address(named: str) -> str:

@@ -1,6 +1,5 @@
 """carrom rules: print a rule book for a family at the table."""
 
-import re
 import textwrap
 from collections.abc import Iterator
 
@@ -9,6 +8,7 @@ import click
 from carrom.game.rulebook import Book
 from carrom.game.rules import explained, load_game
 from carrom.lang import pick
+from host_tools import bilingual, terminal
 from host_tools.books import house_options
 from host_tools.books.catalogue import BOOKS, sheet
 from host_tools.errors import UserError
@@ -23,7 +23,7 @@ _TEXTS = {
     "others": ("ou bien : {}", "or: {}"),
     "range": ("de {} à {}", "from {} to {}"),
     "names": (
-        "carrom rules {} --names dit comment un record et la ligne de commande nomment ces options.",
+        "carrom rules {} --names dit comment une feuille et la ligne de commande nomment ces options.",
         "carrom rules {} --names says how a record and the command line name these options.",
     ),
     "usage": (
@@ -33,24 +33,40 @@ _TEXTS = {
 }
 
 
-@click.command(short_help="print a rule book")
-@click.argument("book", required=False)
-@click.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
-@click.option("--names", is_flag=True, help="Name the options as a record and the command line do.")
+@bilingual.command(
+    short_help=("imprimer une règle", "print a rule book"),
+    help=(
+        (
+            "Imprimer RÈGLE pour une famille à table ; sans RÈGLE, les lister toutes.\n\n"
+            "OPTION=VALEUR montre la règle avec cette option, comme la première ligne d'une feuille la choisit."
+        ),
+        (
+            "Print the rules of BOOK for a family at the table; without BOOK, list all books.\n\n"
+            "OPTION=VALUE shows the book with that option set, as a record's first line sets it."
+        ),
+    ),
+)
+@bilingual.argument("book", required=False)
+@bilingual.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
+@bilingual.option(
+    "--names",
+    is_flag=True,
+    help=(
+        "Nommer les options comme une feuille et la ligne de commande.",
+        "Name the options as a record and the command line do.",
+    ),
+)
 @lang_option
 def command(book: str | None, options: tuple[str, ...], names: bool, lang: str) -> None:
-    """Print the rules of BOOK for a family at the table; without BOOK, list all books.
-
-    OPTION=VALUE shows the book with that option set, as a record's first line sets it.
-    """
     for line in _list(lang) if book is None else _book(book.lower(), options, names, lang):
         click.echo(line)
 
 
 def _wrap(text: str, first: str = "", others: str = "") -> list[str]:
     """Break a text into lines; a blank of French typography, as before a semicolon, is no place for that."""
-    kept = re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
-    lines = textwrap.wrap(kept, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    lines = textwrap.wrap(
+        terminal.unbroken(text), WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
+    )
     return [line.replace("\u00a0", " ") for line in lines]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.lang import pick
+from host_tools import bilingual
 from host_tools.books.catalogue import BOOKS
 from host_tools.errors import UserError
 from host_tools.options import lang_option
@@ -29,16 +30,33 @@ _NONE = (
 _BAR = 20  # characters of a whole one
 
 
-@click.command(short_help="what players did in the kept games")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--plot", type=click.Path(path_type=Path), help="Draw it: a .svg, .png or .pdf.")
+@bilingual.command(
+    short_help=(
+        "montrer ce que les joueurs ont fait dans les parties gardées",
+        "show what players did in the kept games",
+    ),
+    help=(
+        (
+            "Montrer pour chaque joueur et chaque règle : parties, tirs qui ont rentré un pion, paris, fautes ; "
+            "et qui a gagné contre qui.\n\n"
+            "FICHIERS sont des feuilles ; sans eux, les parties que carrom play a gardées."
+        ),
+        (
+            "Show for each player and book: games, shots that pocketed a man, bets, faults; and who won against "
+            "whom.\n\n"
+            "FILES are records; without them, the games that carrom play has kept."
+        ),
+    ),
+)
+@bilingual.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@bilingual.option("--json", "as_json", is_flag=True, help=("Un objet JSON.", "One JSON object."))
+@bilingual.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    help=("Le dessiner : un .svg, .png ou .pdf.", "Draw it: a .svg, .png or .pdf."),
+)
 @lang_option
 def command(files: tuple[Path, ...], as_json: bool, plot: Path | None, lang: str) -> None:
-    """Show for each player and book: games, shots that pocketed a man, bets, faults; and who won against whom.
-
-    FILES are records; without them, the games that carrom play has kept.
-    """
     from simulator.web.opened.statistics import Statistics
 
     statistics = Statistics(lang)

@@ -12,7 +12,7 @@ from rich.table import Table
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
-from host_tools import terminal
+from host_tools import bilingual, terminal
 from host_tools.errors import UserError, located
 from host_tools.fault_words import both
 from host_tools.options import SEED, check_seats, lang_option, no_book, seats_option
@@ -81,31 +81,97 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-@click.command(short_help="play many games and count the table's errors")
-@click.option(
-    "--games", "count", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many games."
+@bilingual.command(
+    short_help=(
+        "jouer beaucoup de parties et compter les erreurs de la table",
+        "play many games and count the table's errors",
+    ),
+    help=(
+        (
+            "Jouer beaucoup de parties à la fois et compter les erreurs de la table.\n\n"
+            "Ctrl-C l'arrête ; avec --keep, la même commande continue de là."
+        ),
+        (
+            "Play many games at once and count the table's errors.\n\n"
+            "Ctrl-C stops it; with --keep the same command goes on from there."
+        ),
+    ),
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Everything that is chance comes from it.")
-@click.option(
+@bilingual.option(
+    "--games",
+    "count",
+    type=click.IntRange(1, 100_000),
+    default=20,
+    show_default=True,
+    help=("Nombre de parties.", "How many games."),
+)
+@bilingual.option(
+    "--seed",
+    type=SEED,
+    default=1,
+    show_default=True,
+    help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it."),
+)
+@bilingual.option(
     "--rules",
     default=DEFAULT_RULES,
     show_default=True,
     metavar="BOOK",
-    help=f"{', '.join(BOOKS)}, kaluki; all: carrom's in turn.",
+    help=(
+        f"{', '.join(BOOKS)}, kaluki ; all : celles du carrom tour à tour.",
+        f"{', '.join(BOOKS)}, kaluki; all: carrom's in turn.",
+    ),
 )
-@click.option("--noise", type=click.Choice(list(GRADES)), default="nominal", show_default=True, help="Of the sensors.")
+@bilingual.option(
+    "--noise",
+    type=click.Choice(list(GRADES)),
+    default="nominal",
+    show_default=True,
+    help=("Le bruit des capteurs.", "Of the sensors."),
+)
 @seats_option
-@click.option("--skill", type=click.IntRange(0, 100), default=75, show_default=True, help="Of the bots.")
-@click.option("--dead", metavar="POCKET:GATE", help="A gate that has failed from the start, like sw:a; all: in turn.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes; default: one a core.")
-@click.option(
-    "--scheduler", metavar="tcp://HOST:PORT", help="A dask scheduler whose workers play, instead of processes."
+@bilingual.option(
+    "--skill",
+    type=click.IntRange(0, 100),
+    default=75,
+    show_default=True,
+    help=("L'adresse des robots.", "Of the bots."),
 )
-@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="File of results, to go on with later.")
-@click.option(
-    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw confusions and margins into a file."
+@bilingual.option(
+    "--dead",
+    metavar="POCKET:GATE",
+    help=(
+        "Une porte en panne dès le début, comme sw:a ; all : chacune à son tour.",
+        "A gate that has failed from the start, like sw:a; all: in turn.",
+    ),
 )
-@click.option("--json", "as_json", is_flag=True, help="The last line is the result as one JSON object.")
+@bilingual.option(
+    "--jobs", type=click.IntRange(1), help=("Processus ; par défaut : un par cœur.", "Processes; default: one a core.")
+)
+@bilingual.option(
+    "--scheduler",
+    metavar="tcp://HOST:PORT",
+    help=(
+        "Un ordonnanceur dask dont les ouvriers jouent, à la place de processus.",
+        "A dask scheduler whose workers play, instead of processes.",
+    ),
+)
+@bilingual.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Fichier des résultats, pour continuer plus tard.", "File of results, to go on with later."),
+)
+@bilingual.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Dessiner confusions et marges dans un fichier.", "Draw confusions and margins into a file."),
+)
+@bilingual.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=("La dernière ligne est le résultat en un objet JSON.", "The last line is the result as one JSON object."),
+)
 @lang_option
 def command(
     count: int,
@@ -122,10 +188,6 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Play many games at once and count the table's errors.
-
-    Ctrl-C stops it; with --keep the same command goes on from there.
-    """
     if rules not in ("all", campaign.CARDS, *BOOKS):
         raise UserError(no_book(rules, (*BOOKS, campaign.CARDS, "all")))
     check_seats(rules, seats)

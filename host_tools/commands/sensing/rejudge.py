@@ -9,7 +9,7 @@ from rich.table import Table
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
-from host_tools import files, terminal
+from host_tools import bilingual, files, terminal
 from host_tools.errors import UserError, located
 from host_tools.options import lang_option
 from host_tools.records import trace_file
@@ -36,19 +36,33 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
         raise UserError(located(path, fault, remedy)) from None
 
 
-@click.command(short_help="judge a trace again, by another calibration")
-@click.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
+@bilingual.command(
+    short_help=("juger une trace de nouveau, avec un autre étalonnage", "judge a trace again, by another calibration"),
+    help=(
+        "Juger de nouveau les passages d'une TRACE et montrer ce qui change.",
+        "Judge the passages of a TRACE again and show the changes.",
+    ),
+)
+@bilingual.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
+@bilingual.option(
     "--calibration",
     "calibration_path",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Judge by this calibration file; default: that of a table that was never calibrated.",
+    help=(
+        "Juger avec ce fichier d'étalonnage ; par défaut : celui d'une table jamais étalonnée.",
+        "Judge by this calibration file; default: that of a table that was never calibrated.",
+    ),
 )
-@click.option("--margin", type=click.IntRange(0, 100), default=15, show_default=True, help="Ask below this margin.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a passage.")
+@bilingual.option(
+    "--margin",
+    type=click.IntRange(0, 100),
+    default=15,
+    show_default=True,
+    help=("Demander sous cette marge.", "Ask below this margin."),
+)
+@bilingual.option("--json", "as_json", is_flag=True, help=("Un objet JSON par passage.", "One JSON object a passage."))
 @lang_option
 def command(path: Path, calibration_path: Path | None, margin: int, as_json: bool, lang: str) -> None:
-    """Judge the passages of a TRACE again and show the changes."""
     calibration = read_calibration(calibration_path)
     table = Table(box=None, pad_edge=False)
     for head in pick(lang, _HEADS):

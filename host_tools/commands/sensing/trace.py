@@ -8,7 +8,7 @@ from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
-from host_tools import terminal
+from host_tools import bilingual, terminal
 from host_tools.errors import UserError, located
 from host_tools.options import lang_option
 from host_tools.records import trace_file
@@ -19,14 +19,38 @@ _HEADS = (
 )
 
 
-@click.command(short_help="list or draw the passages of a trace")
-@click.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--svg", is_flag=True, help="Draw the passage into TRACE-N.svg, in the trace's folder.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Draw it into this .svg, .png or .pdf.")
-@click.option("--passage", "number", type=click.IntRange(1), help="Which one; default: the least sure.")
+@bilingual.command(
+    short_help=("lister ou dessiner les passages d'une trace", "list or draw the passages of a trace"),
+    help=(
+        (
+            "Lister les passages d'une TRACE, ou en dessiner un : les deux portes, les mesures de la fenêtre, la "
+            "décision et sa marge."
+        ),
+        ("List the passages of a TRACE, or draw one: both gates, the window's readings, the decision and its margin."),
+    ),
+)
+@bilingual.argument("path", metavar="TRACE", type=click.Path(path_type=Path, dir_okay=False))
+@bilingual.option(
+    "--svg",
+    is_flag=True,
+    help=(
+        "Dessiner le passage dans TRACE-N.svg, dans le dossier de la trace.",
+        "Draw the passage into TRACE-N.svg, in the trace's folder.",
+    ),
+)
+@bilingual.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Le dessiner dans ce .svg, .png ou .pdf.", "Draw it into this .svg, .png or .pdf."),
+)
+@bilingual.option(
+    "--passage",
+    "number",
+    type=click.IntRange(1),
+    help=("Lequel ; par défaut : le moins sûr.", "Which one; default: the least sure."),
+)
 @lang_option
 def command(path: Path, svg: bool, out: Path | None, number: int | None, lang: str) -> None:
-    """List the passages of a TRACE, or draw one: both gates, the window's readings, the decision and its margin."""
     passages = trace_file.read(path)
     if not (svg or out):
         terminal.console().print(listing(passages, path, lang))
