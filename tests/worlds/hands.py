@@ -115,7 +115,7 @@ class Striker:
         self.go(*AWAY_MM, 1e6)
 
 
-SETTINGS = {"quiet_ms": 2500, "order_ms": 300, "doubt_margin": 40, "lang": "fr", "style": "strict", "said_ms": 4000}
+SETTINGS = {"quiet_ms": 2500, "order_ms": 400, "doubt_margin": 40, "lang": "fr", "style": "strict", "said_ms": 4000}
 
 
 class Silent:

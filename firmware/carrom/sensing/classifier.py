@@ -7,7 +7,7 @@ e times less likely. The margin tells how much more the best other row costs.
 
 from carrom import const
 from carrom.game import pieces
-from carrom.sensing import colours, motion
+from carrom.sensing import colours
 from carrom.sensing.motion import log2_q8
 
 _SURE = const(640)  # the margin is 100 where the best other row costs this much more
@@ -214,8 +214,9 @@ def _seen(time_us: int, stay: tuple) -> int:
 def fell_us(block, found: tuple, known, calibration) -> int:
     """Return when the first piece of a block fell, reckoned back from the gates to where it began to slide.
 
-    It takes the chute's usual acceleration: that of one block is too inexact over the whole chute.
+    From there its mean speed is three quarters of that at the gates. The chute's usual acceleration tells less: a piece
+    is slow where it lay across both planes, and was not on its way for longer than that.
     """
     radius = (calibration.striker_um if found[0] == pieces.STRIKER else calibration.man_um) // 2
-    back = calibration.mouth_um - radius + known.gap_um + known.window_um - block.distance_um
-    return block.on_us + motion.travel_us(-back, block.speed, known.drive) - calibration.drop_us
+    back_um = calibration.mouth_um - radius + known.gap_um + known.window_um - block.distance_um
+    return block.on_us - back_um * 1000 // block.speed * 4 // 3 - calibration.drop_us

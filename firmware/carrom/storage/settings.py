@@ -120,7 +120,7 @@ SPECS = (
              "seconds without play before dimming, 0: never"), 0, 86400),
     Setting("doubt_margin", "int", 40,
             ("marge, sur 100, sous laquelle la table demande", "margin, of 100, below which the table asks"), 0, 60),
-    Setting("order_ms", "int", 300,
+    Setting("order_ms", "int", 400,
             ("ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
              "ms between two falls under which the table asks which came first"), 0, 600),
     Setting("shot_clock_s", "int", 0, ("secondes par coup, 0 : du jeu", "seconds a shot, 0: the book's"), 0, 300),

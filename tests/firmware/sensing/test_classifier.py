@@ -249,14 +249,12 @@ def test_unsteady_readings_cost():
 @pytest.mark.parametrize("piece", [WHITE, STRIKER])
 @pytest.mark.parametrize("speed", [1200.0, 1300.0, 1500.0])
 def test_the_time_of_a_fall_is_reckoned_back_to_the_hole(piece, speed):
-    chute = Chute([(piece, 0)], speed, drive := float(USUAL.drive))
-    log = chute.log(CALIBRATION)
+    log = Chute([(piece, 0)], speed, float(USUAL.drive)).log(CALIBRATION)
     (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
     fell_us = classifier.fell_us(block, (piece,), USUAL, CALIBRATION)
     # Its centre is then `mouth` above gate A; its front is half a piece farther on.
     way_mm = CALIBRATION.mouth_um / 1000 - (20.65 if piece == STRIKER else 15.9)
-    root = math.sqrt(speed**2 - 2 * drive * way_mm)
-    assert fell_us == pytest.approx(-2 * way_mm / (speed + root) * 1e6 - CALIBRATION.drop_us, rel=0.1)
+    assert fell_us == pytest.approx(-way_mm / (0.75 * speed) * 1e6 - CALIBRATION.drop_us, rel=0.01)
 
 
 @pytest.mark.parametrize(("length_um", "low", "high"), [(36_550, 0, 5), (34_000, 50, 57), (31_800, 58, 60)])

@@ -1,7 +1,8 @@
 """Recorded drops that were once taken for something else, without a question, on simulated tables of their own.
 
 Strikers that lie aslant, as short as a man and as dark as a white one in shade; a white man that the striker overlaps;
-the queen wholly beside him; two black men as long as he is; a white man too dark.
+the queen wholly beside him; two black men as long as he is; a white man too dark. And two men that fell into different
+pockets at the same time, one of them held up in the hole and the other one slow on the way.
 """
 
 from dataclasses import replace
@@ -9,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from carrom import clock
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.passages import Passages
+from carrom.storage.settings import SPECS
 from simulator.world.calibrating import calibrate, run
 from simulator.world.chutes import read
 from simulator.world.sensor_spec import spec_of
@@ -48,3 +51,18 @@ MEN = [
 def test_the_table_asks_or_is_right(friction, men):
     for seed in SEEDS:
         assert misread(friction, seed, men) == []
+
+
+def test_falls_at_the_same_time_are_nearer_than_the_order_that_is_known():
+    (order_ms,) = (one.default for one in SPECS if one.name == "order_ms")
+    (held_up,), (slow,) = (BANK.drops[friction]["m"][0] for friction in (0.16, 0.25))
+    for seed in SEEDS:
+        sensors = Sensors(spec_of("none"), seed)
+        learned, now_s = calibrate(sensors)
+        passages = Passages(learned)
+        for pocket, drop, man in ((3, held_up, BLACK), (0, slow, WHITE)):
+            sensors.replay(pocket, [man], BANK.read([drop]), now_s + 0.05)
+        _, found = run(sensors, passages, now_s, now_s + OVER_S)
+        assert sorted(passage.pieces for passage in found) == [(WHITE,), (BLACK,)]
+        one, other = (passage.time_us for passage in found)
+        assert abs(clock.diff(one, other)) < order_ms * 1000
