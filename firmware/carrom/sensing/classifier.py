@@ -11,6 +11,7 @@ from carrom.sensing import colours
 from carrom.sensing.motion import log2_q8
 
 _SURE = const(640)  # the margin is 100 where the best other row costs this much more
+_LEFT_OUT = const(128)  # so much above a fair cost a piece may be left out
 _FAIR = const(160)  # a row that costs no more explains the block well
 _MOST = const(320)  # one reading costs no more
 _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
@@ -20,6 +21,7 @@ _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or somet
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
+_VAGUE_UM = const(3400)  # the striker alone is measured better, but for one pass in 200
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -139,6 +141,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
             # Two black men side by side in part may be as long as he is.
             red, green = known.colours[pieces.BLACK]
             second = min(second, _aslant_cost(reading, (2 * red, 2 * green)))
+            short = short or block.error_um > _VAGUE_UM
         elif piece != pieces.QUEEN:
             # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
             rival = _aslant_cost(reading, known.colours[pieces.STRIKER])
@@ -160,7 +163,9 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         if not named.same(best):
             second = min(second, named.cost)
     margin = (second - best.cost) * 100 // _SURE
-    margin = min(margin, 100 - (best.cost - _FAIR) * 100 // _SURE)
+    # A white man or the striker alone may look odd because he lies aslant. Any others may be more than they seem.
+    odd_alone = alone and best.pieces in ((pieces.WHITE,), (pieces.STRIKER,))
+    margin = min(margin, 100 - (best.cost - _FAIR) * 100 // (_SURE if odd_alone else _LEFT_OUT))
     best.count_margin = 0 if short else max(0, min(100, margin))
     return best
 
