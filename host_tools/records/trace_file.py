@@ -16,7 +16,7 @@ from carrom.sensing.passages import LONGEST_US, Passages
 from host_tools.errors import UserError, located
 from host_tools.files import too_large, unreadable
 
-MAX_BYTES = 32 << 20  # an evening's shots are about 2 MB
+MAX_BYTES = 16 << 20  # an evening's shots are about 2 MB; of so much `carrom trace` takes ten seconds
 MAX_LINE = 1000  # characters
 MAX_ITEMS = 20_000  # of one passage; the table judges after 6 s, that is after 3,000 readings
 BEAMS = 16

@@ -78,7 +78,7 @@ def test_an_endless_passage_is_refused_and_a_huge_trace_too(tmp_path):
     path = tmp_path / "endless.trace"
     path.write_text(f"{trace.HEAD}\nempty sw 1 1\n" + "light sw 5 1 2 3\n" * (trace_file.MAX_ITEMS + 1))
     assert "too many" in refused("trace", path)
-    assert "larger than 32 MiB" in refused("rejudge", sparse(tmp_path / "huge.trace", 50 << 20))
+    assert "larger than 16 MiB" in refused("rejudge", sparse(tmp_path / "huge.trace", 50 << 20))
 
 
 def test_judging_takes_no_longer_the_more_is_in_memory(monkeypatch):
