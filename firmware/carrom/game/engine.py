@@ -141,7 +141,7 @@ class Game:
     most: with this number of entries it is time for `close_oldest`. 0: there is no bound. fixed: take the memory for so
     many at once, where later there may be none in one piece, and close the oldest when it is full, too.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
-    entries that the journal has closed.
+    entries that the journal has closed. warned: whether the players know that the oldest are soon to be closed.
     """
 
     def __init__(self, book, seats: tuple, opener, most: int = 0, base=None, first: int = 0, fixed=False):
@@ -150,6 +150,7 @@ class Game:
         self.opener = opener
         self.most = most
         self.closed = first
+        self.warned = False
         self._state = book.first_state(seats, opener) if base is None else book.base(base)
         self._log = EntryLog(first, most if fixed else 0)
         self._marks = [self._state.pack()]
@@ -185,7 +186,7 @@ class Game:
         """How many entries are left until the oldest are to be closed; -1: there is no bound."""
         if not self.most:
             return -1
-        return 0 if self._log.full() else max(self.most - self._log.kept(), 0)
+        return max(min(self.most - self._log.kept(), self._log.left()), 0)
 
     @property
     def base(self):

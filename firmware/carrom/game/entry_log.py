@@ -49,9 +49,12 @@ class EntryLog:
         """Return how long all texts are together."""
         return self._end(self._count)
 
-    def full(self) -> bool:
-        """Return whether a long text no longer fits into the room that was set aside; never where none was."""
-        return 0 < self._room < self._end(self._count) + _LONGEST
+    def left(self) -> int:
+        """Count the usual texts that still fit into the room that was set aside, if a long one is to fit after them.
+
+        0 or less: not even a long one fits. Where no room was set aside there is always some left.
+        """
+        return (self._room - self._end(self._count) - _LONGEST) // _ROOM + 1 if self._room else 1 << 20
 
     def append(self, text: str) -> None:
         """Add a text at the end."""

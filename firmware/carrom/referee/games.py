@@ -17,10 +17,12 @@ def close_oldest(game, journal, voice) -> None:
     """Tell the players before the oldest entries are closed, and let the journal go on in a file without them."""
     if not game.most:
         return
-    if game.left == MARK_EVERY:
-        voice.say("closing")
-    elif game.left == 0 and not _closed(game):
+    left = game.left
+    if left == 0 and not _closed(game):
         return  # the next entry tries again
+    if 0 < left <= MARK_EVERY and not game.warned:
+        game.warned = True
+        voice.say("closing")
     if game.first == game.closed and journal.count <= 2 * game.most:  # undos are lines too
         return
     header = record.header_text(game.book, game.seats, game.opener)
@@ -33,6 +35,7 @@ def close_oldest(game, journal, voice) -> None:
         return
     if game.first != game.closed:
         voice.say("closed")
+        game.warned = False
     game.closed = game.first
 
 

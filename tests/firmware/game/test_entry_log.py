@@ -1,6 +1,7 @@
 """The packed entries of a game behave as a list does."""
 
 import tracemalloc
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -43,16 +44,27 @@ def test_an_empty_one_has_nothing_to_remove():
         EntryLog().pop()
 
 
-def test_it_is_full_while_a_long_text_still_fits():
+@pytest.mark.parametrize(("text", "fit"), [("-" * 24, 54), ("south w@ne b@sw bank", 64), ("x" * 240, 6)])
+def test_a_long_text_fits_until_none_is_left(text, fit):
     log = EntryLog(0, 64)
     room = len(log._texts)
-    while not log.full():
+    left = [log.left()]
+    while log.left() > 0:
         log.append("x" * 240)
         assert len(log._texts) == room
         log.pop()
-        log.append("south w@ne b@sw bank")
-    assert 60 < log.kept() < 70
-    assert not EntryLog().full()
+        log.append(text)
+        left.append(log.left())
+    assert abs(log.kept() - fit) <= 1
+    assert left == sorted(left, reverse=True)
+    assert max(before - after for before, after in pairwise(left)) == -(-len(text) // 24)
+
+
+def test_where_no_room_was_set_aside_there_is_always_some_left():
+    log = EntryLog()
+    for _ in range(400):
+        log.append("x" * 240)
+        assert log.left() > 400
 
 
 def test_texts_take_no_memory_of_their_own():

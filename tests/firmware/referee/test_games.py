@@ -124,7 +124,7 @@ def test_a_board_with_less_memory_keeps_fewer_entries(monkeypatch, free_bytes, m
     log = games._game(*parse_header(["rules krhum", "seats south north", "opener south"])).texts()
     for _ in range(LEAST):
         log.append("south w@ne w@ne w@sw b@nw q@se said")
-    assert log.full() == (most == LEAST)  # where memory abounds, none is taken before it is needed
+    assert (log.left() <= 0) == (most == LEAST)  # where memory abounds, none is taken before it is needed
 
 
 def test_a_computer_keeps_all_entries():

@@ -7,7 +7,8 @@ import pytest
 from carrom.console import Console
 from carrom.game import pieces, record
 from carrom.game.engine import MARK_EVERY, Game
-from carrom.game.entry import TECHNICAL, TOUCH, UNDO, Entry
+from carrom.game.entry import TECHNICAL, TOUCH, UNDO, Entry, shot
+from carrom.game.pieces import BANK, BOULETTE, SAID, UNTOUCHED
 from carrom.referee.games import LEAST as MOST
 from carrom.storage.journal import Journal
 from carrom.table import Table
@@ -92,6 +93,21 @@ def test_four_hundred_entries_without_a_shot_are_held_and_told(book, entry):
     assert evening.said.index("closing") < evening.said.index("closed")
     again = resumed(evening.store.files).game
     assert (again.position, len(again), again.first) == (game.position, len(game), game.first)
+
+
+@pytest.mark.parametrize("claims", [0, BANK | BOULETTE | SAID | UNTOUCHED])
+def test_the_closing_is_told_once_before_each_however_long_the_entries_are(claims):
+    """A flashed board's log may be full before it has its number of entries."""
+    evening = Evening("icf")
+    told = []
+    for _ in range(4 * MOST):
+        evening.said.clear()
+        for entry in (shot(evening.whole.position.turn, claims=claims), Entry(UNDO)) * 3:
+            evening.enter(entry)
+        evening.enter(shot(evening.whole.position.turn, claims=claims))
+        told += [name for name in evening.said if name in ("closing", "closed")]
+    assert len(told) > 7
+    assert told == ["closing", "closed"] * (len(told) // 2) + ["closing"] * (len(told) % 2)
 
 
 def test_an_evening_is_resumed_at_every_cut_and_is_whole_in_its_record():
