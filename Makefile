@@ -78,8 +78,8 @@ power-cuts: $(READY) ## cut the power at every flash write of a game; prints how
 power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 	CARROM_CHIP_CUTS=50 $(BIN)/pytest -v tests/chip/test_power_cuts.py
 
-long-game-chip: $(READY) ## 1,000 entries in each of two books on the emulated flashed board (forty minutes)
-	CARROM_CHIP_ENTRIES=1000 $(BIN)/pytest -n 0 -v tests/chip/test_long_game.py
+long-game-chip: $(READY) ## a game of 2,000 entries in each of two books on the emulated chip, flashed and, after make uf2, frozen (two hours)
+	CARROM_CHIP_ENTRIES=2000 $(BIN)/pytest -n 0 -s tests/chip/test_long_game.py
 
 short-memory-chip: $(READY) ## memory ends in an entry, an undo and a start, at 300 points each, on the emulated chip (an hour)
 	CARROM_CHIP_STEP=2 $(BIN)/pytest -n 0 -v tests/chip/test_short_memory.py
