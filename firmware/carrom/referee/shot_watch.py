@@ -10,15 +10,11 @@ from carrom.game.engine import judge
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.referee.pending import EARLY_US, LatePiece, PendingShot, TakenBack
 from carrom.sensing import striker_lines
-from carrom.sensing.striker_lines import GLITCH_US, PLACE_US, ROLL_US
+from carrom.sensing.striker_lines import ADJUST_US, GLITCH_US, PLACE_US, ROLL_US
 
-FALSE_START_US = const(1200000)  # the striker placed again within this time, and nothing fell: it was lifted, not shot
-_RECENT_US = const(2000000)  # where no shot can be seen, a piece that falls later than this begins one
-LATE_US = const(20000000)  # a piece that falls within this time of a shot belongs to it (C8); later the table asks
-UNSURE_US = const(5000000)  # a piece at 3.7 m/s slides that long where friction is 0.075
-_UNSURE_START_US = const(1200000)  # from a fall without a start to a start that was its own
-_UNSEEN_US = const(3000000)  # a player reports a shot that could not be seen within this time
-CHUTE_WAIT_US = const(15000000)  # the longest that a shot waits for its chutes to clear
+# Two times more than the lines have.
+UNSURE_US = const(5000000)  # a piece at 3.7 m/s slides that long where friction is 0.075; the next shot takes longer
+LATE_US = const(20000000)  # a chute is clear by then, or it is jammed; a piece that falls later is asked about (C8)
 
 
 class ShotWatch:
@@ -87,7 +83,7 @@ class ShotWatch:
         after = []
         if shot is not None and shot.presumed and shot.seat == seat:
             rolled = shot.crossed_us is not None and clock.diff(time_us, shot.crossed_us) > 0
-            if rolled or clock.diff(time_us, shot.start_us) < _UNSURE_START_US:
+            if rolled or clock.diff(time_us, shot.start_us) < ADJUST_US:
                 shot.by_piece = False
                 return  # the line was freed late, by the same shot
             # The striker lay there all the time: the pieces that fell meanwhile belong to the shot before.
@@ -173,7 +169,7 @@ class ShotWatch:
         if seat == turn:
             self._was_blind = False
         if shot is not None:
-            soon = clock.diff(now_us, shot.start_us) < FALSE_START_US
+            soon = clock.diff(now_us, shot.start_us) < ADJUST_US
             if shot.seat == seat and not crossed and (soon or not shot.sure) and shot.empty():
                 self._drop()
                 return
@@ -201,7 +197,7 @@ class ShotWatch:
             self.shot.by_piece = False
             return
         unsure = self.unsure
-        start_us = clock.add(now_us, -_UNSEEN_US)
+        start_us = clock.add(now_us, -ROLL_US)
         self._begin_shot(seat, start_us)
         if unsure is not None and unsure.seat == seat:
             self.shot = unsure
@@ -224,7 +220,7 @@ class ShotWatch:
             self.shot, self.unsure = self.unsure, None
             self.shot.by_piece = True
             if not self._recent(passage.time_us):
-                self.shot.early_us = _UNSURE_START_US  # it left the line slowly, and may have hit something before
+                self.shot.early_us = ADJUST_US  # it left the line slowly, and may have hit something before
             self._tracker.begin_rolling(now_us)
         position = game.position
         if self.shot is None and not waiting and not self._recent(passage.time_us):
@@ -272,7 +268,7 @@ class ShotWatch:
         shot = self.shot
         if shot is None or shot is held:  # the menu closes by itself
             return None
-        return clock.add(shot.active_us, CHUTE_WAIT_US if chutes_busy else self._settings.get("quiet_ms") * 1000)
+        return clock.add(shot.active_us, LATE_US if chutes_busy else self._settings.get("quiet_ms") * 1000)
 
     # Inside.
 
@@ -280,7 +276,7 @@ class ShotWatch:
         self.shot = PendingShot(seat, time_us)
         self._forget_before(time_us)
         if not self._recent(time_us):
-            self.shot.early_us = _UNSURE_START_US  # the line may have been freed late
+            self.shot.early_us = ADJUST_US  # the line may have been freed late
         self.unsure = None
         self._late_until_us = None
         self._was_blind = False
@@ -316,7 +312,7 @@ class ShotWatch:
         """Tell whether a piece that falls now belongs to the last shot, ruled on shortly before, not to a new one."""
         if self._late_until_us is None:
             return False
-        return clock.diff(time_us, self._late_until_us) < _RECENT_US - LATE_US
+        return clock.diff(time_us, self._late_until_us) < ADJUST_US - LATE_US
 
     def _settle(self, now_us: int) -> None:
         """End the shot and hand it out."""

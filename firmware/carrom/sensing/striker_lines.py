@@ -12,16 +12,15 @@ hidden in this way is blind.
 from carrom import clock, const
 from carrom.ports import GATE_BEAMS
 
-PLACE_US = const(400000)  # a striker that blocks both for this time is placed; a hand would have gone
-BAD_US = const(1000000)  # a striker that blocks one for this time is badly placed
-TOGETHER_US = const(150000)  # from the first freed to the last
-CREEP_US = const(90000)  # from the rear one freed to the front one, 32 mm on: slower than 0.35 m/s, as a hand is
-CONFIRM_US = const(20000)  # all are free for this time, or it was a glitch
-_RETURN_US = const(250000)  # a hand that laid the striker down and takes it again is back within this time
-GLITCH_US = const(2000)  # a beam covered for less is no piece: a man at 8 m/s covers it for 4 ms
-_STAYS_US = const(60000)  # and stays on both lines longer than what rolls over them
-BACK_US = const(100000)  # both covered again for this time after a start: most likely a hand still lays the striker
-ROLL_US = const(2500000)  # during this time after a start, pieces may come to rest on a line by themselves
+# The times that tell pieces, hands and shots apart, each between the two that it separates. `make evidence` measures
+# these in the simulator and in hands at random: docs/evidence.md has the table.
+GLITCH_US = const(2000)  # a glitch lasts 0.2 ms; a man at 8 m/s covers a beam for 4 ms
+CONFIRM_US = const(20000)  # a fingertip lets go for a moment; a striker that has left stays away for longer
+SLOW_US = const(90000)  # over both lines, 32 mm, pieces and strikers take less; a hand, slower than 0.35 m/s, more
+TOGETHER_US = const(150000)  # a finger covers the rear line 140 ms longer than the striker does; a hand, longer still
+PLACE_US = const(400000)  # a hand at work touches both lines for 300 ms; a striker that was laid lies there for longer
+ADJUST_US = const(1200000)  # a hand sets right what it laid; nobody shoots again so soon
+ROLL_US = const(2500000)  # men still come to rest after a start; a miss is ruled on (setting quiet_ms), and no sooner
 
 # Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
 # HALF_SEEN: it has left the only line that is not hidden, or has crept away: a shot, or a hand drew it back.
@@ -217,7 +216,7 @@ class ShotTracker:
 
     def _advance_empty(self, seat: int, line, now_us: int) -> int | None:
         if line.back > 0:
-            back_us = clock.add(line.back_us, BACK_US if line.back == 3 else BAD_US)
+            back_us = clock.add(line.back_us, SLOW_US if line.back == 3 else ADJUST_US)
             if not clock.reached(now_us, back_us):
                 return back_us
             line.back = -1
@@ -227,7 +226,7 @@ class ShotTracker:
         if not seen:
             return None
         whole = line.blocked == 3
-        due_us = clock.add(line.change_us, PLACE_US if whole else BAD_US)
+        due_us = clock.add(line.change_us, PLACE_US if whole else ADJUST_US)
         if not clock.reached(now_us, due_us):
             return due_us
         if whole:
@@ -276,14 +275,14 @@ class ShotTracker:
         return None
 
     def _advance_went(self, seat: int, line, now_us: int) -> int | None:
-        due_us = clock.add(line.went_us, _RETURN_US)
-        crept = line.rear_first and clock.diff(line.went_us, line.first_us) > CREEP_US
+        due_us = clock.add(line.went_us, PLACE_US)
+        crept = line.rear_first and clock.diff(line.went_us, line.first_us) > SLOW_US
         what = HALF_SEEN if crept else STARTED
         if line.rolled:
             self._start(seat, line, what)
             return None
         if line.blocked == 3:
-            stays_us = clock.add(line.change_us, _STAYS_US)
+            stays_us = clock.add(line.change_us, SLOW_US)
             if clock.reached(now_us, stays_us):
                 line.state = _EMPTY  # a hand, or the striker that bounced back slowly: the next events tell
                 self._out.append((LIFTED, seat, line.first_us))

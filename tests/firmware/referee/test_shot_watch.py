@@ -6,7 +6,7 @@ from carrom.game.entry import Entry
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot, TakenBack
-from carrom.referee.shot_watch import CHUTE_WAIT_US, FALSE_START_US
+from carrom.referee.shot_watch import ADJUST_US, LATE_US
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import GLITCH_US
 from tests.firmware.referee.watched import QUIET_S, S, Watched
@@ -46,13 +46,13 @@ def test_pieces_keep_a_shot_open_and_belong_to_it(table):
 def test_a_shot_waits_for_its_chutes_but_not_for_ever(table):
     table.starts(SOUTH, 1)
     table.busy = True
-    assert table.at(6) == 1 + CHUTE_WAIT_US / S
+    assert table.at(6) == 1 + LATE_US / S
     table.busy = False
     table.at(6)
     assert table.out() == ["south"]
     table.starts(SOUTH, 10)
     table.busy = True
-    table.at(10 + CHUTE_WAIT_US / S)
+    table.at(10 + LATE_US / S)
     assert table.out() == ["south"]
 
 
@@ -87,7 +87,7 @@ def test_what_was_said_during_a_shot_comes_after_it(table):
 def test_the_striker_laid_again_at_once_was_no_shot(table):
     """Also one that both lines saw: nobody shoots and lays the striker again within a second."""
     table.starts(SOUTH, 1)
-    table.places(SOUTH, 1 + FALSE_START_US / S - 0.01)
+    table.places(SOUTH, 1 + ADJUST_US / S - 0.01)
     assert table.watch.shot is None
     table.at(9)
     assert table.out() == []
@@ -95,7 +95,7 @@ def test_the_striker_laid_again_at_once_was_no_shot(table):
 
 def test_the_striker_laid_again_later_settles_the_shot(table):
     table.starts(SOUTH, 1)
-    table.places(SOUTH, 1 + FALSE_START_US / S)
+    table.places(SOUTH, 1 + ADJUST_US / S)
     assert table.out() == ["south"]
 
 

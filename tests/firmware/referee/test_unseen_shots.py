@@ -7,7 +7,7 @@ from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT
 from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot
-from carrom.referee.shot_watch import LATE_US, UNSURE_US
+from carrom.referee.shot_watch import LATE_US, ROLL_US, UNSURE_US
 from tests.firmware.referee.watched import QUIET_S, S, Watched
 
 
@@ -261,7 +261,7 @@ def test_a_shot_out_of_turn_is_unsure(table):
 def test_an_unseen_shot_is_told_by_the_player(table):
     table.at(10)
     table.watch.unseen_shot(SOUTH, table.us(10))
-    assert table.watch.shot.start_us == table.us(10 - 3)
+    assert table.watch.shot.start_us == table.us(10 - ROLL_US / S)
     table.at(10 + QUIET_S)
     assert table.out() == ["south"]
 
