@@ -37,7 +37,7 @@ _PANEL = const(64)
 _LIGHTING = const(128)
 _SOUND = const(256)
 _SCREEN = const(512)
-_RULING = const(_LINES | _MENUS | _REFEREE | _REMINDERS | _PANEL)  # what a player can change
+_RULING = const(_LINES | _MENUS)  # what a player can change: menus wake the referee, and that reminders and panel
 
 
 class Table(Presented):
