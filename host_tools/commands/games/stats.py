@@ -24,7 +24,7 @@ _LEVELS = ("Tirs réussis, par niveau de robot", "Shots scored, by bots' level")
 _AGAINST = ("Face à face", "Head to head")
 _WON = ("{one} contre {other} : {won} à {lost}", "{one} against {other}: {won} to {lost}")
 _NONE = (
-    "Aucune partie gardée dans {}. Une partie finie avec carrom play l'est toujours.",
+    "Aucune partie gardée dans {}. carrom play garde chaque partie finie.",
     "No games are kept in {}. A game that is finished with carrom play always is.",
 )
 _BAR = 20  # characters of a whole one

@@ -45,6 +45,25 @@ def test_what_one_plays_with_is_in_the_window(open_page, players, width, height,
         assert small == []
 
 
+def test_advice_moves_nothing_and_the_menu_is_whole(open_page):
+    with served(Live(Setup.of("billard", "bot", seed=3))) as running:
+        for _, width, height, _, _ in SIZES:
+            page = open_page(running.address, width=width, height=height)
+            person = Person(page, "mouse")
+            person.wait_ready()
+            if width >= 1280:
+                assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+                                     "(document.querySelector('nav'))"), width  # fmt: skip
+            before = page.evaluate(BOXES)
+            page.click("#advice")
+            person.until("document.getElementById('advice-text').checkVisibility()")
+            assert page.evaluate(BOXES) == before, width
+            box = page.locator("#advice-text").bounding_box()
+            assert box["y"] >= 0, width
+            assert box["y"] + box["height"] <= page.locator("#flick").bounding_box()["y"], width
+            page.close()
+
+
 # Looks at every frame where board and flick button are, whether anything that can be pressed now leaves the window.
 WATCH = """() => {
     const seen = (globalThis.seen = new Set());
