@@ -25,7 +25,7 @@ _AGAINST = ("Face à face", "Head to head")
 _WON = ("{one} contre {other} : {won} à {lost}", "{one} against {other}: {won} to {lost}")
 _NONE = (
     "Aucune partie gardée dans {}. carrom play garde chaque partie finie.",
-    "No games are kept in {}. A game that is finished with carrom play always is.",
+    "No games are kept in {}. carrom play keeps each game that is finished.",
 )
 _BAR = 20  # characters of a whole one
 
