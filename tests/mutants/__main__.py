@@ -1,6 +1,6 @@
 """Mutation testing: plant seeded faults in each room, one at a time, and run the tests that should notice.
 
-    python -m tests.mutants --sample 120 --seed 1 [--room game ...] [--go-on]
+    python -m tests.mutants --sample 120 --seed 1 [--room game ...] [--part simulator/world ...] [--go-on]
 
 Each fault is planted in a copy of the tree under build/mutants, and the tests that run its line are run there: those of
 its own module first, then the room's, file by file, until one fails. Prints the share killed in each room and the
@@ -89,8 +89,9 @@ def copy_tree(target: Path) -> None:
 class Room:
     """A room: the faults of its sample, and how many of them were killed."""
 
-    def __init__(self, name: str, covered: Covered, faults: list):
+    def __init__(self, name: str, wanted: int, covered: Covered, faults: list):
         self.name = name
+        self.wanted = wanted
         self.covered = covered
         self.faults = faults
         self.tried = self.killed = 0
@@ -167,10 +168,11 @@ def plant_all(rooms: list, trees: list, results: dict, end_s: float) -> None:
 @click.option("--sample", default=120, show_default=True, help="How many faults a room.")
 @click.option("--seed", default=1, show_default=True, help="Which faults are planted.")
 @click.option("--room", "names", multiple=True, type=click.Choice(list(ROOMS)), help="Only these rooms.")
+@click.option("--part", "parts", multiple=True, help="Only these folders, and the tests of the same folders in tests/.")
 @click.option("--minutes", default=30.0, show_default=True, help="Stop after that time.")
 @click.option("--jobs", default=os.cpu_count(), show_default=True, help="How many at a time.")
 @click.option("--go-on", is_flag=True, help="Do not plant again what the last run killed.")
-def main(sample, seed, names, minutes, jobs, go_on):
+def main(sample, seed, names, parts, minutes, jobs, go_on):
     """Plant seeded faults and print which of them no test notices."""
     start_s = time.monotonic()
     trees = [BUILD / str(number) for number in range(jobs)]
@@ -181,14 +183,16 @@ def main(sample, seed, names, minutes, jobs, go_on):
         print("\n".join(["equivalent.txt names what is not there any more:", *(" | ".join(key) for key in gone)]))
     kinds = operators()
     rooms = []
-    for name in names or ROOMS:
-        folder, tests, _ = ROOMS[name]
-        covered = cover(trees[0], folder, tests, BUILD / f"covered-{name}.json", start_s + minutes * 60)
+    chosen = {name: ROOMS[name] for name in names or ROOMS if names or not parts}
+    chosen |= {part: (part, (f"tests/{part}",), 90) for part in parts}
+    for name, (folder, tests, wanted) in chosen.items():
+        kept = BUILD / f"covered-{name.replace('/', '-')}.json"
+        covered = cover(trees[0], folder, tests, kept, start_s + minutes * 60)
         if covered is None:
             sys.exit(1)
         faults = in_seeded_order(modules(folder), SOURCE, kinds, seed)
         planted = (fault for fault in faults if not is_listed(fault.key(), equivalent))
-        rooms.append(Room(name, covered, list(itertools.islice(planted, sample))))
+        rooms.append(Room(name, wanted, covered, list(itertools.islice(planted, sample))))
         print(
             f"{name}: {len(covered.seconds)} tests pass without a fault ({time.monotonic() - start_s:.0f} s)",
             flush=True,
@@ -202,8 +206,7 @@ def main(sample, seed, names, minutes, jobs, go_on):
     for room in rooms:
         if room.tried:
             share = 100 * room.killed / room.tried
-            wanted = ROOMS[room.name][2]
-            print(f"{room.name:10} {room.killed:4} of {room.tried:4}  {share:5.1f} %  (wanted: {wanted} %)")
+            print(f"{room.name:10} {room.killed:4} of {room.tried:4}  {share:5.1f} %  (wanted: {room.wanted} %)")
     print(f"{(time.monotonic() - start_s) / 60:.1f} minutes")
 
 

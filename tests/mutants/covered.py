@@ -11,7 +11,7 @@ import pytest
 from tests.mutants import runs
 
 LONGEST_S = 3600
-AT_ONCE = 12  # test files in one run: loading the project takes a second
+AT_ONCE = 6  # test files in one run: loading the project takes a second
 
 
 class Recorder:
@@ -94,7 +94,6 @@ def cover(tree: Path, folder: str, tests, kept: Path, end_s: float) -> Covered |
     missing = [name for name, key in keys.items() if key not in old]
     for at in range(0, len(missing), AT_ONCE):
         if time.monotonic() > end_s:
-            kept.write_text(json.dumps(old))
             print("the time was over before every test had run once; the next run goes on from here")
             return None
         names = missing[at : at + AT_ONCE]
@@ -108,6 +107,7 @@ def cover(tree: Path, folder: str, tests, kept: Path, end_s: float) -> Covered |
         for test in record["failed"]:
             print(f"left out because it fails without any fault: {test}")
         old |= {keys[name]: _of_file(name, record) for name in names}
+        kept.write_text(json.dumps(old))  # this may be ended before the last
     found = {key: old[key] for key in keys.values() if key in old}
     kept.write_text(json.dumps(found))
     return Covered(list(found.values()))

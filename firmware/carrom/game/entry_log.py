@@ -38,9 +38,6 @@ class EntryLog:
     def __iter__(self):
         return self.since(self.first)
 
-    def __eq__(self, other):
-        return list(self) == list(other)
-
     def kept(self) -> int:
         """Count the texts from number `first` on."""
         return self._count
