@@ -109,7 +109,7 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 	$(BIN)/python -m tests.mutants
 
 ##@ Measure
-.PHONY: bench bench-chip circuit drops drops-judged bank gates ladder
+.PHONY: bench bench-chip circuit drops drops-judged bank gates evidence ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
 
@@ -121,6 +121,9 @@ bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=
 
 gates: $(DROPS_READY) ## compare places and heights of gates on recorded drops, judged by the firmware (SEED=1 N=5)
 	.venv-drops/bin/python -m simulator.drops.gates --seed $(SEED) --count $(if $(filter 25,$(N)),5,$(N))
+
+evidence: $(READY) ## measure the times that tell shots from hands, with the truth, into docs/evidence.md (SEED=1 N=25)
+	$(BIN)/python -m tests.robustness.evidence --seed $(SEED) --games $(N) --store
 
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit
