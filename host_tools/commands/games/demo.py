@@ -8,8 +8,10 @@ from typing import Any
 
 import click
 
+from carrom.game.pieces import SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
+from carrom.panel.calls import SEATS
 from host_tools import bilingual, files, terminal
 from host_tools.books import catalogue
 from host_tools.errors import UserError, located
@@ -226,7 +228,8 @@ def _is_watched() -> bool:
 
 
 def _final(result: dict[str, Any], lang: str) -> str:
-    score = " - ".join(f"{side} {points}" for side, points in result["score"].items())
+    names = {word: pick(lang, pair) for word, pair in zip(SEAT_WORDS, SEATS, strict=True)}
+    score = " - ".join(f"{names[side]} {points}" for side, points in result["score"].items())
     return f"{score}. {pick(lang, _PLAYED).format(**result)}"
 
 

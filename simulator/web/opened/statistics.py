@@ -9,11 +9,14 @@ from typing import Any
 from carrom.game import pieces
 from carrom.game.rules import CARDS
 from carrom.lang import pick
+from carrom.panel.calls import SEATS
 from simulator.board import saved
 from simulator.board.spec import BoardSpec
 from simulator.bots.levels import LEVELS
 from simulator.game.tally import tally
 from simulator.web.setup import players_of
+
+_BOT = ("robot", "bot")
 
 COUNTED = ("shots", "scored", "bets_won", "bets_lost", "faults")
 
@@ -58,7 +61,7 @@ class Statistics:
         for seat, counts in tally(opened.book, opened.seats, opened.opener, game.texts()).items():
             seat_word = pieces.SEAT_WORDS[seat]
             player = players.get(seat_word)
-            name, side = player_name(player, seat_word, self.lang), position.side_of(seat)
+            name, side = player_name(player, seat, self.lang), position.side_of(seat)
             sides[side].append(name)
             skill = -1 if player is None else player.get("skill", -1)
             row = self.rows.setdefault((name, opened.book.id, skill), Row())
@@ -112,13 +115,13 @@ class Statistics:
         return levels
 
 
-def player_name(player: dict[str, Any] | None, seat: str, lang: str) -> str:
+def player_name(player: dict[str, Any] | None, seat: int, lang: str) -> str:
     """Return a player's name: that which was given, a bot's level, else the seat."""
     if player is None:
-        return seat
+        return str(pick(lang, SEATS[seat]))
     if "name" in player:
         return str(player["name"])
     if player["kind"] == "bot":
         named = [level for level in LEVELS if level.skill == player["skill"]]
-        return pick(lang, named[0].name) if named else f"bot {player['skill']}"
+        return pick(lang, named[0].name) if named else f"{pick(lang, _BOT)} {player['skill']}"
     return pick(lang, ("personne", "person"))

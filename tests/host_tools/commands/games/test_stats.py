@@ -40,6 +40,16 @@ def test_a_table_for_people(record):
     assert "50 %" in output
 
 
+def test_who_has_no_name_is_called_by_his_seat_or_as_a_robot(tmp_path):
+    nobody, bots = tmp_path / "nobody.record", tmp_path / "bots.record"
+    nobody.write_text(HEADER + WON_BY_NORTH, encoding="utf-8")
+    bots.write_text(HEADER + "# player north bot 74 -\n" + WON_BY_NORTH, encoding="utf-8")
+    assert "Nord contre Sud : 1 à 0" in carrom("stats", nobody, "--lang", "fr").output
+    assert "North against South: 1 to 0" in carrom("stats", nobody, "--lang", "en").output
+    assert "robot 74" in carrom("stats", bots, "--lang", "fr").output
+    assert "bot 74" in carrom("stats", bots, "--lang", "en").output
+
+
 def test_a_drawing_of_everything(record, tmp_path):
     pytest.importorskip("matplotlib")
     out = tmp_path / "stats.svg"
