@@ -71,7 +71,6 @@ class Passed:
     def blocks(self, gate: int) -> list[tuple[int, int]]:
         """Return [(on, off)] of a gate, from the start."""
         record = chute_log.ChuteLog()
-        record.begin(0)
         for item in self.items:
             if len(item) == 3 and item[0] & 1 == gate:
                 record.edge(gate, bool(item[1]), clock.diff(item[2], self.start_us))

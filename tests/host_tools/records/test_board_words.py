@@ -3,6 +3,7 @@
 import pytest
 
 from carrom.game import pieces
+from carrom.game.entry import fell, shot
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, SHOOTING, Position
 from host_tools.records import board_words, replay
 
@@ -28,3 +29,10 @@ def test_sides_are_named_by_all_their_seats():
     header = "rules billard\nseats {}\nopener south\n"
     for seats, told in (("south north", "Sud contre Nord"), ("south east north west", "Sud-Nord contre Est-Ouest")):
         assert board_words.players_text(replay.parse(header.format(seats).encode(), "game"), "fr") == told
+
+
+def test_pieces_that_fall_alike_are_counted():
+    white, queen = fell(pieces.WHITE, pieces.NE), fell(pieces.QUEEN, pieces.SW)
+    told = board_words.fallen_text(shot(pieces.SOUTH, (white, white, queen), claims=pieces.BANK), "en")
+    assert told == "white NE ×2, queen SW, off the cushion"
+    assert board_words.fallen_text(shot(pieces.SOUTH, (white,)), "fr") == "blanc N-E"

@@ -88,3 +88,20 @@ def test_two_decisions_about_one_passage_stay_together():
     assert [decision.pieces for decision in passed.decisions] == ["w", "b"]
     assert passed.decisions[0].same(passed.decisions[0])
     assert not passed.decisions[0].same(passed.decisions[1])
+
+
+def test_a_title_marks_what_was_doubtful():
+    (sure,) = parsed(*PASSAGE)
+    (doubtful,) = parsed(*PASSAGE[:-1], "judged sw w 90 37 colour 31800 540 92 87")
+    assert (sure.title(), doubtful.title()) == ("sw: w (87)", "sw: w (37 ?)")
+
+
+def test_a_file_may_have_its_largest_size_and_no_byte_more(tmp_path, monkeypatch):
+    path = tmp_path / "a.trace"
+    path.write_text("\n".join([trace.HEAD, *PASSAGE, ""]))
+    size = path.stat().st_size
+    monkeypatch.setattr(trace_file, "MAX_BYTES", size)
+    assert [one.pocket for one in trace_file.read(path)] == [0]
+    monkeypatch.setattr(trace_file, "MAX_BYTES", size - 1)
+    with pytest.raises(UserError):
+        list(trace_file.read(path))
