@@ -2,6 +2,7 @@
 
 import math
 import random
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -108,3 +109,29 @@ def test_the_penalty_man_lies_at_the_tip_or_behind_the_man_that_lies_there():
         behind = placement.put_on_arrow(SPEC, taken, 0, pocket)[0]
         assert SPEC.man_diameter_mm <= gap(behind, taken[1]) < SPEC.man_diameter_mm + 1.5
         assert abs(behind.x_mm) == pytest.approx(abs(behind.y_mm))
+
+
+def test_a_rack_laid_by_hand_has_every_piece_within_a_hair_of_its_place():
+    pitch = SPEC.man_diameter_mm + 0.4
+    scale = pitch / (SPEC.man_diameter_mm + 0.02)
+    off = []
+    for seed in range(20):
+        laid = rack(SPEC, random.Random(seed))
+        for exact, disc in zip(rack(SPEC), laid, strict=True):
+            off.append(math.hypot(disc.x_mm - exact.x_mm * scale, disc.y_mm - exact.y_mm * scale))
+        assert min(gap(a, b) for a, b in combinations(laid, 2)) >= SPEC.man_diameter_mm
+    assert 0.14 < max(off) <= 0.15 + 1e-6
+    assert min(off) < 0.02
+
+
+def test_a_man_that_comes_back_onto_another_touches_it():
+    lying = Disc(pieces.WHITE, 10.0, 20.0)
+    x, y = placement.nearest_room(SPEC, [lying], 10.0, 20.0)
+    assert math.hypot(x - 10.0, y - 20.0) == pytest.approx(SPEC.man_diameter_mm, abs=2 * placement.GAP_MM)
+
+
+def test_dezepions_and_fiche_keep_the_striker_off_the_end_circles():
+    clear = SPEC.base_circle_mm - SPEC.base_circle_diameter_mm / 2 - SPEC.striker_diameter_mm / 2
+    for book in ("fiche", "dezepions"):
+        assert placement.striker_is_legal(SPEC, book, clear)
+        assert not placement.striker_is_legal(SPEC, book, clear + 0.1)

@@ -127,3 +127,26 @@ def test_a_scattered_layout_has_the_men_of_its_position_and_room_between_them(en
     for index, disc in enumerate(layout):
         assert placement.has_room(SPEC, layout[:index], disc.x_mm, disc.y_mm)
     assert scatter.scattered(position, SPEC) == layout
+
+
+def test_men_are_scattered_over_the_whole_board():
+    game = Game(load("krhum"), (0, 2), 0)
+    assert game.enter(parse_entry("south -")).error is None
+    layouts = [scatter.scattered(game.position, SPEC, seed) for seed in range(8)]
+    assert layouts[0] == scatter.scattered(game.position, SPEC, 0)
+    reach = SPEC.line_mm(1) - SPEC.man_diameter_mm
+    for places in zip(*[(disc.x_mm, disc.y_mm) for layout in layouts for disc in layout], strict=True):
+        assert -reach <= min(places) < -reach / 2
+        assert reach / 2 < max(places) <= reach
+
+
+def test_the_wood_lies_about_the_middle_of_the_board():
+    root = ET.fromstring(picture.board_svg(SPEC))
+    for square in root.findall(f"{SVG}rect")[:3]:
+        x, y, width, height = (float(square.get(name)) for name in ("x", "y", "width", "height"))
+        assert (x, y) == (-width / 2, -height / 2)
+    grain = next(path.get("d") for path in root.iter(f"{SVG}path") if path.get("stroke") == "#a8793c")
+    starts = [float(line.split("Q")[0].split()[1]) for line in grain.split("M")[1:]]
+    assert len(starts) == 24
+    assert sum(starts) == pytest.approx(0, abs=1)
+    assert -SPEC.half_mm < min(starts) < max(starts) < SPEC.half_mm

@@ -1,5 +1,7 @@
 """The board's geometry against the laws' figures and its own symmetry."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,3 +54,16 @@ def test_the_arrow_aims_at_the_pocket_along_the_diagonal():
         assert edge == pytest.approx(SPEC.arrow_pocket_mm)
         assert ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 == pytest.approx(30)
         assert abs(bx) < abs(ax)
+
+
+def test_figures_of_the_laws():
+    assert (SPEC.man_diameter_mm, SPEC.striker_diameter_mm) == (31.8, 41.3)
+    assert (SPEC.base_line_gap_mm, SPEC.base_circle_diameter_mm, SPEC.centre_circle_diameter_mm) == (31.8,) * 3
+    assert (SPEC.arrow_pocket_mm, SPEC.arrow_length_mm, SPEC.outer_circle_diameter_mm) == (50.0, 267.0, 170.0)
+
+
+def test_the_speed_at_which_a_disc_may_hop_has_one_decimal():
+    assert SPEC.hop_speed_mm_s == round(SPEC.hop_speed_mm_s, 1)
+    gain = (1 + SPEC.restitution_cushion) * math.sin(math.radians(SPEC.hop_tilt_max_deg))
+    rise_mm = (SPEC.hop_speed_mm_s * gain) ** 2 / (2 * SPEC.gravity_mm_s2)
+    assert rise_mm == pytest.approx(SPEC.frame_height_mm, rel=1e-3)
