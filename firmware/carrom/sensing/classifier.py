@@ -21,7 +21,7 @@ _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or somet
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
-_VAGUE_UM = const(3400)  # the striker alone is measured better, but for one pass in 200
+_VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -127,8 +127,9 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     # The window saw less than the gates: a piece aslant, or something that kept the gates blocked.
     short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
     if alone and len(best.pieces) == 1 and best.pieces[0] in (pieces.BLACK, pieces.QUEEN):
-        # No other piece is as dark as a black man or as red as the queen, however it lies.
-        short = False
+        # No other piece is as red as the queen or as dark as a black man, however it lies. But a striker that tumbles
+        # may hardly come over the window; its length is then not well measured.
+        short = best.pieces[0] == pieces.BLACK and block.error_um > _VAGUE_UM
         red, green = best.readings[0]
         away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
         cost = _ASLANT + _away_cost(away_um, block.error_um)

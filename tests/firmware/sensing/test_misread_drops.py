@@ -1,8 +1,9 @@
 """Recorded drops that were once taken for something else, without a question, on simulated tables of their own.
 
 Strikers that lie aslant, as short as a man and as dark as a white one in shade; a white man that the striker overlaps;
-the queen wholly beside him; two black men as long as he is; a white man too dark. And two men that fell into different
-pockets at the same time, one of them held up in the hole and the other one slow on the way.
+the queen wholly beside him; two black men as long as he is; a white man too dark; a striker that tumbles, as dark as a
+black man. And two men that fell into different pockets at the same time, one of them held up in the hole and the other
+one slow on the way.
 """
 
 from dataclasses import replace
