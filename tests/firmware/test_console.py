@@ -241,3 +241,24 @@ def test_the_open_question_is_answered_by_the_number_of_a_choice(terminal):
     assert terminal.ask("answer 1")["question"]["label"] == "noir ?"
     assert terminal.ask("answer") == {"reply": "answer", "question": None}
     assert terminal.ask("entries")["entries"] == [f"{turn} b@ne"]
+
+
+def test_what_the_sensors_read_is_told_of_every_pocket(terminal):
+    light = terminal.world.hardware.light
+    plain = light.sample
+    looked = []
+
+    def sample(pocket):
+        looked.append(pocket)
+        plain(pocket)
+        light.dark_raw, light.red_raw, light.green_raw = pocket, 100 + pocket, 200 + pocket
+
+    light.sample = sample
+    windows = terminal.ask("light")["windows"]
+    assert windows == {name: [at, 100 + at, 200 + at] for at, name in enumerate(("sw", "se", "ne", "nw"))}
+    assert looked == [0, 1, 2, 3]
+
+
+def test_the_time_of_day_is_told_to_the_minute(terminal):
+    assert terminal.ask("time 23 59")["minute"] == 23 * 60 + 59
+    assert terminal.ask("time 0 0")["minute"] == 0
