@@ -51,7 +51,7 @@ def make_file_system(files: dict[str, bytes]) -> bytes:
 
 def read_file_system(flash: bytes) -> dict[str, bytes]:
     """The files in the littlefs of a whole flash image."""
-    fs = LittleFS(block_size=FS_BLOCK, block_count=FS_BLOCKS, prog_size=256, read_size=32, mount=False)
+    fs = LittleFS(block_size=FS_BLOCK, block_count=FS_BLOCKS, prog_size=256, read_size=32, cache_size=1024, mount=False)
     fs.context.buffer[:] = flash[FS_START : FS_START + FS_BLOCK * FS_BLOCKS]
     fs.mount()
     files = {}
