@@ -7,6 +7,7 @@ import pytest
 from carrom import clock, ports
 from carrom.game.entry import UNDO, Entry
 from carrom.panel.menus import Picker
+from carrom.sensing.striker_lines import PLACE_US
 from carrom.storage.journal import Journal
 from simulator.world.stores import MemoryStore
 from tests.robustness import long_evening, soak, weeks
@@ -87,7 +88,7 @@ class Hammering:
         games, confirmed = self.games, self.confirmed
         started_us = self.evening.hand.now_us + soak.PAUSE_US + 900_000
         done_us = self.evening.hand.shoot(seat, pieces)
-        self.hammer(started_us)
+        self.hammer(started_us + PLACE_US + 50_000)  # by then the lines have told of it
         # A button may have moved the turn meanwhile; a shot out of turn in which nothing falls counts for nothing.
         idle = not pieces and self.table.game.position.turn != seat
         self.hammer(done_us)
