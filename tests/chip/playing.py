@@ -12,6 +12,7 @@ from tests.chip.wired_table import WiredTable
 
 PLACED_S = 0.6  # the firmware takes a striker for placed when it has lain still for 0.4 s
 ROLLED_S = 2.6  # and takes what comes to rest on a line within 2.5 s of a flick for a man
+APART_S = 0.6  # from one fall to the next: well over the 0.4 s (setting order_ms) under which the table asks
 # The striker leaves its lines at 1.5 m/s, as the physics would tell it: (seconds from the flick, line).
 LEAVING = ((0.004, 0), (0.026, 1))
 
@@ -65,13 +66,13 @@ class PlayingTable(WiredTable):
         self.pico.run(still_s - self.now_s + PLACED_S)
 
     def shoot(self, seat: int, *fallen: str) -> None:
-        """Flick; pieces fall in their order, "w@ne" each, a quarter of a second apart. Only starts it."""
+        """Flick; pieces fall in their order, "w@ne" each, so far apart that it is sure. Only starts it."""
         start_s = self.flicked_s = self.now_s
         left = [LineEdge(time_s, seat, line, -1, False) for time_s, line in LEAVING]
         self.sensors.flick(seat, start_s, left)
         for number, word in enumerate(fallen):
             piece, pocket = word.split("@")
-            fall_s = start_s + 0.15 + 0.25 * number
+            fall_s = start_s + 0.15 + APART_S * number
             self.sensors.fall(fall_s, POCKET_WORDS.index(pocket), PIECE_WORDS.index(piece))
         self.schedule()
 
