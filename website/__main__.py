@@ -5,6 +5,7 @@ import html
 import json
 import re
 import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -21,6 +22,7 @@ from simulator.board.spec import BoardSpec
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
+COMPILE = Path(__file__).resolve().parent / "compile.mjs"
 PYODIDE = Path(__file__).resolve().parent / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKED = ("host_tools/books/**", "host_tools/records/**", "host_tools", "simulator/**", "website")  # and the firmware
@@ -147,6 +149,7 @@ def build_table(out: Path) -> None:
         if piece in "wbqs":
             (out / f"disc-{piece}.svg").write_text(picture.disc_svg(number), encoding="utf-8")
     write_packed(out / "carrom.zip")
+    subprocess.run(["node", COMPILE, out / "carrom.zip"], check=True)
 
 
 def write_packed(path: Path) -> None:
