@@ -83,7 +83,7 @@ class ShotWatch:
         after = []
         if shot is not None and shot.presumed and shot.seat == seat:
             rolled = shot.crossed_us is not None and clock.diff(time_us, shot.crossed_us) > 0
-            if rolled or clock.diff(time_us, shot.start_us) < ADJUST_US:
+            if rolled or clock.diff(time_us, shot.start_us) < ADJUST_US + EARLY_US:  # counted from the fall
                 shot.by_piece = False
                 return  # the line was freed late, by the same shot
             # The striker lay there all the time: the pieces that fell meanwhile belong to the shot before.

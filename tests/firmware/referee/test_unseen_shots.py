@@ -134,10 +134,11 @@ def test_a_piece_while_somebody_elses_striker_lies_ready_is_a_stray(table):
     assert table.out() == ["stray"]
 
 
-def test_a_presumed_shot_whose_line_is_freed_soon_is_the_same(table):
+@pytest.mark.parametrize("freed_s", [5.6, 6.15])  # the striker came to rest on its line, and a hand took it away
+def test_a_presumed_shot_whose_line_is_freed_soon_is_the_same(table, freed_s):
     table.tracker.ready = SOUTH
     table.falls(5)
-    table.starts(SOUTH, 5.6)
+    table.starts(SOUTH, freed_s)
     assert not table.watch.shot.by_piece
     table.at(9)
     assert table.out() == ["south 1"]
