@@ -11,7 +11,6 @@ from carrom.sensing import colours
 from carrom.sensing.motion import log2_q8
 
 _SURE = const(640)  # the margin is 100 where the best other row costs this much more
-_LEFT_OUT = const(128)  # so much above a fair cost a piece may be left out
 _FAIR = const(160)  # a row that costs no more explains the block well
 _MOST = const(320)  # one reading costs no more
 _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
@@ -164,9 +163,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         if not named.same(best):
             second = min(second, named.cost)
     margin = (second - best.cost) * 100 // _SURE
-    # A white man or the striker alone may look odd because he lies aslant. Any others may be more than they seem.
-    odd_alone = alone and best.pieces in ((pieces.WHITE,), (pieces.STRIKER,))
-    margin = min(margin, 100 - (best.cost - _FAIR) * 100 // (_SURE if odd_alone else _LEFT_OUT))
+    margin = min(margin, 100 - (best.cost - _FAIR) * 100 // _SURE)
     best.count_margin = 0 if short else max(0, min(100, margin))
     return best
 

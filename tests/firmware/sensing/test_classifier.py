@@ -251,11 +251,6 @@ def test_the_striker_is_sure_only_where_he_was_measured_well():
     assert explained((STRIKER, 0), error_um=3500).count_margin < 40
 
 
-def test_what_came_with_others_must_fit_better_than_a_man_alone():
-    assert explained((WHITE, 0), length_um=29_000, alone=True).count_margin > 40
-    assert explained((WHITE, 0), length_um=29_000).count_margin < 40
-
-
 @pytest.mark.parametrize("piece", [WHITE, STRIKER])
 @pytest.mark.parametrize("speed", [1200.0, 1300.0, 1500.0])
 def test_the_time_of_a_fall_is_reckoned_back_to_the_hole(piece, speed):
