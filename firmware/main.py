@@ -150,7 +150,7 @@ def _held(pads) -> int:
 def _serve(talk, usb_in, usb_out) -> bool:
     """Read pending USB input and write as much output as fits. Returns whether there is more to do."""
     for _ in range(CHARS):
-        if not usb_in.poll(0):
+        if talk.full() or not usb_in.poll(0):
             break
         char = sys.stdin.read(1)
         if char == "\x03":

@@ -1,7 +1,8 @@
 """The console on the USB takes short commands and writes one JSON object a line.
 
 It reports entries with the position after them, calls, questions and warnings by itself, and passages after `raw on`.
-It never waits: it drops whole lines that the computer does not fetch in time, and counts them in the next line.
+It never waits: it drops whole lines that the computer does not fetch in time, and counts them in the next line. While
+answers wait to be fetched, no further command is read.
 `help` lists the commands. Every answer is `{"reply": COMMAND, ...}` or `{"error": CODE, "values": [...]}`.
 """
 
@@ -19,6 +20,7 @@ from carrom.sensing import calibration
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
 QUEUE_MAX = const(24)  # lines that wait to be fetched
 _LARGE_MAX = const(8)  # of them answers and entries, up to 1.5 kB each on the chip
+_ANSWERS_MAX = const(4)  # large lines; the rest of their room is kept free for entries
 _TRACE_BYTES = const(256)  # in one answer
 _TRACE_MOST = const(999999999)  # the number of its last byte, after more years than the flash lives
 LEARN_S = const(120)  # after this silence the computer has left a calibration
@@ -108,6 +110,10 @@ class Console:
             return _refused("memory")
         return _marked("reply", words[0], answer)
 
+    def full(self) -> bool:
+        """Return whether so many answers wait that another command should not be read yet."""
+        return self._count_large() >= _ANSWERS_MAX
+
     # Out.
 
     def pending(self) -> str:
@@ -137,7 +143,7 @@ class Console:
 
     def _put(self, make, large: bool = False) -> None:
         queue = self._queue
-        if large and sum([1 for _make, is_large in queue if is_large]) >= _LARGE_MAX:
+        if large and self._count_large() >= _LARGE_MAX:
             at = 0
             while not queue[at][1]:
                 at += 1
@@ -147,6 +153,9 @@ class Console:
             queue.pop(0)
             self._lost += 1
         queue.append((make, large))
+
+    def _count_large(self) -> int:
+        return sum([1 for _make, large in self._queue if large])
 
     # Commands.
 

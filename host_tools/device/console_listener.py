@@ -3,6 +3,7 @@
 import contextlib
 import json
 import time
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,6 +26,7 @@ class ConsoleListener:
         self._serial = open_port(self.port).serial
         self._serial.timeout = 0.2
         self._rest = b""
+        self._whole: deque[bytes] = deque()  # lines that nobody has taken yet
 
     def __enter__(self) -> "ConsoleListener":
         return self
@@ -61,6 +63,8 @@ class ConsoleListener:
         """Yield the lines that arrive, until none has come for `quiet_s` seconds; without it, until the port closes."""
         last = time.monotonic()
         while quiet_s is None or time.monotonic() - last < quiet_s:
+            while self._whole:
+                yield self._whole.popleft().decode(errors="replace").strip("\r")
             try:
                 data = self._serial.read(1)
                 if data:
@@ -72,10 +76,9 @@ class ConsoleListener:
                 continue
             last = time.monotonic()
             *whole, self._rest = (self._rest + data).split(b"\n")
+            self._whole += whole
             if len(self._rest) > MAX_LINE:
                 self._rest = b""
-            for line in whole:
-                yield line.decode(errors="replace").strip("\r")
 
 
 def parsed(line: str) -> dict:

@@ -39,9 +39,16 @@ class TableState:
 
         Objects of an unknown kind or form are passed over: a newer board may send others.
         """
+        follow = None
         with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
-            return self._take(said)
-        return None
+            follow = self._take(said)
+        if said.get("lost") and follow is None:
+            return self.look_back()  # an entry may have been among the lines that the table dropped
+        return follow
+
+    def look_back(self) -> str:
+        """Return the command that asks for the last few entries once more."""
+        return f"entries {max(0, len(self.entries) - LOOK_BACK)}"
 
     def _take(self, said: dict) -> str | None:
         event, reply = said.get("event"), said.get("reply")
@@ -70,7 +77,7 @@ class TableState:
             self.position = said["position"]
             self.said.append(said["entry"])
             # A piece that fell late is put into an entry that is there already: look at the last few again.
-            return f"entries {max(0, len(self.entries) - LOOK_BACK)}"
+            return self.look_back()
         elif event == "call":
             self.said.append(said["text"])
         elif event == "question":

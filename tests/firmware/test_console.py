@@ -168,6 +168,24 @@ def test_the_oldest_large_lines_go_first_and_small_ones_stay(terminal):
     assert numbers == [str(number) for number in range(3, 11)]
 
 
+def test_no_further_command_is_read_while_answers_wait_and_entries_still_find_room(terminal):
+    terminal.ask("new billard 2")
+    turn = terminal.ask("position")["position"]["turn"]
+    typed = 0
+    while not terminal.console.full():
+        for char in "beams\n":
+            terminal.console.take(char)
+        typed += 1
+    assert typed == 4
+    for char in f"enter {turn} -\n":
+        terminal.console.take(char)
+    lines = terminal.fetch()
+    assert [line["reply"] for line in lines if "reply" in line] == ["beams"] * typed + ["enter"]
+    assert [line["entry"] for line in lines if line.get("event") == "entry"] == [f"{turn} -"]
+    assert all("lost" not in line for line in lines)
+    assert not terminal.console.full()
+
+
 def test_events_are_told_as_they_are(terminal):
     terminal.fetch()
     terminal.console.on_call("opener", "opener:d=8:c", "Sud commence")

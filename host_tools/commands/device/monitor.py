@@ -17,14 +17,13 @@ from host_tools import bilingual, files, terminal
 from host_tools.books.reasons import clauses
 from host_tools.device import trace_download
 from host_tools.device.console_listener import ConsoleListener, parsed
-from host_tools.device.table_state import LOOK_BACK, TableState
+from host_tools.device.question_rounds import QuestionRounds
+from host_tools.device.table_state import TableState
 from host_tools.device.trace_download import TraceDownload
 from host_tools.drawings.monitor_screen import MonitorScreen
 from host_tools.errors import UserError, lang_here, located
 from host_tools.options import Finite, lang_option, port_option
 
-ASK_EVERY_S = 1.0  # between two questions; entries and calls come by themselves
-QUESTIONS = ("position", "beams", "light", "pads", "frame")
 KNOWN_S = 10.0  # longest wait for the table to say which game it plays
 REST_S = 20.0  # longest wait at the end for the rest of the traces
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
@@ -136,14 +135,12 @@ def hear(
     listener.send("entries 0")
     if keeper is not None:
         listener.send("calibration")
-    next_s = start
+    rounds = QuestionRounds() if polls else None
     while duration_s is None or time.monotonic() - start < duration_s:
         if ended is not None and ended.is_set():
             return
-        if polls and time.monotonic() >= next_s:
-            next_s = time.monotonic() + ASK_EVERY_S
-            for question in QUESTIONS:
-                listener.send(question)
+        if rounds is not None and (question := rounds.command()):
+            listener.send(question)
         if keeper is not None and (more := keeper.command()):
             listener.send(more)
         for line in listener.lines(quiet_s=0.2):
@@ -154,8 +151,10 @@ def hear(
                         listener.send(more)
                 if follow := state.take(said):
                     listener.send(follow)
+                if rounds is not None:
+                    rounds.take(said)
                 yield said
-            if time.monotonic() >= next_s:
+            if rounds is not None and rounds.is_due():
                 break
 
 
@@ -163,7 +162,7 @@ def _fetch_rest(listener: ConsoleListener, state: TableState, keeper: TraceDownl
     """Fetch the rest of the traces and the game's last entries."""
     end = time.monotonic() + REST_S
     keeper.behind = True
-    last = f"entries {max(0, len(state.entries) - LOOK_BACK)}"
+    last = state.look_back()
     listener.send(last)
     question: str | None = last
     while (keeper.behind or question) and time.monotonic() < end:

@@ -50,6 +50,13 @@ def test_what_a_newer_board_says_is_passed_over():
     assert state.position == {}
 
 
+def test_after_lines_that_the_table_dropped_the_last_entries_are_fetched_again():
+    state = TableState("en")
+    state.take({"reply": "entries", "first": 0, "entries": [f"south {number}" for number in range(20)], "count": 20})
+    assert state.take({"reply": "pads", "held": 0}) is None
+    assert state.take({"reply": "pads", "held": 0, "lost": 3}) == "entries 10"
+
+
 def test_a_state_shows_what_it_was_told_and_asks_for_what_is_missing():
     state = TableState("en")
     assert (state.blocked, state.held, state.frame, state.question) == (0, 0, b"", None)
