@@ -47,21 +47,26 @@ ROOMS = {  # room: its folder, its tests, the share of its faults that they shou
     "kaluki": ("firmware/carrom/kaluki", ("tests/firmware/kaluki", "tests/test_games.py"), 90),
     "sensing": ("firmware/carrom/sensing", ("tests/firmware/sensing", *PLAY), 90),
     "panel": ("firmware/carrom/panel", ("tests/firmware/panel", *PLAY), 90),
+    "scoring": ("firmware/carrom/scoring", ("tests/firmware/scoring",), 90),
+    "drivers": ("firmware/carrom/drivers", ("tests/firmware/drivers",), 90),
     "table": ("firmware/carrom", (*TOP, *PLAY), 90),
     "host_tools": ("host_tools", ("tests/host_tools", "tests/boards/test_boards.py"), 90),
     "simulator": ("simulator", SIMULATED, 90),
 }
 # Not planted in: compiled kernels, which take a minute to compile; the drawings of the drop simulation, which has an
-# environment of its own.
+# environment of its own; drivers without a test file here, which tests/chip tries on the emulated chip.
 LEFT_OUT = ("aim_kernel.py", "exact_kernel.py", "compiled.py", "simulator/drops/")
 
 
 def modules(folder: str) -> list[Path]:
     """The modules of a room, rule books included; of the top folder only those that stand there."""
     paths = (SOURCE / folder).glob("*.py") if folder == "firmware/carrom" else (SOURCE / folder).rglob("*.py")
-    return [
+    found = [
         path for path in sorted(paths) if path.name != "__init__.py" and not any(out in str(path) for out in LEFT_OUT)
     ]
+    if folder == "firmware/carrom/drivers":
+        found = [path for path in found if (SOURCE / mirrored(str(path.relative_to(SOURCE)))).is_file()]
+    return found
 
 
 def mirrored(module: str) -> str:

@@ -30,6 +30,13 @@ def test_bytes_and_back(number):
     assert from_bytes(c.to_bytes()).to_bytes() == c.to_bytes()
 
 
+def test_a_table_that_was_calibrated_before_the_time_of_a_drop_was_known_takes_none():
+    words = Calibration().to_bytes().partition(b"set ")[2]
+    before = words.replace(b" drop_us=235000", b"")
+    assert before != words
+    assert calibrations.parse(b"set " + before).drop_us == 0
+
+
 @given(st.integers(0, 10_000), st.integers(1, 255))
 def test_a_damaged_byte_is_noticed(at, flip):
     data = bytearray(Calibration().to_bytes())

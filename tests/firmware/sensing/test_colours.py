@@ -63,6 +63,16 @@ def test_the_margin_falls_on_the_way_to_another_piece(one, other):
     assert margins[0] - margins[-1] > 80
 
 
+@pytest.mark.parametrize(("white", "queen"), [([1000, 2400], [2000, 300]), ([2000, 2400], [1000, 150])])
+def test_black_ends_half_way_to_the_one_that_is_darker_in_red(white, queen):
+    pocket = Pocket()
+    pocket.colours[WHITE], pocket.colours[QUEEN] = white, queen
+    black = pocket.colours[BLACK][0]
+    border = (black * 1000) ** 0.5
+    assert colours.colour(round(border * 0.95), 200, pocket)[0] == BLACK
+    assert colours.colour(round(border * 1.05), 200, pocket)[0] == QUEEN
+
+
 def test_a_dead_lamp_is_no_piece_for_sure():
     """White without red light is bright in green only; without green light it is far redder than any queen."""
     white = USUAL[WHITE]

@@ -125,6 +125,16 @@ def test_one_flash_hardly_moves_the_level_of_an_empty_window():
     assert looks(passages, 10, 225) >= 22
 
 
+def test_thirty_odd_looks_in_a_row_are_needed_to_learn_an_empty_window_anew():
+    passages = Passages(Calibration())
+    assert looks(passages, 1, 225) == 25
+    for _ in range(2):  # whoever looks in between sees the window as it was
+        assert looks(passages, 29, 1225) == 25
+        assert looks(passages, 1, 225) == 25
+    assert looks(passages, 29, 1225) == 25
+    assert looks(passages, 1, 1225) == 1025
+
+
 @pytest.mark.parametrize("powder_raw", [120, 400])
 def test_dust_on_a_window_is_learned_within_a_minute(powder_raw):
     passages = Passages(Calibration())

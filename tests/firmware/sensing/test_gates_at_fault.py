@@ -76,6 +76,20 @@ def test_two_men_are_told_apart_by_one_gate_and_the_window(gate, behind_mm):
     assert len(found) == (1 if behind_mm < 32 else 2)
 
 
+class Once(Chute):
+    """The window sees nothing of the second piece."""
+
+    def light(self, time_s, calibration):
+        return super().light(time_s, calibration) if time_s < 0.11 else (0, 0)
+
+
+@GATES
+def test_more_at_the_gate_that_works_than_over_the_window_is_asked_about(gate):
+    found = Once(men(2, 90.0), mute=(gate,)).run(with_fault(gate))
+    assert found
+    assert all(passage.doubt for passage in found), [(p.pieces, p.doubt) for p in found]
+
+
 @GATES
 def test_three_men_that_slide_as_one_are_named_or_asked_about(gate):
     (passage,) = Chute(men(3), mute=(gate,)).run(with_fault(gate))

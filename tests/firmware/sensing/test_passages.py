@@ -188,6 +188,19 @@ def test_a_piece_that_stands_in_both_gates_is_a_jam_and_no_fault():
     assert passages.busy()
 
 
+def test_a_jam_is_over_when_its_own_gates_are_free_again():
+    passages = Passages(Calibration())
+    for beam in (0, 1, 4, 5):
+        passages.edge(beam, True, 0)
+    for step in range(200):
+        passages.step(step * 10_000)
+    assert passages.jams == 1 << pieces.SW | 1 << pieces.NE
+    for beam in (4, 5):
+        passages.edge(beam, False, 2_000_000)
+    passages.step(2_002_000)
+    assert passages.jams == 1 << pieces.SW
+
+
 def test_a_hand_from_above_and_a_glitch_are_no_piece():
     passages = Passages(Calibration())
     for beam, on_us, off_us in ((0, 0, 400_000), (2, 100_000, 100_200)):
@@ -251,6 +264,15 @@ def test_the_empty_window_is_followed_before_a_piece_comes():
     (passage,) = chute.run(passages, 100_000_000)
     assert passage.pieces == (pieces.BLACK,)
     assert abs(passage.readings[0][0] - calibration.pockets[0].colours[1][0]) < 20
+
+
+def test_the_empty_window_that_a_trace_tells_is_taken_off():
+    calibration = Calibration()
+    passages = Passages(calibration)
+    passages.set_empty(pieces.SW, 95, 95)
+    calibration.pockets[pieces.SW].empty_red = 95  # what the chute's window reads, red and green
+    (passage,) = Chute([(pieces.BLACK, 0)]).run(passages)
+    assert passage.readings[0] == pytest.approx(Calibration().pockets[pieces.SW].colours[pieces.BLACK], abs=4)
 
 
 def test_nothing_is_judged_while_a_piece_comes_to_another_window():

@@ -31,11 +31,12 @@ MS = 1000
 class Lines:
     """A tracker on a clock that starts shortly before its wrap; times are us since then."""
 
-    def __init__(self, blocked=0, turn=-1, start_us=clock.WRAP_US - 2_000_000):
+    def __init__(self, blocked=0, turn=None, start_us=clock.WRAP_US - 2_000_000):
         self.start_us = start_us
         self.now_us = 0
         self.tracker = ShotTracker(pieces.TWO_SEATS)
-        self.tracker.turn = turn
+        if turn is not None:
+            self.tracker.turn = turn
         self.tracker.begin(blocked, start_us)
         self.events = []
 
@@ -102,35 +103,35 @@ def test_a_hand_that_comes_back_at_once_is_still_laying_the_striker():
 
 
 def test_both_lines_covered_again_after_a_start_are_told():
-    for stays_ms, told in ((SLOW_US // MS - 20, False), (SLOW_US // MS + 20, True)):
+    for stays_us, told in ((SLOW_US - 1, False), (SLOW_US, True)):
         lines = Lines()
         lines.place(0)
         lines.leave(1_000 * MS)
         lines.place(1_500 * MS)
-        lines.leave(1_520 * MS + stays_ms * MS, front_us=0, rear_us=10 * MS)
+        lines.leave(1_520 * MS + stays_us, front_us=0, rear_us=10 * MS)
         lines.until(4_000 * MS)
         assert lines.events[2:] == ([(RETURNED, SOUTH, 1_520 * MS)] if told else [])
 
 
 def test_a_hand_that_lets_go_for_a_moment_does_not_start_the_placing_anew():
-    for gap_ms, placed_us in ((CONFIRM_US // MS - 5, PLACE_US), (CONFIRM_US // MS + 5, 300 * MS + 25 * MS + PLACE_US)):
+    for gap_us, placed_us in ((CONFIRM_US - 1, PLACE_US), (CONFIRM_US, 300 * MS + CONFIRM_US + PLACE_US)):
         lines = Lines()
         lines.beam(0, SOUTH, 0, True)
         lines.beam(0, SOUTH, 1, True)
         lines.beam(300 * MS, SOUTH, 0, False)
-        lines.beam(300 * MS + gap_ms * MS, SOUTH, 0, True)
+        lines.beam(300 * MS + gap_us, SOUTH, 0, True)
         lines.until(2_000 * MS)
         assert lines.events == [(PLACED, SOUTH, placed_us)]
 
 
 @pytest.mark.parametrize("came_ms", [1_150, 1_600])  # before the start is sure, and after it
 def test_one_line_covered_for_long_after_a_start_is_told(came_ms):
-    for stays_ms, told in ((ADJUST_US // MS - 20, False), (ADJUST_US // MS + 20, True)):
+    for stays_us, told in ((ADJUST_US - 1, False), (ADJUST_US, True)):
         lines = Lines()
         lines.place(0)
         lines.leave(1_000 * MS)
         lines.beam(came_ms * MS, SOUTH, 0, True)
-        lines.beam(came_ms * MS + stays_ms * MS, SOUTH, 0, False)
+        lines.beam(came_ms * MS + stays_us, SOUTH, 0, False)
         lines.until(4_000 * MS)
         assert lines.events[2:] == ([(RETURNED, SOUTH, came_ms * MS)] if told else [])
 
@@ -150,7 +151,7 @@ def test_one_man_that_lay_there_and_one_that_rolls_by_are_no_return():
 
 
 def test_a_striker_that_creeps_from_the_rear_line_to_the_front_one_is_half_seen():
-    for lag_us, what in ((SLOW_US - MS, STARTED), (SLOW_US + MS, HALF_SEEN)):
+    for lag_us, what in ((SLOW_US, STARTED), (SLOW_US + 1, HALF_SEEN)):
         lines = Lines()
         lines.place(0)
         lines.leave(1_000 * MS, rear_us=0, front_us=lag_us)
@@ -181,6 +182,30 @@ def test_a_man_that_rolls_over_the_lines_at_once_changes_nothing():
         lines.beam(1_150 * MS + line * MS, SOUTH, line, False)
     lines.until(2_000 * MS)
     assert lines.kinds() == [PLACED, STARTED]
+
+
+@pytest.mark.parametrize(("covered_us", "sure"), [(CONFIRM_US - 1, False), (CONFIRM_US, True)])
+def test_a_man_that_rolls_over_a_line_makes_the_start_sure_at_once(covered_us, sure):
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.beam(1_120 * MS, SOUTH, 0, True)
+    lines.beam(1_120 * MS + covered_us, SOUTH, 0, False)
+    lines.until(1_160 * MS)
+    assert lines.kinds() == ([PLACED, STARTED] if sure else [PLACED])
+    lines.until(2_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED]
+
+
+@pytest.mark.parametrize(("freed_us", "what"), [(TOGETHER_US, STARTED), (TOGETHER_US + 1, LIFTED)])
+def test_a_finger_that_touches_the_rear_line_once_more_belongs_to_the_shot_while_it_is_quick(freed_us, what):
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS, front_us=0, rear_us=TOGETHER_US - 15 * MS)
+    lines.beam(1_000 * MS + TOGETHER_US - 10 * MS, SOUTH, 0, True)
+    lines.beam(1_000 * MS + freed_us, SOUTH, 0, False)
+    lines.until(3_000 * MS)
+    assert lines.events[1:] == [(what, SOUTH, 1_000 * MS)]
 
 
 def test_two_men_that_stop_on_the_lines_after_one_rolled_over_them_are_no_hand():
@@ -246,14 +271,15 @@ def test_a_glitch_starts_nothing():
     assert lines.kinds() == [PLACED, STARTED]
 
 
-def test_a_glitch_beside_a_striker_seen_by_one_line_is_no_leaving():
+@pytest.mark.parametrize(("covered_us", "told"), [(GLITCH_US - 1, []), (GLITCH_US, [LIFTED])])
+def test_a_glitch_beside_a_striker_seen_by_one_line_is_no_leaving(covered_us, told):
     lines = Lines(blocked=1 << line_beam(SOUTH, 0))  # a man lies on the lower line
     lines.beam(1_000 * MS, SOUTH, 1, True)
     lines.beam(2_000 * MS, SOUTH, 0, False)  # it is sent away
     lines.beam(3_000 * MS, SOUTH, 0, True)
-    lines.beam(3_000 * MS + GLITCH_US // 2, SOUTH, 0, False)
-    lines.until(4_000 * MS)
-    assert lines.kinds() == [PLACED]
+    lines.beam(3_000 * MS + covered_us, SOUTH, 0, False)
+    lines.until(3_500 * MS)
+    assert lines.kinds() == [PLACED, *told]
 
 
 @pytest.mark.parametrize("line", [0, 1])
@@ -357,9 +383,9 @@ def test_lines_that_are_covered_at_the_start_are_hidden_seat_by_seat():
 def test_a_striker_that_covers_one_line_for_long_is_badly_placed():
     lines = Lines()
     lines.beam(100 * MS, SOUTH, 0, True)
-    lines.until(1_250 * MS)
+    lines.until(100 * MS + ADJUST_US - 1)
     assert lines.events == []
-    lines.until(1_350 * MS)
+    lines.until(100 * MS + ADJUST_US)
     assert lines.kinds() == [BADLY]
 
 

@@ -126,3 +126,23 @@ def test_decisions_are_kept_as_they_were_made_and_take_no_more_room_than_there_i
         assert len(kept.to_bytes()) <= 2 * trace.BLOCK
         assert list(trace.lines(kept.to_bytes()))[-2:] == told
     assert trace.text(kept.to_bytes()).startswith("carrom trace 1\n")
+
+
+@pytest.mark.parametrize("item", ["edge", "light", "empty", "decision"])
+def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
+    told = Passage(pieces.SW, (pieces.WHITE,), 1234, 87, None, 31_800, 540)
+    for edges in range(60):  # of 3 bytes: the items after them begin at every place
+        kept = trace.Trace(1)
+        for _ in range(edges):
+            kept.edge(1, True, 7)
+        for _ in range(2 * trace.BLOCK // 3):
+            if item == "edge":
+                kept.edge(1, True, 7)
+            elif item == "light":
+                kept.light(0, 7, 1)
+                kept.lit(2, 3)
+            elif item == "empty":
+                kept.empty(0, 1, 2)
+            else:
+                kept.decision(told)
+            assert len(kept.to_bytes()) <= trace.BLOCK
