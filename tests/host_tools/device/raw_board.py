@@ -2,6 +2,7 @@
 
 import builtins
 import contextlib
+import hashlib
 import io
 import os
 import sys
@@ -17,6 +18,8 @@ class RawBoard:
     """Stands for mpremote's SerialTransport. Code runs with MicroPython's `os` and `open`, rooted in `root`.
 
     identity: what sys.implementation says. before: called with each piece of code before it runs.
+    rom: the part of the flash from which bytecode runs, None where this MicroPython has none; runs_rom: whether it does
+    so. comes_back: whether the prompt comes again after a restart.
     """
 
     def __init__(self, root: Path, machine="Raspberry Pi Pico with RP2040", version=(1, 25, 0), mpy=0x1306):
@@ -26,9 +29,14 @@ class RawBoard:
         self.enters = True
         self.free_blocks = 100
         self.at_prompt = self.closed = False
+        self.rom: bytes | None = None
+        self.runs_rom = False
+        self.comes_back = True
+        self.restarts = 0
         self.ran: list[str] = []
-        self.written = b""
-        self.serial = SimpleNamespace(write=self._write, flush=lambda: None)
+        self.written = self._unsent = b""
+        self.slept_s: list[float] = []
+        self.serial = SimpleNamespace(write=self._write, flush=self._flush)
         self._sys = SimpleNamespace(implementation=SimpleNamespace(_machine=machine, version=version, _mpy=mpy))
         self._globals: dict = {"__builtins__": {**vars(builtins), "open": self._open, "__import__": self._import}}
 
@@ -36,7 +44,7 @@ class RawBoard:
         """Have RawPrompt find this board at whatever port."""
         monkeypatch.setattr(raw_prompt, "find_port", lambda port: port)
         monkeypatch.setattr(raw_prompt, "open_port", lambda _port: self)
-        monkeypatch.setattr(raw_prompt.time, "sleep", lambda _seconds: None)
+        monkeypatch.setattr(raw_prompt.time, "sleep", self.slept_s.append)
 
     # The transport.
 
@@ -51,6 +59,12 @@ class RawBoard:
 
     def close(self):
         self.closed = True
+        self._unsent = b""
+
+    def read_until(self, _least, ending, timeout, timeout_overall):
+        assert min(timeout, timeout_overall) >= 60
+        self._flush()
+        return b"MPY: soft reboot\r\n" + (ending if self.comes_back else ending[:-1])
 
     def exec_raw(self, code, timeout, data_consumer=None):
         assert self.at_prompt
@@ -69,7 +83,25 @@ class RawBoard:
         self.ran.append(code)
 
     def _write(self, data):
-        self.written += data
+        self._unsent += data
+
+    def _flush(self):
+        sent, self._unsent = self._unsent, b""
+        self.written += sent
+        if self.at_prompt and b"\x04" in sent:
+            self._restart()
+
+    def _restart(self):
+        """As boards/image/boot.py: what lies in /rom.update, whole, comes into the ROM."""
+        self.restarts += 1
+        for name in ("_begin", "_add", "_end", "_h"):
+            self._globals.pop(name, None)
+        update = self.root / "rom.update"
+        if self.rom is not None and update.exists():
+            data, checksum = update.read_bytes()[:-32], update.read_bytes()[-32:]
+            if hashlib.sha256(data).digest() == checksum:
+                self.rom = data + self.rom[len(data) :]
+            update.unlink()
 
     # The board's own modules.
 
@@ -82,7 +114,7 @@ class RawBoard:
 
     def _import(self, name, *more):
         if name == "vfs":
-            return SimpleNamespace()  # no ROM
+            return SimpleNamespace() if self.rom is None else SimpleNamespace(rom_ioctl=self._rom_ioctl)
         if name == "os":
             here = self._path
             return SimpleNamespace(
@@ -90,13 +122,17 @@ class RawBoard:
                 listdir=lambda p: os.listdir(here(p)),
                 mkdir=lambda p: here(p).mkdir(),
                 rmdir=lambda p: here(p).rmdir(),
-                stat=lambda p: os.stat(here(p)),
+                stat=lambda p: None if p == "/rom/main.mpy" and self.runs_rom else os.stat(here(p)),
                 remove=lambda p: here(p).unlink(),
                 rename=lambda a, b: here(a).rename(here(b)),
                 uname=lambda: ("rp2", "rp2", "1.25.0", self.build + " on 2026-01-01"),
                 statvfs=lambda _p: (4096, 4096, 352, self.free_blocks),
             )
         return self._sys if name == "sys" else sys.modules.get(name) or __import__(name, *more)
+
+    def _rom_ioctl(self, request, number):
+        assert (request, number) == (2, 0)  # the whole of the first segment, to be read
+        return self.rom
 
     def files(self) -> dict[str, bytes]:
         """Every file on the board, by its path."""

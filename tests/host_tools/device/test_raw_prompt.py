@@ -38,8 +38,9 @@ def test_a_board_is_held_and_left_running_again(board):
         assert prompt.port == PORT
         assert board.at_prompt
     assert not board.at_prompt
-    assert board.written == b"\x04"  # a soft reset: main.py starts
+    assert board.written == b"\x04"  # a soft reset: main.py starts; it was sent before the port was closed
     assert board.closed
+    assert 0 < sum(board.slept_s) < 0.5  # the board has time to take it, and nobody waits for it
 
 
 def test_a_board_that_does_not_come_to_its_prompt_is_let_go_and_told(board):
@@ -53,6 +54,7 @@ def test_what_a_board_says_of_itself(prompt):
     info = prompt.info()
     assert info.machine == "Raspberry Pi Pico with RP2040"
     assert (info.version, info.micropython, info.mpy) == ((1, 25, 0), "1.25.0", (6, 3))
+    assert info.build == "v1.25.0"
 
 
 @pytest.mark.parametrize(
@@ -169,3 +171,59 @@ def test_behind_a_socket_a_slow_board_is_waited_for(board, said, comes):
     else:
         with pytest.raises(UserError, match="does not answer"):
             RawPrompt("socket://127.0.0.1:1")
+
+
+def test_the_rom_of_a_board(board, prompt):
+    assert (prompt.rom_bytes(), prompt.rom_is_used()) == (0, False)
+    board.rom = b"firmware" + bytes(100)
+    board.runs_rom = True
+    assert (prompt.rom_bytes(), prompt.rom_is_used()) == (108, True)
+    assert prompt.rom_hash(8) == digest(b"firmware")
+
+
+def test_after_a_restart_the_board_is_held_again_and_takes_files(board, prompt):
+    prompt.write("/a", b"1")
+    prompt.restart()
+    assert board.restarts == 1
+    prompt.write("/b", b"2")
+    assert board.files() == {"/a": b"1", "/b": b"2"}
+
+
+def test_a_board_that_does_not_come_back_from_a_restart_is_told(board, prompt):
+    board.comes_back = False
+    with pytest.raises(UserError, match=f"{PORT}: the board does not come back to its prompt; press its reset button"):
+        prompt.restart()
+
+    def gone(*_arguments, **_times):
+        raise OSError("gone")
+
+    board.read_until = gone
+    with pytest.raises(UserError, match="the board went away"):
+        prompt.restart()
+
+
+@pytest.mark.parametrize(("port", "waits_s"), [(PORT, 60), ("socket://127.0.0.1:1", 300)])
+def test_a_board_has_a_minute_for_an_answer_and_an_emulated_one_five(board, port, waits_s):
+    given = []
+    board.exec_raw = lambda _code, timeout, data_consumer=None: given.append(timeout) or (b"", b"")  # noqa: ARG005
+    read = board.read_until
+    board.read_until = lambda *arguments, **times: given.extend(times.values()) or read(*arguments, **times)
+    with RawPrompt(port) as prompt:
+        prompt.run("pass")
+        prompt.restart()
+    assert given == [waits_s] * 3
+
+
+def test_output_is_told_as_it_comes_and_a_broken_text_is_still_one(board, prompt):
+    heard = []
+
+    def answer(_code, timeout, data_consumer=None):  # noqa: ARG001
+        data_consumer(b"1 of 2")
+        return b"caf\xe9", b""
+
+    board.exec_raw = answer
+    assert prompt.run("pass", heard.append) == "caf\ufffd"
+    assert heard == [b"1 of 2"]
+    board.exec_raw = lambda *_arguments, **_more: (b"", b"Traceback:\n  line 1\nOSError: 28\r\n")
+    with pytest.raises(UserError, match="the board's flash is full"):
+        prompt.run("pass")

@@ -1,0 +1,195 @@
+"""The firmware comes onto a board whole: as files, or in its ROM; a cable pulled in between leaves nothing half new."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.device import deployment
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.errors import UserError
+from host_tools.flashing import firmware_image, rom_image
+from host_tools.flashing.identity import identity
+from tests.host_tools.device.raw_board import RawBoard
+
+pytestmark = pytest.mark.usefixtures("english")
+
+PORT = "/dev/ttyACM7"
+OLD = {"/main.py": b"start", "/carrom/a.mpy": b"a1", "/carrom/b.mpy": b"b1", "/carrom/game/gone.mpy": b"g1"}
+NEW = {"/main.py": b"start", "/carrom/a.mpy": b"a2" * 900, "/carrom/b.mpy": b"b1", "/carrom/game/c.mpy": b"c2"}
+OTHERS = {"/data/tail": b"tail 1", "/mine.py": b"print(1)", "/carrom.txt": b"notes"}
+ROM = b"the firmware in the ROM" * 10
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch):
+    board = RawBoard(tmp_path)
+    board.plug_in(monkeypatch)
+    return board
+
+
+@pytest.fixture
+def prompt(board):  # noqa: ARG001 - it is the board that answers
+    with RawPrompt(PORT) as prompt:
+        yield prompt
+
+
+class Progress:
+    """What a command is told while files arrive."""
+
+    def __init__(self):
+        self.told = []
+
+    def __call__(self, path, total, arrived):
+        self.told.append((path, total, arrived))
+
+    @property
+    def paths(self):
+        return list(dict.fromkeys(path for path, _, _ in self.told))
+
+
+def put(board, files):
+    for path, data in files.items():
+        place = board.root / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+
+
+def test_an_empty_board_gets_all_files_and_main_last(board, prompt):
+    progress = Progress()
+    assert deployment.update_files(prompt, NEW, progress) == (4, 0)
+    assert board.files() == NEW
+    assert progress.paths[-1] == "/main.py"
+    assert {total for _, total, _ in progress.told} == {sum(map(len, NEW.values()))}
+    assert sum(arrived for _, _, arrived in progress.told) == sum(map(len, NEW.values()))
+
+
+def test_only_what_differs_is_sent_and_what_is_no_more_is_removed(board, prompt):
+    put(board, OLD | OTHERS)
+    progress = Progress()
+    assert deployment.update_files(prompt, NEW, progress) == (3, 1)  # main.py goes first and comes back last
+    assert board.files() == NEW | OTHERS
+    assert progress.paths == ["/carrom/a.mpy", "/carrom/game/c.mpy", "/main.py"]
+
+
+def test_a_board_that_is_as_it_should_be_is_left_alone(board, prompt):
+    put(board, NEW | OTHERS)
+    deployed = Progress()
+    assert deployment.update_files(prompt, NEW, deployed) == (0, 0)
+    assert deployed.told == []
+    assert not any("remove" in code or "_begin" in code for code in board.ran)
+
+
+def test_a_file_too_many_is_reason_enough(board, prompt):
+    put(board, NEW | {"/board.py": b"old pins"})
+    assert deployment.update_files(prompt, NEW, Progress()) == (1, 1)
+    assert board.files() == NEW
+
+
+def test_a_main_that_is_no_more_stays_away(board, prompt):
+    put(board, OLD)
+    without = {path: data for path, data in OLD.items() if path != "/main.py"}
+    assert deployment.update_files(prompt, without, Progress()) == (0, 0)
+    assert board.files() == without
+
+
+def test_unplugged_at_any_moment_a_board_starts_the_old_version_or_the_new_one_or_none(board, prompt):
+    put(board, OLD)
+    seen = []
+    board.before = lambda _code: seen.append(board.files())
+    deployment.update_files(prompt, NEW, Progress())
+    assert board.files() == NEW
+    for files in seen:
+        whole = {path: data for path, data in files.items() if not path.endswith(".new")}
+        assert "/main.py" not in whole or whole in (OLD, NEW)
+    assert any("/main.py" not in files for files in seen)
+
+
+def test_a_file_that_is_not_there_afterwards_is_named(board, prompt):
+    def lose(code):
+        if "ilistdir" in code and (board.root / "main.py").exists():
+            (board.root / "carrom" / "b.mpy").write_bytes(b"b?")
+
+    board.before = lose
+    with pytest.raises(UserError, match=r"/carrom/b\.mpy did not arrive whole; repeat the command"):
+        deployment.update_files(prompt, NEW, Progress())
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """The firmware is two files, or a small ROM, compiled without a compiler."""
+    files = {"/main.py": b"start", "/carrom/a.mpy": b"compiled"}
+    remark = ("remarque", "remark")
+    monkeypatch.setattr(firmware_image, "compiler_for", lambda version, mpy: ((version, mpy), remark))
+    monkeypatch.setattr(firmware_image, "build", lambda _board, compiler: files if compiler[0] == "1.25.0" else {})
+    monkeypatch.setattr(rom_image, "build", lambda _board, _compiler: ROM)
+    return files, remark
+
+
+def deploy(prompt):
+    progress = Progress()
+    return *deployment.deploy(prompt, prompt.info(), "pico", progress), progress
+
+
+def test_a_board_without_a_rom_gets_files(board, prompt, built):
+    files, remark = built
+    (french, english), said, _ = deploy(prompt)
+    assert board.files() == files
+    assert english == "2 files, 2 sent, 0 removed, all verified"
+    assert french == "2 fichiers, 2 envoyés, 0 ôtés, tous vérifiés"
+    assert said == remark
+    put(board, {"/carrom/old.mpy": b"x"})
+    assert deploy(prompt)[0][1] == "2 files, 1 sent, 1 removed, all verified"
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_a_rom_is_sent_once_and_started_by_two_files_where_the_image_is_not_ours(board, prompt, built, ours):
+    if ours:
+        board._sys.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
+    board.rom = bytes(1000)
+    put(board, OLD | OTHERS)  # of an earlier version, which ran as files
+    (french, english), said, progress = deploy(prompt)
+    assert board.rom == ROM + bytes(1000 - len(ROM))
+    starters = {} if ours else {path: Path(data).read_bytes() for path, data in STARTERS.items()}
+    assert board.files() == starters | OTHERS
+    assert english == f"ROM of {len(ROM)} bytes, sent, verified"
+    assert french == f"ROM de {len(ROM)} octets, envoyée, vérifiée"
+    assert said == built[1]
+    assert [total for path, total, _ in progress.told if path == "/rom.update"] == [len(ROM) + 32]
+    (french, english), _, progress = deploy(prompt)
+    assert english == f"ROM of {len(ROM)} bytes, already there, verified"
+    assert french == f"ROM de {len(ROM)} octets, déjà là, vérifiée"
+    assert progress.told == []
+    assert board.restarts == 2
+
+
+STARTERS = {"/boot.py": "boards/image/boot.py", "/main.py": "boards/image/main.py"}
+
+
+def test_a_rom_that_is_just_long_enough_and_one_that_is_too_short(board, prompt, built):  # noqa: ARG001
+    board.rom = bytes(len(ROM))
+    assert deploy(prompt)[0][1] == f"ROM of {len(ROM)} bytes, sent, verified"
+    board.rom = bytes(len(ROM) - 1)
+    with pytest.raises(UserError, match=f"the firmware has {len(ROM)} bytes, the board's ROM {len(ROM) - 1}"):
+        deploy(prompt)
+
+
+def test_a_rom_that_does_not_keep_what_was_sent_is_told(board, prompt, built):  # noqa: ARG001
+    board.rom = bytes(1000)
+    board._restart = lambda: None
+    with pytest.raises(UserError, match="the board's ROM does not hold what was sent; repeat the command"):
+        deploy(prompt)
+
+
+def test_our_image_with_this_firmware_needs_nothing_unless_its_rom_runs(board, prompt, built):  # noqa: ARG001
+    board._sys.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
+    board.build = f"v1.25.0-{identity(firmware_image.sources('pico'))}"
+    board.rom = bytes(1000)
+    (french, english), said, progress = deploy(prompt)
+    assert english == "the image has this firmware frozen in, nothing to send"
+    assert french == "l'image a déjà ce micrologiciel, rien à envoyer"
+    assert (said, progress.told, board.files()) == (None, [], {})
+    board.runs_rom = True
+    assert "ROM of" in deploy(prompt)[0][1]
+    board.runs_rom, board.rom = False, bytes(1000)
+    board.build = "v1.25.0-carrom.000000000000"
+    assert "ROM of" in deploy(prompt)[0][1]
