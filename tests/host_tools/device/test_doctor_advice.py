@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom import VERSION, selftest
+from carrom import VERSION, ports, selftest
 from carrom.console import Console
 from carrom.ports import gate_beam, line_beam
 from carrom.sensing import calibration
@@ -179,6 +179,93 @@ def test_low_heap_and_room_light_are_named():
     facts.findings = [{"kind": selftest.OCCUPIED, "at": line_beam(seat, 0)} for seat in range(4)]
     facts.findings += [{"kind": selftest.OCCUPIED, "at": line_beam(seat, 1)} for seat in range(4)]
     assert [problem.key for problem in diagnose(facts)] == ["lines_dark"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "beams", "alone", "together"),
+    [
+        (selftest.OCCUPIED, range(ports.GATE_BEAMS), "gate_hidden", "gates_dark"),
+        (selftest.OCCUPIED, range(ports.GATE_BEAMS, 16), "line_hidden", "lines_dark"),
+        (selftest.NEVER_BLOCKS, range(16), "beam_stuck", "emitters_stuck"),
+    ],
+)
+def test_six_beams_of_one_kind_have_one_cause(kind, beams, alone, together):
+    def keys(count):
+        findings = [{"kind": kind, "at": beam} for beam in beams[:count]]
+        return [problem.key for problem in diagnose(Facts(version="1", expected="1", findings=findings))]
+
+    assert keys(5) == [alone] * 5
+    assert keys(6) == [together]
+
+
+def test_a_finding_names_its_place():
+    findings = [
+        {"kind": selftest.OCCUPIED, "at": gate_beam(3, 1)}, {"kind": selftest.OCCUPIED, "at": line_beam(0, 0)},
+        {"kind": selftest.BUTTON, "at": 3 * 4 + 2}, {"kind": selftest.SUPPLY, "at": 4321},
+        {"kind": selftest.GREEN_LAMP, "at": 0},
+    ]  # fmt: skip
+    said = [problem.what for problem in diagnose(Facts(version="1", expected="1", findings=findings), "en")]
+    for text in (
+        f"{selftest.beam_text(gate_beam(3, 1), 'en')}: always interrupted",
+        f"{selftest.beam_text(line_beam(0, 0), 'en')}: something in front",
+        f"{ports.BUTTON_WORDS[2]} West: the button stays down",
+        "the supply gives 4321 mV instead of 5000",
+        "pocket SW: the green lamp does not light",
+    ):
+        assert text in said
+
+
+@pytest.mark.parametrize(("heap_free", "keys"), [(14_999, ["heap_low"]), (15_000, []), (1, ["heap_low"]), (0, [])])
+def test_heap_below_15_kb_is_low_and_none_at_all_is_a_computer(heap_free, keys):
+    facts = Facts(version="1", expected="1", status={"heap_free": heap_free})
+    assert [problem.key for problem in diagnose(facts)] == keys
+
+
+def test_the_oldest_micropython_will_do_and_an_older_one_not():
+    for version, keys in (((1, 23), []), ((1, 23, 1), []), ((1, 22, 9), ["micropython_old"])):
+        facts = Facts(version="1", expected="1", micropython=version, oldest=(1, 23))
+        assert [problem.key for problem in diagnose(facts)] == keys
+
+
+def test_a_board_without_our_firmware_is_not_called_mute():
+    facts = Facts(version=None, expected="1", answers=False)
+    assert [problem.key for problem in diagnose(facts)] == ["no_firmware"]
+    facts = Facts(version="1", expected="1", answers=None)
+    assert diagnose(facts) == []
+
+
+def test_three_of_the_changed_files_are_named():
+    facts = Facts(version="1", expected="1", differing=["/d", "/c", "/b", "/a"])
+    assert diagnose(facts, "en")[0].what == "4 firmware files are damaged or changed: /a, /b, /c"
+
+
+@pytest.mark.parametrize(
+    ("log", "text"),
+    [
+        ("0.1.0: Trace:\n  File x, in step\n  File y, in fall\nValueError: y\n", "ValueError: y (File y, in fall)"),
+        ("ValueError: y\n", "ValueError: y"),
+        ("first\nValueError: y", "ValueError: y"),
+        (f"first\n in {'s' * 200}\n{'e' * 300}\n", f"{'e' * 200} (in {'s' * 97})"),
+    ],
+)  # fmt: skip
+def test_a_crash_is_told_by_its_error_and_where_it_came_from(log, text):
+    facts = Facts(version="1", expected="1", crashes=log)
+    assert diagnose(facts, "en")[0].what == f"the firmware has crashed: {text}"
+    assert diagnose(Facts(version="1", expected="1", crashes=" \n")) == []
+
+
+def test_a_flash_that_refuses_is_not_called_full_as_well():
+    findings = [{"kind": kind, "at": 0} for kind in (selftest.FLASH_FULL, selftest.FLASH)]
+    facts = Facts(version="1", expected="1", findings=findings)
+    assert [problem.key for problem in diagnose(facts)] == ["flash_bad"]
+    facts = Facts(version="1", expected="1", findings=findings[:1], status={"flash_free": 77})
+    assert diagnose(facts, "en")[0].what == "the flash is almost full, 77 bytes free"
+
+
+def test_a_damaged_calibration_is_not_called_never_learned_too():
+    facts = Facts(version="1", expected="1", calibration=("crc",), learned=False)
+    assert [problem.key for problem in diagnose(facts)] == ["calibration_bad"]
+    assert [problem.key for problem in diagnose(Facts(version="1", expected="1", learned=None))] == []
 
 
 def test_what_disturbs_play_comes_first():

@@ -1,8 +1,18 @@
-"""Asking a board that is slow, or busy."""
+"""Asking a board that is slow, or busy; and what its files say."""
 
 import pytest
 
+from carrom import VERSION
+from carrom.sensing import calibration
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
 from host_tools.device import doctor_facts
+from host_tools.device.doctor_advice import Facts
+from host_tools.device.raw_prompt import RawPrompt
+from host_tools.errors import UserError
+from host_tools.flashing import firmware_image, rom_image
+from simulator.world.stores import MemoryStore
+from tests.host_tools.device.raw_board import RawBoard
 
 
 class SlowListener:
@@ -44,6 +54,7 @@ def test_a_board_that_starts_slowly_is_not_asked_too_often(clocked):
     listener = clocked(SlowListener(100))
     assert doctor_facts.reply(listener, "status", 600) == {"reply": "status"}
     assert listener.sent == 6
+    assert listener.now_s == 100  # 3 s for the first, then twice as long each time: the sixth is open then
 
 
 def test_a_refusal_is_asked_again_after_a_while(clocked):
@@ -54,3 +65,186 @@ def test_a_refusal_is_asked_again_after_a_while(clocked):
 
 def test_a_board_that_never_answers_is_given_up(clocked):
     assert doctor_facts.reply(clocked(SlowListener(1e9)), "status", 20) is None
+
+
+def test_the_last_question_waits_no_longer_than_there_is_time(clocked):
+    for left_s in (2, 20, 22):
+        listener = clocked(SlowListener(1e9))
+        assert doctor_facts.reply(listener, "status", left_s) is None
+        assert listener.now_s == left_s
+    listener = clocked(SlowListener(0, refusals=99))
+    assert doctor_facts.reply(listener, "status", 3.5) is None
+    assert listener.now_s == 3.5
+
+
+class Console:
+    """Gives the prepared answers of a listener."""
+
+    def __init__(self, **answers):
+        self.answers = answers
+        self.asked = []
+
+    def __call__(self, port):
+        self.port = port
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def ask(self, command, _timeout_s):
+        self.asked.append(command)
+        return self.answers.get(command)
+
+
+STATUS = {"reply": "status", "heap_free": 30_000}
+SELFTEST = {"reply": "selftest", "findings": [{"kind": 1, "at": 2}]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "answered", "status", "findings"),
+    [
+        ({"status": STATUS, "selftest": SELFTEST}, True, STATUS, SELFTEST["findings"]),
+        ({"status": STATUS, "selftest": {"reply": "selftest"}}, True, STATUS, []),
+        ({"status": STATUS}, True, STATUS, []),
+        ({"selftest": SELFTEST}, False, {}, []),
+    ],
+)
+def test_what_the_console_answers_is_kept(monkeypatch, answers, answered, status, findings):
+    console = Console(**answers)
+    monkeypatch.setattr(doctor_facts, "ConsoleListener", console)
+    facts = Facts()
+    doctor_facts.ask(facts, "COM3", 0.01)
+    assert (facts.answers, facts.status, facts.findings) == (answered, status, findings)
+    assert console.port == "COM3"
+
+
+FIRMWARE = {"/main.py": b"start", "/carrom/a.mpy": b"a", "/carrom/b.mpy": b"b"}
+ROM = b"the firmware in the ROM"
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch):
+    """A board; the firmware is three files, or a small ROM, compiled without a compiler."""
+    board = RawBoard(tmp_path)
+    board.plug_in(monkeypatch)
+    monkeypatch.setattr(firmware_image, "compiler_for", lambda version, mpy: ((version, mpy), None))
+    built = {("pico", ("1.25.0", (6, 3)))}
+    monkeypatch.setattr(firmware_image, "build", lambda *how: FIRMWARE if how in built else {})
+    monkeypatch.setattr(rom_image, "build", lambda *how: ROM if how in built else b"")
+    return board
+
+
+def put(board, files):
+    for path, data in files.items():
+        place = board.root / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+
+
+def differing():
+    with RawPrompt("COM3") as prompt:
+        return doctor_facts.differing(prompt, *prompt.identity())
+
+
+def test_files_that_are_missing_or_other_than_flashed_are_named(board):
+    put(board, FIRMWARE | {"/data/tail": b"x", "/mine.py": b"y"})
+    assert differing() == []
+    put(board, {"/carrom/a.mpy": b"damaged"})
+    (board.root / "main.py").unlink()
+    assert differing() == ["/main.py", "/carrom/a.mpy"]
+
+
+def test_a_firmware_frozen_into_the_image_has_no_files_to_differ(board):
+    put(board, {"/main.py": b"another", "/carrom_notes": b"z"})
+    assert differing() == []
+
+
+@pytest.mark.parametrize(("rom", "names"), [(ROM + bytes(9), []), (b"T" + ROM[1:], ["/rom"])])
+def test_a_firmware_in_the_rom_is_compared_as_a_whole(board, rom, names):
+    board.rom, board.runs_rom = rom, True
+    assert differing() == names
+
+
+def test_without_a_compiler_nothing_is_called_different(board, monkeypatch):
+    put(board, {"/carrom/a.mpy": b"damaged"})
+
+    def none(_version, _mpy):
+        raise UserError(("aucun", "none"))
+
+    monkeypatch.setattr(firmware_image, "compiler_for", none)
+    assert differing() == []
+
+
+def test_the_files_of_a_sound_table_tell_of_no_fault():
+    store = MemoryStore({})
+    learned = calibration.Calibration()
+    learned.learned = True
+    calibration.save(store, learned)
+    Settings(store).set("volume", "3")
+    facts = Facts()
+    doctor_facts.look_at_files(facts, store, "en")
+    assert (facts.crashes, facts.settings, facts.calibration, facts.learned, facts.journal) == (
+        "",
+        [],
+        None,
+        True,
+        None,
+    )
+
+
+def test_the_files_of_a_damaged_table_tell_of_each_fault():
+    store = MemoryStore({"crashes": b"0.1: caf\xe9\n", "calibration": b"?", "settings": b"?"})
+    journal = Journal(store)
+    journal.resume()
+    journal.begin("rules krhum\nseats south north\nopener south")
+    for _ in range(30):
+        journal.append("touch south")
+    for name in ("tail", "tail~"):
+        store.files[name] = store.files[name][:80]
+    facts = Facts()
+    doctor_facts.look_at_files(facts, store, "en")
+    assert facts.crashes == "0.1: caf\ufffd\n"
+    assert facts.settings
+    assert facts.calibration
+    assert facts.learned is False
+    assert "south" not in facts.journal
+    assert facts.journal != ""
+
+
+def examined(board, monkeypatch, version):
+    """The facts of a board whose firmware says that version, and the steps that were told."""
+    console = Console(status=STATUS, selftest=SELFTEST)
+    monkeypatch.setattr(doctor_facts, "ConsoleListener", console)
+    run = RawPrompt.value
+    monkeypatch.setattr(RawPrompt, "value", lambda self, code: version if "VERSION" in code else run(self, code))
+    said = []
+    facts = doctor_facts.examine("COM3", "en", said.append, 1)
+    assert board.closed
+    return facts, said, console
+
+
+def test_a_board_is_examined_step_by_step(board, monkeypatch):
+    put(board, FIRMWARE | {"/carrom/b.mpy": b"?", "/data/crashes": b"0.1: x\nValueError: y\n"})
+    facts, said, console = examined(board, monkeypatch, VERSION)
+    assert said == ["MicroPython", "firmware", "data", "console"]
+    assert (facts.version, facts.expected, facts.micropython, facts.oldest) == (VERSION, VERSION, (1, 25, 0), (1, 23))
+    assert facts.differing == ["/carrom/b.mpy"]
+    assert "ValueError: y" in facts.crashes
+    assert facts.learned is False
+    assert (facts.answers, facts.status, console.port) == (True, STATUS, "COM3")
+
+
+def test_a_board_of_another_version_or_too_old_is_not_compared_and_one_without_firmware_not_asked(board, monkeypatch):
+    put(board, {"/carrom/b.mpy": b"?"})
+    facts, said, _ = examined(board, monkeypatch, "0.0.1")
+    assert (facts.differing, said[-1]) == ([], "console")
+    facts, said, console = examined(board, monkeypatch, None)
+    assert (facts.answers, said[-1], console.asked) == (None, "data", [])
+    board._sys.implementation.version = (1, 22, 0)
+    assert examined(board, monkeypatch, VERSION)[0].differing == []
+    board._sys.implementation.version = (1, 23, 0)
+    monkeypatch.setattr(firmware_image, "build", lambda *_how: FIRMWARE)
+    assert examined(board, monkeypatch, VERSION)[0].differing != []

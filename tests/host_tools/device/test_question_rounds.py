@@ -44,7 +44,29 @@ def test_a_slow_table_has_one_question_open_and_a_lost_answer_ends_no_round(cloc
     assert [one for one in sent if one] == [QUESTIONS[number % len(QUESTIONS)] for number in range(10)]
 
 
-def test_a_refusal_is_an_answer(clock):
+def test_a_round_of_questions_begins_each_second(clock):
+    rounds = QuestionRounds()
+    began_s = []
+    for tenth in range(35):
+        clock.now_s = 1000 + tenth / 10
+        while question := rounds.command():
+            rounds.take({"reply": question})
+            if question == "position":
+                began_s.append(tenth / 10)
+    assert began_s == [0, 1, 2, 3]
+
+
+def test_an_answer_is_waited_for_ten_seconds(clock):
+    rounds = QuestionRounds()
+    assert rounds.command() == "position"
+    clock.now_s += 9.9
+    assert rounds.command() is None
+    clock.now_s += 0.1
+    assert rounds.command() == "beams"
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_refusal_is_an_answer():
     rounds = QuestionRounds()
     assert rounds.command() == QUESTIONS[0]
     rounds.take({"error": "not-in-kaluki", "values": []})

@@ -3,6 +3,7 @@
 import os
 import socket
 import threading
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -48,6 +49,58 @@ def test_a_port_by_serial_number_or_name(monkeypatch):
     assert serial_port.find_port("port:/dev/ttyACM9") == "/dev/ttyACM9"
     with pytest.raises(UserError, match="id:B2: no device with that serial number"):
         serial_port.find_port("id:B2")
+
+
+def test_auto_means_the_only_board(monkeypatch):
+    plugged_in(monkeypatch, Port("/dev/ttyACM3"))
+    assert serial_port.find_port("auto") == "/dev/ttyACM3"
+
+
+def test_boards_are_listed_in_order(monkeypatch):
+    plugged_in(monkeypatch, Port("COM9"), Port("COM1", vid=7), Port("COM3"))
+    assert serial_port.boards_there() == ["COM3", "COM9"]
+
+
+@pytest.mark.parametrize(("after_s", "port"), [(0, "COM9"), (1, "COM9"), (59, "COM9"), (61, None)])
+def test_a_new_board_is_waited_for_a_minute(monkeypatch, after_s, port):
+    now_s = [100.0]
+    monkeypatch.setattr(serial_port.time, "monotonic", lambda: now_s[0])
+    monkeypatch.setattr(serial_port.time, "sleep", lambda seconds: now_s.__setitem__(0, now_s[0] + seconds))
+    monkeypatch.setattr(serial_port, "boards_there", lambda: ["COM3", *(["COM9"] if now_s[0] >= 100 + after_s else [])])
+    assert serial_port.await_board(["COM3"]) == port
+    assert now_s[0] - 100 == min(after_s, 60)
+
+
+def test_the_boards_that_are_there_are_named_where_a_port_is_not(monkeypatch):
+    plugged_in(monkeypatch, Port("/dev/ttyACM0"), Port("/dev/ttyACM1"))
+    with pytest.raises(UserError, match="there is no such port; there is /dev/ttyACM0, /dev/ttyACM1"):
+        serial_port.open_port("/dev/ttyNONE")
+    plugged_in(monkeypatch)
+    with pytest.raises(UserError, match="there is no such port; no board is plugged in"):
+        serial_port.open_port("/dev/ttyNONE")
+
+
+def test_a_port_that_one_may_not_use(monkeypatch):
+    def refuse(*_arguments, **_more):
+        raise OSError(13, "Permission denied")
+
+    monkeypatch.setattr(serial_port.SerialTransport, "__init__", refuse)
+    monkeypatch.setattr(serial_port.os, "access", lambda _port, mode: mode != os.R_OK | os.W_OK)
+    with pytest.raises(UserError, match="you may not use it; on Linux: sudo usermod"):
+        serial_port.open_port("/dev/null")
+    monkeypatch.setattr(serial_port.os, "access", lambda _port, mode: mode == os.R_OK | os.W_OK)
+    with pytest.raises(UserError, match="the port is busy"):
+        serial_port.open_port("/dev/null")
+
+
+def test_windows_has_no_files_to_look_at(monkeypatch):
+    def refuse(*_arguments, **_more):
+        raise OSError(2, "not found")
+
+    monkeypatch.setattr(serial_port.SerialTransport, "__init__", refuse)
+    monkeypatch.setattr(serial_port, "os", SimpleNamespace(name="nt"))
+    with pytest.raises(UserError, match="COM77: the port is busy"):
+        serial_port.open_port("COM77")
 
 
 def test_a_port_that_is_not_there(monkeypatch):

@@ -49,6 +49,21 @@ def test_what_is_written_is_read_listed_and_removed(board, files):
     assert files.read("tail~") is None
 
 
+def test_a_part_of_a_file_is_read(files):
+    files.write("tail", b"0123456789")
+    parts = [files.read("tail", start, most) for start, most in ((2, 3), (2, 0), (8, 5), (3, -1), (0, 10))]
+    assert parts == [b"234", b"", b"89", b"3456789", b"0123456789"]
+
+
+def test_the_boards_files_are_listed_once_until_one_changes(board, files):
+    filled(files)
+    for _ in range(3):
+        assert files.names() == sorted(OLD)
+    assert sum("ilistdir" in code for code in board.ran) == 2  # of both folders
+    files.write("settings", b"s")
+    assert files.names() == sorted([*OLD, "settings"])
+
+
 def test_what_is_being_written_is_no_file_of_the_table(board, files):
     (board.root / "data").mkdir()
     (board.root / "data" / "tail.new").write_bytes(b"half")

@@ -89,9 +89,13 @@ def test_what_is_said_is_listed_the_newest_last():
         {"event": "call", "text": "South opens"}, {"event": "warning", "name": "wrong_seat"}, {"event": "tea"},
         {"event": "passage", "pieces": [0, 3], "pocket": "ne", "margin": 88, "doubt": None},
         {"event": "passage", "pieces": [], "pocket": "sw", "margin": 0, "doubt": "light"},
+        {"event": "entry", "entry": "south w@ne", "position": {}}, {"error": "passes", "values": [3, "w", "sw"]},
     ):  # fmt: skip
         state.take(said)
-    assert list(state.said) == ["South opens", "wrong_seat", "tea", "ws@ne 88 ", "?@sw 0 light"]
+    assert list(state.said) == [
+        "South opens", "wrong_seat", "tea", "ws@ne 88 ", "?@sw 0 light", "south w@ne",
+        "3 passes are missing: white man, south-west pocket",
+    ]  # fmt: skip
     for number in range(30):
         state.take({"event": "call", "text": str(number)})
     assert list(state.said) == [str(number) for number in range(18, 30)]
@@ -126,3 +130,82 @@ def test_the_page_is_told_of_a_new_game_once_and_of_each_change():
         ("position", {"turn": "north"}, ("winner", "north")), ("call", "opener", "South", "x:"), ("question", None),
         ("edges", [], ("levels", 3)), ("frame", b"\x01"),
     ]  # fmt: skip
+
+
+def test_a_state_begins_with_nothing_and_a_page_that_knows_nothing():
+    state = TableState()
+    assert (state.lang, state.header, state.entries, state.position, state.is_new) == ("fr", "", [], {}, True)
+    assert state.look_back() == "entries 0"
+    page = Page()
+    state.feed(page, {"reply": "position", "position": {}}, lambda *_: [])  # a table without a game
+    assert page.told == []
+
+
+def test_a_table_of_cards_is_known_by_its_position():
+    state = TableState()
+    assert not state.is_of_cards
+    state.take({"reply": "position", "header": "players b a c\n", "position": {"melds": [], "points": {}}})
+    assert state.is_of_cards
+    assert state.names == ["b", "a", "c"]
+    state.take({"reply": "position", "header": "rules kaluki\n", "position": {"melds": [], "points": {"z": 1, "a": 2}}})
+    assert state.names == ["a", "z"]
+
+
+def test_the_monitors_own_questions_about_sensors_are_refused_in_silence_by_a_table_of_cards():
+    state = TableState("en")
+    assert state.take({"error": "not-in-kaluki", "values": []}) is None
+    assert list(state.said) == []
+
+
+def test_after_a_refusal_that_lost_lines_the_last_entries_are_fetched():
+    state = TableState()
+    state.take({"reply": "entries", "first": 0, "entries": ["south -"] * 12, "count": 12})
+    assert state.take({"event": "call", "text": "x", "lost": 1}) == "entries 2"
+    assert (
+        state.take({"reply": "entries", "first": 0, "entries": ["south -"] * 12, "count": 20, "lost": 1})
+        == "entries 12"
+    )
+
+
+def test_an_answer_without_entries_ends_the_asking():
+    state = TableState()
+    assert state.take({"reply": "entries", "first": 0, "entries": [], "count": 3}) is None
+    assert state.take({"reply": "entries", "first": 0, "entries": ["south -"], "count": 3}) == "entries 1"
+
+
+def test_the_card_page_is_told_of_a_new_evening_once_and_of_each_change():
+    state, page = TableState("en"), Page()
+    header = "rules kaluki\nplayers ann bob\n"
+    position = {"melds": [], "points": {"ann": 0, "bob": 0}}
+    after = {"melds": [], "points": {"ann": 5, "bob": 0}}
+    entry = {
+        "event": "entry", "entry": "ann out", "calls": ["out"], "error": None, "position": after,
+        "game_over": {"winner": "bob"},
+    }  # fmt: skip
+    for said in (
+        {"reply": "position", "header": header, "position": position},
+        {"reply": "entries", "first": 0, "entries": ["ann buys"], "count": 2},
+        {"reply": "entries", "first": 1, "entries": ["bob out"], "count": 2},
+        {"event": "call", "text": "Ann is out"},
+        {"event": "question", "question": {"prompt": "Score?", "label": "ann"}},
+        entry,
+        {"event": "warning", "name": "pads"},
+        {"reply": "pads", "held": 0, "count": 2},
+    ):
+        state.take(said)
+        state.feed_cards(page, said)
+    names = ["ann", "bob"]
+    assert page.told == [
+        ("new_game", header), ("position", position, names, None), ("entries", ["ann buys", "bob out"]),
+        ("call", "Ann is out"), ("question", "Score? ann"), ("entry", "ann out", ["out"], None),
+        ("position", after, names, "bob"),
+    ]  # fmt: skip
+
+
+def test_a_new_game_is_told_to_the_page_of_a_table_that_had_another():
+    state, page = TableState("en"), Page()
+    for book in ("fiche", "fiche", "icf"):
+        said = {"reply": "position", "header": f"rules {book}\nseats south north\n", "position": {}}
+        state.take(said)
+        state.feed(page, said, lambda *_: [])
+    assert [name for name, *_ in page.told] == ["new_game", "position", "position", "new_game", "position"]

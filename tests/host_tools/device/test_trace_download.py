@@ -9,11 +9,13 @@ from host_tools.device.trace_download import TraceDownload
 def test_a_table_that_was_switched_off_and_a_hole_make_traces_of_their_own(tmp_path):
     kept = trace.Trace(2)
     keeper = TraceDownload()
+    fetched = []
 
     def fetch() -> None:
         while keeper.behind:
             question = keeper.command()
             assert question is not None
+            fetched.append(question)
             first, data = kept.part(int(question.split()[1]), 256)
             keeper.take({"reply": "trace", "first": first, "end": kept.end(), "hex": data.hex()})
 
@@ -30,6 +32,7 @@ def test_a_table_that_was_switched_off_and_a_hole_make_traces_of_their_own(tmp_p
     write(5_000_000, 4)
     fetch()
     assert keeper.command() is None
+    assert fetched[-1] == "trace 0"  # it counts from 0 again
     one, two, three = keeper.texts()
     assert one.count("edge") == 10
     assert two.splitlines()[-1] == f"edge 3 0 {(1_000_000 + 2999 * 1000) // 16 * 16}" or two.count("edge") > 100
@@ -87,3 +90,22 @@ def test_decisions_are_counted_and_an_item_that_is_cut_off_is_left_out(tmp_path)
     (text,) = keeper.texts()
     assert (tmp_path / "table.trace").read_text() == text
     assert text.count("edge") == 3
+
+
+def test_a_table_of_cards_has_no_trace_to_ask_for():
+    keeper = TraceDownload()
+    assert keeper.command() == "trace 0"
+    keeper.take({"error": "not-in-kaluki", "values": []})
+    assert not keeper.behind
+    assert keeper.command() is None
+    keeper.take({"event": "entry"})  # the next game may be one of carrom
+    assert keeper.command() == "trace 0"
+
+
+def test_a_trace_without_any_item_is_not_saved(tmp_path):
+    keeper = TraceDownload()
+    keeper.take({"reply": "trace", "first": 0, "end": 0, "hex": ""})
+    assert not keeper.behind
+    assert keeper.texts() == []
+    assert keeper.save(tmp_path) == 0
+    assert list(tmp_path.iterdir()) == []
