@@ -227,12 +227,13 @@ def examined(board, monkeypatch, version):
 
 
 def test_a_board_is_examined_step_by_step(board, monkeypatch):
-    put(board, FIRMWARE | {"/carrom/b.mpy": b"?", "/data/crashes": b"0.1: x\nValueError: y\n"})
+    monkeypatch.setattr(firmware_image, "readable", lambda crashes, name: f"{name}: {crashes}")
+    put(board, FIRMWARE | {"/carrom/b.mpy": b"?", "/data/crashes": b"ValueError: y\n"})
     facts, said, console = examined(board, monkeypatch, VERSION)
     assert said == ["MicroPython", "firmware", "data", "console"]
     assert (facts.version, facts.expected, facts.micropython, facts.oldest) == (VERSION, VERSION, (1, 25, 0), (1, 23))
     assert facts.differing == ["/carrom/b.mpy"]
-    assert "ValueError: y" in facts.crashes
+    assert facts.crashes == "pico: ValueError: y\n"
     assert facts.learned is False
     assert (facts.answers, facts.status, console.port) == (True, STATUS, "COM3")
 
