@@ -223,8 +223,9 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
         problem("crashed", f"{error[:200]} ({where.strip()[:100]})" if " in " in where else error[:200])
     if facts.status.get("overruns"):
         problem("edges_lost", facts.status["overruns"])
-    if 0 < facts.status.get("heap_free", 0) < LOW_HEAP_BYTES:
-        problem("heap_low", facts.status["heap_free"])
+    heap_free = facts.status.get("heap_free")  # 0 where the table runs on a computer
+    if heap_free and heap_free < LOW_HEAP_BYTES:
+        problem("heap_low", heap_free)
     return sorted(problems, key=lambda one: not one.grave)
 
 

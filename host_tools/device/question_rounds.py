@@ -1,7 +1,7 @@
 """The questions that `carrom monitor` asks a connected table again and again, one at a time.
 
-A question follows the answer to the one before. A table that is slow or busy is asked less often, and its own lines, the
-entries, need not wait behind answers.
+A question follows the answer to the one before. A table that is slow or busy is asked less often, and its own lines,
+the entries, need not wait behind answers.
 """
 
 import time

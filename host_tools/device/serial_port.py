@@ -49,7 +49,7 @@ def find_port(port: str | None) -> str:
                     "there are {} boards: {}; say which with --port".format(*names),
                 )
             )
-        return found[0]
+        return found.pop()
     if port.startswith("id:"):
         for there in list_ports.comports():
             if there.serial_number == port[3:]:
