@@ -1,0 +1,37 @@
+"""The boards of the project, and which of them a MicroPython stands on."""
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.flashing import boards
+
+pytestmark = pytest.mark.usefixtures("english")
+
+
+def test_a_board_is_known_by_its_machine():
+    assert boards.board_of("Raspberry Pi Pico with RP2040") == "pico"
+    assert boards.board_of("Carrom table on a Raspberry Pi Pico W with RP2040") == "pico_w"
+
+
+def test_a_machine_whose_board_is_not_here_is_told(monkeypatch):
+    monkeypatch.setattr(boards, "names", lambda: ["pico"])
+    with pytest.raises(UserError, match="Raspberry Pi Pico W: no board here is meant for it; say which with --board"):
+        boards.board_of("Raspberry Pi Pico W")
+
+
+def test_a_board_is_loaded_by_name_and_another_name_is_refused():
+    assert boards.names() == ["pico", "pico_w"]
+    assert boards.load("pico_w").NAME == "pico_w"
+    with pytest.raises(UserError, match="no board « nano »; there are pico, pico_w"):
+        boards.load("nano")
+
+
+def test_the_wheels_image_goes_before_the_one_that_was_built(tmp_path, monkeypatch):
+    monkeypatch.setattr(boards, "IMAGE", tmp_path / "boards" / "image")
+    monkeypatch.setattr(boards, "BOARDS", tmp_path / "boards")
+    assert boards.image("pico") is None
+    for folder in (tmp_path / "build", tmp_path / "boards" / "image"):
+        folder.mkdir(parents=True)
+        (folder / "carrom-pico.uf2").write_bytes(b"UF2\n")
+        assert boards.image("pico") == folder / "carrom-pico.uf2"
+    assert boards.image("pico_w") is None

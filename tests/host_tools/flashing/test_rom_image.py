@@ -1,0 +1,57 @@
+"""The firmware as one ROM: every file of a build in its folder, and an update that the board can check."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from host_tools.flashing import firmware_image, rom_image
+
+FILES = {"/main.mpy": b"m" * 300, "/carrom/table.mpy": b"t", "/carrom/game/engine.mpy": b"e" * 70, "/board.mpy": b""}
+
+
+def number(data, at):
+    """A number of a ROM, seven bits a byte: (number, where it ends)."""
+    value = 0
+    while True:
+        value = value << 7 | data[at] & 127
+        at += 1
+        if not data[at - 1] & 128:
+            return value, at
+
+
+def unpacked(data, at, folder=""):
+    """The files of a ROM as MicroPython reads them: records of kind, length, payload."""
+    files = {}
+    end = len(data)
+    while at < end:
+        kind, at = number(data, at)
+        length, at = number(data, at)
+        payload, at = data[at : at + length], at + length
+        if kind in (2, 4, 5):  # data itself, a folder, a file
+            if kind == 2:
+                files[folder] = payload
+            else:
+                size, start = number(payload, 0)
+                name = folder + "/" + payload[start : start + size].decode()
+                files |= unpacked(payload, start + size, name)
+    return files
+
+
+def test_a_rom_holds_every_file_in_its_folder(monkeypatch):
+    monkeypatch.setattr(firmware_image, "build", lambda _board, _compiler, as_source: FILES if as_source == () else {})
+    image = rom_image.build("pico", None)
+    assert image[:3] == b"\xd2\xcd\x31"
+    _, start = number(image, 3)
+    found = unpacked(image, start)
+    assert {path: found.get(path, b"") for path in FILES} == FILES
+
+
+def test_an_update_is_the_image_and_its_checksum():
+    assert rom_image.update_file(b"image") == b"image" + hashlib.sha256(b"image").digest()
+
+
+@pytest.mark.parametrize("name", ["boot.py", "main.py"])
+def test_two_files_start_a_firmware_in_the_rom(name):
+    assert rom_image.starters()[f"/{name}"] == Path("boards/image", name).read_bytes()
+    assert len(rom_image.starters()) == 2
