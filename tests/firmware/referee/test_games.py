@@ -1,15 +1,17 @@
 """Games that are begun, and the journal's game that is taken up again."""
 
 import gc
+from types import SimpleNamespace
 
 import pytest
 
-from carrom.game.engine import Game
+from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.record import header_text, parse_entry, parse_header
 from carrom.referee.games import LEAST, Games, close_oldest
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
+from simulator.world.stores import MemoryStore
 from tests.firmware.playing import Play
 
 
@@ -198,3 +200,21 @@ class LongJournal:
 
 def test_where_memory_is_short_the_oldest_entries_are_closed_later():
     close_oldest(FullGame(), LongJournal(), None)
+
+
+@pytest.mark.parametrize("each_time", [True, False])
+def test_the_players_are_warned_before_the_oldest_entries_are_closed_and_not_once_they_are(each_time):
+    """An entry that is put right may take the last room at once: then there was no time to warn."""
+    book, seats, opener = parse_header(["rules krhum", "seats south north", "opener south"])
+    said = []
+    voice = SimpleNamespace(say=lambda name, **fields: said.append(name))
+    journal = Journal(MemoryStore())
+    journal.begin(header_text(book, seats, opener))
+    game = Game(book, seats, opener, 2 * MARK_EVERY + 2)
+    while "closed" not in said:
+        game.enter(parse_entry("touch south"))
+        journal.append("touch south")
+        if each_time or not game.left:
+            close_oldest(game, journal, voice)
+    assert said == (["closing", "closed"] if each_time else ["closed"])
+    assert game.first > 0

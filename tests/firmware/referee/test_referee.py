@@ -343,3 +343,16 @@ def test_a_seat_whose_lines_were_hidden_is_not_blind_after_an_entry(bench):
     assert bench.referee.blind()  # the shot itself may free a line
     bench.enter("south -")
     assert not bench.referee.blind()
+
+
+def test_the_next_news_of_the_lines_knows_what_came_of_the_last(bench):
+    for what, seat, at_s in ((striker_lines.STARTED, SOUTH, 1), (striker_lines.PLACED, NORTH, 4)):
+        bench.referee.line_event((what, seat, at_s * S), at_s * S, False)
+    # The miss of south waits to be entered: it is north's turn, and no step has been taken since.
+    bench.referee.line_event((striker_lines.STARTED, NORTH, 5 * S), 5 * S, False)
+    assert bench.referee.running_shot.seat == NORTH
+
+
+def test_a_piece_is_on_its_way_to_the_game_as_soon_as_it_is_told(bench):
+    bench.referee.passage(passage(), S)
+    assert bench.referee.busy()

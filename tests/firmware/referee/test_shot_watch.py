@@ -187,11 +187,12 @@ def test_what_comes_to_rest_on_another_line_has_rolled(table, seat, line):
     assert table.out() == ["south"]
 
 
-def test_what_covers_another_line_only_just_now_may_be_a_glitch(table):
+@pytest.mark.parametrize(("since_us", "counts"), [(0, False), (GLITCH_US - 1, False), (GLITCH_US, True)])
+def test_what_covers_another_line_only_just_now_may_be_a_glitch(table, since_us, counts):
     table.starts(SOUTH, 1, whole=False)
-    table.covers(NORTH, 3.5)
+    table.covers(NORTH, 3.5 - since_us / S)
     table.at(3.5)
-    assert table.out() == []
+    assert table.out() == (["south"] if counts else [])
 
 
 def test_what_rolls_over_the_shooters_own_lines_says_nothing(table):
