@@ -1,7 +1,6 @@
 """Games that are begun, and the journal's game that is taken up again."""
 
 import gc
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +12,7 @@ from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from simulator.world.stores import MemoryStore
 from tests.firmware.playing import Play
+from tests.firmware.referee.bench import Voice
 
 
 def test_a_game_is_begun_by_what_is_given_and_else_by_the_settings():
@@ -206,15 +206,14 @@ def test_where_memory_is_short_the_oldest_entries_are_closed_later():
 def test_the_players_are_warned_before_the_oldest_entries_are_closed_and_not_once_they_are(each_time):
     """An entry that is put right may take the last room at once: then there was no time to warn."""
     book, seats, opener = parse_header(["rules krhum", "seats south north", "opener south"])
-    said = []
-    voice = SimpleNamespace(say=lambda name, **fields: said.append(name))
+    voice = Voice()
     journal = Journal(MemoryStore())
     journal.begin(header_text(book, seats, opener))
     game = Game(book, seats, opener, 2 * MARK_EVERY + 2)
-    while "closed" not in said:
+    while "closed" not in voice.names:
         game.enter(parse_entry("touch south"))
         journal.append("touch south")
         if each_time or not game.left:
             close_oldest(game, journal, voice)
-    assert said == (["closing", "closed"] if each_time else ["closed"])
+    assert voice.names == (["closing", "closed"] if each_time else ["closed"])
     assert game.first > 0
