@@ -62,6 +62,16 @@ def test_undo_reaches_at_least_so_far_and_no_farther_than_what_is_kept():
     assert game.position == game.base
 
 
+@pytest.mark.parametrize(("kept", "closed"), [(20, 10), (21, 10), (MOST, MOST - KEEP)])
+def test_half_of_the_entries_are_closed_however_few_long_ones_there_are(kept, closed):
+    """A few dozen long entries may fill the room that is set aside for many short ones."""
+    game = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH, MOST)
+    for _ in range(kept):
+        assert game.enter(Entry(TECHNICAL, pieces.SOUTH)).error is None
+    game.close_oldest()
+    assert (game.first, game.texts().kept()) == (closed, kept - closed)
+
+
 @given(st.sampled_from(BOOKS), st.integers(0, 1 << 30))
 @settings(max_examples=10, deadline=None)
 def test_a_game_resumed_from_its_base_goes_on_as_it_was(book, seed):

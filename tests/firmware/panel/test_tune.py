@@ -53,6 +53,11 @@ def test_a_new_tune_takes_the_place_of_the_old_one():
     assert (player.hz, player.playing, player.step(20)) == (0, False, None)
 
 
+def test_a_player_is_silent_before_its_first_tune():
+    player = tune.Player()
+    assert (player.hz, player.playing, player.step(5)) == (0, False, None)
+
+
 def test_every_call_has_a_tune_of_its_own_that_can_be_played():
     tunes = [tuple(tune.parse(calls.tune(name))) for name in calls.CALLS]
     assert len(set(tunes)) == len(tunes)
