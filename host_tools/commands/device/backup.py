@@ -62,7 +62,7 @@ def command(file: Path | None, port: str | None, force: bool, lang: str, records
     with RawPrompt(port) as device:
         store = TableFiles(device)
         contents = {}
-        for name in track(store.names(), description="", transient=True):
+        for name in track(store.names(), description="", console=terminal.console(stderr=True), transient=True):
             contents[name] = store.read(name) or b""
         version = device.value("try:\n import carrom\n print(repr(carrom.VERSION))\nexcept ImportError:print(repr(''))")
     try:

@@ -47,7 +47,7 @@ def command(file: Path, port: str | None, lang: str, yes: bool) -> None:
         if needed > room:
             fault = (f"il faut {needed} octets, {room} sont libres", f"needs {needed} bytes, {room} are free")
             raise UserError(located(device.port, fault, UNCHANGED))
-        with Progress(*columns, transient=True) as progress:
+        with Progress(*columns, console=terminal.console(stderr=True), transient=True) as progress:
             task = progress.add_task(terminal.plain(file.name), total=sum(map(len, contents.values())))
             TableFiles(device).replace_all(contents, lambda done: progress.advance(task, done))
     click.echo(pick(lang, _DONE).format(len(contents)))

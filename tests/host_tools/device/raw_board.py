@@ -27,7 +27,7 @@ class RawBoard:
         self.build = "v1.25.0"
         self.before = lambda _code: None
         self.enters = True
-        self.free_blocks = 100
+        self.block_bytes, self.free_blocks = 4096, 100
         self.at_prompt = self.closed = False
         self.rom: bytes | None = None
         self.runs_rom = False
@@ -42,7 +42,7 @@ class RawBoard:
 
     def plug_in(self, monkeypatch) -> None:
         """Have RawPrompt find this board at whatever port."""
-        monkeypatch.setattr(raw_prompt, "find_port", lambda port: port)
+        monkeypatch.setattr(raw_prompt, "find_port", lambda port: port or "COM7")
         monkeypatch.setattr(raw_prompt, "open_port", lambda _port: self)
         monkeypatch.setattr(raw_prompt.time, "sleep", self.slept_s.append)
 
@@ -126,13 +126,19 @@ class RawBoard:
                 remove=lambda p: here(p).unlink(),
                 rename=lambda a, b: here(a).rename(here(b)),
                 uname=lambda: ("rp2", "rp2", "1.25.0", self.build + " on 2026-01-01"),
-                statvfs=lambda _p: (4096, 4096, 352, self.free_blocks),
+                statvfs=lambda _p: (self.block_bytes, 4096, 352, self.free_blocks),
             )
         return self._sys if name == "sys" else sys.modules.get(name) or __import__(name, *more)
 
     def _rom_ioctl(self, request, number):
         assert (request, number) == (2, 0)  # the whole of the first segment, to be read
         return self.rom
+
+    def put(self, files: dict[str, bytes]) -> None:
+        """Put files on the board, by their paths."""
+        for path, data in files.items():
+            self._path(path).parent.mkdir(parents=True, exist_ok=True)
+            self._path(path).write_bytes(data)
 
     def files(self) -> dict[str, bytes]:
         """Every file on the board, by its path."""

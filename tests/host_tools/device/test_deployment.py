@@ -47,13 +47,6 @@ class Progress:
         return list(dict.fromkeys(path for path, _, _ in self.told))
 
 
-def put(board, files):
-    for path, data in files.items():
-        place = board.root / path.lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
-
-
 def test_an_empty_board_gets_all_files_and_main_last(board, prompt):
     progress = Progress()
     assert deployment.update_files(prompt, NEW, progress) == (4, 0)
@@ -64,7 +57,7 @@ def test_an_empty_board_gets_all_files_and_main_last(board, prompt):
 
 
 def test_only_what_differs_is_sent_and_what_is_no_more_is_removed(board, prompt):
-    put(board, OLD | OTHERS)
+    board.put(OLD | OTHERS)
     progress = Progress()
     assert deployment.update_files(prompt, NEW, progress) == (3, 1)  # main.py goes first and comes back last
     assert board.files() == NEW | OTHERS
@@ -72,7 +65,7 @@ def test_only_what_differs_is_sent_and_what_is_no_more_is_removed(board, prompt)
 
 
 def test_a_board_that_is_as_it_should_be_is_left_alone(board, prompt):
-    put(board, NEW | OTHERS)
+    board.put(NEW | OTHERS)
     deployed = Progress()
     assert deployment.update_files(prompt, NEW, deployed) == (0, 0)
     assert deployed.told == []
@@ -80,20 +73,20 @@ def test_a_board_that_is_as_it_should_be_is_left_alone(board, prompt):
 
 
 def test_a_file_too_many_is_reason_enough(board, prompt):
-    put(board, NEW | {"/board.py": b"old pins"})
+    board.put(NEW | {"/board.py": b"old pins"})
     assert deployment.update_files(prompt, NEW, Progress()) == (1, 1)
     assert board.files() == NEW
 
 
 def test_a_main_that_is_no_more_stays_away(board, prompt):
-    put(board, OLD)
+    board.put(OLD)
     without = {path: data for path, data in OLD.items() if path != "/main.py"}
     assert deployment.update_files(prompt, without, Progress()) == (0, 0)
     assert board.files() == without
 
 
 def test_unplugged_at_any_moment_a_board_starts_the_old_version_or_the_new_one_or_none(board, prompt):
-    put(board, OLD)
+    board.put(OLD)
     seen = []
     board.before = lambda _code: seen.append(board.files())
     deployment.update_files(prompt, NEW, Progress())
@@ -137,7 +130,7 @@ def test_a_board_without_a_rom_gets_files(board, prompt, built):
     assert english == "2 files, 2 sent, 0 removed, all verified"
     assert french == "2 fichiers, 2 envoyés, 0 ôtés, tous vérifiés"
     assert said == remark
-    put(board, {"/carrom/old.mpy": b"x"})
+    board.put({"/carrom/old.mpy": b"x"})
     assert deploy(prompt)[0][1] == "2 files, 1 sent, 1 removed, all verified"
 
 
@@ -146,7 +139,7 @@ def test_a_rom_is_sent_once_and_started_by_two_files_where_the_image_is_not_ours
     if ours:
         board._sys.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
     board.rom = bytes(1000)
-    put(board, OLD | OTHERS)  # of an earlier version, which ran as files
+    board.put(OLD | OTHERS)  # of an earlier version, which ran as files
     (french, english), said, progress = deploy(prompt)
     assert board.rom == ROM + bytes(1000 - len(ROM))
     starters = {} if ours else {path: Path(data).read_bytes() for path, data in STARTERS.items()}

@@ -137,28 +137,21 @@ def board(tmp_path, monkeypatch):
     return board
 
 
-def put(board, files):
-    for path, data in files.items():
-        place = board.root / path.lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
-
-
 def differing():
     with RawPrompt("COM3") as prompt:
         return doctor_facts.differing(prompt, *prompt.identity())
 
 
 def test_files_that_are_missing_or_other_than_flashed_are_named(board):
-    put(board, FIRMWARE | {"/data/tail": b"x", "/mine.py": b"y"})
+    board.put(FIRMWARE | {"/data/tail": b"x", "/mine.py": b"y"})
     assert differing() == []
-    put(board, {"/carrom/a.mpy": b"damaged"})
+    board.put({"/carrom/a.mpy": b"damaged"})
     (board.root / "main.py").unlink()
     assert differing() == ["/main.py", "/carrom/a.mpy"]
 
 
 def test_a_firmware_frozen_into_the_image_has_no_files_to_differ(board):
-    put(board, {"/main.py": b"another", "/carrom_notes": b"z"})
+    board.put({"/main.py": b"another", "/carrom_notes": b"z"})
     assert differing() == []
 
 
@@ -169,7 +162,7 @@ def test_a_firmware_in_the_rom_is_compared_as_a_whole(board, rom, names):
 
 
 def test_without_a_compiler_nothing_is_called_different(board, monkeypatch):
-    put(board, {"/carrom/a.mpy": b"damaged"})
+    board.put({"/carrom/a.mpy": b"damaged"})
 
     def none(_version, _mpy):
         raise UserError(("aucun", "none"))
@@ -228,7 +221,7 @@ def examined(board, monkeypatch, version):
 
 def test_a_board_is_examined_step_by_step(board, monkeypatch):
     monkeypatch.setattr(firmware_image, "readable", lambda crashes, name: f"{name}: {crashes}")
-    put(board, FIRMWARE | {"/carrom/b.mpy": b"?", "/data/crashes": b"ValueError: y\n"})
+    board.put(FIRMWARE | {"/carrom/b.mpy": b"?", "/data/crashes": b"ValueError: y\n"})
     facts, said, console = examined(board, monkeypatch, VERSION)
     assert said == ["MicroPython", "firmware", "data", "console"]
     assert (facts.version, facts.expected, facts.micropython, facts.oldest) == (VERSION, VERSION, (1, 25, 0), (1, 23))
@@ -239,7 +232,7 @@ def test_a_board_is_examined_step_by_step(board, monkeypatch):
 
 
 def test_a_board_of_another_version_or_too_old_is_not_compared_and_one_without_firmware_not_asked(board, monkeypatch):
-    put(board, {"/carrom/b.mpy": b"?"})
+    board.put({"/carrom/b.mpy": b"?"})
     facts, said, _ = examined(board, monkeypatch, "0.0.1")
     assert (facts.differing, said[-1]) == ([], "console")
     facts, said, console = examined(board, monkeypatch, None)

@@ -1,0 +1,127 @@
+"""carrom settings: values are checked before they reach the board, and a set is all or nothing."""
+
+import pytest
+
+from carrom.storage import settings as firmware_settings
+from carrom.storage.settings import Settings
+from simulator.world.stores import MemoryStore
+from tests.host_tools.running import carrom
+
+pytestmark = pytest.mark.usefixtures("english")
+
+
+def settings(*words, text=None):
+    return carrom("settings", *words, "--lang", "en", text=text)
+
+
+def stored(board):
+    names = {path.rpartition("/")[2]: data for path, data in board.files().items()}
+    return Settings(MemoryStore(names))
+
+
+def test_one_setting_is_set_and_got(raw_board):
+    done = settings("set", "volume", "3")
+    assert (done.exit_code, done.stdout) == (0, "volume=3\n"), done.output
+    assert stored(raw_board).get("volume") == 3
+    assert settings("get", "volume").stdout == "3\n"
+
+
+def test_several_are_set_together_or_none(raw_board):
+    done = settings("set", "volume=2", "book=krhum")
+    assert done.stdout == "volume=2\nbook=krhum\n"
+    refused = settings("set", "volume=1", "book=chess")
+    assert refused.exit_code == 2
+    assert "nothing was changed" in refused.stderr
+    assert stored(raw_board).get("volume") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("volume",), "volume: a setting is given as NAME=VALUE"),
+        (("volume=1", "book"), "book: a setting is given as NAME=VALUE"),
+        (("sound", "3"), "sound"),
+        (("volume", "33"), "33"),
+    ],
+)
+def test_what_is_no_setting_is_told_before_the_board_is_asked(raw_board, words, message):
+    refused = settings("set", *words)
+    assert refused.exit_code == 2
+    assert message in refused.stderr
+    assert raw_board.ran == []
+
+
+def test_an_unknown_name_is_not_asked_of_the_board(raw_board):
+    refused = settings("get", "sound")
+    assert refused.exit_code == 2
+    assert raw_board.ran == []
+
+
+def test_all_settings_are_listed_with_what_they_may_be(raw_board, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    done = settings("list")
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["setting", "value", "possible", "meaning"]
+    for spec in firmware_settings.all_specs():
+        assert any(line.split()[:1] == [spec.name] and spec.accepts() in line for line in lines), spec.name
+    assert raw_board.at_prompt is False
+
+
+def test_changed_settings_are_bold(raw_board, monkeypatch):  # noqa: ARG001
+    import io
+
+    from rich.console import Console
+
+    from host_tools import terminal
+
+    out = io.StringIO()
+    shown = Console(file=out, force_terminal=True, color_system="standard", width=200)
+    monkeypatch.setattr(terminal, "console", lambda **_more: shown)
+    settings("set", "volume", "1")
+    settings("list")
+    bold = [line for line in out.getvalue().splitlines() if "\x1b[1m" in line]
+    assert sum("volume" in line for line in bold) == 1
+    assert not any("book" in line for line in bold)
+
+
+def test_what_was_exported_is_imported(raw_board, tmp_path):
+    settings("set", "volume=1", "book=krhum")
+    text = settings("export").stdout
+    assert "volume=1\n" in text
+    file = tmp_path / "s.txt"
+    assert settings("export", file).exit_code == 0
+    assert file.read_text() == text
+    settings("set", "volume=3")
+    done = settings("import", file)
+    assert done.exit_code == 0, done.output
+    assert done.stdout == text
+    assert stored(raw_board).get("volume") == 1
+    assert settings("import", "-", text="volume=2  # low\n").stdout == "volume=2\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"volume=1\nbook=chess\n", "s.txt: "),
+        (b"volume=1\nbook\n", "s.txt: line 2"),
+        (b"volume=\xff\n", "s.txt: that is not UTF-8 text; nothing was changed"),
+        (b"#\n" * 201, "line 201: more than 200 lines"),
+    ],
+)
+def test_a_file_with_a_fault_changes_nothing(raw_board, tmp_path, data, message):
+    (tmp_path / "s.txt").write_bytes(data)
+    refused = settings("import", tmp_path / "s.txt")
+    assert refused.exit_code == 2
+    assert message in refused.stderr
+    assert "nothing was changed" in refused.stderr
+    assert raw_board.ran == []
+
+
+def test_a_damaged_file_of_the_board_is_told_and_set_anew(raw_board):
+    raw_board.put({"/data/settings": b"?", "/data~/settings~": b"?"})
+    done = settings("get", "volume")
+    assert done.exit_code == 0
+    assert done.stderr == "settings: file damaged\n"
+    assert settings("set", "volume", "2").exit_code == 0
+    assert settings("get", "volume").stderr == ""
