@@ -7,16 +7,18 @@ import signal
 import subprocess
 import sys
 import time
+from math import cos, pi, radians, sin
 
+import numpy as np
 import pytest
 from rich.console import Console
 
 from carrom.game import pieces
-from host_tools.drawings.demo_screen import Screen
+from host_tools.drawings.demo_screen import Screen, matrix
 from host_tools.drawings.terminal_board import FRAME_MM, Painter
 from host_tools.records import board_words
 from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
+from simulator.board.spec import BoardSpec, turned
 from simulator.game.session import Session
 
 SPEC = BoardSpec()
@@ -67,6 +69,73 @@ def test_every_piece_is_told_from_the_wood_and_from_the_others(rows):
         assert apart(colour, dot(empty, discs[k].x_mm, discs[k].y_mm)) > 90
         assert all(apart(colour, other) > 90 for other in seen[:k])
     assert sum(seen[1]) < 150  # black, on a board that is not
+
+
+def test_lines_and_circles_lie_where_the_laws_put_them():
+    dots = Painter(SPEC, 60).dots([])
+    for seat in range(4):
+        for line in range(2):
+            for offset in (-200.0, 0.0, 200.0):
+                assert dark(dots, *turned(seat, offset, -SPEC.line_mm(line)))
+        between = (SPEC.line_mm(0) + SPEC.line_mm(1)) / 2
+        assert not dark(dots, *turned(seat, 0.0, -between))
+        for offset in (-SPEC.base_circle_mm, SPEC.base_circle_mm):
+            red = dot(dots, *SPEC.striker_place(seat, offset))
+            assert red[0] > 2 * red[1]
+    for pocket in range(4):
+        for part in (0.1, 0.5, 0.9):
+            assert dark(dots, *SPEC.arrow_point(pocket, part * SPEC.arrow_length_mm))
+        assert not dark(dots, *SPEC.arrow_point(pocket, SPEC.arrow_length_mm + 20.0))
+    centre = dot(dots, 0.0, 0.0)
+    assert centre[0] > 2 * centre[1]
+    for angle in range(0, 360, 15):
+        x, y = (SPEC.outer_circle_diameter_mm / 2 * way(radians(angle)) for way in (cos, sin))
+        assert dark(dots, x, y)
+        assert not dark(dots, 0.8 * x, 0.8 * y)
+    edge = SPEC.half_mm + FRAME_MM / 2
+    assert all(apart(dot(dots, x, y), (74, 42, 22)) < 12 for x, y in ((edge, 99.0), (-edge, 0.0), (9.0, edge)))
+
+
+def dark(dots, x_mm, y_mm):
+    return apart(dot(dots, x_mm, y_mm), (222, 184, 120)) > 60
+
+
+@pytest.mark.parametrize("rows", [28, 60])
+def test_a_disc_is_as_large_as_its_piece_and_has_an_edge(rows):
+    painter = Painter(SPEC, rows)
+    empty = painter.dots([])
+    dot_mm = (SPEC.side_mm + 2 * FRAME_MM) / (2 * rows)
+    for piece in (pieces.WHITE, pieces.STRIKER):
+        for x, y in ((-120.0, 40.0), (SPEC.half_mm - 5.0, -SPEC.half_mm + 5.0)):
+            changed = (painter.dots([Disc(piece, x, y)]) != empty).any(axis=2)
+            area = changed.sum() * dot_mm**2
+            seen = 1.0 if x < 0 else 0.5  # of the other one a part lies on the frame
+            assert seen * pi * SPEC.radius_mm(piece) ** 2 <= area <= pi * (SPEC.radius_mm(piece) + dot_mm) ** 2
+            row, column = np.argwhere(changed).mean(axis=0)
+            if x < 0:
+                assert abs((column + 0.5) * dot_mm - SPEC.half_mm - FRAME_MM - x) < dot_mm / 2
+                assert abs(SPEC.half_mm + FRAME_MM - (row + 0.5) * dot_mm - y) < dot_mm / 2
+
+
+def test_the_text_holds_two_dots_in_a_character():
+    painter = Painter(SPEC, 20)
+    dots = painter.dots([Disc(pieces.QUEEN, 0.0, 100.0)])
+    text = painter.text([Disc(pieces.QUEEN, 0.0, 100.0)])
+    lines = text.plain.split("\n")
+    assert lines == ["▀" * 40] * 20
+    for row, column in ((0, 0), (7, 19), (19, 39)):
+        style = text.get_style_at_offset(Console(), row * 41 + column)
+        assert tuple(style.color.triplet) == tuple(dots[2 * row, column])
+        assert tuple(style.bgcolor.triplet) == tuple(dots[2 * row + 1, column])
+
+
+def test_the_scoreboard_is_drawn_two_rows_in_a_character():
+    text = matrix(bytes([0b00000001, 0b10000010]))
+    assert text.plain == "▀▀\n▀▀\n▀▀\n▀▀"
+    lit = [str(span.style).split(" on ") for span in text.spans]
+    assert [[style == "bright_red" for style in pair] for pair in lit[:2]] == [[True, False], [False, True]]
+    assert [style == "bright_red" for style in lit[-1]] == [False, True]
+    assert sum(pair.count("bright_red") for pair in lit) == 3
 
 
 def drawn(screen, width, height):
