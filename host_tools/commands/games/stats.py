@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.lang import pick
-from host_tools import bilingual
+from host_tools import bilingual, terminal
 from host_tools.books.catalogue import BOOKS
 from host_tools.errors import UserError
 from host_tools.options import lang_option
@@ -87,16 +87,15 @@ def _share(scored: int, shots: int) -> tuple[str, str]:
 
 
 def _print(statistics: "Statistics", lang: str) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    console = terminal.console()
     table = Table(*pick(lang, _HEADS))
     for (who, book, _), row in sorted(statistics.rows.items()):
         bets = f"{row.bets_won}/{row.bets_won + row.bets_lost}"
         share, bar = _share(row.scored, row.shots)
         faults = f"{row.faults / row.games:.1f}"
-        table.add_row(who, BOOKS[book].name, str(row.games), str(row.won), share, bar, bets, faults)
+        table.add_row(terminal.plain(who), BOOKS[book].name, str(row.games), str(row.won), share, bar, bets, faults)
     console.print(table)
     levels = statistics.told()["levels"]
     if levels:
@@ -106,4 +105,5 @@ def _print(statistics: "Statistics", lang: str) -> None:
             console.print(f"{level['level']:10} {share:>5} {bar}")
     console.print(pick(lang, _AGAINST), style="bold")
     for one, other, won, lost in statistics.pairs():
-        console.print(pick(lang, _WON).format(one=one, other=other, won=won, lost=lost))
+        told = pick(lang, _WON).format(one=one, other=other, won=won, lost=lost)
+        console.print(terminal.plain(told))

@@ -9,6 +9,7 @@ from rich.table import Table
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
+from carrom.storage.settings import spec
 from host_tools import bilingual, files, terminal
 from host_tools.errors import UserError, located
 from host_tools.options import lang_option
@@ -56,7 +57,7 @@ def read_calibration(path: Path | None) -> calibrations.Calibration:
 @bilingual.option(
     "--margin",
     type=click.IntRange(0, 100),
-    default=15,
+    default=spec("doubt_margin").default,
     show_default=True,
     help=("Demander sous cette marge.", "Ask below this margin."),
 )

@@ -40,6 +40,31 @@ def test_a_table_for_people(record):
     assert "50 %" in output
 
 
+def test_the_table_has_games_shots_bets_and_faults_of_each(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    path = tmp_path / "k.record"
+    turns = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+    path.write_text(HEADER + PLAYERS + turns, encoding="utf-8")
+    text = carrom("stats", path, path, "--lang", "en").output
+    cells = [[cell.strip() for cell in line.split("│")[1:-1]] for line in text.splitlines() if "│" in line]
+    rows = {name: row for name, _, *row in cells}
+    assert rows["Léa"] == ["2", "0", "50 %", "█" * 10, "0/0", "0.0"]
+    assert rows["Club"] == ["2", "2", "90 %", "█" * 18, "0/0", "0.0"]
+    assert "Shots scored, by bots' level" in text
+    assert "Club        90 % " + "█" * 18 in text
+
+
+@pytest.mark.parametrize("name", ["[red]", "[/b]", "\x1b[2J"])
+def test_a_name_is_shown_as_it_is_and_has_no_power_over_the_terminal(tmp_path, name):
+    path = tmp_path / "a.record"
+    path.write_text(HEADER + f"# player south human - {name}\n" + WON_BY_NORTH, encoding="utf-8")
+    result = carrom("stats", path, "--lang", "en")
+    assert result.exit_code == 0, result.output
+    shown = name.replace("\x1b", "\\x1b")
+    assert f"{shown} against North: 0 to 1" in result.output or f"North against {shown}: 1 to 0" in result.output
+    assert "\x1b" not in result.output
+
+
 def test_who_has_no_name_is_called_by_his_seat_or_as_a_robot(tmp_path):
     nobody, bots = tmp_path / "nobody.record", tmp_path / "bots.record"
     nobody.write_text(HEADER + WON_BY_NORTH, encoding="utf-8")

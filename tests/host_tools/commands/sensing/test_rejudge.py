@@ -8,12 +8,18 @@ from carrom.sensing import trace
 from tests.host_tools.running import carrom
 
 
-def test_rejudge_shows_what_another_calibration_would_change(table, file, tmp_path):
-    learned, _ = table
+def brighter(learned):
+    """A calibration by which men are far brighter: black ones look like nothing."""
     other = learned.copy()
-    for pocket in other.pockets:  # as if men were far brighter: black ones look like nothing
+    for pocket in other.pockets:
         for colour in pocket.colours:
             colour[0], colour[1] = min(colour[0] * 3, 4095), min(colour[1] * 3, 4095)
+    return other
+
+
+def test_rejudge_shows_what_another_calibration_would_change(table, file, tmp_path):
+    learned, _ = table
+    other = brighter(learned)
     path = tmp_path / "calibration"
     path.write_bytes(other.to_bytes())
     result = carrom("rejudge", file, "--calibration", path, "--json")
@@ -25,6 +31,36 @@ def test_rejudge_shows_what_another_calibration_would_change(table, file, tmp_pa
     path.write_bytes(learned.to_bytes())
     result = carrom("rejudge", file, "--calibration", path, "--lang", "en")
     assert result.output.strip() == "8 passages, 0 judged otherwise"
+
+
+def test_a_doubtful_passage_is_asked_about_as_the_table_does(file):
+    """Below the table's own margin, where none is given."""
+
+    def asked(*words):
+        lines = carrom("rejudge", file, "--json", *words).output.splitlines()
+        return [(json.loads(line)["would_be"][0]["margin"], json.loads(line)["would_be"][0]["doubt"]) for line in lines]
+
+    assert asked() == asked("--margin", 40)
+    margins = [margin for margin, _ in asked("--margin", 0)]
+    assert not any(doubt for _, doubt in asked("--margin", 0))
+    middle = sorted(margins)[4]
+    assert [bool(doubt) for _, doubt in asked("--margin", middle)] == [margin < middle for margin in margins]
+
+
+def test_what_would_change_is_listed_with_both_decisions(table, file, tmp_path):
+    path = tmp_path / "calibration"
+    path.write_bytes(brighter(table[0]).to_bytes())
+    told = [json.loads(line) for line in carrom("rejudge", file, "--calibration", path, "--json").output.splitlines()]
+    text = carrom("rejudge", file, "--calibration", path, "--lang", "en").output
+    changed = [one for one in told if one["changed"]]
+    assert len(changed) > 1
+    assert f"8 passages, {len(changed)} judged otherwise" in text
+    lines = text.splitlines()
+    assert lines[0].split() == ["no.", "pocket", "was", "would", "be"]
+    assert [line.split()[:2] for line in lines[1:-1]] == [[str(one["passage"]), one["pocket"]] for one in changed]
+    for line, one in zip(lines[1:-1], changed, strict=True):
+        assert f"{one['was'][0]['pieces']} {one['was'][0]['margin']}" in line
+        assert (" ?" in line) == any(decision["doubt"] for decision in one["was"] + one["would_be"])
 
 
 def test_a_bad_calibration_is_named(file, tmp_path):
