@@ -22,7 +22,7 @@ def lines(seed=1, reach_mm=1.0):
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.parametrize("line", range(2))
 def test_a_man_stands_in_a_beam_as_far_as_the_beam_sees(seat, line):
-    reach = 1.0
+    reach = 3.0
     half = BOARD.radius_mm(pieces.WHITE) + reach
     for away, stands in (
         (0.0, True),

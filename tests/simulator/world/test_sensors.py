@@ -251,3 +251,161 @@ def test_default_calibration_is_enough_for_a_new_table():
         sensors.fall(now_s, piece, piece)
         now_s, found = run(sensors, passages, now_s, now_s + 2.0)
         assert [passage.pieces for passage in found] == [(piece,)]
+
+
+# One signal at a time, without any noise.
+
+QUIET = dataclasses.replace(GRADES["none"], noise_raw=0.0, empty_raw=40.0, capture_late_us=1.0)
+
+
+def brightest(sensors, pocket, piece):
+    """The brightest reading (dark, red, green) while a piece comes by."""
+    sensors.fall(sensors.now_s, pocket, piece)
+    seen = []
+    for _ in range(2500):
+        sensors.advance(sensors.now_s + 0.001)
+        seen.append(sensors.reading(pocket, sensors.now_s))
+    assert seen[-1] == seen[0]  # it has gone
+    return max(seen, key=sum)
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_piece_is_as_bright_as_its_paint_under_each_lamp(piece):
+    sensors = Sensors(QUIET, 1)
+    window = sensors.windows[pieces.SE]
+    assert sensors.reading(pieces.SE, 0.0) == (0, 40, 40)
+    name = ("white", "black", "queen", "striker")[piece]
+    dark, red, green = brightest(sensors, pieces.SE, piece)
+    shares = [
+        (red - 40) / (window.red_raw * getattr(QUIET, name + "_red")),
+        (green - 40) / (window.green_raw * getattr(QUIET, name + "_green")),
+    ]
+    assert dark == 0
+    assert shares[0] == pytest.approx(shares[1], rel=0.05)
+    assert 0.8 < shares[0] < 1.3  # of one that lies flat
+    window.dead_red = True
+    assert brightest(sensors, pieces.SE, piece)[1] == 40
+    window.dead_red, window.dead_green = False, True
+    assert brightest(sensors, pieces.SE, piece)[2] == 40
+
+
+def test_leds_age_to_a_tenth_at_the_most():
+    sensors = Sensors(dataclasses.replace(QUIET, ageing_per_hour=0.5), 1)
+    assert [sensors.reading(0, hours * 3600)[1] for hours in (0, 1, 10)] == [40, 20, 4]
+
+
+def test_light_of_the_room_is_in_all_three_readings_but_under_a_piece():
+    spec = dataclasses.replace(QUIET, ambient_raw=300.0, ambient_spread=0.0, ambient_swing=0.0, cover=1.0)
+    sensors = Sensors(spec, 1)
+    assert sensors.reading(0, 0.0) == (300, 340, 340)
+    assert sensors.ambient() == 300
+    sensors.fall(0.0, 0, pieces.BLACK)
+    darkest = 300
+    for _ in range(1500):
+        sensors.advance(sensors.now_s + 0.001)
+        darkest = min(darkest, sensors.reading(0, sensors.now_s)[0])
+    assert darkest < 60
+
+
+def test_clouds_and_lamps_make_the_light_swing():
+    spec = dataclasses.replace(QUIET, ambient_raw=1000.0, ambient_spread=0.0, ambient_swing=0.5)
+    seen = [Sensors(spec, 1).reading(0, second / 10)[0] for second in range(400)]
+    assert (min(seen), max(seen)) == (pytest.approx(500, abs=5), pytest.approx(1500, abs=5))
+    lamps = dataclasses.replace(QUIET, lamps_raw=1000.0, lamps_ripple=0.2, ambient_spread=0.0)
+    sensors = Sensors(lamps, 1)
+    seen = [sensors.reading(0, step / 5000) for step in range(500)]
+    for column in range(3):
+        values = [one[column] for one in seen]
+        assert max(values) - min(values) == pytest.approx(400, abs=10)
+    assert any(abs(dark - red + 40) > 5 for dark, red, _ in seen)  # taken one after the other
+
+
+def test_a_reading_never_leaves_the_converters_range():
+    bright = Sensors(dataclasses.replace(QUIET, ambient_raw=9000.0, ambient_spread=0.0), 1)
+    assert bright.reading(0, 0.0) == (4095, 4095, 4095)
+    noisy = Sensors(dataclasses.replace(QUIET, noise_raw=30.0), 1)
+    seen = [noisy.reading(0, 0.0)[0] for _ in range(500)]
+    assert min(seen) == 0
+    assert 20 < (sum(value**2 for value in seen) / 250) ** 0.5 < 40  # half of them are cut off at 0
+
+
+def test_a_hand_crosses_the_gates_and_from_the_tray_the_window_too():
+    ways = set()
+    for seed in range(40):
+        sensors = Sensors(QUIET, seed)
+        sensors.hand(pieces.NW, 1.0)
+        sensors.advance(0.7)
+        before = sensors.reading(pieces.NW, 0.7)
+        edges = sensors.advance(1.1 + 1e-9)
+        covered = sensors.reading(pieces.NW, 1.1)
+        edges += sensors.advance(9.0)
+        beams = [(beam, blocked) for _, beam, blocked in edges]
+        assert {beam for beam, _ in beams} <= {6, 7}
+        assert sorted(on for _, on in beams) == sorted([True, False] * (len(beams) // 2))
+        assert sensors.levels() == 0
+        assert edges[0][0] == pytest.approx(1.0, abs=1e-4)
+        assert all(edge[0] < 1.0 + 1.2 + 3 * 0.2 for edge in edges)
+        from_tray = beams[0][0] == 7
+        assert (covered[1] > 5 * before[1]) == from_tray
+        assert sensors.reading(pieces.NW, 9.0) == (0, 40, 40)
+        ways.add((from_tray, len(beams)))
+    assert ways == {(True, 2), (True, 4), (False, 2), (False, 4)}
+
+
+def test_glitches_are_short_and_as_many_as_said():
+    spec = dataclasses.replace(QUIET, glitches_per_hour=3600.0)
+    sensors = Sensors(spec, 1)
+    edges = sensors.advance(300.0)
+    on, pulses = {}, []
+    for time_s, beam, blocked in edges:
+        if blocked:
+            on[beam] = time_s
+        else:
+            pulses.append(time_s - on.pop(beam))
+    assert 200 < len(pulses) < 400
+    assert max(pulses) < 5 * spec.glitch_s + 1e-4
+    assert sum(pulses) / len(pulses) == pytest.approx(spec.glitch_s, rel=0.25)
+    assert {beam for _, beam, _ in edges} == set(range(16))
+
+
+def test_a_lifted_striker_frees_the_front_line_first():
+    sensors = Sensors(QUIET, 1)
+    sensors.advance(sensors.place(pieces.SOUTH, 1.0, "calm") + 0.1)
+    sensors.lift(20.0)
+    edges = sensors.advance(30.0)
+    lower, upper = ports.line_beam(pieces.SOUTH, 0), ports.line_beam(pieces.SOUTH, 1)
+    assert [(beam, blocked) for _, beam, blocked in edges] == [(upper, False), (lower, False)]
+    assert [edge[0] for edge in edges] == pytest.approx([20.0, 20.3], abs=1e-4)
+
+
+def test_a_chute_is_busy_from_the_fall_until_the_piece_has_left():
+    sensors = Sensors(QUIET, 1)
+    assert not sensors.busy(1)
+    sensors.fall(1.0, 1, pieces.WHITE)
+    assert [sensors.busy(pocket) for pocket in range(4)] == [False, True, False, False]
+    sensors.advance(1.2)
+    assert sensors.busy(1)
+    sensors.advance(9.0)
+    assert not sensors.busy(1)
+
+
+def test_a_mended_beam_tells_its_level_again():
+    sensors = Sensors(QUIET, 1)
+    sensors.break_beam(5, BLOCKED)
+    assert [(beam, blocked) for _, beam, blocked in sensors.advance(1.0)] == [(5, True)]
+    sensors.mend_beam(5)
+    assert [(beam, blocked) for _, beam, blocked in sensors.advance(2.0)] == [(5, False)]
+    sensors.mend_beam(5)
+    assert sensors.advance(3.0) == []
+    assert sensors.dark_levels() == 0xFFFF
+
+
+def test_edges_are_stamped_late_and_in_order():
+    spec = dataclasses.replace(QUIET, capture_late_us=50.0)
+    late_us = []
+    for seed in range(30):
+        one, other = Sensors(QUIET, seed), Sensors(spec, seed)
+        sooner, later = crossings(one), crossings(other)
+        late_us += [(later[key] - sooner[key]) * 1e6 for key in sooner]
+    assert 0 <= min(late_us) < 5
+    assert 35 < max(late_us) < 50
