@@ -11,6 +11,7 @@ import itertools
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -180,6 +181,7 @@ def plant_all(rooms: list, trees: list, results: dict, end_s: float) -> None:
 def main(sample, seed, names, parts, minutes, jobs, go_on):
     """Plant seeded faults and print which of them no test notices."""
     start_s = time.monotonic()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was found is kept, and no run outlives this one
     trees = [BUILD / str(number) for number in range(jobs)]
     for tree in (SOURCE, *trees):
         copy_tree(tree)

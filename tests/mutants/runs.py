@@ -1,5 +1,6 @@
 """Runs of tests in a child of this process: it has the libraries loaded, so that a run costs a second and not three."""
 
+import atexit
 import contextlib
 import os
 import resource
@@ -19,6 +20,8 @@ OWN = ("tests", "carrom", "simulator", "host_tools")  # the project's own packag
 MOST_BYTES = 3 << 30  # of memory, for a fault that never ends
 PASSED = 0
 
+_running: set[int] = set()
+
 
 def start(tree: Path, steps: list) -> int:
     """Run pytest in a child that stands in `tree`, once for each (arguments, plugins, seconds), until one run fails.
@@ -28,6 +31,7 @@ def start(tree: Path, steps: list) -> int:
     """
     pid = os.fork()
     if pid:
+        _running.add(pid)
         return pid
     status = 255
     try:
@@ -58,9 +62,18 @@ def ended(pid: int) -> int | None:
     found, status = os.waitpid(pid, os.WNOHANG)
     if not found:
         return None
+    _running.discard(pid)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
     return os.waitstatus_to_exitcode(status)
+
+
+@atexit.register
+def end_all() -> None:
+    """End the children that run when this process is ended before them."""
+    for pid in _running:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)
 
 
 def wait(pid: int) -> int:
