@@ -1,5 +1,6 @@
 """`carrom play` as a person starts it: the address soon, the next port when one is taken, an end with Ctrl-C."""
 
+import asyncio
 import os
 import re
 import signal
@@ -11,6 +12,9 @@ import urllib.request
 
 import pytest
 
+from host_tools.commands.games import play
+from host_tools.commands.games.play import home_address
+from host_tools.errors import UserError
 from simulator.web.server import free_port
 from tests.machine import slowness
 
@@ -98,3 +102,75 @@ def test_what_cannot_be_is_said_and_ends_with_2(args, says):
     assert process.returncode == 2
     assert says in output
     assert "Traceback" not in output
+
+
+def test_the_address_in_the_home_network_is_found_or_checked(monkeypatch):
+    assert home_address("192.168.1.20") == "192.168.1.20"
+    for named in ("8.8.8.8", "0.0.0.0", "house", "::1"):
+        with pytest.raises(UserError, match=f"--lan {named}"):
+            home_address(named)
+
+    class Probe:
+        reached = True
+
+        def __init__(self, *_kind):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def connect(self, _somewhere):
+            if not self.reached:
+                raise OSError(101, "Network is unreachable")
+
+        def getsockname(self):
+            return "10.0.0.7", 4242
+
+    monkeypatch.setattr(play.socket, "socket", Probe)
+    assert home_address(play._NETWORK) == "10.0.0.7"
+    monkeypatch.setattr(Probe, "reached", False)
+    with pytest.raises(UserError):
+        home_address(play._NETWORK)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "there"),
+    [
+        ("linux", {}, False), ("linux", {"DISPLAY": ":0"}, True), ("linux", {"WAYLAND_DISPLAY": "w"}, True),
+        ("darwin", {}, True), ("win32", {}, True), ("darwin", {"CI": "1"}, False),
+        ("linux", {"DISPLAY": ":0", "CI": "true"}, False),
+    ],
+)  # fmt: skip
+def test_a_browser_is_opened_where_one_can_be(monkeypatch, platform, environment, there):
+    monkeypatch.setattr(play.sys, "platform", platform)
+    monkeypatch.setattr(play.os, "environ", environment)
+    assert play._has_browser() == there
+
+
+def test_it_runs_until_it_is_asked_to_end_and_tells_what_broke():
+    ended = []
+
+    async def works(seconds=3600.0, error=None):
+        try:
+            await asyncio.sleep(seconds)
+            if error:
+                raise error
+        finally:
+            ended.append(True)
+
+    async def asked_at_once():
+        asked = asyncio.Event()
+        asked.set()
+        await play._until(asked, works())
+
+    asyncio.run(asyncio.wait_for(asked_at_once(), 60))
+    assert ended == [True]
+
+    async def breaks():
+        await play._until(asyncio.Event(), works(0, ValueError("broken")))
+
+    with pytest.raises(ValueError, match="broken"):
+        asyncio.run(asyncio.wait_for(breaks(), 60))
