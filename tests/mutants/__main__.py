@@ -34,8 +34,12 @@ PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
 # Without those that open a browser.
 SIMULATED = (
-    *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world")),
-    *(f"tests/simulator/web/test_{name}.py" for name in ("live", "opening", "outbox", "protocol", "server")),
+    *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),
+    *(f"tests/simulator/card_table/test_{name}.py" for name in ("game", "live", "reasons")),
+    *(
+        f"tests/simulator/web/test_{name}.py"
+        for name in ("live", "log", "opening", "outbox", "placing", "protocol", "server", "words")
+    ),
 )
 ROOMS = {  # room: its folder, its tests, the share of its faults that they should kill
     "game": ("firmware/carrom/game", ("tests/firmware/game", "tests/test_games.py", *PLAY), 95),

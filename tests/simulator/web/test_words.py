@@ -1,0 +1,60 @@
+"""Plain values for the page: books with their options, levels, measures, men, entries."""
+
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.record import parse_entry
+from carrom.game.rules import BOOKS, load
+from simulator.board.layout import Disc
+from simulator.board.spec import BoardSpec
+from simulator.bots.levels import LEVELS
+from simulator.web import words
+
+
+def test_every_book_has_its_name_and_options():
+    made = words.books()
+    assert [book["id"] for book in made] == list(BOOKS)
+    assert [book["name"] for book in made] == ["Billard indien", "Fiche Carom", "Dézépions", "K-Rhum", "International"]
+    for book in made:
+        options = load(book["id"]).OPTIONS
+        assert [one["name"] for one in book["options"]] == [option.name for option in options]
+        for told, option in zip(book["options"], options, strict=True):
+            assert told["default"] == str(option.default)
+            assert told["choices"] == (list(option.choices) or None)
+            assert (told["lo"], told["hi"]) == (option.lo, option.hi)
+            assert set(told["words"]) == set(option.choices)
+
+
+def test_without_a_narrator_words_are_those_of_the_record():
+    assert words.PLAIN.sheet("icf", "en") == {"name": "International", "summary": "", "first": [], "groups": []}
+    assert words.PLAIN.sheet("other", "en")["name"] == "other"
+
+
+def test_levels_and_measures():
+    assert [level["id"] for level in words.levels()] == [level.id for level in LEVELS]
+    spec = BoardSpec()
+    told = words.spec_dict(spec)
+    assert (told["side_mm"], told["man_mm"]) == (spec.side_mm, spec.man_diameter_mm)
+    assert told["striker_mm"] == spec.striker_diameter_mm
+    assert told["outer_mm"] > spec.side_mm
+    assert len(told["beams"]) == 16
+
+
+def test_men_are_told_to_a_hundredth_of_a_millimetre():
+    layout = [Disc(pieces.QUEEN, 1.23456, -7.0), Disc(pieces.BLACK, 0.0, 0.016)]
+    assert words.men(layout) == [["q", 1.23, -7.0], ["b", 0.0, 0.02]]
+
+
+def test_an_item_has_the_entry_in_words_and_a_refusal_its_error():
+    game = Game(load("billard"), pieces.TWO_SEATS, pieces.SOUTH)
+    before = game.position
+    narrator = words.PLAIN._replace(entry=lambda entry, _before, lang: (lang, entry.text()))
+    verdict = game.enter(parse_entry("north -"))
+    item = words.item("north -", verdict, before, game.position, "en", narrator)
+    assert (item["words"], item["error"]) == ("en : north -", verdict.error)
+    assert item["error"]
+
+
+def test_a_side_is_named_by_its_first_seat_and_none_by_nothing():
+    game = Game(load("billard"), pieces.TWO_SEATS, pieces.SOUTH)
+    assert [words.side_word(game.position, side) for side in (0, 1, -1)] == ["south", "north", None]
+    assert words.position(game.position)["turn"] == "south"
