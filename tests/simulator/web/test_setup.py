@@ -1,0 +1,80 @@
+"""The choices before a game: presets, the next game of the same players, who played in a record."""
+
+import pytest
+
+from carrom.game import pieces
+from simulator.web.setup import DEFAULT_SKILL, Setup, players_of
+
+
+@pytest.mark.parametrize(
+    ("preset", "kinds", "opener"),
+    [
+        ("bot", ["human", "bot"], "south"),
+        ("two", ["human", "human"], None),
+        ("four", ["human"] * 4, None),
+        ("bots", ["bot", "bot"], None),
+    ],
+)
+def test_a_preset_seats_people_and_bots(preset, kinds, opener):
+    setup = Setup.of("icf", preset, seed=3, speed=2.0)
+    assert [setup.players[seat]["kind"] for seat in setup.seats] == kinds
+    assert (setup.opener, setup.book, setup.seed, setup.speed) == (opener, "icf", 3, 2.0)
+    assert setup.seat_codes() == ((0, 2) if len(kinds) == 2 else (0, 1, 2, 3))
+    assert [setup.is_human(seat) for seat in setup.seat_codes()] == [kind == "human" for kind in kinds]
+    assert all(player.get("skill", DEFAULT_SKILL) == DEFAULT_SKILL for player in setup.players.values())
+    assert not Setup.of("icf", "two").is_human(pieces.EAST)
+
+
+def test_the_next_game_is_opened_by_the_next_seat():
+    setup = Setup.of("krhum", "bot", seed=5)
+    again = setup.again(pieces.SOUTH, swap=False)
+    assert (again.opener, again.players, again.seed) == ("north", setup.players, None)
+    assert again.again(pieces.NORTH, swap=False).opener == "south"
+    swapped = setup.again(pieces.SOUTH, swap=True)
+    assert [swapped.players[seat]["kind"] for seat in ("south", "north")] == ["bot", "human"]
+    four = Setup.of("krhum", "four")
+    for number, seat in enumerate(four.seats):
+        four.players[seat]["name"] = str(number)
+    moved = four.again(pieces.WEST, swap=True)
+    assert moved.opener == "south"
+    assert [moved.players[seat]["name"] for seat in four.seats] == ["3", "0", "1", "2"]
+
+
+def test_who_plays_is_written_and_read_back():
+    setup = Setup.of("krhum", "bot")
+    setup.players["south"]["name"] = "Léa B."
+    text = setup.player_comments()
+    assert text == f"# player south human - Léa B.\n# player north bot {DEFAULT_SKILL} -\n"
+    assert players_of("rules krhum\n" + text + "south -\n") == setup.players
+
+
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        ("# player south bot 130 x", {"south": {"kind": "bot", "skill": 100, "name": "x"}}),
+        ("# player south bot hard -", {"south": {"kind": "bot", "skill": DEFAULT_SKILL}}),
+        ("# player south robot 5 -", {"south": {"kind": "human"}}),
+        ("# player up bot 5 -", {}),
+        ("# player south bot 5", {}),
+        ("# person south bot 5 -", {}),
+        ("player south bot 5 -", {}),
+    ],
+)
+def test_other_comments_name_nobody(line, players):
+    assert players_of(line) == players
+
+
+def test_bots_are_shown_by_their_level():
+    setup = Setup.of("krhum", "bot")
+    assert setup.shown_players()["north"]["level"] == ("Débutant", "Beginner")
+    assert "level" not in setup.shown_players()["south"]
+    setup.players["north"]["skill"] = 33
+    assert setup.shown_players()["north"]["level"] is None
+
+
+def test_a_message_makes_a_setup_and_its_options_a_book():
+    message = {name: getattr(Setup(), name) for name in Setup.__dataclass_fields__} | {"book": "billard", "t": "new"}
+    setup = Setup.from_message(message | {"options": {"last_man": "return"}})
+    assert setup.rulebook().options["last_man"] == "return"
+    with pytest.raises(ValueError, match="last_man"):
+        Setup.from_message(message | {"options": {"nosuch": "1"}}).rulebook()
