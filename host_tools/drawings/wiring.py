@@ -14,20 +14,18 @@ RIGHT: tuple[int | str, ...] = (
 )  # fmt: skip
 
 ADC_PINS = (26, 27, 28)
-# RP2040 data sheet 1.4.3: which pins each function of a bus reaches.
-SPI_PINS = {
-    "spi0 sck": (2, 6, 18, 22), "spi0 tx": (3, 7, 19, 23), "spi1 sck": (10, 14, 26), "spi1 tx": (11, 15, 27),
-}  # fmt: skip
 HEADER = tuple(pin for pin in LEFT + RIGHT if isinstance(pin, int))
 
 _COLOURS = {"in": "#1b6ca8", "out": "#7a4a00", "pwm": "#8a1c7c", "adc": "#0b7a3b", "spi": "#a83232", "i2c": "#5a5a00"}
 
 
 def _reached(use: str) -> tuple[int, ...]:
-    """Return the header's pins that can be used so."""
+    """Return the header's pins that can be used so (RP2040 data sheet 1.4.3)."""
     if use.startswith("i2c"):
         return tuple(gpio for gpio in HEADER if gpio >> 1 & 1 == int(use[3]) and gpio & 1 == ("scl" in use))
-    return SPI_PINS.get(use, HEADER)
+    if use.startswith("spi"):
+        return tuple(gpio for gpio in HEADER if gpio >> 3 & 1 == int(use[3]) and gpio & 3 == 2 + ("tx" in use))
+    return HEADER
 
 
 def faults(pins: Pins) -> list[tuple[str, str]]:

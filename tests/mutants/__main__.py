@@ -33,13 +33,11 @@ LEAST_S, SLOWEST = 10, 5  # a run that takes that much longer, and as many times
 PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
 # Without those that open a browser.
+_PAGE = "feed", "live", "log", "opening", "outbox", "placing", "protocol", "server", "setup", "traces", "words"
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),
     *(f"tests/simulator/card_table/test_{name}.py" for name in ("game", "live", "reasons")),
-    *(
-        f"tests/simulator/web/test_{name}.py"
-        for name in ("live", "log", "opening", "outbox", "placing", "protocol", "server", "words")
-    ),
+    *(f"tests/simulator/web/test_{name}.py" for name in _PAGE),
 )
 ROOMS = {  # room: its folder, its tests, the share of its faults that they should kill
     "game": ("firmware/carrom/game", ("tests/firmware/game", "tests/test_games.py", *PLAY), 95),

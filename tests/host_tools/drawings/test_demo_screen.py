@@ -69,6 +69,8 @@ def test_every_piece_is_told_from_the_wood_and_from_the_others(rows):
         assert apart(colour, dot(empty, discs[k].x_mm, discs[k].y_mm)) > 90
         assert all(apart(colour, other) > 90 for other in seen[:k])
     assert sum(seen[1]) < 150  # black, on a board that is not
+    assert min(seen[0]) > 200  # white
+    assert seen[2][0] > 3 * max(seen[2][1:])  # red
 
 
 def test_lines_and_circles_lie_where_the_laws_put_them():
@@ -80,12 +82,17 @@ def test_lines_and_circles_lie_where_the_laws_put_them():
         between = (SPEC.line_mm(0) + SPEC.line_mm(1)) / 2
         assert not dark(dots, *turned(seat, 0.0, -between))
         for offset in (-SPEC.base_circle_mm, SPEC.base_circle_mm):
-            red = dot(dots, *SPEC.striker_place(seat, offset))
-            assert red[0] > 2 * red[1]
+            assert is_red(dot(dots, *SPEC.striker_place(seat, offset)))
+            for away in (-1.0, 1.0):
+                assert not is_red(dot(dots, *SPEC.striker_place(seat, offset + away * SPEC.base_circle_diameter_mm)))
     for pocket in range(4):
         for part in (0.1, 0.5, 0.9):
             assert dark(dots, *SPEC.arrow_point(pocket, part * SPEC.arrow_length_mm))
         assert not dark(dots, *SPEC.arrow_point(pocket, SPEC.arrow_length_mm + 20.0))
+        tip, tail = SPEC.arrow_point(pocket), SPEC.arrow_point(pocket, SPEC.arrow_length_mm)
+        x, y = ((tail[way] - tip[way]) / SPEC.arrow_length_mm for way in range(2))
+        for side in (-1, 1):  # the head, at half a right angle on both sides
+            assert dark(dots, tip[0] + 11.0 * (x - side * y), tip[1] + 11.0 * (y + side * x))
     centre = dot(dots, 0.0, 0.0)
     assert centre[0] > 2 * centre[1]
     for angle in range(0, 360, 15):
@@ -94,6 +101,10 @@ def test_lines_and_circles_lie_where_the_laws_put_them():
         assert not dark(dots, 0.8 * x, 0.8 * y)
     edge = SPEC.half_mm + FRAME_MM / 2
     assert all(apart(dot(dots, x, y), (74, 42, 22)) < 12 for x, y in ((edge, 99.0), (-edge, 0.0), (9.0, edge)))
+
+
+def is_red(colour):
+    return colour[0] > 2 * colour[1]
 
 
 def dark(dots, x_mm, y_mm):
@@ -157,6 +168,7 @@ def test_it_fills_the_terminal_and_speaks_peoples_words(lang, words):
     text = "\n".join(line[2 * ROWS :] for line in lines)
     assert words in text
     assert "@" not in text
+    assert len(drawn(screen, 80, 40)) == 20  # the board is as wide as there is room beside the rest
     small = drawn(screen, 80, 24)
     assert len(small) <= 24
     assert max(map(len, small)) <= 80

@@ -22,13 +22,12 @@ def test_a_trace_is_known_by_its_head_whatever_its_version():
 
 def test_edges_and_decisions_are_told_from_the_first_edge_on():
     late = clock.WRAP_US - 500
-    edges, made = steps(
-        text(f"edge 3 1 {late}", "# a note", "", f"edge 3 0 {250}  # on", "light ne 1000 1 2 3", JUDGED), "en"
-    )
+    lines = (f"edge 3 1 {late}", "# a note", "", "edge 3 0 250  # on", "light ne 1000 1 2 3", JUDGED)
+    edges, made = steps(text(*lines), "en")
     assert edges == [[3, 1, 0], [3, 0, 750]]
     assert [(one["text"], one["edges"], one["at"]) for one in made] == [
         ("", [0, 0], 0),
-        ("NE : white, striker, margin 88/100, 31.8 mm, 1200 mm/s", [0, 2], 1500),
+        ("NE : white + striker, margin 88/100, 31.8 mm, 1200 mm/s", [0, 2], 1500),
     ]
 
 

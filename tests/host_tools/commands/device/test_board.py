@@ -37,34 +37,3 @@ def test_what_cannot_be_is_told(tmp_path, monkeypatch):
     for lang, text in (("fr", "un ; deux"), ("en", "one; two")):
         refused = carrom("board", "pico", "--lang", lang)
         assert (refused.exit_code, refused.stderr) == (2, f"boards/pico/board.py: {text}\n")
-
-
-def diagram(name="pico"):
-    return wiring.wokwi(name, boards.load(name).PINS)
-
-
-def test_the_diagram_has_a_switch_for_each_beam_and_a_part_for_the_rest():
-    pins = boards.load("pico").PINS
-    parts = {part["id"]: part for part in diagram()["parts"]}
-    beams = {signal.lower(): gpio for gpio, use, signal in pins.uses() if use == "in"}
-    assert set(parts) == {"pico", *beams, "scoreboard", "buzzer", "window", "lamps"}
-    wires = {(source, target): colour for source, target, colour, _ in diagram()["connections"]}
-    for ident, gpio in beams.items():
-        assert parts[ident]["type"] == "wokwi-slide-switch"
-        assert wires[f"{ident}:1", "pico:GND.1"] == "black"
-        assert wires[f"{ident}:2", f"pico:GP{gpio}"] == "blue"
-        assert wires[f"{ident}:3", "pico:3V3"] == "red"
-    assert wires["window:SIG", f"pico:GP{pins.window_adc}"] == "green"
-    assert wires["lamps:SIG", f"pico:GP{pins.other_adc}"] == "green"
-    assert wires["buzzer:2", f"pico:GP{pins.buzzer}"] == "magenta"
-    assert wires["scoreboard:CLK", f"pico:GP{pins.spi_sck}"] == "purple"
-    assert parts["scoreboard"]["attrs"] == {"chain": "4"}
-    assert [diagram(name)["parts"][0]["type"] for name in ("pico", "pico_w")] == ["board-pi-pico", "board-pi-pico-w"]
-    assert diagram()["version"] == 1
-
-
-def test_no_part_of_the_diagram_lies_upon_another():
-    places = [(part["left"], part["top"]) for part in diagram()["parts"]]
-    for number, one in enumerate(places):
-        for other in places[:number]:
-            assert abs(one[0] - other[0]) >= 80 or abs(one[1] - other[1]) >= 35
