@@ -66,7 +66,7 @@ class Table(Presented):
         )  # fmt: skip
         self._schedule = Schedule(parts, now_us)
         levels = hardware.beams.levels()
-        passages.sync(levels & ((1 << GATE_BEAMS) - 1), now_us)
+        passages.sync(levels, now_us)
         tracker.begin(levels, now_us)
         self.games.resume(now_us, set_aside)
         if trouble:

@@ -232,6 +232,18 @@ def test_a_calibration_is_led_from_the_computer(terminal):
     assert len(terminal.ask("learn start")["missing"]) == 16
 
 
+def test_what_was_learned_is_kept_and_played_by(terminal):
+    table = terminal.table
+    learned = table.calibration.copy()
+    learned.man_um, learned.learned = 31_500, True
+    terminal.ask("learn start")
+    table.passages.observer.result = lambda: learned
+    assert terminal.ask("learn save") == {"learning": False, "saved": True, "reply": "learn"}
+    assert table.passages.observer is None
+    assert table.calibration.man_um == 31_500
+    assert Table(terminal.world.hardware).calibration.man_um == 31_500
+
+
 def test_a_line_longer_than_a_packet_is_sent_in_parts(terminal):
     for char in "help\n":
         terminal.console.take(char)
@@ -275,6 +287,10 @@ def test_what_the_sensors_read_is_told_of_every_pocket(terminal):
     windows = terminal.ask("light")["windows"]
     assert windows == {name: [at, 100 + at, 200 + at] for at, name in enumerate(("sw", "se", "ne", "nw"))}
     assert looked == [0, 1, 2, 3]
+
+
+def test_a_computer_counts_no_free_heap(terminal):
+    assert terminal.ask("status")["heap_free"] == 0
 
 
 def test_the_time_of_day_is_told_to_the_minute(terminal):

@@ -3,6 +3,7 @@
 from carrom import ports
 from carrom.game.pieces import SE, SOUTH, SW
 from carrom.panel.idle import AWAKE, PICTURE
+from carrom.sensing import trace
 from carrom.storage import checked_files
 from carrom.table import Table
 from simulator.world.ports import World
@@ -60,3 +61,26 @@ def test_a_press_wakes_the_picture_and_the_windows_within_that_step():
     assert play.table.lighting.idle.phase == AWAKE
     assert bytes(play.table.frame) != asleep
     assert looked
+
+
+def test_edges_of_the_lines_are_in_the_trace_too():
+    play = Play()
+    play.place(SOUTH)
+    kept = trace.text(play.table.passages.trace.to_bytes())
+    for line in (0, 1):
+        assert f"\nedge {ports.line_beam(SOUTH, line)} 1 " in kept
+
+
+def test_a_call_begins_as_soon_as_the_words_of_the_one_before_are_through():
+    play = Play()
+    play.wait(30)
+    announcer = play.table.announcer
+    for name in ("line_hidden", "badly_placed"):
+        play.table.say(name)
+    play.wait(0.01)
+    assert announcer.busy
+    while announcer.busy:
+        play.wait(0.01)
+        if announcer.ready:  # nothing is said any more, and one waits
+            play.wait(0.02)
+            assert not announcer.ready

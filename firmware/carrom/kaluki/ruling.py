@@ -48,9 +48,7 @@ class Ruling:
     def buy(self):
         """Let a player who is out buy back in (L7)."""
         p, price = self.p, self.book.options["buy"]
-        if p.phase != BETWEEN or self.player in p.inside:
-            return NOT_POSSIBLE
-        if p.bought[self.player] >= MOST_BOUGHT or len(p.inside) < 2:
+        if p.phase != BETWEEN or self.player in p.inside or p.bought[self.player] >= MOST_BOUGHT:
             return NOT_POSSIBLE
         p.points[self.player] = max([p.points[player] for player in p.inside])
         p.inside = sorted(p.inside + [self.player])

@@ -46,6 +46,20 @@ def test_the_first_error_that_applies_is_given(before, line, error):
     assert errors(*before, line) == [None] * len(before) + [error]
 
 
+@pytest.mark.parametrize(("waits", "kaluki"), [(0, True), (1, False)])
+def test_who_goes_out_in_his_first_turn_has_a_kaluki_also_the_last_to_have_one(waits, kaluki):
+    ben = ["4h 5h 6h", "7s 7d 7c", "2s 3s 4s", "Ks Kh Kd Kc"]
+    lines = [START.partition("deal anna")[0] + "deal anna Ac Ad 3c 3d 5s 6d 8c 9h Tc Jd Qh 2h Th"]
+    lines += ["deal ben " + " ".join(ben), "turn 9c"]
+    for card in ("2c", "4c")[:waits]:
+        lines += [f"anna draw {card}", f"anna discard {card}", "ben draw 8d", "ben discard 8d"]
+    lines += ["anna draw As", "anna discard As", "ben draw 9d"]
+    lines += [f"ben meld {cards}" for cards in reversed(ben)] + ["ben discard 9d"]
+    *_, last = replay.replay(replay.parse("\n".join([*lines, ""]).encode(), "test"))
+    assert last.verdict.error is None
+    assert last.verdict.board_over[:2] == (1, kaluki)
+
+
 @given(st.integers(0, 1 << 32))
 @settings(max_examples=60, deadline=None)
 def test_a_hand_told_by_its_result_comes_to_what_the_cards_came_to(seed):

@@ -159,10 +159,22 @@ def test_a_dead_gate_is_found_out_and_worked_around(gate, piece):
     assert passage.pieces == (piece,)
     assert passage.doubt is None
     # It works again: after two passages that it agrees with, it is trusted.
-    for _ in range(2):
+    for faults in (1 << gate, 0, 0):
         (passage,) = Chute([(piece, 0)]).run(passages)
         assert passage.pieces == (piece,)
-    assert passages.faults == 0
+        assert passages.faults == faults
+    # And it takes two misses in a row again.
+    for faults in (0, 1 << gate):
+        Chute([(piece, 0)], mute=(gate,)).run(passages)
+        assert passages.faults == faults
+
+
+@pytest.mark.parametrize("gate", [0, 1])
+def test_misses_of_a_gate_that_sees_pieces_in_between_are_no_fault(gate):
+    passages = Passages(Calibration())
+    for mute in ((gate,), (), (gate,), (), (gate,)):
+        Chute([(pieces.BLACK, 0)], mute=mute).run(passages)
+        assert passages.faults == 0
 
 
 @pytest.mark.parametrize("gate", [0, 1])
@@ -190,15 +202,31 @@ def test_a_piece_that_stands_in_both_gates_is_a_jam_and_no_fault():
 
 def test_a_jam_is_over_when_its_own_gates_are_free_again():
     passages = Passages(Calibration())
-    for beam in (0, 1, 4, 5):
+    for beam in (2, 3, 6, 7):
         passages.edge(beam, True, 0)
     for step in range(200):
         passages.step(step * 10_000)
-    assert passages.jams == 1 << pieces.SW | 1 << pieces.NE
-    for beam in (4, 5):
+    assert passages.jams == 1 << pieces.SE | 1 << pieces.NW
+    for beam in (6, 7):
         passages.edge(beam, False, 2_000_000)
     passages.step(2_002_000)
-    assert passages.jams == 1 << pieces.SW
+    assert passages.jams == 1 << pieces.SE
+
+
+def test_a_piece_that_stands_on_gate_b_is_a_jam_of_its_pocket():
+    passages = Passages(Calibration())
+    for beam, blocked, time_us in ((4, True, 0), (5, True, 58_000), (4, False, 72_000)):
+        passages.edge(beam, blocked, time_us)
+    for step in range(8, 200):
+        passages.step(step * 10_000)
+    assert (passages.jams, passages.faults) == (1 << pieces.NE, 0)
+
+
+def test_beams_that_are_no_gates_are_ignored():
+    passages = Passages(Calibration())
+    for beam in range(8, 16):
+        passages.edge(beam, True, 0)
+    assert not passages.busy()
 
 
 def test_a_hand_from_above_and_a_glitch_are_no_piece():
