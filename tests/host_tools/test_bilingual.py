@@ -113,3 +113,12 @@ def test_what_ends_early_says_so_in_its_language(tmp_path):
             ended = carrom("restore", file, "--lang", lang, text=text)
             assert ended.exit_code == 1
             assert word in ended.stderr
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_the_help_tells_the_default_of_each_option_that_has_one(path):
+    for param in ALL[path].params:
+        if not isinstance(param, click.Option) or param.is_flag or callable(param.default):
+            continue
+        if isinstance(param.default, str | int | float) and str(param.default) != "-":
+            assert param.show_default or "efault" in vars(param)["help"][1], param.name

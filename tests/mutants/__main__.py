@@ -36,7 +36,7 @@ TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "fi
 _PAGE = "feed", "live", "log", "opening", "outbox", "placing", "protocol", "server", "setup", "traces", "words"
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),
-    *(f"tests/simulator/card_table/test_{name}.py" for name in ("game", "live", "reasons")),
+    *(f"tests/simulator/card_table/test_{name}.py" for name in ("feed", "game", "live", "reasons", "setup")),
     *(f"tests/simulator/web/test_{name}.py" for name in _PAGE),
 )
 ROOMS = {  # room: its folder, its tests, the share of its faults that they should kill

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from host_tools.commands.games import demo
 from tests.host_tools.running import carrom
 
 
@@ -15,6 +16,19 @@ def test_a_demo_of_kaluki_is_scored_hand_by_hand(tmp_path):
     assert "gagne la partie et le pot." in result.stdout
     sheet = carrom("replay", path).stdout
     assert sheet.splitlines()[-1] in result.stdout
+
+
+def test_who_watches_sees_each_entry_with_time_to_read(tmp_path, monkeypatch):
+    paused_s = []
+    monkeypatch.setattr(demo, "_is_watched", lambda: True)
+    monkeypatch.setattr(demo.time, "sleep", paused_s.append)
+    path = tmp_path / "evening.record"
+    result = carrom("demo", "--rules", "kaluki", "--seed", "3", "--seats", "2", "--lang", "en", "--record", path)
+    assert result.exit_code == 0, result.stderr
+    entries = [line for line in path.read_text().splitlines()[3:] if not line.startswith("#")]
+    assert len(paused_s) == len(entries)
+    assert all(0.1 <= pause_s <= 0.5 for pause_s in paused_s)
+    assert "discards" in result.stdout
 
 
 def test_a_demo_as_json_has_the_keys_of_every_demo(tmp_path):

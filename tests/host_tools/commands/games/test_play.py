@@ -56,6 +56,7 @@ def test_prints_its_address_soon_serves_and_ends_cleanly(capsys):
         process.kill()
     assert process.returncode == 0
     assert "Traceback" not in rest
+    assert "/board" not in rest  # that address is for the screens of a home
     with capsys.disabled():
         print(f"\ncarrom play: address after {took_s:.1f} s")
     assert took_s < 5 * slowness()
