@@ -11,6 +11,10 @@ import pytest
 from carrom.game import pieces, record
 from carrom.kaluki.record import parse_entry
 from carrom.sensing import calibration
+from host_tools.commands.device import monitor
+from host_tools.device.table_state import TableState
+from host_tools.device.trace_download import TraceDownload
+from host_tools.errors import UserError
 from simulator.game.session import Session
 from tests.firmware.scoring.evening import Scoring
 from tests.host_tools.running import carrom
@@ -201,3 +205,109 @@ def test_the_page_shows_the_table(monkeypatch):
     states = [one.get("state", one) for one in told if one["t"] in ("hello", "state")]
     assert any(one.get("book") == "krhum" for one in states)
     assert any(one["t"] == "frame" and int(one["hex"], 16) for one in told)
+
+
+class Listener:
+    """A console in virtual time: it answers what `answers` has, at once, and is silent otherwise."""
+
+    def __init__(self, monkeypatch, answers):
+        self.now_s = 100.0
+        self.answers = answers
+        self.sent = []
+        self.waiting = []
+        monkeypatch.setattr(monitor.time, "monotonic", lambda: self.now_s)
+
+    def send(self, command):
+        self.sent.append(command)
+        self.waiting += self.answers.get(command, [])
+
+    def lines(self, quiet_s):
+        while self.waiting:
+            yield json.dumps(self.waiting.pop(0))
+        self.now_s += quiet_s
+
+
+POSITION = {"reply": "position", "header": "rules icf\nseats south north\n", "position": {"turn": "south"}}
+ENTRIES = {"reply": "entries", "first": 0, "entries": ["south -"], "count": 1}
+
+
+def heard(listener, *more):
+    return list(monitor.hear(listener, TableState("en"), *more))
+
+
+def test_a_table_is_asked_for_its_game_first_and_for_its_signals_in_rounds(monkeypatch):
+    answers = {question: [{"reply": question}] for question in ("beams", "light", "pads", "frame")}
+    listener = Listener(monkeypatch, answers | {"position": [POSITION], "entries 0": [ENTRIES]})
+    said = heard(listener, 2.5)
+    assert listener.sent[:3] == ["raw on", "position", "entries 0"]
+    assert "calibration" not in listener.sent
+    assert {"beams", "light", "pads", "frame"} <= set(listener.sent)
+    assert listener.sent.count("beams") == 3  # a round a second
+    assert ENTRIES in said
+    assert 102.5 <= listener.now_s < 103
+
+
+def test_without_rounds_only_what_follows_is_asked(monkeypatch):
+    listener = Listener(monkeypatch, {"position": [POSITION], "entries 0": [ENTRIES]})
+    assert heard(listener, 1.0, False) == [POSITION, ENTRIES, ENTRIES]
+    assert listener.sent == ["raw on", "position", "entries 0", "entries 0"]  # a game that was not known
+
+
+def test_a_trace_is_fetched_while_it_is_kept(monkeypatch):
+    part = {"reply": "trace", "first": 0, "end": 4, "hex": "00"}
+    rest = {"reply": "trace", "first": 1, "end": 4, "hex": "000000"}
+    listener = Listener(monkeypatch, {"trace 0": [part], "trace 1": [rest]})
+    keeper = TraceDownload()
+    heard(listener, 1.0, False, keeper)
+    assert listener.sent == ["raw on", "position", "entries 0", "calibration", "trace 0", "trace 1"]
+    assert not keeper.behind
+
+
+def test_it_ends_when_the_page_does(monkeypatch):
+    listener = Listener(monkeypatch, {})
+    ended = threading.Event()
+    ended.set()
+    assert heard(listener, None, True, None, ended) == []
+    assert listener.sent == ["raw on", "position", "entries 0"]
+
+
+def test_at_the_end_the_rest_is_fetched_or_given_up_after_twenty_seconds(monkeypatch):
+    part = {"reply": "trace", "first": 0, "end": 2, "hex": "00"}
+    rest = {"reply": "trace", "first": 1, "end": 2, "hex": "00"}
+    listener = Listener(monkeypatch, {"trace 0": [part], "trace 1": [rest], "entries 0": [ENTRIES]})
+    keeper, state = TraceDownload(), TableState("en")
+    monitor._fetch_rest(listener, state, keeper)
+    assert (keeper.behind, state.entries) == (False, ["south -"])
+    assert listener.now_s < 102
+    silent = Listener(monkeypatch, {})
+    monitor._fetch_rest(silent, TableState("en"), TraceDownload())
+    assert 119.9 <= silent.now_s - 0 <= 120.5
+    assert silent.sent == ["entries 0", "trace 0", "trace 0"]  # asked again after ten seconds
+
+
+def test_a_folder_holds_game_calibration_and_traces_and_is_named(tmp_path, capsys):
+    state, keeper = TableState("en"), TraceDownload()
+    monitor.save(tmp_path, state, keeper)
+    assert list(tmp_path.iterdir()) == []
+    state.take(POSITION)
+    state.take(ENTRIES)
+    state.take({"reply": "calibration", "text": "carrom calibration"})
+    monitor.save(tmp_path, state, keeper)
+    assert (tmp_path / "game.record").read_text() == "rules icf\nseats south north\nsouth -\n"
+    assert (tmp_path / "calibration").read_text() == "carrom calibration"
+    assert f"{tmp_path}: 1 entries, 0 decisions" in capsys.readouterr().err
+    with pytest.raises(UserError, match="make room there"):
+        monitor.save(tmp_path / "nowhere", state, keeper)
+
+
+@pytest.mark.parametrize("name", ["game.record", "calibration", "table.trace", "table-2.trace"])
+def test_a_folder_that_holds_another_evening_is_refused(tmp_path, name):
+    monitor._check(tmp_path / "new" / "folder")
+    assert (tmp_path / "new" / "folder").is_dir()
+    (tmp_path / "other.txt").write_text("x")
+    monitor._check(tmp_path)
+    (tmp_path / name).write_text("x")
+    with pytest.raises(UserError, match=f"{name}: is there already; name another folder"):
+        monitor._check(tmp_path)
+    with pytest.raises(UserError, match="name another folder"):
+        monitor._check(tmp_path / name)

@@ -1,0 +1,80 @@
+"""Statistics of finished games: by player, book and level; who won against whom."""
+
+from collections import Counter
+
+from simulator.web.opened.statistics import Row, Statistics, player_name
+
+HEADER = "rules dezepions\nseats south north\nopener south\n"
+PLAYERS = "# player south human - Ann\n# player north bot 75 -\n"
+NORTH_WINS = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+
+
+def added(*texts, lang="en"):
+    statistics = Statistics(lang)
+    for text in texts:
+        statistics.add(text)
+    return statistics
+
+
+def test_each_players_shots_are_added_up_by_book():
+    statistics = added(*[HEADER + PLAYERS + NORTH_WINS] * 3)
+    assert statistics.rows == {
+        ("Ann", "dezepions", -1): Row(games=3, won=0, shots=6, scored=3),
+        ("Club", "dezepions", 75): Row(games=3, won=3, shots=30, scored=27),
+    }
+    assert statistics.wins == {("Club", "Ann"): 3}
+    told = statistics.told()
+    assert told["levels"] == [{"level": "Club", "shots": 30, "scored": 27}]
+    assert told["wins"] == [{"winner": "Club", "loser": "Ann", "games": 3}]
+    assert [(row["player"], row["skill"]) for row in told["players"]] == [("Ann", None), ("Club", 75)]
+
+
+def test_a_game_that_is_not_over_and_one_of_cards_count_nothing():
+    statistics = added(HEADER + "south w@sw\n", "rules kaluki\nplayers a b\ndealer a\nvoid\n")
+    assert (statistics.rows, statistics.wins) == ({}, Counter())
+
+
+def test_partners_win_together():
+    header = "rules dezepions\nseats south east north west\nopener south\n"
+    names = "".join(f"# player {seat} human - {seat[0].upper()}\n" for seat in ("south", "east", "north", "west"))
+    turns = "south w@sw\nsouth -\neast " + "b@sw\neast ".join([""] * 10) + "q@sw\n"
+    statistics = added(header + names + turns)
+    assert statistics.wins == {("E + W", "S + N"): 1}
+    assert {name: row.won for (name, _, _), row in statistics.rows.items()} == {"S": 0, "E": 1, "N": 0, "W": 1}
+
+
+def test_each_pair_is_told_once_with_the_games_of_both():
+    statistics = Statistics("en")
+    statistics.wins.update({("Ben", "Ann"): 2, ("Ann", "Ben"): 5, ("Carl", "Carl"): 3})
+    assert statistics.pairs() == [("Ann", "Ben", 5, 2), ("Carl", "Carl", 3, 3)]
+
+
+def test_levels_add_up_all_books():
+    statistics = Statistics("fr")
+    statistics.rows = {
+        ("Club", "icf", 75): Row(shots=4, scored=1), ("Club", "krhum", 75): Row(shots=6, scored=5),
+        ("x", "icf", -1): Row(shots=9), ("Débutant", "icf", 15): Row(),
+    }  # fmt: skip
+    assert statistics.told()["levels"] == [{"level": "Club", "shots": 10, "scored": 6}]
+
+
+def test_who_has_no_name_is_called_by_seat_level_or_number():
+    assert player_name(None, 2, "fr") == "Nord"
+    assert player_name({"kind": "human"}, 0, "en") == "person"
+    assert player_name({"kind": "human", "name": "Ann"}, 0, "en") == "Ann"
+    assert player_name({"kind": "bot", "skill": 100}, 0, "fr") == "Maître"
+    assert player_name({"kind": "bot", "skill": 33}, 0, "fr") == "robot 33"
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_count(tmp_path):
+    good, bad, latin = (tmp_path / name for name in ("good", "bad", "latin"))
+    good.write_text(HEADER + PLAYERS + NORTH_WINS)
+    bad.write_text("rules dezepions\nseats south north\nopener south\nup w@sw\n")
+    latin.write_bytes(b"\xe9")
+    statistics = Statistics("en")
+    faults = statistics.add_files([bad, good, latin, tmp_path / "nowhere"])
+    assert [fault.partition(": ")[0].partition(":")[0] for fault in faults] == [
+        str(bad), str(latin), str(tmp_path / "nowhere"),
+    ]  # fmt: skip
+    assert faults[0].startswith(f"{bad}:4")
+    assert len(statistics.rows) == 2
