@@ -33,19 +33,9 @@ LEAST_S, SLOWEST = 10, 5  # a run that takes that much longer, and as many times
 PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
 # Without those that open a browser.
-_PAGE = "feed live log opening outbox placing protocol server setup statistics traces words".split()
-    "feed",
-    "live",
-    "log",
-    "opening",
-    "outbox",
-    "placing",
-    "protocol",
-    "server",
-    "setup",
-    "statistics",
-    "traces",
-    "words",
+_PAGE = (
+    *("feed", "live", "log", "opening", "outbox", "placing", "protocol", "server", "setup", "statistics"),
+    *("traces", "words"),
 )
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),
