@@ -158,3 +158,48 @@ def test_a_traceback_gets_its_names_back():
 
 
 VALUE = "in the middle"
+
+
+@pytest.mark.parametrize(
+    ("expression", "number"),
+    [
+        ("7 + 3", 10), ("7 - 9", -2), ("7 * 3", 21), ("7 // 3", 2), ("7 % 4", 3), ("7 << 2", 28), ("7 >> 1", 3),
+        ("5 | 3", 7), ("5 & 3", 1), ("-(2 + 3)", -5), ("const(-4)", -4),
+    ],
+)  # fmt: skip
+def test_a_constant_may_be_reckoned(expression, number):
+    made = shrink_texts(one=f"N = {expression}\ndef main(): return N")["one"]
+    space: dict = {}
+    exec(made, space)
+    assert space["main"]() == number
+    assert made == f"def main():\n    return {number}"
+
+
+@pytest.mark.parametrize("expression", ["7 / 2", "7 ^ 3", "~7", "'x'", "2.5", "len('x')"])
+def test_what_is_no_whole_number_keeps_its_name(expression):
+    assert shrink_texts(one=f"N = {expression}\ndef main(): return N")["one"].startswith("N = ")
+
+
+def test_the_command_writes_all_files_of_a_board(tmp_path, monkeypatch):
+    asked = []
+
+    def few(firmware, board):
+        asked.extend((firmware, board))
+        return {"carrom/a.py": "N = 3\ndef main(): return N\n"}, ["from carrom import a\na.main()\n", "boots = 1\n"]
+
+    monkeypatch.setattr(shrink, "firmware_sources", few)
+    monkeypatch.setattr(sys, "argv", ["shrink.py", str(tmp_path / "out"), "pico"])
+    shrink.main()
+    files = {str(path.relative_to(tmp_path / "out")): path.read_text() for path in (tmp_path / "out").rglob("*.py")}
+    assert files.pop("carrom/a.py") == "def main():\n    return 3\n"
+    assert files == {"main.py": "from carrom import a\na.main()\n", "boot.py": "boots = 1\n"}
+    assert asked == [FIRMWARE, BOARD]
+
+
+def test_the_sources_are_the_package_the_boards_pins_and_two_files_as_they_are(tmp_path):
+    (tmp_path / "carrom" / "game").mkdir(parents=True)
+    for name in ("carrom/b.py", "carrom/game/a.py", "main.py", "boot.py", "pins.py"):
+        (tmp_path / name).write_text(name)
+    sources, others = shrink.firmware_sources(tmp_path, tmp_path / "pins.py")
+    assert sources == {"carrom/b.py": "carrom/b.py", "carrom/game/a.py": "carrom/game/a.py", "board.py": "pins.py"}
+    assert others == ["main.py", "boot.py"]
