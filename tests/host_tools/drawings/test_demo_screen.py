@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from math import cos, pi, radians, sin
 
 import numpy as np
@@ -169,6 +170,9 @@ def test_it_fills_the_terminal_and_speaks_peoples_words(lang, words):
     assert words in text
     assert "@" not in text
     assert len(drawn(screen, 80, 40)) == 20  # the board is as wide as there is room beside the rest
+    heads = [number for number, line in enumerate(lines) if "╭" in line[2 * ROWS :]]
+    assert [later - head for head, later in pairwise(heads)] == [6, 4, 11]  # two fifths of the rest are for calls
+    assert drawn(screen, 30, 24)[0].endswith("…")
     small = drawn(screen, 80, 24)
     assert len(small) <= 24
     assert max(map(len, small)) <= 80
