@@ -202,12 +202,14 @@ def test_what_rolls_over_the_shooters_own_lines_says_nothing(table):
     assert table.out() == []
 
 
-def test_a_piece_picked_up_from_a_line_has_not_rolled(table):
-    table.covers(NORTH, 0.1)
-    table.places(SOUTH, 0.5)  # what lies there now lay there before
-    table.starts(SOUTH, 1, whole=False)
-    beam = line_beam(NORTH, 0) - GATE_BEAMS
-    table.watch.line_edge(beam, False, table.us(2), SOUTH)
+@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize(("shooter", "other"), [(SOUTH, NORTH), (SOUTH, 1), (SOUTH, 3), (NORTH, SOUTH)])
+def test_a_piece_picked_up_from_a_line_has_not_rolled(shooter, other, line):
+    table = Watched(shooter)
+    table.covers(other, 0.1, line=line)
+    table.places(shooter, 0.5)  # what lies there now lay there before
+    table.starts(shooter, 1, whole=False)
+    table.watch.line_edge(line_beam(other, line) - GATE_BEAMS, False, table.us(2), shooter)
     table.at(4)
     assert table.out() == []
 
@@ -226,6 +228,13 @@ def test_what_rolled_before_the_start_does_not_count(table):
     table.starts(SOUTH, 1, whole=False)
     table.at(4)
     assert table.out() == []
+
+
+@pytest.mark.parametrize(("before_us", "crossed"), [(1, False), (0, True)])
+def test_what_came_with_the_start_has_come_since(table, before_us, crossed):
+    table.covers(NORTH, 1 - before_us / S, 1.1)
+    table.starts(SOUTH, 1, whole=False)
+    assert table.watch.shot.crossed == crossed
 
 
 def test_what_came_after_the_start_and_before_it_was_told_counts(table):

@@ -44,9 +44,11 @@ def test_a_striker_taken_away_by_somebody_not_on_turn_is_nothing(table):
     assert table.watch.unsure is None
 
 
-def test_a_piece_soon_after_the_striker_was_taken_makes_it_a_shot(table):
+@pytest.mark.parametrize("after_s", [1, 4.5])  # a piece may slide for five seconds
+def test_a_piece_soon_after_the_striker_was_taken_makes_it_a_shot(table, after_s):
     table.lifts(SOUTH, 1)
-    table.falls(2)
+    table.at(1 + after_s)
+    table.falls(1 + after_s)
     assert table.watch.shot.by_piece
     table.at(9)
     assert table.out() == ["south 1"]
@@ -93,7 +95,9 @@ def test_a_piece_soon_after_a_shot_is_late_and_later_a_stray(table):
     table.starts(SOUTH, 1)
     table.at(4)
     table.falls(5)
-    assert table.out() == ["south", "late"]
+    table.at(20)
+    table.falls(20)
+    assert table.out() == ["south", "late", "late"]
     table.at(4 + LATE_US / S)
     table.falls(30)
     assert table.out() == ["stray"]
@@ -144,13 +148,14 @@ def test_a_presumed_shot_whose_line_is_freed_soon_is_the_same(table, freed_s):
     assert table.out() == ["south 1"]
 
 
-def test_a_presumed_shot_whose_striker_leaves_later_was_the_one_before(table):
+@pytest.mark.parametrize("left_s", [6.2, 7])  # 1.2 s after the fall, which may have been 0.2 s earlier than it seems
+def test_a_presumed_shot_whose_striker_leaves_later_was_the_one_before(table, left_s):
     table.game.last_shot = shot(SOUTH)
     table.tracker.ready = SOUTH
     table.falls(5)
     said = Entry(4, NORTH)
     table.watch.shot.after.append(said)
-    table.starts(SOUTH, 7)
+    table.starts(SOUTH, left_s)
     assert table.out() == ["late"]
     table.at(10)
     assert table.out() == ["south", said]
