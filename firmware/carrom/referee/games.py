@@ -65,7 +65,7 @@ class Games:
         if hasattr(gc, "mem_free"):
             self.most = MOST if gc.mem_free() > ROOMY else LEAST
 
-    def resume(self, now_us: int, set_aside: bool = False) -> None:
+    def resume(self, now_us: int, set_aside: bool) -> None:
         """Take up the journal's game, or begin one by the settings where none can be taken up.
 
         What was wrong with the journal's game may be over at the next start. So the other game is written with its

@@ -301,3 +301,22 @@ def test_the_order_is_asked_of_every_pair_that_is_near(asked):
     order(asked, "krhum", position(colours=-1), shot(SOUTH), passages, fell(WHITE, NE))
     (question,) = asked.asked
     assert (question.kind, question.choices) == (questions.ASK_FIRST, (fell(WHITE, NE), fell(BLACK, SW)))
+
+
+@pytest.mark.parametrize("answers", [[fell(BLACK, SW)], []])
+def test_of_more_than_four_that_fell_together_only_neighbours_are_turned(asked, answers):
+    """The white man, seen as the third, gives the colour if he fell first. Of five every order would take long."""
+    black = (SW, SE, NW) if answers else (SW, SE, NW, SW)
+    passages = [passage(BLACK, pocket=pocket, time_us=at) for at, pocket in enumerate(black)]
+    passages.insert(2, passage(WHITE, time_us=1))
+    found = order(asked, "krhum", position(colours=-1), shot(SOUTH), passages, *answers)
+    assert found[0] == fell(BLACK, SW)
+    assert len(asked.asked) == len(answers)
+
+
+def test_of_more_than_four_that_fell_together_the_first_two_may_be_turned(asked):
+    pieces_seen = [(WHITE, NE), (BLACK, SW), (BLACK, SE), (BLACK, NW), (WHITE, SE)]
+    passages = [passage(piece, pocket=pocket, time_us=at) for at, (piece, pocket) in enumerate(pieces_seen)]
+    found = order(asked, "krhum", position(colours=-1), shot(SOUTH), passages, fell(BLACK, SW))
+    assert found[:2] == [fell(BLACK, SW), fell(WHITE, NE)]
+    assert sorted(found) == sorted(fell(*one) for one in pieces_seen)

@@ -6,7 +6,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.entry import Entry, fell
-from carrom.game.pieces import BANK, BLACK, NE, NORTH, NW, SE, SOUTH, SW, TWO_SEATS, WHITE
+from carrom.game.pieces import BANK, BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, SW, TWO_SEATS, WHITE
 from carrom.game.record import parse_entry
 from carrom.game.rules import load
 from carrom.panel import questions
@@ -99,6 +99,9 @@ def test_a_shot_that_cannot_have_been_is_entered_empty_and_told(bench):
     assert bench.texts[-1] == "north hit miss"  # of no use, and no harm
     bench.shoot(seat=SOUTH, codes=[fell(WHITE, NE)] * 9)
     assert bench.texts[-1] == "south -"
+    assert bench.voice.said[-1] == ("refused",)
+    bench.shoot(seat=NORTH, off=[QUEEN, QUEEN], claims=pieces.SAID)
+    assert bench.texts[-1] == "north -"
     assert bench.voice.said[-1] == ("refused",)
 
 

@@ -223,6 +223,14 @@ def test_what_rolls_soon_after_the_striker_was_taken_makes_it_a_shot(table, afte
     assert (table.tracker.rolling != []) == bool(shots)
 
 
+def test_only_the_edge_that_shows_that_a_shot_has_begun_says_so(table):
+    table.lifts(SOUTH, 1)
+    beam = line_beam(NORTH, 0) - GATE_BEAMS
+    edges = [(True, 1.4), (False, 1.5), (True, 1.6), (False, 1.7)]
+    told = [table.watch.line_edge(beam, blocked, table.us(at_s), SOUTH) for blocked, at_s in edges]
+    assert told == [False, True, False, False]
+
+
 def test_what_rolled_before_the_start_does_not_count(table):
     table.covers(NORTH, 0.5, 0.6)
     table.starts(SOUTH, 1, whole=False)

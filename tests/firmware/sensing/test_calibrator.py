@@ -197,13 +197,15 @@ def test_a_result_that_makes_no_sense_is_refused():
 
 
 class Dusty(Chute):
-    """The empty window's readings go up and down by 20 in red and green before the piece comes."""
+    """The empty window's readings go up and down in red and green before the piece comes."""
+
+    wobble = 20
 
     def light(self, time_s, calibration):
         red, green = super().light(time_s, calibration)
         if red:
             return red, green
-        wobble = 20 if int(time_s * 500) % 2 else -20
+        wobble = self.wobble if int(time_s * 500) % 2 else -self.wobble
         return wobble, wobble
 
 
@@ -213,3 +215,13 @@ def test_the_noise_of_the_empty_window_is_learned_with_a_quarter_to_spare():
         for _ in range(PASSES):
             assert table.passes(piece, chute=Dusty([(piece, 0)])) is None
     assert table.calibrator.result().pockets[SW].noise == 40 * 5 // 4
+
+
+def test_only_the_last_sixty_readings_of_the_empty_window_tell_its_noise():
+    table = Table()
+    for piece in KINDS:
+        for _ in range(PASSES):
+            chute = Dusty([(piece, 0)], 150.0, 400.0)  # some hundred readings before it comes
+            chute.wobble = 10 if (piece, len(table.calibrator.missing())) == (STRIKER, 1) else 20
+            assert table.passes(piece, chute=chute) is None
+    assert table.calibrator.result().pockets[SW].noise == 20 * 5 // 4

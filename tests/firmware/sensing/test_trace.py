@@ -1,5 +1,6 @@
 """The ring of raw edges and readings: what comes out is what went in, and holes are seen."""
 
+import gc
 import random
 
 import pytest
@@ -146,3 +147,12 @@ def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
             else:
                 kept.decision(told)
             assert len(kept.to_bytes()) <= trace.BLOCK
+
+
+@pytest.mark.parametrize(("free_bytes", "blocks"), [(150_001, 12), (150_000, 4)])
+def test_a_board_with_less_memory_keeps_fewer_blocks(monkeypatch, free_bytes, blocks):
+    monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
+    kept = trace.Trace()
+    for _ in range(3 * 12 * trace.BLOCK // 5):
+        kept.empty(0, 1, 2)
+    assert blocks - 1 < len(kept.to_bytes()) / trace.BLOCK <= blocks

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from carrom.storage.journal import CUT, KEEP_GAMES, LOST, MAX_ENTRIES, MENDED, Journal
+from carrom.storage.journal import CUT, LOST, MAX_ENTRIES, MENDED, Journal
 from carrom.storage.journal_copy import TAIL, _lines
 from simulator.world.stores import MemoryStore
 
@@ -155,14 +155,13 @@ def test_no_entry_without_a_game():
         started().append("north -")
 
 
-def test_the_last_games_are_kept_as_records_and_the_oldest_go():
-    store = MemoryStore()
-    table = started(store)
-    for game in range(1, KEEP_GAMES + 6):
+def test_the_last_twenty_games_are_kept_as_records_and_the_oldest_go():
+    table = started(MemoryStore())
+    for game in range(1, 26):
         table.begin(HEADER)
         for text in ENTRIES[:game]:
             table.append(text)
-    assert table.games() == list(range(KEEP_GAMES + 5, 5, -1))
+    assert table.games() == list(range(25, 5, -1))
     for game in table.games():
         assert table.record(game) == HEADER.split("\n") + ENTRIES[:game]
     with pytest.raises(ValueError, match="no such game; there are 25"):
@@ -189,6 +188,7 @@ def test_a_full_flash_makes_room_by_the_oldest_games():
     table = started(store)
     for _ in range(8):
         table.begin(HEADER)
+        assert store.free_bytes() > 64_000 or len(table.games()) <= 2
         for text in ENTRIES:
             table.append(text)
     assert 1 <= len(table.games()) < 8

@@ -375,3 +375,14 @@ def test_the_last_line_of_a_header_may_name_the_file_before(header, found):
 def test_a_link_of_other_words_is_refused(words):
     with pytest.raises(ValueError, match="not a number"):
         link("from " + words)
+
+
+def test_a_restored_copy_takes_the_entries_that_follow_and_can_stand_alone():
+    store = MemoryStore()
+    copy = Copy(store, "")
+    copy.restore(1, HEADER, TEXTS[:5], None, 7)
+    assert copy.running
+    copy.append(TEXTS[5:6], 8)
+    again = found(store.files)
+    assert (again.state, again.header, list(again.texts)) == (WHOLE, HEADER, TEXTS[:6])
+    assert again.check == found(written(6)[0].files).check
