@@ -51,6 +51,19 @@ def test_a_piece_that_a_hand_takes_off_gate_b_is_asked_about():
     assert (passage.pieces, passage.doubt) == ((), GATES)
 
 
+@pytest.mark.parametrize(
+    ("edges", "doubt"),
+    [
+        ("A+100 B+125 A-131 B-155", None),
+        ("A+100 B+125 A-131 B-155 A+160 A-185", GATES),
+        ("B+0 B-30 A+100 B+125 A-131 B-155", GATES),
+    ],
+)
+def test_a_gate_that_saw_more_than_came_by_is_asked_about(edges, doubt):
+    found = happen(Passages(Calibration()), edges, [(162, 192, QUEEN)], 2000)
+    assert [(passage.pieces, passage.doubt) for passage in found] == [((QUEEN,), doubt)]
+
+
 def test_two_pieces_of_which_one_stood_and_was_hit_are_not_three():
     passages = Passages(Calibration())
     edges = "A+0 B+46 A-58 A+3276 B-3321 B+3350 A-3380 B-3444"
