@@ -23,9 +23,11 @@ class SlowListener:
         self.starts_s = starts_s
         self.refusals = refusals
         self.sent = 0
+        self.given_s = []
 
     def ask(self, command: str, timeout_s: float) -> dict | None:
         self.sent += 1
+        self.given_s.append(timeout_s)
         if self.starts_s > self.now_s + timeout_s:
             self.now_s += timeout_s
             return None
@@ -54,7 +56,8 @@ def test_a_board_that_starts_slowly_is_not_asked_too_often(clocked):
     listener = clocked(SlowListener(100))
     assert doctor_facts.reply(listener, "status", 600) == {"reply": "status"}
     assert listener.sent == 6
-    assert listener.now_s == 100  # 3 s for the first, then twice as long each time: the sixth is open then
+    assert listener.given_s == [3, 6, 12, 24, 48, 96]
+    assert listener.now_s == 100
 
 
 def test_a_refusal_is_asked_again_after_a_while(clocked):

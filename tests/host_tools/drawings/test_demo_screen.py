@@ -94,6 +94,7 @@ def test_lines_and_circles_lie_where_the_laws_put_them():
         x, y = ((tail[way] - tip[way]) / SPEC.arrow_length_mm for way in range(2))
         for side in (-1, 1):  # the head, at half a right angle on both sides
             assert dark(dots, tip[0] + 11.0 * (x - side * y), tip[1] + 11.0 * (y + side * x))
+            assert not dark(dots, tip[0] + 21.0 * (x - side * y), tip[1] + 21.0 * (y + side * x))
     centre = dot(dots, 0.0, 0.0)
     assert centre[0] > 2 * centre[1]
     for angle in range(0, 360, 15):
@@ -172,6 +173,7 @@ def test_it_fills_the_terminal_and_speaks_peoples_words(lang, words):
     assert len(drawn(screen, 80, 40)) == 20  # the board is as wide as there is room beside the rest
     heads = [number for number, line in enumerate(lines) if "╭" in line[2 * ROWS :]]
     assert [later - head for head, later in pairwise(heads)] == [6, 4, 11]  # two fifths of the rest are for calls
+    assert len(drawn(screen, 160, 30)) == 30
     assert drawn(screen, 30, 24)[0].endswith("…")
     small = drawn(screen, 80, 24)
     assert len(small) <= 24

@@ -63,6 +63,8 @@ def test_what_is_cut_held_read_asked_and_said_is_shown():
     assert "south lower: cut" in text
     assert "south OK, north FAULT" in text
     assert "sw 1 20 300   ne 4 5 6" in text
+    titles = [line.strip("╭╮─ ") for line in text.splitlines() if line.startswith("╭")]
+    assert titles == ["Position", "Beams", "Windows: dark, red, green", "Buttons", "?", "Journal"]
     assert "Which piece? white" in text
     assert text.index("South opens") < text.index("w@ne")
 
