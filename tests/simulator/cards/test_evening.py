@@ -104,3 +104,13 @@ def test_levels():
     assert sorted(levels_for(3, 100, 5)) == [1, 2, 3]
     assert set(levels_for(5, 50, 1)) == {1, 2}
     assert levels_for(4, 100, 1) != levels_for(4, 100, 2)
+
+
+def test_an_evening_that_is_not_over_has_no_winner():
+    evening = Evening((1, 2), 3)
+    assert evening.result()["winner"] is None
+    for _ in evening.play():
+        pass
+    result = evening.result()
+    assert result["winner"] in result["score"]
+    assert result["levels"] == {"anna": 1, "ben": 2}

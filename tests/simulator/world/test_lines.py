@@ -75,6 +75,16 @@ def test_a_striker_is_laid_as_it_is_said(placing, seed):
         assert [(beam, blocked) for _, beam, blocked in told(edges, "hand")][-2:] == [(upper, False), (lower, False)]
 
 
+def test_a_striker_is_taken_up_again_sooner_or_later():
+    lain_s = []
+    for seed in range(40):
+        edges = lines(seed).place(0, 10.0, "pulled_back")[1]
+        striker = told(edges, "striker")
+        lain_s.append(striker[2][0] - striker[1][0])
+    assert min(lain_s) < 0.7
+    assert max(lain_s) > 1.3
+
+
 def test_an_unknown_placing_names_those_that_exist():
     with pytest.raises(ValueError, match="there are good, calm, one_line, pulled_back"):
         lines().place(0, 1.0, "sideways")

@@ -43,6 +43,12 @@ def lived_in(world, every_us=1_000_000):
     return table
 
 
+def test_a_new_world_has_lost_nothing_and_holds_nothing_down(world):
+    assert (world.beams.overruns, world.pads.held, world.beams.has_edges) == (0, 0, False)
+    assert (world.display.shown, world.display.level, world.buzzer.hz, world.buzzer.level) == (0, 0, 0, 0)
+    assert (world.steps, world.now_us) == (0, 0)
+
+
 def test_time_passes_to_the_microsecond_and_the_table_is_called_when_it_wants(world):
     table = lived_in(world)
     assert world.run(2_500_000)
@@ -141,6 +147,7 @@ def read(world):
     """(beam, blocked, stamp) of the edges that wait."""
     assert world.beams.has_edges == bool(world.beams.waiting)
     count = world.beams.read()
+    assert len(world.beams.edges) == 2 * count
     coded, stamps = world.beams.edges[: 2 * count : 2], world.beams.edges[1 : 2 * count : 2]
     return [(one & 15, bool(one >> 4), stamp) for one, stamp in zip(coded, stamps, strict=True)]
 

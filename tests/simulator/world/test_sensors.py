@@ -338,6 +338,7 @@ def test_a_hand_crosses_the_gates_and_from_the_tray_the_window_too():
         before = sensors.reading(pieces.NW, 0.7)
         edges = sensors.advance(1.1 + 1e-9)
         covered = sensors.reading(pieces.NW, 1.1)
+        assert sensors.reading(pieces.NW, 1.1) == covered
         edges += sensors.advance(9.0)
         beams = [(beam, blocked) for _, beam, blocked in edges]
         assert {beam for beam, _ in beams} <= {6, 7}
@@ -398,6 +399,15 @@ def test_a_mended_beam_tells_its_level_again():
     sensors.mend_beam(5)
     assert sensors.advance(3.0) == []
     assert sensors.dark_levels() == 0xFFFF
+
+
+def test_a_worn_piece_is_smaller_never_larger():
+    def blocked_s(spread_mm):
+        spec = dataclasses.replace(QUIET, man_spread_mm=spread_mm)
+        times = [crossings(Sensors(spec, seed)) for seed in range(20)]
+        return sum(one[0, False] - one[0, True] for one in times)
+
+    assert blocked_s(4.0) < 0.98 * blocked_s(0.0)
 
 
 def test_edges_are_stamped_late_and_in_order():

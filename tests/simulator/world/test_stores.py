@@ -38,6 +38,10 @@ def test_the_longest_name_and_its_second_copy_are_taken():
         assert check_name(name) == name
 
 
+def test_a_store_has_the_room_of_a_pico(tmp_path):
+    assert MemoryStore().free_bytes() == FolderStore(tmp_path).free_bytes() == 1_400_000
+
+
 def test_a_full_memory_refuses_and_keeps_what_it_has():
     store = MemoryStore({"a": b"x" * 60}, size_bytes=100)
     store.write("b", b"y" * 40)
