@@ -21,7 +21,7 @@ _REQUIRED = ("obligatoire", "required")
 _FRENCH = {
     "Options": "Options ",
     "Commands": "Commandes ",
-    # What a command line is made of, and the kinds of values.
+    # The parts of a command line, and the kinds of values.
     "ADDRESS": "ADRESSE",
     "BOOK": "RÈGLE",
     "COMMAND": "COMMANDE",

@@ -1,4 +1,4 @@
-"""What Maître would play for a person, and what he thinks of the person's own aim. Changes nothing in the game."""
+"""Tells what Maître would play for a person, and judges the person's own aim. Changes nothing in the game."""
 
 from math import sqrt
 from random import Random

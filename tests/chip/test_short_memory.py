@@ -76,7 +76,7 @@ for text in ("south w@ne", "south w@se") + ("touch south",) * 11:
     journal.append(text)
 resumed()
 """
-# What is done, and by how much the game is longer then.
+# Each action, and by how much the game is longer then.
 ACTIONS = {"entry": ("lambda: enter('touch south')", 1), "undo": ("lambda: enter('undo')", -1), "start": ("resumed", 0)}
 
 

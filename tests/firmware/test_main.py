@@ -103,7 +103,7 @@ def started(path) -> list[str]:
 
 
 def faults(events) -> list[str]:
-    """What is not in the order that a flashed board needs."""
+    """Return the allocations that break the order that a flashed board needs."""
     found = []
     hardware, table = events.index("hardware"), events.index("import carrom.table")
     first = {"import " + name for name in ("carrom", "carrom.clock", "carrom.drivers", "carrom.drivers.watchdog")}

@@ -98,7 +98,7 @@ class Inquiry:
         tray = yield from self.ask(questions.Tray(self._lang, p.seats, doubtful.pocket, seen, most, here))
         found = []
         right = tray == seen
-        # What was seen for sure is there if its kind is; when the others fell is not known.
+        # A piece that was seen for sure is there if its kind is; when the others fell is not known.
         for passage in here:
             for piece in passage.pieces:
                 if tray >> 4 * piece & 15 and (right or not self.doubtful(passage)):

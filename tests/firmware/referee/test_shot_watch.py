@@ -300,7 +300,7 @@ def test_of_two_pieces_that_came_to_rest_on_lines_one_is_enough(table):
 
 
 def taken_back(table):
-    """What the table hands out once south, who has shot, lays the striker again after north's turn has come."""
+    """Return the events of the table once south, who has shot, lays the striker again after north's turn has come."""
     table.at(4.0)
     news = [table.watch.take()]
     table.game.position.turn = NORTH
