@@ -122,8 +122,9 @@ bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=
 gates: $(DROPS_READY) ## compare places and heights of gates on recorded drops, judged by the firmware (SEED=1 N=5)
 	.venv-drops/bin/python -m simulator.drops.gates --seed $(SEED) --count $(if $(filter 25,$(N)),5,$(N))
 
-evidence: $(READY) ## measure the times that tell shots from hands, with the truth, into docs/evidence.md (SEED=1 N=25)
+evidence: $(READY) ## measure the times and fit the weights that tell shots from hands, with the truth, into docs (SEED=1 N=25)
 	$(BIN)/python -m tests.robustness.evidence --seed $(SEED) --games $(N) --store
+	$(BIN)/python -m tests.robustness.weights --seed $(SEED) --games $(N) --store
 
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit

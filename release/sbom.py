@@ -16,7 +16,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 from packaging.requirements import Requirement
 
-# The sources that the images are linked from. The versions are those of boards/build_uf2.sh; the licence texts are its, too.
+# The sources of the images. The versions are those of boards/build_uf2.sh; the licence texts are its, too.
 FIRMWARE_PARTS = (
     ("micropython", "MIT", r"^version=(\S+)"),
     ("pico-sdk", "BSD-3-Clause", r"Pico SDK ([\d.]+)"),

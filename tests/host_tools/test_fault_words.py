@@ -75,7 +75,7 @@ def test_no_message_to_people_is_in_one_language():
 
 
 def test_nothing_is_printed_in_one_language():
-    """All that the commands echo is picked by the language, or holds no words: names, numbers, JSON, a record's lines."""
+    """All that the commands echo is picked by the language, or holds no words: names, numbers, JSON, record lines."""
     found = 0
     for path in files("host_tools/commands"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

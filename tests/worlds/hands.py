@@ -199,6 +199,14 @@ class Evening:
         self.striker.now_s += for_s
         self._follow(self.striker.now_s)
 
+    def turns(self, count: int = 5) -> None:
+        """Let two play some turns; then the next player lays the striker, which decides what is still undecided."""
+        for _ in range(count):
+            self.turn()
+        self.striker.seat = self.truth.position.turn
+        self.striker.lay()
+        self.wait(1.0)
+
     def turn(self) -> None:
         """The player on turn lays, moves and takes the striker as he likes, and shoots in the end."""
         rng, striker = self.rng, self.striker
@@ -233,14 +241,10 @@ class Evening:
         self.wait(rng.uniform(4.0, 9.0))
 
 
-def play(seed: int, turns: int = 5) -> Evening:
-    """Let two play some turns; then the next player lays the striker, which decides what is still undecided."""
+def play(seed: int) -> Evening:
+    """Let two play an evening."""
     evening = Evening(Random(f"hands {seed}"))
-    for _ in range(turns):
-        evening.turn()
-    evening.striker.seat = evening.truth.position.turn
-    evening.striker.lay()
-    evening.wait(1.0)
+    evening.turns()
     return evening
 
 

@@ -142,9 +142,10 @@ class Game:
     many at once, where later there may be none in one piece, and close the oldest when it is full, too.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
     entries that the journal has closed. warned: whether the players know that the oldest are soon to be closed.
+    old: the game before, whose memory is taken over. It must not be played on.
     """
 
-    def __init__(self, book, seats: tuple, opener, most: int = 0, base=None, first: int = 0, fixed=False):
+    def __init__(self, book, seats: tuple, opener, most: int = 0, base=None, first: int = 0, fixed=False, old=None):
         self.book = book
         self.seats = seats
         self.opener = opener
@@ -152,7 +153,7 @@ class Game:
         self.closed = first
         self.warned = False
         self._state = book.first_state(seats, opener) if base is None else book.base(base)
-        self._log = EntryLog(first, most if fixed else 0)
+        self._log = EntryLog(first, most if fixed else 0, None if old is None else old._log)
         self._marks = [self._state.pack()]
 
     @property

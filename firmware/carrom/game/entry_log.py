@@ -16,7 +16,7 @@ class EntryLog:
     """A list of texts that grows and shrinks at its end. A MemoryError leaves it as it was.
 
     first: the number of its oldest text; those before it are kept elsewhere. most: the number of texts for which room
-    is set aside; with more it grows.
+    is set aside; with more it grows. old: a log that nobody needs any more; its room is taken where it is as large.
 
     >>> log = EntryLog()
     >>> log.append("south w@ne")
@@ -25,12 +25,15 @@ class EntryLog:
     ('north -', ['south w@ne'])
     """
 
-    def __init__(self, first: int = 0, most: int = 0):
+    def __init__(self, first: int = 0, most: int = 0, old=None):
         self.first = first
         self._room = most * _ROOM
-        self._texts = bytearray(self._room)
-        self._ends = array("I", bytes(most * 4))  # where each text ends in that
         self._count = 0
+        if most and old is not None and old._room == self._room:
+            self._texts, self._ends = old._texts, old._ends
+        else:
+            self._texts = bytearray(self._room)
+            self._ends = array("I", bytes(most * 4))  # where each text ends in that
 
     def __len__(self) -> int:
         return self.first + self._count

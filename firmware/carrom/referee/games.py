@@ -119,7 +119,7 @@ class Games:
             return None
 
     def _game(self, book, seats: tuple, opener, base=None, first: int = 0):
-        return Game(book, seats, opener, self.most, base, first, 0 < self.most <= LEAST)
+        return Game(book, seats, opener, self.most, base, first, 0 < self.most <= LEAST, self._referee.game)
 
     def _judged(self, header: str, texts):
         """Return the game of these entries, which may be thousands."""

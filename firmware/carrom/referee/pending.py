@@ -2,9 +2,23 @@
 
 from carrom import clock
 from carrom.game import entry as entries
+from carrom.referee import shot_evidence
+from carrom.referee.shot_evidence import FELL, TOLD
 from carrom.sensing.passages import COLOUR, GATES, Passage
 
 EARLY_US = 200000  # the time of a fall is an estimate
+_WEIGHTS = (
+    shot_evidence.TOGETHER_WEIGHT,
+    shot_evidence.ALONE_WEIGHT,
+    shot_evidence.SLOWLY_WEIGHT,
+    shot_evidence.BACK_WEIGHT,
+    shot_evidence.CROSSED_WEIGHT,
+    shot_evidence.FELL_WEIGHT,
+    shot_evidence.TOLD_WEIGHT,
+    shot_evidence.AGAIN_WEIGHT,
+    shot_evidence.PASSED_WEIGHT,
+    shot_evidence.OTHER_WEIGHT,
+)
 
 
 class PendingShot:
@@ -12,18 +26,16 @@ class PendingShot:
 
     passages: what fell, in no order; codes: pieces added by hand, or those of the entry.
     after: entries that players made during the shot; they are entered after it.
-    sure: False where the striker may as well have been taken away. presumed: not seen to leave, but a piece fell.
+    evidence: bits of shot_evidence. presumed: a piece fell while the striker still lay there, as the lines said.
     """
 
-    def __init__(self, seat: int, start_us: int = 0):
+    def __init__(self, seat: int, start_us: int = 0, evidence: int = TOLD):
         self.seat = seat
         self.start_us = start_us
         self.active_us = start_us  # the last time that something happened
-        self.sure = True
+        self.evidence = evidence
         self.presumed = False
-        self.by_piece = False  # only what fell says that there was a shot
-        self.crossed = False  # something has come over the lines of another seat
-        self.crossed_us: int | None = None  # when the first of it came
+        self.crossed_us: int | None = None  # when the first piece came over the lines of another seat
         self.early_us = EARLY_US  # a piece that fell this much before the start still belongs to it
         self.passages = []
         self.codes = []
@@ -32,9 +44,20 @@ class PendingShot:
         self.after = []
         self.entered = False
 
-    def empty(self) -> bool:
-        """Tell whether nothing is known to have come of the shot."""
-        return not (self.passages or self.codes or self.off or self.claims)
+    def odds(self, but: int = 0) -> int:
+        """Return the log-odds that it was a shot, in tenths of a nat. but: evidence to leave out."""
+        known = self.evidence
+        if self.passages:
+            known |= FELL
+        if self.codes or self.off or self.claims:
+            known |= TOLD
+        known &= ~but
+        odds = 0
+        for weight in _WEIGHTS:
+            if known & 1:
+                odds += weight
+            known >>= 1
+        return odds
 
     def in_order(self) -> list:
         """Return the passages in the order in which the pieces fell."""

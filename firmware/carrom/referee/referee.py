@@ -17,6 +17,7 @@ from carrom.referee.clarify import Inquiry
 from carrom.referee.games import close_oldest
 from carrom.referee.keeper import Keeper
 from carrom.referee.pending import AmendedShot, LatePiece, PendingShot, TakenBack
+from carrom.referee.shot_evidence import FELL, SHOT
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
 
@@ -280,7 +281,7 @@ class Referee(Keeper):
                 return
         inquiry, book = self._inquiry, self.game.book
         found = yield from inquiry.identify(p, shot.in_order(), shot.off)
-        if shot.by_piece and not (found or shot.codes or shot.off or shot.claims):
+        if not found and shot.odds(FELL) < SHOT:
             self._watch.nothing_fell(shot)
             return
         codes = yield from inquiry.order(book, p, shot, found)

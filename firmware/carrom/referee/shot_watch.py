@@ -9,6 +9,7 @@ from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.referee.pending import EARLY_US, LatePiece, PendingShot, TakenBack
+from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import ADJUST_US, GLITCH_US, PLACE_US, ROLL_US
 
@@ -33,7 +34,7 @@ class ShotWatch:
         self._out = []  # shots, late pieces and entries made during a shot, oldest first
         self._late_until_us = None  # until then a piece belongs to the last shot without a question
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
-        self._lone = None  # the last shot, while nothing but the lines has told of it
+        self._last = None  # the last shot, until the striker is laid again
         self._was_blind = False
         self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
         self._rests = 0  # those of them that still are
@@ -43,7 +44,7 @@ class ShotWatch:
 
     def begin(self) -> None:
         """Take up a game, new or resumed."""
-        self.shot = self.unsure = self._lone = self._late_until_us = self._unsure_until_us = None
+        self.shot = self.unsure = self._last = self._late_until_us = self._unsure_until_us = None
         self._out = []
         self._was_blind = False
 
@@ -80,35 +81,34 @@ class ShotWatch:
     def started(self, seat: int, time_us: int, now_us: int, whole: bool, game, waiting: bool) -> None:
         """Take it that the striker has left its place as a shot does. whole: both lines saw it."""
         shot, turn = self.shot, game.position.turn
+        evidence = TOGETHER if whole else ALONE
         after = []
         if shot is not None and shot.presumed and shot.seat == seat:
             rolled = shot.crossed_us is not None and clock.diff(time_us, shot.crossed_us) > 0
             if rolled or clock.diff(time_us, shot.start_us) < ADJUST_US + EARLY_US:  # counted from the fall
-                shot.by_piece = False
+                shot.evidence |= evidence
                 return  # the line was freed late, by the same shot
             # The striker lay there all the time: the pieces that fell meanwhile belong to the shot before.
             after = shot.after
             self._out += [LatePiece(passage) for passage in shot.passages]
         elif shot is not None:
-            self._settle(now_us)
+            self._ends(seat, now_us)
         elif seat != turn and self._elsewhere(seat, time_us):
             return  # pieces that it has struck
         elif seat != turn and not waiting and not self._missed_unseen(seat, game):
-            self._is_unsure(PendingShot(seat, time_us), time_us)
+            self._is_unsure(PendingShot(seat, time_us, evidence), time_us)
             return
-        self._begin_shot(seat, time_us)
-        self.shot.after = after  # type: ignore[union-attr]
-        self.shot.sure = whole  # type: ignore[union-attr]
         for other in range(4):
             crossed_us = self._crossed_us[other]
             if other != seat and crossed_us is not None and clock.diff(crossed_us, time_us) >= 0:
-                self.shot.crossed = True  # type: ignore[union-attr]
+                evidence |= CROSSED
+        self._begin_shot(seat, time_us, evidence)
+        self.shot.after = after  # type: ignore[union-attr]
 
     def returned(self, seat: int) -> None:
         """Take it that a line is covered again: by a piece at rest, or by the hand that still lays the striker."""
-        shot = self.shot
-        if shot is not None and shot.seat == seat and shot.empty() and not shot.crossed:
-            shot.sure = False
+        if self.shot is not None and self.shot.seat == seat:
+            self.shot.evidence |= BACK
 
     def line_edge(self, line: int, blocked: bool, time_us: int, turn: int) -> bool:
         """Take a change of a line beam (0 .. 7, two a seat): pieces move on the board, unless it was a glitch.
@@ -137,11 +137,10 @@ class ShotWatch:
             and unsure.seat == turn != seat
             and clock.diff(time_us, unsure.start_us) < ROLL_US
         ):
-            self._begin_shot(unsure.seat, unsure.start_us)
+            self._begin_shot(unsure.seat, unsure.start_us, unsure.evidence)
             self._tracker.begin_rolling(unsure.start_us)
         if self.shot is not None and seat != self.shot.seat:
-            self.shot.sure = self.shot.crossed = True
-            self.shot.by_piece = False
+            self.shot.evidence |= CROSSED
             if self.shot.crossed_us is None:
                 self.shot.crossed_us = self._covered_us[line]
         return self.shot is not shot
@@ -152,7 +151,7 @@ class ShotWatch:
             self.shot.presumed = False
             self._tracker.begin_rolling(now_us)
         if self.shot is None and seat == turn:
-            self._is_unsure(PendingShot(seat, time_us), time_us)
+            self._is_unsure(PendingShot(seat, time_us, SLOWLY), time_us)
 
     def placed(self, seat: int, now_us: int, chutes_busy: bool, turn: int) -> None:
         """Take it that the striker lies on the lines: everything before is over.
@@ -162,46 +161,47 @@ class ShotWatch:
         if self._elsewhere(seat, now_us):
             return  # pieces that it has struck
         shot = self.shot
-        crossed = shot is not None and self._has_crossed(shot, now_us)
+        if shot is not None:
+            self._look_across(shot, now_us)
         for other in range(4):
             self._crossed_us[other] = None
         self._came = 0
         if seat == turn:
             self._was_blind = False
-        if shot is not None:
-            soon = clock.diff(now_us, shot.start_us) < ADJUST_US
-            if shot.seat == seat and not crossed and (soon or not shot.sure) and shot.empty():
-                self._drop()
-                return
-            self._settle(now_us)
-        if self.unsure is not None and chutes_busy and self.unsure.seat != seat:
+        if shot is not None and not self._ends(seat, now_us):
+            return
+        unsure = self.unsure
+        if unsure is not None and chutes_busy and unsure.seat != seat:
             self._unsure_until_us = clock.add(now_us, UNSURE_US)
-        elif self.unsure is not None:
-            if self.unsure.seat != seat and self.unsure.seat == turn:
-                self._out.append(self.unsure)
+        elif unsure is not None:
+            self._laid(unsure, seat)
+            if unsure.seat == turn and unsure.odds() >= SHOT:
+                self._out.append(unsure)
                 self._late_until_us = clock.add(now_us, LATE_US)  # a piece that falls now still belongs to that shot
             self.unsure = None
-        lone, self._lone = self._lone, None
-        if lone is not None and lone.seat == seat != turn:
-            # It was the other side's turn to lay the striker: a hand had taken it away. Where another places it next,
-            # something else covered the lines now, and it was a shot after all.
-            self._out.append(TakenBack(seat))
-            self.unsure = lone
-            self._late_until_us = None
+        last, self._last = self._last, None
+        if last is not None and last.seat == seat != turn:
+            last.evidence |= PASSED
+            if last.odds() < SHOT:
+                # It was the other side's turn to lay the striker: a hand had taken it away. Where another places it
+                # next, something else covered the lines now, and it was a shot after all.
+                self._out.append(TakenBack(seat))
+                self.unsure = last
+                self._late_until_us = None
 
     # News from players and chutes.
 
     def unseen_shot(self, seat: int, now_us: int) -> None:
         """Take it that a player has shot, as he says, and the lines could not see it."""
         if self.shot is not None:
-            self.shot.by_piece = False
+            self.shot.evidence |= TOLD
             return
         unsure = self.unsure
         start_us = clock.add(now_us, -ROLL_US)
-        self._begin_shot(seat, start_us)
+        self._begin_shot(seat, start_us, TOLD)
         if unsure is not None and unsure.seat == seat:
             self.shot = unsure
-            unsure.sure = True
+            unsure.evidence |= TOLD
             unsure.start_us = start_us  # a striker placed from now on is not this one
         self.shot.active_us = now_us  # type: ignore[union-attr]
         self._tracker.begin_rolling(now_us)
@@ -211,14 +211,12 @@ class ShotWatch:
         self._late_until_us = None
         if self.shot is None and self.unsure is None:
             shot.passages = []
-            shot.by_piece = False
             self.unsure = shot
 
     def passage(self, passage, now_us: int, game, waiting: bool) -> None:
         """Take a passage through a chute."""
         if self.shot is None and self.unsure is not None and self._unsure_until_us is not None:
             self.shot, self.unsure = self.unsure, None
-            self.shot.by_piece = True
             if not self._recent(passage.time_us):
                 self.shot.early_us = ADJUST_US  # it left the line slowly, and may have hit something before
             self._tracker.begin_rolling(now_us)
@@ -227,9 +225,8 @@ class ShotWatch:
             # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
             ready = self._tracker.placed_seat() == position.turn
             if self.blind(position) or (ready and position.phase in (SHOOTING, PENALTY_SHOT)):
-                self._begin_shot(position.turn, clock.add(passage.time_us, -EARLY_US))
+                self._begin_shot(position.turn, clock.add(passage.time_us, -EARLY_US), 0)
                 self.shot.presumed = ready  # type: ignore[attr-defined]
-                self.shot.by_piece = True  # type: ignore[attr-defined]
                 self._tracker.begin_rolling(now_us, position.turn)
         shot = self.shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -shot.early_us:
@@ -249,7 +246,8 @@ class ShotWatch:
         shot_us = self._shot_due_us(chutes_busy, held)
         if shot_us is not None and clock.reached(now_us, shot_us):
             shot = self.shot
-            if shot.sure or not shot.empty() or self._has_crossed(shot, now_us):
+            self._look_across(shot, now_us)
+            if shot.odds() >= SHOT:
                 self._settle(now_us)
             else:
                 self._drop()
@@ -272,8 +270,8 @@ class ShotWatch:
 
     # Inside.
 
-    def _begin_shot(self, seat: int, time_us: int) -> None:
-        self.shot = PendingShot(seat, time_us)
+    def _begin_shot(self, seat: int, time_us: int, evidence: int) -> None:
+        self.shot = PendingShot(seat, time_us, evidence)
         self._forget_before(time_us)
         if not self._recent(time_us):
             self.shot.early_us = ADJUST_US  # the line may have been freed late
@@ -286,12 +284,12 @@ class ShotWatch:
             if clock.diff(self._covered_us[line], time_us) < 0:
                 self._came &= ~(1 << line)
 
-    def _has_crossed(self, shot, now_us: int) -> bool:
-        """Tell whether a piece has come over another seat's lines since the shot started, or come to rest there."""
+    def _look_across(self, shot, now_us: int) -> None:
+        """Note whether a piece has come to rest on another seat's lines since the shot started."""
+        rests = self._came & self._rests & ~(3 << 2 * shot.seat)
         for line in range(8):
-            if (self._came & self._rests) >> line & 1 and line >> 1 != shot.seat:
-                shot.crossed = shot.crossed or clock.diff(now_us, self._covered_us[line]) >= GLITCH_US
-        return shot.crossed
+            if rests >> line & 1 and clock.diff(now_us, self._covered_us[line]) >= GLITCH_US:
+                shot.evidence |= CROSSED
 
     def _missed_unseen(self, seat: int, game) -> bool:
         """Hand out a miss of the seat on turn where it could not be seen and the turn has so come to `seat`."""
@@ -314,10 +312,30 @@ class ShotWatch:
             return False
         return clock.diff(time_us, self._late_until_us) < ADJUST_US - LATE_US
 
+    @staticmethod
+    def _laid(shot, seat: int) -> None:
+        """Note who has laid the striker next."""
+        if seat != shot.seat:
+            shot.evidence |= OTHER
+        elif not (shot.passages or shot.evidence & CROSSED):
+            shot.evidence |= AGAIN
+
+    def _ends(self, seat: int, now_us: int) -> bool:
+        """End the shot because the striker lies at `seat` now, or was shot from there. Returns whether it was one."""
+        shot = self.shot
+        if shot.odds() < SHOT or clock.diff(now_us, shot.start_us) < ADJUST_US:
+            self._laid(shot, seat)  # after a shot nobody does so that soon
+        if shot.odds() < SHOT:
+            self._drop()
+            return False
+        self._settle(now_us)
+        return True
+
     def _settle(self, now_us: int) -> None:
         """End the shot and hand it out."""
         self._out.append(self.shot)
-        self._lone = self.shot if self.shot.empty() and not self._has_crossed(self.shot, now_us) else None
+        self._look_across(self.shot, now_us)
+        self._last = self.shot
         self._late_until_us = clock.add(now_us, LATE_US)
         self._drop()
 
@@ -328,7 +346,6 @@ class ShotWatch:
         self.shot = None
 
     def _is_unsure(self, shot, time_us: int) -> None:
-        shot.sure = False
         self.unsure = shot
         self._forget_before(shot.start_us)
         self._unsure_until_us = clock.add(time_us, UNSURE_US)

@@ -76,3 +76,19 @@ def test_texts_take_no_memory_of_their_own():
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert after - before < 100
+
+
+def test_the_room_of_a_log_that_nobody_needs_is_taken_over_where_it_is_as_large():
+    old = EntryLog(0, 8)
+    old.append("south w@ne")
+    for first, most, taken in ((0, 8, True), (5, 8, True), (0, 9, False)):
+        log = EntryLog(first, most, old)
+        assert (log._texts is old._texts, log._ends is old._ends) == (taken, taken)
+        assert (list(log), len(log), log.left()) == ([], first, EntryLog(0, most).left())
+    log = EntryLog(0, 8, old)
+    log.append("north -")
+    assert list(log) == ["north -"]
+    unbound = EntryLog()
+    unbound.append("south -")
+    EntryLog(0, 0, unbound).append("north -")
+    assert list(unbound) == ["south -"]

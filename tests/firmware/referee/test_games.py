@@ -1,6 +1,7 @@
 """Games that are begun, and the journal's game that is taken up again."""
 
 import gc
+from types import SimpleNamespace
 
 import pytest
 
@@ -121,7 +122,7 @@ def test_a_game_that_begins_keeps_what_was_learned_of_the_lamps(learned, drifted
 @pytest.mark.parametrize(("free_bytes", "most"), [(60_001, 160), (60_000, 64), (30_000, 64)])
 def test_a_board_with_less_memory_keeps_fewer_entries(monkeypatch, free_bytes, most):
     monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
-    games = Games(None, None, None, None, None, None, None)
+    games = Games(SimpleNamespace(game=None), None, None, None, None, None, None)
     assert games.most == most
     log = games._game(*parse_header(["rules krhum", "seats south north", "opener south"])).texts()
     for _ in range(LEAST):

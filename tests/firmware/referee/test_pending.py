@@ -5,17 +5,29 @@ import pytest
 from carrom.game.entry import fell
 from carrom.game.pieces import BLACK, NE, SW, WHITE
 from carrom.game.record import entry_text, parse_entry
+from carrom.referee import pending, shot_evidence
 from carrom.referee.pending import AmendedShot, PendingShot, entered_shot, resumed_shot
+from carrom.referee.shot_evidence import FELL, FELL_WEIGHT, SHOT, SLOWLY, SLOWLY_WEIGHT, TOLD_WEIGHT
 from carrom.sensing.passages import GATES
 
 
-def test_a_shot_is_empty_until_something_is_known_of_it():
-    shot = PendingShot(2, 100)
-    assert shot.empty()
-    for name, value in (("codes", [4]), ("off", [1]), ("claims", 1), ("passages", [object()])):
-        shot = PendingShot(2)
+def test_pieces_and_words_are_evidence_of_a_shot():
+    assert PendingShot(2).odds() == TOLD_WEIGHT
+    words = [("codes", [4], TOLD_WEIGHT), ("off", [1], TOLD_WEIGHT), ("claims", 1, TOLD_WEIGHT)]
+    for name, value, weight in [*words, ("passages", [0], FELL_WEIGHT)]:
+        shot = PendingShot(2, 100, SLOWLY)
         setattr(shot, name, value)
-        assert not shot.empty(), name
+        assert shot.odds() == SLOWLY_WEIGHT + weight >= SHOT, name
+        assert (shot.odds(FELL) < SHOT) == (name == "passages")
+
+
+def test_the_weights_of_all_that_is_known_add_up():
+    for name, weight in vars(shot_evidence).items():
+        if name.endswith("_WEIGHT"):
+            kind = getattr(shot_evidence, name.removesuffix("_WEIGHT"))
+            assert PendingShot(2, 100, kind).odds() == weight
+            assert PendingShot(2, 100, kind).odds(kind) == 0
+    assert PendingShot(2, 100, 1023).odds() == sum(pending._WEIGHTS)
 
 
 def test_an_entered_shot_is_a_copy():
@@ -31,7 +43,7 @@ def test_a_resumed_shot_in_doubt_has_a_doubtful_passage_for_each_piece():
     assert [(one.pocket, one.pieces, one.margin) for one in shot.passages] == [(2, (0,), 0), (0, (3,), 0)]
     assert all(one.doubt is not None for one in shot.passages)
     assert [(one.time_us, one.length_um, one.speed) for one in shot.passages] == [(0, 0, 0)] * 2
-    assert (shot.entered, shot.presumed, shot.by_piece) == (False, False, False)
+    assert (shot.entered, shot.presumed, shot.odds(FELL) < SHOT) == (False, False, False)
 
 
 def test_a_resumed_shot_knows_of_which_pockets_it_is_unsure_how_many_fell():

@@ -130,7 +130,7 @@ def test_a_miss_out_of_turn_is_only_told(bench):
 
 
 def test_a_shot_that_a_piece_alone_told_of_and_that_was_none_is_left_to_the_watch(bench):
-    shot = bench.shoot(passage(doubt=COLOUR), by_piece=True)
+    shot = bench.shoot(passage(doubt=COLOUR), evidence=0)
     bench.answer(questions.NOTHING)
     assert bench.texts == []
     assert bench.referee.unsure_seat == SOUTH
@@ -138,7 +138,7 @@ def test_a_shot_that_a_piece_alone_told_of_and_that_was_none_is_left_to_the_watc
 
 
 def test_a_shot_that_a_piece_alone_told_of_counts_with_what_was_said_of_it(bench):
-    bench.shoot(passage(doubt=COLOUR), by_piece=True, claims=BANK)
+    bench.shoot(passage(doubt=COLOUR), evidence=0, claims=BANK)
     bench.answer(questions.NOTHING)
     assert bench.texts == ["south bank"]
 

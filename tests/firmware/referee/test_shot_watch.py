@@ -6,6 +6,7 @@ from carrom.game.entry import Entry
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot, TakenBack
+from carrom.referee.shot_evidence import ALONE, FELL, SHOT
 from carrom.referee.shot_watch import ADJUST_US, LATE_US
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import GLITCH_US
@@ -23,7 +24,7 @@ def table():
 def test_a_shot_is_handed_out_when_the_table_has_been_quiet(table):
     table.starts(SOUTH, 1)
     assert table.watch.shot.seat == SOUTH
-    assert (table.watch.shot.by_piece, table.watch.shot.presumed) == (False, False)
+    assert (table.watch.shot.odds(FELL) < SHOT, table.watch.shot.presumed) == (False, False)
     assert table.at(1) == 1 + QUIET_S
     assert table.at(3.4) == 1 + QUIET_S
     assert table.out() == []
@@ -271,7 +272,7 @@ def test_what_rolled_ten_minutes_ago_is_forgotten_with_the_placing(table):
     table.covers(NORTH, 0.5, 0.6)
     table.places(SOUTH, 1)
     table.starts(SOUTH, 700, whole=False)
-    assert not table.watch.shot.crossed
+    assert table.watch.shot.evidence == ALONE
 
 
 def test_a_piece_during_a_shot_belongs_to_it_though_a_striker_lies_ready(table):

@@ -7,6 +7,7 @@ from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT
 from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot
+from carrom.referee.shot_evidence import FELL, SHOT
 from carrom.referee.shot_watch import LATE_US, ROLL_US, UNSURE_US
 from tests.firmware.referee.watched import QUIET_S, S, Watched
 
@@ -49,7 +50,7 @@ def test_a_piece_soon_after_the_striker_was_taken_makes_it_a_shot(table, after_s
     table.lifts(SOUTH, 1)
     table.at(1 + after_s)
     table.falls(1 + after_s)
-    assert table.watch.shot.by_piece
+    assert table.watch.shot.odds(FELL) < SHOT
     table.at(9)
     assert table.out() == ["south 1"]
 
@@ -117,7 +118,7 @@ def test_without_any_shot_before_it_no_piece_is_late(table):
 def test_a_piece_while_the_striker_lies_ready_begins_its_shot(table):
     table.tracker.ready = SOUTH
     table.falls(5)
-    assert (table.watch.shot.presumed, table.watch.shot.by_piece) == (True, True)
+    assert (table.watch.shot.presumed, table.watch.shot.odds(FELL) < SHOT) == (True, True)
     assert table.tracker.rolling == [(table.us(5.4), SOUTH)]
     table.at(9)
     assert table.out() == ["south 1"]
@@ -143,7 +144,7 @@ def test_a_presumed_shot_whose_line_is_freed_soon_is_the_same(table, freed_s):
     table.tracker.ready = SOUTH
     table.falls(5)
     table.starts(SOUTH, freed_s)
-    assert not table.watch.shot.by_piece
+    assert table.watch.shot.odds(FELL) >= SHOT
     table.at(9)
     assert table.out() == ["south 1"]
 
@@ -167,7 +168,7 @@ def test_a_presumed_shot_in_which_men_have_rolled_is_the_same_however_late_the_l
     table.tracker.ready = SOUTH
     table.falls(5)
     table.covers(NORTH, rolled_s, rolled_s + 0.1)
-    assert not table.watch.shot.by_piece
+    assert table.watch.shot.odds(FELL) >= SHOT
     table.starts(SOUTH, 7)
     table.at(10)
     assert table.out() == news
@@ -189,7 +190,7 @@ def test_a_piece_that_was_no_piece_leaves_the_shot_to_the_next_placing(table):
     table.at(9)
     news = table.watch.take()
     table.watch.nothing_fell(news)
-    assert (table.watch.unsure, news.passages, news.by_piece) == (news, [], False)
+    assert (table.watch.unsure, news.passages, news.odds()) == (news, [], 0)
     table.falls(10)
     assert table.out() == []  # a piece of the presumed shot that is unsure now
     table = Watched()
@@ -241,7 +242,7 @@ def test_nobody_is_blind_where_nobody_shoots(table, phase):
 def test_a_hidden_seat_shoots_by_pocketing(table):
     table.tracker.hidden = {SOUTH}
     table.falls(5)
-    assert (table.watch.shot.presumed, table.watch.shot.by_piece) == (False, True)
+    assert (table.watch.shot.presumed, table.watch.shot.odds(FELL) < SHOT) == (False, True)
     table.at(9)
     assert table.out() == ["south 1"]
 
@@ -279,7 +280,7 @@ def test_an_unsure_shot_that_its_player_tells_of_is_that_shot(table):
     table.at(10)
     table.watch.unseen_shot(SOUTH, table.us(10))
     assert table.watch.shot is unsure
-    assert unsure.sure
+    assert unsure.odds() >= SHOT
     table.places(SOUTH, 10.5)
     assert table.out() == ["south"]
 
@@ -288,7 +289,7 @@ def test_a_shot_that_a_player_tells_of_while_one_runs_is_that_one(table):
     table.tracker.ready = SOUTH
     table.falls(5)
     table.watch.unseen_shot(SOUTH, table.us(6))
-    assert not table.watch.shot.by_piece
+    assert table.watch.shot.odds(FELL) >= SHOT
     table.at(9)
     assert table.out() == ["south 1"]
 
