@@ -67,9 +67,9 @@ def imported(name, *rest):
         known.add("log")
         make = log.EntryLog.__init__
 
-        def noted(log, first=0, most=0):
+        def noted(self, first=0, most=0, old=None):
             note("log " + str(most))
-            make(log, first, most)
+            make(self, first, most, old)
 
         log.EntryLog.__init__ = noted
     return module

@@ -6,7 +6,7 @@ from carrom.game.entry import Entry
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot, TakenBack
-from carrom.referee.shot_evidence import ALONE, FELL, SHOT
+from carrom.referee.shot_evidence import ALONE, CROSSED, FELL, SHOT
 from carrom.referee.shot_watch import ADJUST_US, LATE_US
 from carrom.sensing import striker_lines
 from carrom.sensing.striker_lines import GLITCH_US
@@ -243,7 +243,7 @@ def test_what_rolled_before_the_start_does_not_count(table):
 def test_what_came_with_the_start_has_come_since(table, before_us, crossed):
     table.covers(NORTH, 1 - before_us / S, 1.1)
     table.starts(SOUTH, 1, whole=False)
-    assert table.watch.shot.crossed == crossed
+    assert bool(table.watch.shot.evidence & CROSSED) == crossed
 
 
 def test_what_came_after_the_start_and_before_it_was_told_counts(table):
