@@ -125,6 +125,25 @@ def test_a_heap_in_pieces_gives_up_the_piece_that_is_kept_for_a_file_and_keeps_o
     assert OPEN_BYTES < kept[0] < 2 * OPEN_BYTES
 
 
+def test_a_file_is_written_all_the_same_where_no_piece_can_be_kept_again(store):
+    class Full:
+        def __mul__(self, count):
+            raise MemoryError
+
+    names = module(store)
+    real = names["open"]
+
+    def crowded(path, mode):
+        if store._spare:
+            raise MemoryError
+        return real(path, mode)
+
+    names["open"], store._word = crowded, Full()
+    for number in range(2):
+        store.append("a", b"x")
+        assert store.read("a") == b"x" * (number + 1)
+
+
 def test_the_free_room_is_what_is_left_of_the_chip(chip, store):
     before = store.free_bytes()
     assert before < 32 * SECTOR_BYTES
