@@ -1,11 +1,10 @@
 """A connected table's evening in the page: what it says is shown, and nothing can be played there."""
 
-import asyncio
-
 import pytest
 
 from simulator.card_table.feed import CardFeed
 from simulator.web.outbox import Outbox
+from tests.event_loop import in_a_loop
 
 
 @pytest.fixture
@@ -73,9 +72,9 @@ def test_calls_are_told(feed):
 
 def test_a_page_may_change_the_language_and_nothing_else(feed):
     outbox = Outbox()
-    asyncio.run(feed.handle({"t": "lang", "lang": "fr"}, outbox))
+    in_a_loop(feed.handle({"t": "lang", "lang": "fr"}, outbox))
     assert feed.told[-1]["state"]["lang"] == "fr"
-    asyncio.run(feed.handle({"t": "pick", "cards": []}, outbox))
+    in_a_loop(feed.handle({"t": "pick", "cards": []}, outbox))
     assert outbox.waiting == 0
-    asyncio.run(feed.handle({"t": "draw"}, outbox))
-    assert "On joue sur la vraie table." in asyncio.run(outbox.get())
+    in_a_loop(feed.handle({"t": "draw"}, outbox))
+    assert "On joue sur la vraie table." in in_a_loop(outbox.get())

@@ -12,6 +12,7 @@ from host_tools.records import replay
 from simulator.card_table import messages
 from simulator.web.outbox import Outbox
 from simulator.web.protocol import ProtocolError
+from tests.event_loop import in_a_loop
 from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
 
 
@@ -32,7 +33,7 @@ class Page:
             await self.live.handle(message, outbox)
             return [json.loads(await outbox.get()) for _ in range(outbox.waiting)]
 
-        return asyncio.run(handle())
+        return in_a_loop(handle())
 
     def lines(self):
         return [message["line"] for message in self.told if message["t"] == "line"]
@@ -47,7 +48,7 @@ def bots_play(live):
             await asyncio.sleep(0)
         running.cancel()
 
-    asyncio.run(wait())
+    in_a_loop(wait())
 
 
 def play_evening(live, page):

@@ -2,16 +2,10 @@
 
 import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 
 from simulator.web import protocol
 from simulator.web.outbox import Outbox
-
-
-def in_a_loop(coroutine):
-    """Run it to its end and return what it gives; in a thread, since a browser's loop may run in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
+from tests.event_loop import in_a_loop
 
 
 class Page:

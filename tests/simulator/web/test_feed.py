@@ -1,7 +1,5 @@
 """A connected board in the page: what it says is shown, and nothing is asked of it."""
 
-import asyncio
-
 import pytest
 
 from carrom import clock
@@ -9,6 +7,7 @@ from carrom.panel import calls
 from simulator.board.spec import BoardSpec
 from simulator.web.feed import Feed
 from simulator.web.outbox import Outbox
+from tests.event_loop import in_a_loop
 
 
 @pytest.fixture
@@ -116,11 +115,11 @@ def test_a_question_is_shown_without_choices_and_goes_away(feed):
 
 def test_a_page_may_change_the_language_and_nothing_else(feed):
     outbox = Outbox()
-    asyncio.run(feed.handle({"t": "lang", "lang": "fr"}, outbox))
+    in_a_loop(feed.handle({"t": "lang", "lang": "fr"}, outbox))
     assert feed.told[-1]["state"]["lang"] == "fr"
     for kind in ("place", "pad"):
-        asyncio.run(feed.handle({"t": kind}, outbox))
+        in_a_loop(feed.handle({"t": kind}, outbox))
     assert outbox.waiting == 0
-    asyncio.run(feed.handle({"t": "flick"}, outbox))
+    in_a_loop(feed.handle({"t": "flick"}, outbox))
     assert outbox.waiting == 1
-    assert "La vraie table joue seule." in asyncio.run(outbox.get())
+    assert "La vraie table joue seule." in in_a_loop(outbox.get())

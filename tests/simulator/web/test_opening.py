@@ -14,8 +14,8 @@ from simulator.web.live import Live
 from simulator.web.opened import opening, traces
 from simulator.web.server import Server
 from simulator.web.setup import Setup
+from tests.event_loop import in_a_loop
 from tests.machine import LoopWork, slowness
-from tests.simulator.web.live_page import in_a_loop
 
 SPEC = BoardSpec()
 HEADER = "rules krhum\nseats south north\nopener south\n"

@@ -4,7 +4,7 @@ import asyncio
 
 from simulator.web import outbox
 from simulator.web.outbox import Outbox
-from tests.simulator.web.live_page import in_a_loop
+from tests.event_loop import in_a_loop
 
 
 def test_messages_come_out_in_order():

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-from concurrent.futures import ThreadPoolExecutor
 
 import aiohttp
 import pytest
@@ -13,6 +12,7 @@ from simulator.web.live import Live
 from simulator.web.seats import BURST, MESSAGES_PER_S, Allowance, Seats
 from simulator.web.server import Server
 from simulator.web.setup import Setup
+from tests.event_loop import in_a_loop
 from tests.simulator.web.conftest import served
 from tests.simulator.web.player import Hand, Person
 
@@ -74,8 +74,7 @@ def table(scenario, preset="two"):
         ):
             await scenario(server, seats, lambda query="": Client(session, server, query))
 
-    with ThreadPoolExecutor(1) as thread:  # the browser tests keep an event loop in this one
-        thread.submit(lambda: asyncio.run(body())).result()
+    in_a_loop(body())
 
 
 def query_of(address):

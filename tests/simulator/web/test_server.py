@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import aiohttp
@@ -11,6 +10,7 @@ import pytest
 
 from simulator.web.feed import Feed
 from simulator.web.server import STATIC, Server, free_port
+from tests.event_loop import in_a_loop
 
 
 def run(scenario):
@@ -20,9 +20,7 @@ def run(scenario):
         async with Server(Feed(), 18_900) as server, aiohttp.ClientSession() as session:
             return await scenario(server, session)
 
-    # In a thread of its own: the browser tests keep an event loop in this one.
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(body())).result()
+    return in_a_loop(body())
 
 
 async def status(session, server, path="/", **headers):

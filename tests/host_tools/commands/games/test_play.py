@@ -16,6 +16,7 @@ from host_tools.commands.games import play
 from host_tools.commands.games.play import home_address
 from host_tools.errors import UserError
 from simulator.web.server import free_port
+from tests.event_loop import in_a_loop
 from tests.machine import slowness
 
 
@@ -167,11 +168,11 @@ def test_it_runs_until_it_is_asked_to_end_and_tells_what_broke():
         asked.set()
         await play._until(asked, works())
 
-    asyncio.run(asyncio.wait_for(asked_at_once(), 60))
+    in_a_loop(asyncio.wait_for(asked_at_once(), 60))
     assert ended == [True]
 
     async def breaks():
         await play._until(asyncio.Event(), works(0, ValueError("broken")))
 
     with pytest.raises(ValueError, match="broken"):
-        asyncio.run(asyncio.wait_for(breaks(), 60))
+        in_a_loop(asyncio.wait_for(breaks(), 60))
