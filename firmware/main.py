@@ -13,26 +13,30 @@ import time
 import board
 
 import carrom
-from carrom import VERSION, clock
+from carrom import VERSION, clock, const
 from carrom.drivers import watchdog
 
-WAIT_MS = 3  # the longest sleep: by then a piece has not yet reached its window, 30 ms after the gates
-PADS_US = 12_000
-USB_US = 20_000
-CHARS = 64  # taken from the USB in one go
-TIDY_US = 2_000_000  # between two collections of garbage while nothing moves
-TIDY_STEPS = 32  # a collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 30 kB
+_WAIT_MS = const(3)  # the longest sleep: by then a piece has not yet reached its window, 30 ms after the gates
+_PADS_US = const(12_000)
+_USB_US = const(20_000)
+_CHARS = const(64)  # taken from the USB in one go
+_TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
+_TIDY_STEPS = const(
+    32
+)  # a collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 30 kB
 # free): a collection while a piece passes would leave its window unread for 40 ms
-STARTING_BYTES = 24_000  # of garbage between two collections while code is imported. With fewer collections the code
+_STARTING_BYTES = const(
+    24_000
+)  # of garbage between two collections while code is imported. With fewer collections the code
 # lies scattered over the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer
-NAMES_BYTES = 9216  # the list of names doubles when there are 1,270 of them, and must find this in one piece
-LETTERS = 250  # all that texts have, and enough to reach 1,270 names on a flashed board
-NARROW_BYTES = 100_000  # free before the table is made; a board that runs its code from RAM has less
-HEALTHY_US = 60_000_000  # this time without a crash sets the count of crashes to 0
+_NAMES_BYTES = const(9216)  # the list of names doubles when there are 1,270 of them, and must find this in one piece
+_LETTERS = const(250)  # all that texts have, and enough to reach 1,270 names on a flashed board
+_NARROW_BYTES = const(100_000)  # free before the table is made; a board that runs its code from RAM has less
+_HEALTHY_US = const(60_000_000)  # this time without a crash sets the count of crashes to 0
 CRASHES = "crashes"  # the log on the flash
-CRASHES_MAX_BYTES = 4096
-GIVE_UP = 3  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
-TRIES = 2  # starts in a row with the journal's game that came to nothing; the next one leaves it on the flash
+_CRASHES_MAX_BYTES = const(4096)
+_GIVE_UP = const(3)  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
+_TRIES = const(2)  # starts in a row with the journal's game that came to nothing; the next one leaves it on the flash
 
 
 def _table_class(hardware):
@@ -41,7 +45,7 @@ def _table_class(hardware):
     Meanwhile the memory is kept that MicroPython needs in one piece when it doubles its list of names.
     """
     try:
-        kept = [None] * (NAMES_BYTES // 4)
+        kept = [None] * (_NAMES_BYTES // 4)
     except MemoryError:  # started from the prompt: the code is there already, and its names are in the list
         kept = []
     from carrom.storage.settings import Settings
@@ -61,17 +65,17 @@ def play(hardware, feed) -> None:
     """Run the table until it is over or an exception ends it."""
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
-    gc.threshold(STARTING_BYTES)
+    gc.threshold(_STARTING_BYTES)
     # Code is imported when its turn comes: the table's large buffers have to find room before the rest takes it.
     make = _table_class(hardware)
     gc.collect()
-    if gc.mem_free() < NARROW_BYTES:
-        for code in range(32, 32 + LETTERS):
+    if gc.mem_free() < _NARROW_BYTES:
+        for code in range(32, 32 + _LETTERS):
             chr(code)  # each letter that a loop meets is a name, too: the list grows here, where it has room
     hardware.store.alive = feed
     starts = watchdog.starts()
     watchdog.set_starts(starts + 1)
-    table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= TRIES)
+    table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= _TRIES)
     from carrom import selftest
     from carrom.console import Console
 
@@ -96,8 +100,8 @@ def play(hardware, feed) -> None:
     held = steps = 0
     now_us = time.ticks_us()
     pads_us = usb_us = now_us
-    tidy_us = clock.add(now_us, TIDY_US)
-    healthy_us = clock.add(now_us, HEALTHY_US)
+    tidy_us = clock.add(now_us, _TIDY_US)
+    healthy_us = clock.add(now_us, _HEALTHY_US)
     beams, pads = hardware.beams, hardware.pads
     while True:
         feed()
@@ -115,21 +119,21 @@ def play(hardware, feed) -> None:
             if scroll_us is not None and clock.reached(now_us, scroll_us):
                 scroll_us = table.scroll(now_us)
             if clock.reached(now_us, pads_us):
-                pads_us = clock.add(now_us, PADS_US)
+                pads_us = clock.add(now_us, _PADS_US)
                 now_held = _held(pads)
                 if now_held != held:
                     held = now_held
                     table.pads_changed()
                     break
             if clock.reached(now_us, usb_us):
-                usb_us = clock.add(now_us, USB_US)
+                usb_us = clock.add(now_us, _USB_US)
                 if _serve(talk, pads_in, usb_out):
                     usb_us = now_us
                 feed()
-            if (steps >= TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passages.busy():
+            if (steps >= _TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passages.busy():
                 gc.collect()
                 steps = 0
-                tidy_us = clock.add(now_us, TIDY_US)
+                tidy_us = clock.add(now_us, _TIDY_US)
                 if starts is not None:
                     watchdog.set_starts(0)  # whatever happens now, it is not the journal's game that cannot be started
                     starts = None
@@ -137,7 +141,7 @@ def play(hardware, feed) -> None:
                     watchdog.set_crashes(0)
                     healthy_us = None
             if left_us > 1000:
-                time.sleep_ms(min(WAIT_MS, left_us // 1000))
+                time.sleep_ms(min(_WAIT_MS, left_us // 1000))
 
 
 def _held(pads) -> int:
@@ -149,7 +153,7 @@ def _held(pads) -> int:
 
 def _serve(talk, usb_in, usb_out) -> bool:
     """Read pending USB input and write as much output as fits. Returns whether there is more to do."""
-    for _ in range(CHARS):
+    for _ in range(_CHARS):
         if talk.full() or not usb_in.poll(0):
             break
         char = sys.stdin.read(1)
@@ -171,9 +175,9 @@ def log_crash(store, text: str) -> None:
             log = store.read(CRASHES) or b""
         except MemoryError:  # a crash can leave the heap in pieces: then only the newest is kept
             log = b""
-        if len(log) + len(text) > CRASHES_MAX_BYTES:
-            log = log[-CRASHES_MAX_BYTES // 2 :]
-        store.write(CRASHES, (log + text.encode())[-CRASHES_MAX_BYTES:])
+        if len(log) + len(text) > _CRASHES_MAX_BYTES:
+            log = log[-_CRASHES_MAX_BYTES // 2 :]
+        store.write(CRASHES, (log + text.encode())[-_CRASHES_MAX_BYTES:])
     except OSError:
         print(text)
 
@@ -207,7 +211,7 @@ def main() -> None:
         if hung:
             log_crash(hardware.store, f"{VERSION}: the loop hung, the watchdog started the chip anew\n")
             watchdog.set_crashes(watchdog.crashes() + 1)
-        if watchdog.crashes() >= GIVE_UP:
+        if watchdog.crashes() >= _GIVE_UP:
             watchdog.set_crashes(0)
             watchdog.set_starts(0)
             scroll(hardware.display, feed, "Panne : carrom doctor")

@@ -108,7 +108,8 @@ class Console:
             if self._table.referee.unsaved:
                 raise  # an entry has not reached the journal: the table has to start again from there
             return _refused("memory")
-        return _marked("reply", words[0], answer)
+        answer["reply"] = words[0]
+        return answer
 
     def full(self) -> bool:
         """Return whether so many answers wait that another command should not be read yet."""
@@ -338,36 +339,31 @@ class Console:
 # name: (method, the most words after it, those words and its meaning)
 COMMANDS = {
     "help": (Console._help, 0, "this list"),
-    "position": (Console._position, 0, "the game's header and position"),
-    "entries": (Console._entries, 1, "[FIRST]: entries of the game, twenty at a time"),
-    "enter": (Console._enter, 30, "ENTRY: as in a game record"),
-    "answer": (Console._answer, 1, "[NUMBER]: take a choice of the open question, 0 for its first"),
+    "position": (Console._position, 0, "header and position"),
+    "entries": (Console._entries, 1, "[FIRST]: twenty entries"),
+    "enter": (Console._enter, 30, "ENTRY: as in a record"),
+    "answer": (Console._answer, 1, "[NUMBER]: take a choice, 0 the first"),
     "undo": (Console._undo, 0, "take back the last entry"),
     "new": (Console._new, 2, "[BOOK [SEATS]]: begin a game"),
     "settings": (Console._settings, 0, "all settings"),
     "get": (Console._get, 1, "NAME: a setting"),
     "set": (Console._set, 2, "NAME VALUE: change a setting"),
-    "time": (Console._time, 2, "HOUR MINUTE: tell the table the time"),
+    "time": (Console._time, 2, "HOUR MINUTE: the time"),
     "raw": (Console._set_raw, 1, "on|off: tell every passage"),
     "beams": (Console._beams, 0, "blocked beams as bits"),
-    "frame": (Console._frame, 0, "the LEDs, two hex digits a column, bit 0 on top"),
-    "light": (Console._light, 0, "readings of the windows: dark, red, green"),
+    "frame": (Console._frame, 0, "the LEDs in hex, bit 0 on top"),
+    "light": (Console._light, 0, "windows: dark, red, green"),
     "pads": (Console._pads, 0, "buttons held as bits"),
-    "selftest": (Console._selftest, 0, "look at every sensor and chip"),
-    "trace": (Console._trace, 1, "[FIRST]: edges and readings of the last shots, in hex"),
+    "selftest": (Console._selftest, 0, "try sensors and chips"),
+    "trace": (Console._trace, 1, "[FIRST]: the last shots in hex"),
     "calibration": (Console._calibration, 0, "what the table plays by"),
-    "learn": (Console._learn, 5, "start [POCKETS], POCKET PIECE, save or stop: calibration by known pieces"),
+    "learn": (Console._learn, 5, "start [POCKETS], POCKET PIECE, save or stop"),
     "status": (Console._status, 0, "version, memory, game"),
 }
 
 
 def _refused(code: str, *values) -> dict:
     return {"error": code, "values": values}
-
-
-def _marked(key: str, value: str, fields: dict) -> dict:
-    fields[key] = value
-    return fields
 
 
 def _entry(book, line: int, text: str, verdict, position) -> dict:

@@ -144,7 +144,7 @@ MAKE, HARDWARE = "    make = _table_class(hardware)\n", "    hardware = board.ha
         (MAKE + "    gc.collect()", MAKE, "no collection between"),
         ('    sys.modules.pop("carrom.selftest")', "    pass", "self-test keeps"),
         ("    gc.threshold(-1)  # from now on when nothing moves\n    gc.collect()", "", "begins with garbage"),
-        ("    gc.threshold(STARTING_BYTES)\n", "", "without collections"),
+        ("    gc.threshold(_STARTING_BYTES)\n", "", "without collections"),
     ],
 )
 def test_another_order_is_found(tmp_path, line, moved, fault):

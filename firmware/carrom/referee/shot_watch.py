@@ -160,15 +160,13 @@ class ShotWatch:
         """
         if self._elsewhere(seat, now_us):
             return  # pieces that it has struck
-        shot = self.shot
-        if shot is not None:
-            self._look_across(shot, now_us)
+        over = self.shot is None or self._ends(seat, now_us)
         for other in range(4):
             self._crossed_us[other] = None
         self._came = 0
         if seat == turn:
             self._was_blind = False
-        if shot is not None and not self._ends(seat, now_us):
+        if not over:
             return
         unsure = self.unsure
         if unsure is not None and chutes_busy and unsure.seat != seat:
@@ -323,6 +321,7 @@ class ShotWatch:
     def _ends(self, seat: int, now_us: int) -> bool:
         """End the shot because the striker lies at `seat` now, or was shot from there. Returns whether it was one."""
         shot = self.shot
+        self._look_across(shot, now_us)
         if shot.odds() < SHOT or clock.diff(now_us, shot.start_us) < ADJUST_US:
             self._laid(shot, seat)  # after a shot nobody does so that soon
         if shot.odds() < SHOT:
@@ -334,7 +333,6 @@ class ShotWatch:
     def _settle(self, now_us: int) -> None:
         """End the shot and hand it out."""
         self._out.append(self.shot)
-        self._look_across(self.shot, now_us)
         self._last = self.shot
         self._late_until_us = clock.add(now_us, LATE_US)
         self._drop()
