@@ -122,7 +122,7 @@ def test_a_long_game_is_held_and_goes_on_after_a_start(uf2, book, kind):
     for text in max(kept_games.records(data).values(), key=len).splitlines()[3:]:
         if text == "undo":
             kept.pop()
-        elif not text.startswith("#"):  # the first files of so long a game are no longer kept
+        elif not text.startswith("#"):  # a comment: the game is long, and its first files are gone
             kept.append(text)
     assert LEAST < len(kept) == min(len(kept), len(game))
     assert kept == list(game.texts())[-len(kept) :]

@@ -34,7 +34,7 @@ def prompt(board):  # noqa: ARG001 - it is the board that answers
 
 
 class Progress:
-    """What a command is told while files arrive."""
+    """Keeps the progress that a command is told while files arrive."""
 
     def __init__(self):
         self.told = []

@@ -1,4 +1,4 @@
-"""What the sharpest bot would do: advice that the referee accepts, and an undo where a turn cannot end."""
+"""The sharpest bot advises: the referee accepts all of it, and a turn that cannot end is undone."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a bot weighs: cards that promise a meld, cards that cost points, cards that help the next player."""
+"""A bot weighs cards: those that promise a meld, that cost points, that help the next player."""
 
 from random import Random
 

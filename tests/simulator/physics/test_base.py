@@ -1,4 +1,4 @@
-"""What every engine refuses, and the dice that decide whether a disc hops over the frame."""
+"""Every engine refuses the same flicks, and dice decide whether a disc hops over the frame."""
 
 import pytest
 
