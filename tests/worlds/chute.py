@@ -14,6 +14,7 @@ from random import Random
 from carrom.game import pieces
 
 STEP_S = 0.0005
+LONGEST_S = 12.0  # a piece that has not come out by then never does
 WIDTH_MM = 44.0
 SPOT_MM = 3.5  # radius of the spot that the photodiode sees
 DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
@@ -126,14 +127,17 @@ class Build:
 
 
 class Fall:
-    """Discs that come down a chute. `edges` and `light` tell its sensors at any time."""
+    """Discs that come down a chute, for `for_s` and until all are out. `edges` and `light` tell its sensors."""
 
     def __init__(self, build: Build, discs: list[Disc], hands: list[Hand], rng: Random, for_s: float):
         self.build, self.hands, self.rng = build, hands, rng
         self.tracks: list[list[float]] = [[] for _ in discs]
         self.discs = discs
-        for step in range(round(for_s / STEP_S)):
+        out_mm = build.gap + build.window + max((disc.radius for disc in discs), default=0.0) + 2 * SPOT_MM
+        step = 0
+        while step * STEP_S < for_s or (discs and min(disc.x for disc in discs) < out_mm and step * STEP_S < LONGEST_S):
             now_s = step * STEP_S
+            step += 1
             for disc in discs:
                 disc.move(now_s)
             for _ in discs[1:]:
