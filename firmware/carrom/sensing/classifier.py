@@ -125,14 +125,18 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
                 others.append(named)
     # The window saw less than the gates: a piece aslant, or something that kept the gates blocked.
     short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
-    if alone and len(best.pieces) == 1 and best.pieces[0] in (pieces.BLACK, pieces.QUEEN):
-        # No other piece is as red as the queen or as dark as a black man, however it lies. But a striker that tumbles
-        # may hardly come over the window; its length is then not well measured.
-        short = best.pieces[0] == pieces.BLACK and block.error_um > _VAGUE_UM
+    if alone and len(best.pieces) == 1 and best.pieces[0] != pieces.STRIKER:
+        # No other piece is as red as the queen, as dark as a black man or as colourless as a white one, however it
+        # lies. But a striker that tumbles may hardly come over the window; its length is then not well measured.
+        piece = best.pieces[0]
+        if piece != pieces.WHITE:
+            short = piece == pieces.BLACK and block.error_um > _VAGUE_UM
         red, green = best.readings[0]
         away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
-        cost = _ASLANT + _away_cost(away_um, block.error_um)
-        best.cost = min(best.cost, cost + colour_cost(red, green, known.colours[best.pieces[0]], True))
+        cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], True)
+        if piece == pieces.WHITE:
+            cost += tint_cost(red, green, known.colours[piece])
+        best.cost = min(best.cost, cost)
     second = bound
     if len(best.pieces) == 1:
         piece = best.pieces[0]

@@ -115,9 +115,10 @@ def test_a_length_that_nothing_has_is_no_sure_piece():
 
 
 @pytest.mark.parametrize("length_um", [8_000, 15_000, 22_000, 26_000])
-@pytest.mark.parametrize("piece", [BLACK, QUEEN])
-def test_a_black_man_or_the_queen_alone_may_look_too_short(piece, length_um):
-    """Nothing else is as dark as a black man or as red as the queen, however it lies. One of several must fit."""
+@pytest.mark.parametrize("piece", [WHITE, BLACK, QUEEN])
+def test_a_man_alone_may_look_too_short(piece, length_um):
+    """Nothing else has the tint of a white man, is as dark as a black one or as red as the queen, however it lies.
+    One of several must fit."""
     named = explained((piece, 0), length_um=length_um, alone=True)
     assert named.pieces == (piece,)
     assert named.count_margin > 40
@@ -136,7 +137,8 @@ def test_what_the_window_saw_too_briefly_is_sure_where_nothing_else_has_its_colo
 
 
 def test_a_man_has_a_length_and_readings_of_his_own():
-    assert explained((WHITE, 0), length_um=20_000, alone=True).count_margin == 0
+    assert explained((WHITE, 0), length_um=36_500, alone=True).count_margin < 40
+    assert explained((WHITE, 0), length_um=2_000, alone=True).count_margin < 40
     assert explained((BLACK, 0), length_um=2_000, alone=True).count_margin < 40
     assert explained((BLACK, 0), length_um=36_500, alone=True).count_margin < 40
 
@@ -163,6 +165,18 @@ def test_a_tint_costs_the_same_however_dark_a_piece_looks(dark, greener):
 
 
 STRIKER_LIKE = [usual / white for usual, white in zip(USUAL.colours[STRIKER], USUAL.colours[WHITE], strict=True)]
+
+
+def test_a_white_man_who_looks_too_short_is_asked_about_where_the_striker_may_have_his_tint():
+    nearly = [(1 + 3 * like) / 4 for like in STRIKER_LIKE]
+    for dark in (1.0, 0.7):
+        sure = explained((WHITE, 0), length_um=22_000, alone=True, chute=painted(dark, dark))
+        assert sure.count_margin > 40
+        asked = [
+            explained((WHITE, 0), length_um=22_000, alone=True, chute=painted(dark * red, dark * green))
+            for red, green in (nearly, STRIKER_LIKE)
+        ]
+        assert all(one.pieces == (WHITE,) and one.count_margin < 40 for one in asked)
 
 
 def test_a_yellowed_white_man_is_sure_where_his_length_and_light_are_usual():
