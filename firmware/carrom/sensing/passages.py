@@ -327,6 +327,7 @@ class Passages:
                     continue
                 self._agreed[beam] += 1
                 if self._agreed[beam] >= MENDED:
+                    self._agreed[beam] = 0
                     self.faults &= ~(1 << beam)
             elif seen[gate]:
                 self._agreed[beam] = 0

@@ -58,6 +58,15 @@ def test_a_gate_is_trusted_again_after_two_passages_in_a_row(gate):
 
 
 @GATES
+def test_a_gate_that_fails_as_soon_as_it_is_trusted_again_is_blamed_as_any_other(gate):
+    passages, start_us = with_fault(gate), 0
+    for at in range(4):
+        Chute(men(1), mute=() if at < 2 else (gate,)).run(passages, start_us)
+        start_us += 5_000_000
+        assert passages.faults == (0 if 1 <= at < 3 else 1 << gate)
+
+
+@GATES
 def test_a_gate_that_sees_nothing_is_not_trusted_again(gate):
     passages = with_fault(gate)
     for number in range(3):
