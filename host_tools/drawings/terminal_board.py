@@ -15,18 +15,22 @@ from simulator.board.spec import BoardSpec, turned
 
 FRAME_MM = 30.0  # as drawn; a terminal has no room for the whole frame
 FINE = 4  # dots are painted so many times finer, and each is the mean of its parts
-LEAST_DOT = 0.8  # a line is at least so wide, in dots, or it would be lost
+LINE_DOTS = 0.8  # all lines are so wide; to scale most would be lost
 
-_FRAME, _WOOD, _HOLE = (74, 42, 22), (222, 184, 120), (12, 10, 10)
-_LINE, _RED = (60, 34, 14), (178, 32, 40)
-_FACES = {
-    pieces.WHITE: ((255, 250, 236), (120, 92, 52)),
-    pieces.BLACK: ((24, 21, 20), (0, 0, 0)),
-    pieces.QUEEN: ((206, 26, 40), (96, 8, 16)),
-    pieces.STRIKER: ((70, 140, 200), (255, 255, 255)),
+Colour = tuple[int, ...]  # red, green, blue
+
+
+def _colours(*codes: str) -> list[Colour]:
+    return [tuple(bytes.fromhex(code)) for code in codes]
+
+
+_FRAME, _WOOD, _HOLE, _LINE, _RED = _colours("4a2a16", "deb878", "0c0a0a", "3c220e", "b22028")
+_FACES = {  # face, edge
+    pieces.WHITE: _colours("fffaec", "785c34"),
+    pieces.BLACK: _colours("181514", "000000"),
+    pieces.QUEEN: _colours("ce1a28", "600810"),
+    pieces.STRIKER: _colours("468cc8", "ffffff"),
 }
-
-Colour = tuple[int, int, int]
 
 
 class Painter:
@@ -37,6 +41,7 @@ class Painter:
         self._dots = 2 * rows
         self._fine_mm = (spec.side_mm + 2 * FRAME_MM) / (self._dots * FINE)
         at = (np.arange(self._dots * FINE) + 0.5) * self._fine_mm - spec.half_mm - FRAME_MM
+        self._line_mm = LINE_DOTS * FINE * self._fine_mm
         self._x, self._y = np.meshgrid(at, -at)
         self._ground = self._paint_ground()
 
@@ -89,9 +94,7 @@ class Painter:
         end = spec.base_circle_mm
         for line in range(2):
             y = -spec.line_mm(line)
-            self._line(
-                ground, turned(seat, -end, y), turned(seat, end, y), spec.base_line_width_mm if line == 0 else 0.0
-            )
+            self._line(ground, turned(seat, -end, y), turned(seat, end, y))
         for offset in (-end, end):
             x, y = spec.striker_place(seat, offset)
             self._circle(ground, x, y, spec.base_circle_diameter_mm / 2, _LINE)
@@ -107,19 +110,17 @@ class Painter:
             end = tip[0] - back * (ux - side * uy), tip[1] - back * (uy + side * ux)
             self._line(ground, tip, end)
 
-    def _line(self, ground: np.ndarray, a: Any, b: Any, width_mm: float = 0.0) -> None:
-        width_mm = max(width_mm, LEAST_DOT * FINE * self._fine_mm)
+    def _line(self, ground: np.ndarray, a: Any, b: Any) -> None:
         (x0, y0), (wx, wy) = a, (b[0] - a[0], b[1] - a[1])
         part = np.clip(((self._x - x0) * wx + (self._y - y0) * wy) / (wx * wx + wy * wy), 0.0, 1.0)
         away = np.hypot(self._x - x0 - part * wx, self._y - y0 - part * wy)
-        ground[away <= width_mm / 2] = _LINE
+        ground[away <= self._line_mm / 2] = _LINE
 
     def _circle(self, ground: np.ndarray, x: float, y: float, radius: float, colour: Colour) -> None:
         ground[np.hypot(self._x - x, self._y - y) <= radius] = colour
 
     def _ring(self, ground: np.ndarray, x: float, y: float, radius: float) -> None:
-        width_mm = LEAST_DOT * FINE * self._fine_mm
-        ground[abs(np.hypot(self._x - x, self._y - y) - radius) <= width_mm / 2] = _LINE
+        ground[abs(np.hypot(self._x - x, self._y - y) - radius) <= self._line_mm / 2] = _LINE
 
 
 @lru_cache(maxsize=1 << 14)

@@ -13,14 +13,22 @@ from cosmic_ray.operators.operator import Operator
 
 from tests.mutants.equivalents import code
 
-LEAST_HALVED = 100  # numbers from here on are halved: one more or less of a tuned figure is no fault that matters
+# Numbers from here on are halved: one more or less of a tuned figure is no fault that matters. A decimal is a measure,
+# never an index or a count.
+LEAST_HALVED, LEAST_HALVED_DECIMAL = 100, 10.0
+# Arguments that guard against faults elsewhere: without them nothing changes as long as there is none.
+_GUARDS = ("strict", "frozen")
+
+
+def _is_large(number: float) -> bool:
+    return number >= (LEAST_HALVED_DECIMAL if isinstance(number, float) else LEAST_HALVED)
 
 
 class SmallNumber(NumberReplacer):
     """Replaces n by n + 1 and n - 1 where n is small: an index, a count, a bit."""
 
     def mutation_positions(self, node):
-        if is_number(node) and ast.literal_eval(node.value) < LEAST_HALVED:
+        if is_number(node) and not _is_large(ast.literal_eval(node.value)):
             yield from super().mutation_positions(node)
 
 
@@ -28,7 +36,7 @@ class HalveNumber(Operator):
     """Halves a large number: a time, a length, a limit."""
 
     def mutation_positions(self, node):
-        if is_number(node) and ast.literal_eval(node.value) >= LEAST_HALVED:
+        if is_number(node) and _is_large(ast.literal_eval(node.value)):
             yield node.start_pos, node.end_pos
 
     def mutate(self, node, index):
@@ -90,10 +98,12 @@ def operators() -> dict:
     return found
 
 
-def _annotated(source: str) -> set[tuple[int, int]]:
-    """(line, column) of everything within annotations: nothing is run there."""
+def _without_effect(source: str) -> set[tuple[int, int]]:
+    """(line, column) of everything within annotations, where nothing is run, and of guards."""
     found = set()
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg in _GUARDS:
+            found.add((node.value.lineno, node.value.col_offset))
         for note in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             if note is not None:
                 found |= {(part.lineno, part.col_offset) for part in ast.walk(note) if hasattr(part, "lineno")}
@@ -154,7 +164,7 @@ def sites(path: Path, root: Path, kinds: dict) -> dict[tuple, list[Mutant]]:
     """Every place of a module that can be changed, with its mutants."""
     source = path.read_text()
     nodes = list(ast_nodes(get_ast(source)))
-    notes, statements, inside = _annotated(source), _statements(source), _in_functions(source)
+    notes, statements, inside = _without_effect(source), _statements(source), _in_functions(source)
     found: dict[tuple, list[Mutant]] = {}
     for name, operator in kinds.items():
         places = [place for node in nodes for place in operator.mutation_positions(node)]

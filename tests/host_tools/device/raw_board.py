@@ -13,6 +13,8 @@ from mpremote.transport import TransportError
 
 from host_tools.device import raw_prompt
 
+PORT = "/dev/ttyACM7"
+
 
 class RawBoard:
     """Stands for mpremote's SerialTransport. Code runs with MicroPython's `os` and `open`, rooted in `root`.

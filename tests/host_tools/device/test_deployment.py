@@ -5,32 +5,16 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import deployment
-from host_tools.device.raw_prompt import RawPrompt
 from host_tools.errors import UserError
 from host_tools.flashing import firmware_image, rom_image
 from host_tools.flashing.identity import identity
-from tests.host_tools.device.raw_board import RawBoard
 
 pytestmark = pytest.mark.usefixtures("english")
 
-PORT = "/dev/ttyACM7"
 OLD = {"/main.py": b"start", "/carrom/a.mpy": b"a1", "/carrom/b.mpy": b"b1", "/carrom/game/gone.mpy": b"g1"}
 NEW = {"/main.py": b"start", "/carrom/a.mpy": b"a2" * 900, "/carrom/b.mpy": b"b1", "/carrom/game/c.mpy": b"c2"}
 OTHERS = {"/data/tail": b"tail 1", "/mine.py": b"print(1)", "/carrom.txt": b"notes"}
 ROM = b"the firmware in the ROM" * 10
-
-
-@pytest.fixture
-def board(tmp_path, monkeypatch):
-    board = RawBoard(tmp_path)
-    board.plug_in(monkeypatch)
-    return board
-
-
-@pytest.fixture
-def prompt(board):  # noqa: ARG001 - it is the board that answers
-    with RawPrompt(PORT) as prompt:
-        yield prompt
 
 
 class Progress:

@@ -9,24 +9,9 @@ from mpremote.transport import TransportError
 
 from host_tools.device.raw_prompt import CHUNK_BYTES, RAW_PROMPT, RawPrompt
 from host_tools.errors import UserError
-from tests.host_tools.device.raw_board import RawBoard
+from tests.host_tools.device.raw_board import PORT
 
 pytestmark = pytest.mark.usefixtures("english")
-
-PORT = "/dev/ttyACM7"
-
-
-@pytest.fixture
-def board(tmp_path, monkeypatch):
-    board = RawBoard(tmp_path)
-    board.plug_in(monkeypatch)
-    return board
-
-
-@pytest.fixture
-def prompt(board):  # noqa: ARG001 - it is the board that answers
-    with RawPrompt(PORT) as prompt:
-        yield prompt
 
 
 def digest(data):

@@ -4,25 +4,15 @@ import pytest
 
 from carrom.storage.settings import Settings
 from host_tools.device.backup_archive import ArchiveError
-from host_tools.device.raw_prompt import RawPrompt
 from host_tools.device.table_files import TableFiles, path_of
 from host_tools.errors import UserError
-from tests.host_tools.device.raw_board import RawBoard
 
 pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture
-def board(tmp_path, monkeypatch):
-    board = RawBoard(tmp_path)
-    board.plug_in(monkeypatch)
-    return board
-
-
-@pytest.fixture
-def files(board):  # noqa: ARG001 - it is the board that answers
-    with RawPrompt("/dev/ttyACM7") as prompt:
-        yield TableFiles(prompt)
+def files(prompt):
+    return TableFiles(prompt)
 
 
 OLD = {"tail": b"tail 1", "tail~": b"tail 2", "game00001": b"0 x\n"}

@@ -3,16 +3,12 @@
 import pytest
 
 from simulator.card_table.feed import CardFeed
-from simulator.web.outbox import Outbox
-from tests.event_loop import in_a_loop
+from tests.simulator.web.live_page import listened, only_language_changes
 
 
 @pytest.fixture
 def feed():
-    feed = CardFeed("en")
-    feed.told = []
-    feed.tell = feed.told.append
-    return feed
+    return listened(CardFeed("en"))
 
 
 POSITION = {"points": {"ann": 5, "ben": 0}, "phase": "play"}
@@ -71,10 +67,4 @@ def test_calls_are_told(feed):
 
 
 def test_a_page_may_change_the_language_and_nothing_else(feed):
-    outbox = Outbox()
-    in_a_loop(feed.handle({"t": "lang", "lang": "fr"}, outbox))
-    assert feed.told[-1]["state"]["lang"] == "fr"
-    in_a_loop(feed.handle({"t": "pick", "cards": []}, outbox))
-    assert outbox.waiting == 0
-    in_a_loop(feed.handle({"t": "draw"}, outbox))
-    assert "On joue sur la vraie table." in in_a_loop(outbox.get())
+    only_language_changes(feed, ("pick",), "draw", "On joue sur la vraie table.")

@@ -8,14 +8,32 @@ from simulator.web.outbox import Outbox
 from tests.event_loop import in_a_loop
 
 
+def listened(source):
+    """Return that source of a page; its `told` has what it tells."""
+    source.told = []
+    source.tell = source.told.append
+    return source
+
+
+def only_language_changes(feed, shows, plays, refusal):
+    """Assert that a page may change the language of a feed; it ignores `shows` and answers `plays` with a refusal."""
+    outbox = Outbox()
+    in_a_loop(feed.handle({"t": "lang", "lang": "fr"}, outbox))
+    assert feed.told[-1]["state"]["lang"] == "fr"
+    for kind in shows:
+        in_a_loop(feed.handle({"t": kind}, outbox))
+    assert outbox.waiting == 0
+    in_a_loop(feed.handle({"t": plays}, outbox))
+    assert refusal in in_a_loop(outbox.get())
+
+
 class Page:
     """A page that only listens."""
 
     def __init__(self, live):
-        self.live = live
-        self.told = []
+        self.live = listened(live)
+        self.told = live.told
         self.replies = []
-        live.tell = self.told.append
 
     def send(self, kind, **fields):
         message = {"t": kind, **fields}

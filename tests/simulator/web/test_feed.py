@@ -6,16 +6,12 @@ from carrom import clock
 from carrom.panel import calls
 from simulator.board.spec import BoardSpec
 from simulator.web.feed import Feed
-from simulator.web.outbox import Outbox
-from tests.event_loop import in_a_loop
+from tests.simulator.web.live_page import listened, only_language_changes
 
 
 @pytest.fixture
 def feed():
-    feed = Feed("en")
-    feed.told = []
-    feed.tell = feed.told.append
-    return feed
+    return listened(Feed("en"))
 
 
 def test_a_page_that_opens_sees_an_empty_table(feed):
@@ -114,12 +110,4 @@ def test_a_question_is_shown_without_choices_and_goes_away(feed):
 
 
 def test_a_page_may_change_the_language_and_nothing_else(feed):
-    outbox = Outbox()
-    in_a_loop(feed.handle({"t": "lang", "lang": "fr"}, outbox))
-    assert feed.told[-1]["state"]["lang"] == "fr"
-    for kind in ("place", "pad"):
-        in_a_loop(feed.handle({"t": kind}, outbox))
-    assert outbox.waiting == 0
-    in_a_loop(feed.handle({"t": "flick"}, outbox))
-    assert outbox.waiting == 1
-    assert "La vraie table joue seule." in in_a_loop(outbox.get())
+    only_language_changes(feed, ("place", "pad"), "flick", "La vraie table joue seule.")

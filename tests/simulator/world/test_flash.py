@@ -100,6 +100,17 @@ def test_a_board_keeps_its_files_when_it_is_switched_off_and_on():
     assert chip.programmed_bytes > 600
 
 
+def test_a_long_write_reaches_the_chip_in_pieces_of_four_pages():
+    """So much may be lost with the power: MicroPython's buffer for a file."""
+    chip = flash.new_board(64)
+    store = flash.mount(chip)
+    chip.log = []
+    store.write("trace", bytes(range(256)) * 40)
+    sizes = [len(data) for kind, _, _, data in chip.log if kind == PROGRAM]
+    assert max(sizes) == 1024
+    assert all(size % 256 == 0 for size in sizes)  # whole pages
+
+
 def test_a_full_board_refuses_with_the_number_that_micropython_gives():
     store = flash.mount(flash.new_board(16))
     with pytest.raises(OSError, match="flash") as error:

@@ -95,6 +95,7 @@ def test_a_flick_covers_the_rear_line_with_a_finger_and_the_rest_is_the_physics(
     physics = [
         SimpleNamespace(time_s=0.02, disc_index=-1, seat=seat, line=1, blocked=False),
         SimpleNamespace(time_s=0.5, disc_index=7, seat=2, line=0, blocked=True),
+        SimpleNamespace(time_s=0.6, disc_index=0, seat=2, line=0, blocked=True),
     ]
     for seed in range(20):
         edges = lines(seed).flick(seat, 10.0, physics)
@@ -104,3 +105,4 @@ def test_a_flick_covers_the_rear_line_with_a_finger_and_the_rest_is_the_physics(
         assert 10.0 <= off_s <= 10.0 + SensorSpec().finger_max_s
         assert told(edges, "striker") == [(10.02, ports.line_beam(seat, 1), False)]
         assert told(edges, "man 7") == [(10.5, ports.line_beam(2, 0), True)]
+        assert told(edges, "man 0") == [(10.6, ports.line_beam(2, 0), True)]
