@@ -140,6 +140,7 @@ class Games:
         book_id: raises ValueError for one that does not exist. seats: 2 or 4. later: see Journal.begin_later.
         """
         settings, say = self._settings, self._voice.say
+        self._voice.cut()
         if book_id is not None or seats:
             pairs = [("book", book_id)] if book_id is not None else []
             if seats:
@@ -161,5 +162,4 @@ class Games:
             begin(record.header_text(book, playing, opener))
         except OSError:
             say("fault", what="flash")
-        self._voice.cut()
         say(book.OPENER_CALL, who=opener)

@@ -24,8 +24,6 @@ _ANY = (0, 1, 2, 3)
 class Scorer(Keeper):
     """The evening, and the hand on its way to it."""
 
-    asked = 0  # questions because the sensors were not sure: there are no sensors
-
     def __init__(self, settings, journal, voice):
         super().__init__(settings, journal, voice)
         self._seats = ()
@@ -69,7 +67,7 @@ class Scorer(Keeper):
     def may_buy(self) -> list:
         """List the players who may buy back in now (L7)."""
         p = self.position
-        if p.phase != BETWEEN or len(p.inside) < 2:
+        if p.phase != BETWEEN:
             return []
         return [at for at in range(len(p.names)) if at not in p.inside and p.bought[at] < MOST_BOUGHT]
 

@@ -123,6 +123,7 @@ class ScoreTable(Presented):
         over = pairs[0][1] != CARDS
         if over and seats:
             pairs.append(("seats", str(seats)))
+        self.voice.cut()
         try:
             self.settings.set_all(pairs)
             self.over = over
@@ -143,7 +144,6 @@ class ScoreTable(Presented):
             begin(book.record.header_text(book, names, dealer))
         except OSError:
             self.say("fault", what="flash")
-        self.voice.cut()
         self.referee.say_opener()
 
     # Time.

@@ -7,6 +7,7 @@ import pytest
 from carrom.game.pieces import SOUTH
 from carrom.referee.pending import PendingShot
 from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, FELL, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
+from tests.robustness.weights import KINDS, STORED, WEIGHTS
 
 LEFT = (0, TOGETHER, ALONE, SLOWLY)  # how the striker left its lines, if they saw it
 
@@ -36,4 +37,11 @@ def test_a_shot_of_the_lines_alone_is_taken_back_when_its_seat_goes_on_out_of_tu
 def test_whatever_else_is_known_a_piece_that_fell_or_rolled_is_not_passed_over():
     for left, back, told, after in product(LEFT, (0, BACK), (FELL, CROSSED, TOLD), (0, OTHER)):
         assert weigh(left | back | told | after) >= SHOT
-    assert weigh(TOGETHER | PASSED | FELL) >= SHOT
+    for known in (FELL, CROSSED, CROSSED | BACK):
+        assert weigh(TOGETHER | PASSED | known) >= SHOT
+
+
+def test_the_stored_table_has_the_weights_of_the_firmware():
+    cells = [line.split(" | ") for line in STORED.read_text().splitlines()]
+    stored = {row[0].lstrip("| "): int(row[2]) for row in cells if row[0].lstrip("| ") in KINDS}
+    assert stored == dict(zip(KINDS, WEIGHTS, strict=True))

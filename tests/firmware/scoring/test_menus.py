@@ -1,8 +1,10 @@
 """The menus of a table that scores Kaluki: what each button opens, and what is offered when."""
 
+import pytest
+
 from carrom.panel import menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from tests.firmware.scoring.evening import EAST, NORTH, SOUTH, Scoring
+from tests.firmware.scoring.evening import EAST, FIVE, NORTH, SOUTH, Scoring
 
 
 def test_buttons_without_a_meaning_do_nothing():
@@ -19,7 +21,7 @@ def test_only_a_hand_can_be_put_right_and_only_while_it_is_the_last():
     play.press(SOUTH, FAULT_BUTTON)
     play.hand("anna", 5, 6)
     play.long_ok(NORTH)
-    assert menus.ITEM_CORRECT in play.table.menus.picker.choices
+    assert play.table.menus.picker.labels == ("Annuler", "Corriger", "Partie")
     play.pick(NORTH, menus.ITEM_CORRECT)
     assert play.table.menus.picker.labels == ("ben 5", "carl 6")
     play.press(NORTH, FAULT_BUTTON)
@@ -52,3 +54,13 @@ def test_who_may_buy_is_listed_by_name():
     assert play.table.menus.picker.labels == ("ben: buy back in?",)
     play.press(NORTH, FAULT_BUTTON)
     assert play.entries == ["hand anna ben=150 carl=1 dora=2"]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_an_evening_may_be_begun_with_two_to_five_players(count):
+    play = Scoring(FIVE)
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, menus.ITEM_NEW_GAME, "kaluki")
+    assert play.table.menus.picker.choices == (2, 3, 4, 5)
+    play.pick(SOUTH, count, True)
+    assert play.names == tuple(FIVE.split(",")[:count])

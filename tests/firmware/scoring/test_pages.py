@@ -2,6 +2,7 @@
 
 import pytest
 
+from carrom import clock
 from carrom.kaluki.position import Position
 from carrom.panel import font
 from carrom.scoring.pages import PagedBoard, draw_page
@@ -38,11 +39,14 @@ def test_a_players_page(points):
     columns, number, dealer, out = shown(frame)
     assert (columns, number, dealer, out) == (name("anna"), min(points, 999), False, False)
     assert frame[32:] == frame[:32]
+    assert not any(byte & 0x80 for byte in frame)
     p.inside = [0]
     draw_page(frame, p, 1, "pot")
     columns, number, dealer, out = shown(frame)
     assert without_dots(columns) == without_dots(name("maximilian-7"))
     assert (number, dealer, out) == (3, True, True)
+    assert [x for x in range(32) if frame[x] & 0x80] == [0, 2, 4, *range(21, 32)]
+    assert frame[20] == 0  # between a long name and the number
 
 
 def test_totals_and_pot_take_turns_and_begin_anew_after_an_entry():
@@ -58,9 +62,15 @@ def test_totals_and_pot_take_turns_and_begin_anew_after_an_entry():
         seen.append(shown(board.frame)[1])
         now_us = due_us
     assert seen == [1, 2, 3, 9, 1, 2, 3, 9]
-    board.step(now_us)
+    for page in (1, 2, 3):
+        now_us = board.step(now_us)
+        assert shown(board.frame)[1] == page
+        board.scroll(now_us)
+        board.dirty = True  # something else was told
+        board.step(clock.add(now_us, -S))
+        assert shown(board.frame)[1] == page  # its two seconds are not over
     board.show(p.copy())
-    board.step(now_us + S)
+    board.step(now_us)
     assert shown(board.frame)[1] == 1
 
 

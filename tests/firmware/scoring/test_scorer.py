@@ -1,6 +1,9 @@
 """An evening on the pads: hands, points, buying back, corrections, power cuts."""
 
+import pytest
+
 from carrom.kaluki.record import parse_entry
+from carrom.panel import font
 from carrom.ports import BANK_BUTTON, BET_BUTTON, OK_BUTTON
 from carrom.scoring.scorer import ASK_BUY, ASK_CARD, ASK_TENS, ASK_WINNER, BY_CARDS, DONE
 from simulator.world.stores import MemoryStore
@@ -29,6 +32,27 @@ def test_the_winner_shown_first_sits_at_the_pad_that_was_pressed():
         assert play.table.question is None
 
 
+def test_a_pad_at_which_nobody_sits_asks_about_the_first_player():
+    play = Scoring("anna,ben")
+    play.press(NORTH, OK_BUTTON)
+    play.press(NORTH, BET_BUTTON)  # a press ends the scrolling question
+    play.press(NORTH, BANK_BUTTON)
+    assert play.shown == "anna"
+
+
+def test_questions_are_put_in_words_and_the_next_choice_is_on_the_display_at_once():
+    play = Scoring("anna,ben,carl")
+    play.wait(10)
+    play.press(SOUTH, OK_BUTTON)
+    play.wait(0.1)
+    assert play.texts[-1] == "Qui a gagné ?"
+    play.press(SOUTH, OK_BUTTON)  # while the words still scroll by
+    assert font.render("Donne").strip(b"\0") in play.world.display.frame
+    play.press(SOUTH, OK_BUTTON)
+    play.wait(10)
+    assert play.texts[-1] == "ben : points ?"
+
+
 def test_a_kaluki_a_void_hand_and_who_sits_where():
     play = Scoring("anna,ben,carl", lang="en", kaluki__places="north,north,east")
     play.press(EAST, OK_BUTTON)
@@ -39,6 +63,28 @@ def test_a_kaluki_a_void_hand_and_who_sits_where():
     assert play.entries == ["hand carl kaluki anna=12 ben=30", "void"]
     play.wait(15)
     assert {"Kaluki!", "carl wins the hand", "Void hand"} <= set(play.texts)
+
+
+def test_every_card_is_worth_what_it_shows():
+    """A loser who adds his cards up reads the running sum before each."""
+    play = Scoring("anna,ben")
+    play.press(SOUTH, OK_BUTTON)
+    play.pick(SOUTH, 0, 0, BY_CARDS)
+    worth = {"10": 10, "As": 11, "Joker": 15} | {str(number): number for number in range(2, 10)}
+    total = 0
+    for name, points in worth.items():
+        wanted = f"{total}+{name}"
+        seen = []
+        while play.shown != wanted:
+            seen.append(play.shown)
+            assert len(seen) <= 12, seen
+            play.press(SOUTH, BET_BUTTON)
+        play.press(SOUTH, OK_BUTTON)
+        total += points
+    play.press(SOUTH, BANK_BUTTON)
+    assert play.shown == f"= {total}"
+    play.press(SOUTH, OK_BUTTON)
+    assert play.entries == [f"hand anna ben={total}"]
 
 
 def test_points_are_added_up_card_by_card():
@@ -75,7 +121,9 @@ def test_fault_goes_one_question_back_and_at_last_out():
 def test_a_question_that_nobody_answers_goes_but_not_a_hand_in_the_making():
     play = Scoring("anna,ben,carl")
     play.press(SOUTH, OK_BUTTON)
-    play.wait(65)
+    play.wait(55)
+    assert play.asked_now() == ASK_WINNER
+    play.wait(10)
     assert play.table.question is None
     play.press(SOUTH, OK_BUTTON)
     play.pick(SOUTH, 0, 0, 30)
@@ -124,6 +172,30 @@ def test_the_last_player_in_has_won():
     assert play.table.question is None
 
 
+def test_nobody_buys_back_in_while_a_hand_is_played():
+    play = Scoring("anna,ben,carl")
+    play.hand("ben", 150, 20)
+    play.buys(SOUTH, yes=False)
+    cards = "deal carl Ah Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh"
+    assert play.table.enter(parse_entry(cards)).error is None
+    play.press(SOUTH, BET_BUTTON)
+    assert play.table.menus.picker is None
+
+
+@pytest.mark.parametrize(("points", "shown"), [(57, "50 ben"), (190, "190 ben"), (195, "190 ben"), (250, "190 ben")])
+def test_a_loser_s_points_are_put_right_from_what_they_were(points, shown):
+    """Also points of the computer that are more than the pads can say."""
+    play = Scoring("anna,ben,carl")
+    assert play.table.enter(parse_entry(f"hand anna ben={points} carl=6")).error is None
+    play.wait(1)
+    if points >= 150:
+        play.buys(WEST, yes=False)
+    play.long_ok(NORTH)
+    play.pick(NORTH, 9, 0)
+    play.wait(10)
+    assert play.shown == shown
+
+
 def test_undo_and_a_loser_s_points_put_right():
     play = Scoring("anna,ben,carl")
     play.hand("ben", 140, 20)
@@ -152,6 +224,8 @@ def test_an_undo_ends_a_question_about_what_was():
     play.pick(SOUTH, 7, True)
     assert play.table.question is None
     assert play.entries == []
+    play.wait(10)
+    assert play.texts[-1] == "Annulé"
 
 
 def test_entries_of_the_console_are_announced_too():

@@ -8,6 +8,7 @@ from carrom.kaluki.record import parse_entry
 from carrom.panel.idle import PICTURE
 from carrom.ports import OK_BUTTON
 from carrom.scoring.table import ScoreTable
+from carrom.storage import checked_files
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from simulator.world.stores import MemoryStore
@@ -52,6 +53,57 @@ def test_another_evening_with_other_players():
     play.hand("ben", 1, 2, 3)
 
 
+def test_of_a_new_evening_only_its_dealer_is_called():
+    play = Scoring("anna,ben,carl")
+    play.wait(10)
+    play.hand("ben", 1, 2)
+    del play.texts[:]
+    play.table.new_game(opener="carl")
+    play.wait(20)
+    assert play.texts == ["carl donne"]
+
+
+def test_a_new_evening_closes_an_open_menu():
+    play = Scoring("anna,ben,carl")
+    play.hand("ben", 1, 2)
+    play.long_ok(SOUTH)
+    play.table.new_game()
+    play.pick(SOUTH, 7, True) if play.shown else None
+    assert (play.shown, play.table.menus.picker) == (None, None)
+
+
+def test_fewer_play_on_the_same_table_and_the_carrom_seats_stay():
+    play = Scoring(FIVE)
+    play.table.new_game(seats=3)
+    assert play.names == ("anna", "ben", "carl")
+    play.table.new_game("billard")
+    assert play.table.over
+    assert Settings(play.store).text("seats") == "2"
+
+
+def test_the_table_knows_how_long_it_has_been_on():
+    play = Scoring("anna,ben")  # for a second
+    for seconds in (4.5, 1000, 1300.25):  # the chip's clock wraps
+        play.wait(seconds)
+        assert console(play).obey("status")["seconds"] == play.world.now_us // 1_000_000
+
+
+def test_a_flash_that_takes_nothing_is_told_and_the_evening_goes_on():
+    play = Scoring("anna,ben")
+    play.wait(10)
+
+    def refuse(*_):
+        raise OSError(28)
+
+    play.store.write = play.store.append = refuse
+    del play.texts[:]
+    play.table.new_game(opener="ben")
+    play.wait(20)
+    assert play.texts == ["Panne : flash", "Panne : flash", "ben donne"]  # of settings and journal
+    play.hand("ben", 30)
+    assert play.totals == {"anna": 30, "ben": 0}
+
+
 def test_who_deals_first_is_drawn_by_lot():
     dealers = set()
     play = Scoring("anna,ben,carl")
@@ -70,7 +122,9 @@ def test_the_console_of_a_card_table():
     assert talk.obey("position")["header"] == "rules kaluki\nplayers anna ben carl\ndealer anna\n"
     assert talk.obey("enter anna draw Qs")["error_code"] == "out-of-turn"
     assert talk.obey("entries")["entries"] == ["hand ben anna=25 carl=44"]
-    assert talk.obey("status")["entries"] == 1
+    status = talk.obey("status")
+    assert (status["entries"], status["asked"], status["settings_faults"]) == (1, 0, [])
+    assert talk.obey("beams")["faults"] == 0
     for line in ("trace", "calibration", "learn start"):
         assert talk.obey(line)["error"] == "not-in-kaluki"
     for line in ("beams", "light", "pads", "frame", "settings", "selftest", "time 20 15"):
@@ -100,6 +154,59 @@ def test_beams_and_chutes_say_nothing_of_cards():
     play.flick(SOUTH, (WHITE, SE))
     play.wait(8)
     assert play.entries == play.asked == play.warnings == []
+
+
+def started_again(play):
+    """Return the table that comes up from this flash, when it has said everything."""
+    again = Scoring(store=MemoryStore(play.store.files))
+    again.wait(30)
+    return again
+
+
+def test_an_evening_that_goes_on_is_told():
+    play = Scoring("anna,ben")
+    play.hand("ben", 30)
+    again = started_again(play)
+    assert again.texts == ["La partie reprend"]
+
+
+@pytest.mark.parametrize(
+    "header", ["rules kaluki snooker=1\nplayers anna ben\ndealer anna\n", "rules kaluki\nplayers anna\n"]
+)
+def test_an_evening_of_another_version_is_told_and_another_begun(header):
+    play = Scoring("anna,ben")
+    play.table.journal.begin(header)
+    again = started_again(play)
+    assert again.texts[0] == "Panne : journal"
+    assert again.names == ("anna", "ben")
+    again.hand("ben", 30)
+    assert again.entries == ["hand ben anna=30"]
+
+
+def test_a_question_that_cannot_be_read_is_told_and_the_evening_goes_on():
+    play = Scoring("anna,ben")
+    play.hand("ben", 30)
+    play.table.journal.ask("nonsense")
+    again = started_again(play)
+    assert set(again.texts) == {"Panne : journal", "La partie reprend"}
+    assert again.entries == ["hand ben anna=30"]
+
+
+def test_a_setting_that_is_wrong_is_told_by_its_name():
+    play = Scoring("anna,ben")
+    kept = play.store.files["settings"].partition(b"\n")[2]
+    data = checked_files.wrap("settings", 1, kept.replace(b"volume=6", b"volume=99"))
+    play.store.files["settings"] = play.store.files["settings~"] = data
+    assert "Panne : volume" in started_again(play).texts
+
+
+def test_a_journal_of_which_one_copy_is_spoiled_is_told():
+    play = Scoring("anna,ben")
+    play.hand("ben", 30)
+    play.store.files["tail"] = b"nonsense"
+    again = started_again(play)
+    assert "Panne : journal réparé, rien de perdu" in again.texts
+    assert again.entries == ["hand ben anna=30"]
 
 
 @pytest.mark.parametrize("damage", [b"", b"carrom journal 1\nnonsense"])
