@@ -116,12 +116,12 @@ class Room:
 
     def steps(self, fault) -> list | None:
         """The runs of pytest that should notice a fault, the module's own tests first; None where no test runs it."""
-        tests = self.covered.tests(fault.name, fault.first, fault.last, fault.on_import)
+        first = mirrored(fault.name)
+        tests = self.covered.tests(fault.name, first, fault.first, fault.last, fault.on_import)
         by_file: dict[str, list[str]] = {}
         for test in tests:
             by_file.setdefault(test.partition("::")[0], []).append(test)
         seconds = {file: sum(self.covered.seconds[test] for test in chosen) for file, chosen in by_file.items()}
-        first = mirrored(fault.name)
         files = sorted(by_file, key=lambda file: (file != first, seconds[file]))
         return [([file], [runs.Chosen(by_file[file])], LEAST_S + SLOWEST * seconds[file]) for file in files]
 

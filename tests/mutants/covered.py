@@ -60,17 +60,18 @@ class Covered:
                 for line, tests in lines.items():
                     self._lines.setdefault(module, {}).setdefault(line, set()).update(tests)
 
-    def tests(self, module: str, first: int, last: int, on_import: bool) -> list[str]:
+    def tests(self, module: str, own: str, first: int, last: int, on_import: bool) -> list[str]:
         """The tests that run any of these lines; of lines run on import, all tests that run any line of the module.
 
-        A module that holds nothing but tables is run on import alone: then it is all tests.
+        Those of its own test file (`own`) too then. A module of constants alone may have neither: any test may notice.
         """
         lines = self._lines.get(module, {})
         chosen = lines if on_import else [str(line) for line in range(first, last + 1)]
-        found = {test for line in chosen for test in lines.get(line, ())} - {""}
-        if on_import and not found:
-            found = set(self.seconds)
-        return sorted(found & set(self.seconds), key=lambda test: (self.seconds[test], test))
+        found = {test for line in chosen for test in lines.get(line, ())} & set(self.seconds)
+        if on_import:
+            found |= {test for test in self.seconds if test.startswith(own + "::")}
+            found = found or set(self.seconds)
+        return sorted(found, key=lambda test: (self.seconds[test], test))
 
 
 def _digest(tree: Path, paths) -> str:

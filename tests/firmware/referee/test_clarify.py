@@ -132,6 +132,13 @@ def test_a_jam_is_asked_about_once_with_all_that_came_out_of_that_pocket(asked):
     assert asked.inquiry.asked == 2
 
 
+def test_after_a_jam_the_doubtful_piece_of_another_pocket_is_still_asked_about(asked):
+    jam, stuck = passage(WHITE, doubt=GATES), passage(doubt=GATES, time_us=9)
+    other = passage(WHITE, pocket=SW, doubt=COLOUR, time_us=10)
+    found = asked.run(asked.inquiry.identify(position(), [jam, stuck, other], []), tray(w=1), BLACK)
+    assert codes(found) == [fell(WHITE, NE), fell(BLACK, SW)]
+
+
 def test_where_the_guess_was_right_the_order_is_the_one_seen(asked):
     one, other = passage(BLACK, doubt=GATES), passage(WHITE, doubt=GATES, time_us=5_000_000)
     found = asked.run(asked.inquiry.identify(position(), [one, other], []), tray(w=1, b=1))

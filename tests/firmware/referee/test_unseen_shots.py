@@ -55,6 +55,42 @@ def test_a_piece_soon_after_the_striker_was_taken_makes_it_a_shot(table, after_s
     assert table.out() == ["south 1"]
 
 
+def told_by_the_player(table):
+    table.watch.unseen_shot(SOUTH, table.us(5))
+
+
+def told_by_a_piece_while_the_lines_are_hidden(table):
+    table.tracker.hidden = {SOUTH}
+    table.falls(4.6, 5)
+
+
+def told_by_a_piece_after_the_striker_was_taken(table):
+    table.lifts(SOUTH, 4)
+    table.falls(4.6, 5)
+
+
+def told_by_the_striker_that_leaves_after_its_piece(table):
+    table.tracker.ready = SOUTH
+    table.falls(4.6, 4.8)
+    table.tracker.rolling.clear()
+    table.lifts(SOUTH, 5)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        told_by_the_player,
+        told_by_a_piece_while_the_lines_are_hidden,
+        told_by_a_piece_after_the_striker_was_taken,
+        told_by_the_striker_that_leaves_after_its_piece,
+    ],
+)
+def test_after_a_start_that_the_lines_did_not_tell_men_roll(table, told):
+    """Else two men that come to rest on the next player's lines would be his striker, and end the shot."""
+    told(table)
+    assert [arguments[0] for arguments in table.tracker.rolling] == [table.us(5)]
+
+
 def test_a_piece_long_after_the_striker_was_taken_is_nobodys(table):
     table.lifts(SOUTH, 1)
     assert table.at(1) == 1 + UNSURE_US / S
