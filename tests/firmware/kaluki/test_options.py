@@ -6,6 +6,7 @@ from carrom.game.pieces import EAST, NORTH, SOUTH, WEST
 from carrom.kaluki import options
 from carrom.kaluki.options import seating
 from carrom.kaluki.record import parse_entry
+from carrom.kaluki.referee import Kaluki
 from carrom.storage import settings
 from carrom.storage.settings import Settings
 from simulator.world.stores import MemoryStore
@@ -31,6 +32,17 @@ def test_they_are_kept_and_are_no_options_of_a_record():
     assert book.options["buy"] == 7
     assert "players" not in book.options
     assert len([one for one in settings.all_specs() if one.name.startswith("kaluki.")]) == 8
+
+
+@pytest.mark.parametrize("name", ["start", "hand", "kaluki", "buy"])
+def test_chips_are_whole_numbers_of_at_most_five_digits(name):
+    book = Kaluki()
+    for text in ("0", "99999"):
+        book.set_option(name, text)
+    for text in ("-1", "x", "100000", ""):
+        with pytest.raises(ValueError, match=f"{name} is a whole number"):
+            book.set_option(name, text)
+    assert book.options[name] == 99999
 
 
 @pytest.mark.parametrize(

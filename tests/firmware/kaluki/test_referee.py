@@ -13,11 +13,6 @@ from tests.micropython.runner import FIRMWARE
 def test_options():
     book = Kaluki()
     assert book.options == {"first_meld": "single", "joker_swap": "any", "start": 3, "hand": 1, "kaluki": 2, "buy": 5}
-    for text in ("-1", "x", "100000", ""):
-        with pytest.raises(ValueError, match="start is a whole number"):
-            book.set_option("start", text)
-    for name in ("start", "hand", "kaluki", "buy"):
-        book.set_option(name, "99999")
     book.set_option("first_meld", "together")
     with pytest.raises(ValueError, match="has no option"):
         book.set_option("first", "single")
