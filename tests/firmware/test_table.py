@@ -1,9 +1,12 @@
 """The table joins its parts: each edge has its own time, and an event wakes whoever must look at once."""
 
+import pytest
+
 from carrom import ports
-from carrom.game.pieces import SE, SOUTH, SW
+from carrom.game.pieces import NORTH, SE, SOUTH, SW
+from carrom.game.record import parse_entry
 from carrom.panel.idle import AWAKE, PICTURE
-from carrom.sensing import trace
+from carrom.sensing import calibration, trace
 from carrom.storage import checked_files
 from carrom.table import Table
 from simulator.world.ports import World
@@ -84,3 +87,91 @@ def test_a_call_begins_as_soon_as_the_words_of_the_one_before_are_through():
         if announcer.ready:  # nothing is said any more, and one waits
             play.wait(0.02)
             assert not announcer.ready
+
+
+SOON_S = 0.05
+
+
+def test_what_a_computer_does_to_the_game_is_called_at_once():
+    play = Play("krhum")
+    play.wait(30)
+    play.table.new_game("fiche", opener=NORTH)
+    play.wait(SOON_S)
+    assert play.texts[-1] == "Nord ouvre"
+    play.wait(30)
+    assert play.table.enter(parse_entry("north s@sw")).error is None
+    play.wait(SOON_S)
+    assert play.texts[-1] == "Palet rentré"
+
+
+def test_settings_that_were_changed_are_played_by_at_once():
+    play = Play(auto_brightness="off")
+    play.wait(30)
+    play.table.settings.set_all([("brightness", "2"), ("volume", "1"), ("doubt_margin", "51")])
+    play.table.apply_settings()
+    play.wait(SOON_S)
+    assert (play.world.display.level, play.world.buzzer.level) == (2, 1)
+    assert play.table.passages.doubt_margin == 51
+
+
+def test_a_calibration_that_is_spoiled_is_told():
+    play = Play()
+    for name in (calibration.FILE, calibration.FILE + "~"):
+        play.store.files[name] = b"spoiled"
+    again = Play(store=play.store)
+    again.wait(20)
+    assert "Panne : calibration" in again.texts
+
+
+def test_a_gate_that_fails_and_one_that_works_again_are_told():
+    play = Play()
+    play.wait(20)
+    play.table.passages.faults = 1 << ports.gate_beam(SE, 1)
+    play.wait(5)
+    assert play.texts[-1] == "Panne : S-E B"
+    play.table.passages.faults = 0
+    play.wait(5)
+    assert play.texts[-1] == "Réparé : S-E B"
+
+
+def test_edges_that_were_lost_are_told_at_once():
+    play = Play()
+    play.wait(20)
+    play.world.beams.overruns += 1
+    play.world.beams.put(play.world.chip_us, ports.gate_beam(SE, 0), True)
+    play.world.wake()
+    play.wait(SOON_S)
+    assert play.texts[-1] == "Panne : capture"
+
+
+def test_pads_that_do_not_answer_are_told_though_nobody_presses():
+    play = Play()
+    play.wait(20)
+
+    def mute():
+        raise OSError(5)
+
+    play.world.pads.read = mute
+    play.wait(5)
+    assert play.texts[-1] == "Panne : pads"
+
+
+@pytest.mark.parametrize("limit_s", [45, 150])
+def test_the_shot_clock_calls_when_the_time_is_over(limit_s):
+    play = Play(shot_clock_s=limit_s)
+    play.shoot(SOUTH)
+    play.wait(limit_s - 5)
+    assert "shot_clock" not in play.warnings
+    play.wait(6)
+    assert "shot_clock" in play.warnings
+
+
+@pytest.mark.parametrize("beam", [ports.gate_beam(SE, 0), ports.line_beam(NORTH, 1)])
+def test_a_piece_on_the_board_wakes_the_picture(beam):
+    play = Play(idle_s=10)
+    while play.table.lighting.idle.phase != PICTURE:
+        play.wait(30)
+    play.world.beams.put(play.world.chip_us, beam, True)
+    play.world.wake()
+    play.wait(SOON_S)
+    assert play.table.lighting.idle.phase == AWAKE

@@ -12,6 +12,7 @@ from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.entry import LATE, TECHNICAL, TOUCH, UNDO, Entry, shot
 from carrom.game.entry_log import EntryLog
 from carrom.game.position import parse
+from carrom.game.record import parse_entry
 from carrom.game.rules import BOOKS, load
 from tests.random_play import random_entry
 
@@ -70,6 +71,20 @@ def test_half_of_the_entries_are_closed_however_few_long_ones_there_are(kept, cl
         assert game.enter(Entry(TECHNICAL, pieces.SOUTH)).error is None
     game.close_oldest()
     assert (game.first, game.texts().kept()) == (closed, kept - closed)
+
+
+@pytest.mark.parametrize("between", [0, 1, 2])
+def test_a_late_piece_is_closed_with_its_shot(between):
+    """The half that is kept would begin between the two: the piece would belong to no shot, and the score be lost."""
+    texts = ["technical south"] * (4 - between) + ["south w@ne"] + ["technical south"] * between + ["late w@sw"]
+    texts += ["technical north"] * 4
+    bounded = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH, 10)
+    whole = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH)
+    for text in texts:
+        for game in (bounded, whole):
+            assert entered(game, parse_entry(text)).error is None
+    assert bounded.position == whole.position
+    assert list(bounded.texts()) == ["technical north"] * 4
 
 
 @given(st.sampled_from(BOOKS), st.integers(0, 1 << 30))

@@ -27,6 +27,25 @@ def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
     assert play.entries == ["south -", "north -"]
 
 
+def test_the_menu_of_a_hidden_shot_closes_when_the_next_one_is_seen():
+    """Its player has shot without a word: an OK after that would tell of a shot that he has not made."""
+    play = Play()
+    play.place(SOUTH)
+    play.flick(SOUTH)
+    play.wait(0.5)
+    hide_lines(play, NORTH)
+    play.wait(4)
+    play.world.sensors.place(SOUTH, play.world.now_us / S)
+    play.wait(2)
+    play.press(NORTH, OK_BUTTON)
+    assert play.shown == "Tir fini ?"
+    play.flick(SOUTH)
+    play.wait(1)
+    assert play.shown is None
+    play.wait(4)
+    assert play.entries == ["south -", "north -", "south -"]
+
+
 def one_line_hidden(play):
     """South has shot, and a man has come to rest on one of north's lines."""
     play.place(SOUTH)
