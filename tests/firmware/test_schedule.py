@@ -139,3 +139,14 @@ def test_a_second_is_full_after_a_million_microseconds():
     for passed_us, seconds in ((999_999, 0), (1, 1), (999_999, 1), (1, 2)):
         schedule.run(schedule.now_us + passed_us)
         assert schedule.seconds == seconds
+
+
+@pytest.mark.parametrize(("first_us", "other_us"), [(0, 500), (500, 0), (0, 0)])
+def test_of_two_times_the_sooner_one_is_asked_for_also_just_as_the_clock_wraps(first_us, other_us):
+    start_us = clock.WRAP_US - 10
+    parts = Parts(start_us)
+    parts.run(start_us)
+    parts.wait_for(0, first_us, start_us)
+    assert parts.wait_for(3, other_us, start_us) == ([3], 0)
+    due = [number for number, at_us in ((0, first_us), (3, other_us)) if at_us == 0]
+    assert parts.run(0) == (due, LONG_US if len(due) == 2 else 500)

@@ -1,8 +1,11 @@
 """Inquiries: which questions are asked before a shot is entered, and what the answers make of it."""
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from carrom.game import pieces
+from carrom.game.engine import judge
 from carrom.game.entry import NO_POCKET, fell, shot
 from carrom.game.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, TWO_SEATS, WHITE
 from carrom.game.position import QUEEN_HELD, Position
@@ -327,3 +330,93 @@ def test_of_more_than_four_that_fell_together_the_first_two_may_be_turned(asked)
     found = order(asked, "krhum", position(colours=-1), shot(SOUTH), passages, fell(BLACK, SW))
     assert found[:2] == [fell(BLACK, SW), fell(WHITE, NE)]
     assert sorted(found) == sorted(fell(*one) for one in pieces_seen)
+
+
+# Whatever fell, and in whatever order: players who tell the truth get the ruling on it.
+
+MAN_OR_OTHER = st.sampled_from((WHITE, WHITE, BLACK, BLACK, QUEEN, STRIKER))
+POCKET = st.sampled_from((SW, SE, NE, NW))
+NEAR_MS = 90
+
+
+def answered(flow, answer):
+    """Return the flow's result where `answer(question)` answers each question, and the questions."""
+    asked = []
+    try:
+        asked.append(next(flow))
+        while True:
+            asked.append(flow.send(answer(asked[-1])))
+    except StopIteration as end:
+        return end.value, asked
+
+
+def possible(pieces_fallen):
+    return all(pieces_fallen.count(piece) <= most for piece, most in ((QUEEN, 1), (STRIKER, 1)))
+
+
+@given(
+    st.lists(st.tuples(MAN_OR_OTHER, POCKET, st.integers(0, 120), st.integers(0, NEAR_MS - 1)), min_size=2, max_size=4)
+)
+@settings(max_examples=150, deadline=None)
+def test_the_order_that_the_players_tell_is_ruled_on(fallen):
+    """Each piece may have fallen up to 90 ms later than it seems."""
+    assume(possible([piece for piece, *_ in fallen]))
+    book, p = load("krhum"), position(colours=-1)
+    now_ms, rows = 0, []
+    for piece, pocket, after_ms, late_ms in fallen:
+        now_ms += after_ms
+        rows.append((passage(piece, pocket=pocket, time_us=now_ms * 1000), now_ms + late_ms))
+    true = [fell(one.pieces[0], one.pocket) for one, _ in sorted(rows, key=lambda row: row[1])]
+    pairs = [(fell(one.pieces[0], one.pocket), one) for one, _ in rows]
+
+    def tell(question):
+        assert question.kind == questions.ASK_FIRST
+        return min(question.choices, key=true.index)
+
+    codes, questions_asked = answered(Asked().inquiry.order(book, p, shot(SOUTH), pairs), tell)
+    ruled, as_true = (judge(book, p, shot(SOUTH, row)) for row in (codes, true))
+    assert (ruled[0].text(), ruled[1].calls) == (as_true[0].text(), as_true[1].calls)
+    assert sorted(codes) == sorted(true)
+    assert len({question.choices for question in questions_asked}) == len(questions_asked)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.lists(MAN_OR_OTHER, max_size=3),
+            st.lists(MAN_OR_OTHER, max_size=3),
+            POCKET,
+            st.sampled_from((None, COLOUR, LENGTH, GATES)),
+        ),
+        max_size=4,
+    )
+)
+@settings(max_examples=150, deadline=None)
+def test_the_pieces_that_the_players_tell_are_those_that_fell(seen):
+    """In each passage something fell and something was seen; without a doubt these are the same."""
+    passages, truth = [], {}
+    for number, (fallen, read, pocket, doubt) in enumerate(seen):
+        if doubt is COLOUR:
+            fallen, read = (fallen + [WHITE])[:1], (read + [BLACK])[:1]
+        one = passage(*(read if doubt else fallen), pocket=pocket, doubt=doubt, time_us=number * 1_000_000)
+        passages.append(one)
+        truth[id(one)] = fallen
+    assume(possible([piece for fallen in truth.values() for piece in fallen]))
+
+    def lying_in(pocket):
+        return [piece for one in passages if one.pocket == pocket for piece in truth[id(one)]]
+
+    def tell(question):
+        if question.kind == questions.ASK_PIECE:
+            return truth[id(question.passages[0])][0]
+        found = lying_in(question.pocket)
+        return tray(*(found.count(piece) for piece in (WHITE, BLACK, QUEEN, STRIKER)))
+
+    found, questions_asked = answered(Asked().inquiry.identify(position(), passages), tell)
+    for pocket in range(4):
+        told = [code for code in codes(found) if code in [fell(piece, pocket) for piece in range(4)]]
+        assert sorted(told) == sorted(fell(piece, pocket) for piece in lying_in(pocket))
+    trays = [question.pocket for question in questions_asked if question.kind == questions.ASK_TRAY]
+    assert len(set(trays)) == len(trays)
+    order = [one.time_us for _, one in found]
+    assert order == sorted(order)

@@ -246,12 +246,25 @@ def test_what_came_with_the_start_has_come_since(table, before_us, crossed):
     assert bool(table.watch.shot.evidence & CROSSED) == crossed
 
 
-def test_what_came_after_the_start_and_before_it_was_told_counts(table):
-    """The tracker tells of a start later than it was."""
-    table.covers(NORTH, 1.2, 1.3)
-    table.starts(SOUTH, 1, whole=False)
-    table.places(SOUTH, 1.9)
-    assert table.out() == ["south"]
+@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize("shooter", range(4))
+def test_what_came_after_the_start_and_before_it_was_told_counts_unless_it_was_the_striker(shooter, line):
+    """The tracker tells of a start later than it was. The striker itself comes over its own seat's lines."""
+    for seat in range(4):
+        table = Watched(shooter)
+        table.covers(seat, 1.2, 1.3, line)
+        table.starts(shooter, 1, whole=False)
+        assert bool(table.watch.shot.evidence & CROSSED) == (seat != shooter)
+        table.places(shooter, 1.9)
+        assert (table.out() != []) == (seat != shooter)
+
+
+def test_what_rolls_after_somebody_else_took_a_striker_begins_no_shot(table):
+    table.starts(NORTH, 1)  # out of turn: perhaps a hand that plays with it
+    table.covers(1, 1.5, 1.6)
+    assert table.watch.shot is None
+    table.at(9)
+    assert table.out() == []
 
 
 @pytest.mark.parametrize(("before_s", "news"), [(0.15, ["south", "north 1"]), (0.25, ["south", "late", "north"])])

@@ -59,6 +59,7 @@ def test_totals_and_pot_take_turns_and_begin_anew_after_an_entry():
     now_us = (1 << 30) - 3 * S  # the clock wraps in between
     for _ in range(8):
         due_us = board.step(now_us)
+        assert clock.diff(due_us, now_us) == 2 * S  # long enough to read it
         seen.append(shown(board.frame)[1])
         now_us = due_us
     assert seen == [1, 2, 3, 9, 1, 2, 3, 9]

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.kaluki.record import parse_entry
 from carrom.panel import font
-from carrom.ports import BANK_BUTTON, BET_BUTTON, OK_BUTTON
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.scoring.scorer import ASK_BUY, ASK_CARD, ASK_TENS, ASK_WINNER, BY_CARDS, DONE
 from simulator.world.stores import MemoryStore
 from tests.firmware.scoring.evening import EAST, NORTH, SOUTH, WEST, Scoring
@@ -72,6 +72,8 @@ def test_every_card_is_worth_what_it_shows():
     play.pick(SOUTH, 0, 0, BY_CARDS)
     worth = {"10": 10, "As": 11, "Joker": 15} | {str(number): number for number in range(2, 10)}
     total = 0
+    play.wait(2)
+    assert play.shown == "0+10"
     for name, points in worth.items():
         wanted = f"{total}+{name}"
         seen = []
@@ -92,6 +94,41 @@ def test_points_are_added_up_card_by_card():
     play.press(SOUTH, OK_BUTTON)
     play.pick(SOUTH, 0, 0, BY_CARDS, 10, 11, 15, 7, DONE)  # a ten, an ace, a joker, a seven
     assert play.entries == ["hand anna ben=43"]
+
+
+@pytest.mark.parametrize("points", [0, 9, 10, 199])
+def test_points_are_told_as_tens_and_ones(points):
+    play = Scoring("anna,ben")
+    play.press(SOUTH, OK_BUTTON)
+    play.pick(SOUTH, 0, 0)
+    assert play.shown == "0 ben"
+    assert len(play.table.question.choices) == 21  # 0, 10 ... 190, and card by card
+    play.count(SOUTH, points)
+    assert play.entries == [f"hand anna ben={points}"]
+
+
+def test_a_void_hand_passes_the_deal():
+    play = Scoring("anna,ben,carl")
+    play.wait(10)
+    del play.texts[:]
+    play.void()
+    play.wait(15)
+    assert play.texts[-2:] == ["Donne nulle", "ben donne"]
+
+
+def test_a_correction_may_put_a_player_out_and_he_is_asked():
+    play = Scoring("anna,ben,carl")
+    play.hand("anna", 140, 6)
+    play.long_ok(NORTH)
+    play.pick(NORTH, 9, 0)
+    play.count(NORTH, 150)
+    play.wait(1)
+    assert play.table.question.seats == (WEST,)
+    play.press(SOUTH, FAULT_BUTTON)  # not his: the question stays
+    assert play.asked_now() == ASK_BUY
+    play.back(WEST)
+    assert play.asked_now() is None
+    assert play.entries == ["hand anna ben=150 carl=6"]
 
 
 def test_fault_goes_one_question_back_and_at_last_out():
