@@ -91,6 +91,20 @@ def test_what_nobody_fetches_is_dropped_whole_and_counted(terminal):
     assert all("lost" not in line for line in lines[1:])
 
 
+def test_a_line_for_which_memory_is_short_is_dropped_and_counted(terminal):
+    terminal.fetch()
+
+    class Question:
+        @property
+        def kind(self):
+            raise MemoryError
+
+    terminal.console.on_question(Question())
+    terminal.console.on_warning("wrong_seat")
+    assert terminal.console.pending() == ""
+    assert terminal.fetch() == [{"event": "warning", "name": "wrong_seat", "lost": 1}]
+
+
 def test_a_flash_that_refuses_is_an_answer(terminal):
     def full(_name, _data):
         raise OSError(28)
@@ -271,6 +285,16 @@ def test_the_open_question_is_answered_by_the_number_of_a_choice(terminal):
     assert terminal.ask("answer 1")["question"]["label"] == "noir ?"
     assert terminal.ask("answer") == {"reply": "answer", "question": None}
     assert terminal.ask("entries")["entries"] == [f"{turn} b@ne"]
+
+
+def test_a_question_to_one_side_is_answered_for_it(terminal):
+    terminal.table.new_game("dezepions", 2, 0)
+    for entry in ("south b@sw", "south w@ne", "north s@se"):
+        assert terminal.ask("enter " + entry)["error_code"] is None
+    terminal.world.run(1_000_000)
+    assert terminal.ask("status")["question"]["seats"] == ["south"]
+    assert terminal.ask("answer 1")["question"] is None
+    assert terminal.ask("entries")["entries"][-1] == "choose remove"
 
 
 def test_what_the_sensors_read_is_told_of_every_pocket(terminal):

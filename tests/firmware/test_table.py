@@ -104,6 +104,17 @@ def test_what_a_computer_does_to_the_game_is_called_at_once():
     assert play.texts[-1] == "Palet rentré"
 
 
+def test_who_opens_is_drawn_by_lot_among_those_who_play():
+    play = Play()
+    for seats, playing in ((2, {SOUTH, NORTH}), (4, {0, 1, 2, 3})):
+        openers = set()
+        for _ in range(40):
+            play.table.new_game(seats=seats)
+            play.wait(0.7)
+            openers.add(play.position.turn)
+        assert openers == playing
+
+
 def test_settings_that_were_changed_are_played_by_at_once():
     play = Play(auto_brightness="off")
     play.wait(30)

@@ -61,6 +61,7 @@ def test_a_speed_is_never_below_one():
     slide = Motion(0, 20_000, 30_000, 400_000, GAP_UM)
     assert slide.speed(4_000_000) == 1
     assert slide.speed_fine(8_000_000) == 1
+    assert min(slide.speed_fine(twice_us) for twice_us in range(400_000, 500_000, 10)) == 1
 
 
 def test_edges_at_the_same_time_do_not_stop_it():
