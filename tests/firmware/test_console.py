@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.console import CHUNK, COMMANDS, LEARN_S, LINE_MAX, QUEUE_MAX, Console
+from carrom.console import COMMANDS, Console
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
 from carrom.sensing.passages import GATES, Passage
@@ -27,7 +27,7 @@ class Terminal:
         """Every line that waits."""
         text = ""
         while chunk := self.console.pending():
-            assert len(chunk) <= CHUNK
+            assert len(chunk) <= 64  # a packet of the USB
             text += chunk
             self.console.sent(len(chunk))
         return [json.loads(line) for line in text.splitlines()]
@@ -76,17 +76,18 @@ def test_every_command_without_words_answers_something(terminal):
 
 def test_a_line_that_is_too_long_is_refused_whole(terminal):
     before = record.position_dict(terminal.table.game.position)
-    assert terminal.ask("undo " + "x" * LINE_MAX) == {"error": "long-line", "values": [LINE_MAX]}
+    assert terminal.ask("undo " + "x" * 156) == {"error": "long-line", "values": [160]}
+    assert terminal.ask("undo " + "x" * 155) == {"error": "usage", "values": ["undo take back the last entry"]}
     assert record.position_dict(terminal.table.game.position) == before
     assert terminal.ask("status")["reply"] == "status"
 
 
 def test_what_nobody_fetches_is_dropped_whole_and_counted(terminal):
     terminal.fetch()
-    for _ in range(QUEUE_MAX + 7):
+    for _ in range(24 + 7):
         terminal.console.on_warning("wrong_seat")
     lines = terminal.fetch()
-    assert len(lines) == QUEUE_MAX
+    assert len(lines) == 24
     assert lines[0]["lost"] == 7
     assert all("lost" not in line for line in lines[1:])
 
@@ -223,7 +224,7 @@ def test_events_are_told_as_they_are(terminal):
     assert terminal.fetch() == []
 
 
-@pytest.mark.parametrize(("silent_s", "learns"), [(LEARN_S, True), (LEARN_S + 1, False)])
+@pytest.mark.parametrize(("silent_s", "learns"), [(120, True), (121, False)])
 def test_a_computer_that_went_away_while_it_calibrated_lets_the_table_play_again(terminal, silent_s, learns):
     terminal.ask("learn start sw")
     passages = terminal.table.passages

@@ -46,3 +46,11 @@ def test_the_simulator_takes_gain_noise_and_reach_from_the_shared_levels():
     spec = sensor_spec.SensorSpec()
     assert (spec.gain_raw, spec.noise_raw) == (levels.WHITE_RAW, levels.NOISE_RAW)
     assert spec.gate_reach_spread_mm == levels.REACH_UM / 1000
+
+
+@pytest.mark.parametrize("supply_mv", [4400, 5000, 5600])
+def test_half_of_the_supply_on_an_adc_of_12_bits_and_3300_mv_is_read_as_the_supply(supply_mv, monkeypatch):
+    monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=lambda _: None))
+    adc = SimpleNamespace(read_u16=lambda: round(supply_mv / 2 / 3300 * 65535))
+    latch = SimpleNamespace(bits=0, set=lambda _mask, _bits: None)
+    assert reflectance.Windows(None, adc, latch, 0, 8, 12).supply_mv() == pytest.approx(supply_mv, abs=5)

@@ -141,16 +141,45 @@ def test_every_beam_has_a_name_of_its_own():
 @pytest.mark.parametrize(
     ("dark", "mv", "free", "kinds"),
     [
-        (selftest.DARK_MAX_RAW, selftest.SUPPLY_MIN_MV, selftest.FREE_MIN_BYTES, []),
-        (selftest.DARK_MAX_RAW + 1, selftest.SUPPLY_MAX_MV, selftest.FREE_MIN_BYTES, [selftest.ROOM_LIGHT]),
-        (0, selftest.SUPPLY_MIN_MV - 1, selftest.FREE_MIN_BYTES, [selftest.SUPPLY]),
-        (0, selftest.SUPPLY_MAX_MV + 1, selftest.FREE_MIN_BYTES, [selftest.SUPPLY]),
-        (0, 5000, selftest.FREE_MIN_BYTES - 1, [selftest.FLASH_FULL]),
+        (3000, 4500, 65536, []),  # daylight still leaves room for white; USB may sag to 4.5 V
+        (3001, 5500, 65536, [selftest.ROOM_LIGHT]),
+        (0, 4499, 65536, [selftest.SUPPLY]),
+        (0, 5501, 65536, [selftest.SUPPLY]),
+        (0, 5000, 65535, [selftest.FLASH_FULL]),
     ],
 )
 def test_a_limit_itself_is_still_good(hardware, dark, mv, free, kinds):
     hardware.light.dark, hardware.light.mv, hardware.store.free = dark, mv, free
     assert [kind for kind, _ in found(hardware)[0]] == kinds
+
+
+class SlowReceivers(Beams):
+    """Line receivers that notice only after some periods of the carrier that it went or came."""
+
+    NEED_US = 2500
+    seen = True
+    waited_us = 0
+
+    def carrier(self, on):
+        super().carrier(on)
+        self.waited_us = 0
+
+    def wait(self, wait_us):
+        self.waited_us += wait_us
+        if self.waited_us >= self.NEED_US:
+            self.seen = self.lit
+
+    def levels(self):
+        return 0 if self.seen else 0xFFFF
+
+    def read(self):
+        assert self.seen, "the edges of the receivers that find the carrier again are still to come"
+        return super().read()
+
+
+def test_slow_receivers_are_waited_for(hardware):
+    hardware.beams = SlowReceivers()
+    assert selftest.run(hardware, hardware.beams.wait) == []
 
 
 def test_a_flash_that_gives_other_bytes_back_is_at_fault(hardware):
