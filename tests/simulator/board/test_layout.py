@@ -2,7 +2,9 @@
 
 import math
 import random
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, pairwise
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from carrom.game import pieces
 from simulator.board import placement
 from simulator.board.layout import Disc, rack
-from simulator.board.spec import BoardSpec
+from simulator.board.spec import BoardSpec, turned
 
 SPEC = BoardSpec()
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
@@ -128,6 +130,99 @@ def test_a_man_that_comes_back_onto_another_touches_it():
     lying = Disc(pieces.WHITE, 10.0, 20.0)
     x, y = placement.nearest_room(SPEC, [lying], 10.0, 20.0)
     assert math.hypot(x - 10.0, y - 20.0) == pytest.approx(SPEC.man_diameter_mm, abs=2 * placement.GAP_MM)
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("off_mm", [0.0, 12.0, -12.0])
+def test_the_striker_is_laid_beside_a_man_on_the_line_on_the_near_side(seat, off_mm):
+    """off_mm: how far the man lies from the middle between the lines."""
+    x, y = SPEC.striker_place(seat, 40.0)
+    way = turned(seat, 0.0, off_mm)
+    man = Disc(pieces.WHITE, x + way[0], y + way[1])
+    touching = math.sqrt((SPEC.striker_radius_mm + SPEC.man_radius_mm + placement.GAP_MM) ** 2 - off_mm**2)
+    for wish, offset in (
+        (45.0, 40.0 + touching),
+        (35.0, 40.0 - touching),
+        (-90.0, -90.0),
+        (300.0, SPEC.base_circle_mm),
+    ):
+        assert placement.nearest_striker_offset(SPEC, "krhum", [man], seat, wish) == pytest.approx(offset)
+
+
+def test_offsets_to_try_are_close_reach_both_ends_and_leave_men_out():
+    tried = placement.striker_offsets(SPEC, "krhum", [], 0)
+    assert (tried[0], tried[-1]) == (-SPEC.base_circle_mm, SPEC.base_circle_mm)
+    assert all(0 < later - sooner <= 12 for sooner, later in pairwise(tried))
+    man = Disc(pieces.BLACK, *SPEC.striker_place(0, 0.0))
+    reach = SPEC.striker_radius_mm + SPEC.man_radius_mm
+    assert placement.striker_offsets(SPEC, "krhum", [man], 0) == [offset for offset in tried if abs(offset) >= reach]
+    circles = placement.striker_offsets(SPEC, "dezepions", [], 2)
+    assert (circles[0], circles[-1]) == (-SPEC.base_circle_mm, SPEC.base_circle_mm)
+    assert circles[1] - circles[0] > SPEC.striker_radius_mm  # nothing between the circle and clear of it
+
+
+def test_a_man_comes_back_to_the_nearer_side_of_one_and_into_the_corner_of_two():
+    reach = SPEC.man_diameter_mm + placement.GAP_MM
+    x, y = placement.nearest_room(SPEC, [Disc(pieces.WHITE, 10.0, 0.0)], 7.0, 4.0)
+    assert (x, y) == pytest.approx((10.0 - 0.6 * reach, 0.8 * reach))
+    pair = [Disc(pieces.WHITE, -20.0, 0.0), Disc(pieces.BLACK, 20.0, 0.0)]
+    height = math.sqrt(reach**2 - 400.0)
+    assert placement.nearest_room(SPEC, pair, 0.0, 1.0) == pytest.approx((0.0, height))
+    assert placement.nearest_room(SPEC, pair, 0.0, -1.0) == pytest.approx((0.0, -height))
+
+
+def test_a_man_has_room_on_the_board_off_the_holes_and_off_other_men():
+    edge = SPEC.half_mm - SPEC.man_radius_mm
+    assert placement.has_room(SPEC, [], edge, 0.0)
+    assert not placement.has_room(SPEC, [], edge + 0.1, 0.0)
+    assert not placement.has_room(SPEC, [], 0.0, -edge - 0.1)
+    for pocket in range(4):
+        x, y = SPEC.pocket_centre(pocket)
+        for away, room in ((0.0, False), (SPEC.pocket_radius_mm - 0.1, False), (SPEC.pocket_radius_mm + 0.1, True)):
+            assert placement.has_room(SPEC, [], x, y - math.copysign(away, y)) == room
+    lying = [Disc(pieces.QUEEN, 0.0, 50.0)]
+    assert placement.has_room(SPEC, lying, SPEC.man_diameter_mm, 50.0)
+    assert not placement.has_room(SPEC, lying, SPEC.man_diameter_mm - 0.1, 50.0)
+
+
+def test_men_are_put_anywhere_in_the_rosace():
+    made = [placement.put_in_rosace(SPEC, [], pieces.WHITE, random.Random(seed))[0] for seed in range(80)]
+    quarters = Counter((disc.x_mm > 0, disc.y_mm > 0) for disc in made)
+    assert min(quarters.values()) > 8
+    widest = SPEC.outer_circle_diameter_mm / 2 - SPEC.man_radius_mm
+    far = sorted(math.hypot(disc.x_mm, disc.y_mm) / widest for disc in made)
+    assert far[0] < 0.2
+    assert far[40] == pytest.approx(math.sqrt(0.5), abs=0.1)  # as many in one square millimetre as in another
+    assert far[-1] <= 1.0
+
+
+def test_a_board_is_set_in_order_as_its_book_says():
+    """Men that come back go anywhere in the rosace, or to the centre; the queen to the centre; the farthest go."""
+    position = SimpleNamespace(on_board={pieces.WHITE: 2, pieces.BLACK: 1, pieces.QUEEN: 1}.__getitem__)
+    lying = [Disc(pieces.BLACK, 300.0, 300.0), Disc(pieces.BLACK, 5.0, 200.0), Disc(pieces.BLACK, 320.0, -320.0)]
+
+    def back(place, seed):
+        book = SimpleNamespace(RETURN_PLACE=place)
+        return placement.in_order(SPEC, lying, position, book, random.Random(seed))
+
+    for place in ("rosace", "centre"):
+        made = back(place, 1)
+        assert Counter(disc.piece for disc in made) == {pieces.WHITE: 2, pieces.BLACK: 1, pieces.QUEEN: 1}
+        (black,) = (disc for disc in made if disc.piece == pieces.BLACK)
+        assert black == lying[2]  # those farthest from a pocket were taken off
+        assert all(gap(a, b) >= SPEC.man_diameter_mm for a, b in combinations(made, 2))
+    assert back("rosace", 1) != back("rosace", 2)
+    assert back("centre", 1) == back("centre", 2)
+    first = back("centre", 1)[1]
+    assert (first.piece, first.x_mm, first.y_mm) == (pieces.WHITE, 0.0, 0.0)
+    queens = [disc for seed in range(9) for disc in back("rosace", seed) if disc.piece == pieces.QUEEN]
+    assert all(math.hypot(disc.x_mm, disc.y_mm) < 2 * SPEC.man_diameter_mm for disc in queens)
+
+
+def test_a_full_arrow_has_no_room():
+    full = [Disc(pieces.WHITE, *SPEC.arrow_point(0, float(at))) for at in range(0, 280, 40)]
+    with pytest.raises(placement.NoRoomError, match="no room on the arrow"):
+        placement.put_on_arrow(SPEC, [*full, Disc(pieces.BLACK, 200.0, 200.0)], len(full), 0)
 
 
 def test_dezepions_and_fiche_keep_the_striker_off_the_end_circles():

@@ -3,11 +3,58 @@
 import pytest
 
 from simulator.board import saved
+from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
 
 BEGIN = (
     "rules krhum\nseats south north\nopener south\n# board q0,0 w100,0\n# flick south 0 0 1000 exact {}\nsouth w@ne\n"
 )
+
+
+def test_a_game_begins_with_the_options_of_its_record():
+    """Played on from there, it is judged by the rules of that house."""
+    opened = saved.parse(
+        "rules krhum other_man_penalty=off\nseats south north\nopener north\nnorth w@ne\n", BoardSpec()
+    )
+    game = opened.game()
+    assert game.book.options["other_man_penalty"] == opened.book.options["other_man_penalty"]
+    assert game.book.options != type(game.book)().options
+    assert game.book is not opened.book  # an undo of one leaves the other
+    assert (tuple(game.seats), game.opener) == ((0, 2), 2)
+    assert game.position.turn == 2
+
+
+def test_a_shot_is_read_as_it_was_played():
+    shot = saved.Shot([Disc(1, 1.2345678901, -2.5)], 3, -12.5, 8.25, 4200.125, "exact", 7)
+    begin = "rules krhum\nseats south east north west\nopener west\n"
+    steps = saved.parse(begin + shot.comment() + "\nwest -\nundo\n", BoardSpec()).steps
+    assert [step.text for step in steps] == ["", "west -", "undo"]
+    assert [step.shot for step in steps] == [None, shot, None]
+    assert [step.line for step in steps] == [0, 6, 7]
+
+
+@pytest.mark.parametrize(
+    "flick",
+    ["# flick south 0 0 1000 exact", "# flick up 0 0 1000 exact 1", "# flick south x 0 1000 exact 1",
+     "# flick north 0 0 1000 exact 1"],
+)  # fmt: skip
+def test_a_flick_that_nobody_can_play_again_is_a_comment(flick):
+    text = BEGIN.format(1).replace("# flick south 0 0 1000 exact 1", flick)
+    opened = saved.parse(text, BoardSpec())
+    assert [step.text for step in opened.steps] == ["", "south w@ne"]
+    assert opened.steps[1].shot is None
+
+
+def test_a_flick_without_its_men_or_with_a_striker_among_them_is_a_comment():
+    without = BEGIN.format(1).replace("# board q0,0 w100,0\n", "")
+    among = BEGIN.format(1).replace("w100,0", "s100,0")
+    for text in (without, among):
+        assert saved.parse(text, BoardSpec()).steps[1].shot is None
+
+
+def test_a_record_of_cards_has_no_board():
+    with pytest.raises(saved.SavedError, match="no board; its score sheet is printed by `carrom replay`"):
+        saved.parse("rules kaluki\nplayers a b\n", BoardSpec())
 
 
 def test_a_fault_is_told_up_to_300_characters():
