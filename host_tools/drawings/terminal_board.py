@@ -68,7 +68,7 @@ class Painter:
         # Only the square around the disc is looked at: a picture is wanted twelve times a second.
         middle, reach = self._dots * FINE / 2, ceil(radius / self._fine_mm) + 1
         column, row = round(middle + x / self._fine_mm), round(middle - y / self._fine_mm)
-        part = slice(max(row - reach, 0), row + reach), slice(max(column - reach, 0), column + reach)
+        part = slice(row - reach, row + reach), slice(column - reach, column + reach)
         away = np.hypot(self._x[part] - x, self._y[part] - y)
         fine[part][away <= radius] = edge
         fine[part][away <= radius - max(2.5, self._fine_mm)] = face

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from carrom.game import entry as entries
-from carrom.game.rules import BOOKS, load
+from carrom.game.rules import BOOKS, CARDS, GAMES, load
+from carrom.lang import LANGUAGES
 from host_tools.books import catalogue
 from host_tools.records import replay
 
@@ -34,6 +35,22 @@ def test_each_book_that_the_table_plays_is_worded_and_every_row_it_borrows_is_an
     assert rows[0] == "C1"
     assert rows[-len(book.rows) :] == list(book.rows)
     assert set(book.borrows) <= set(rows)
+
+
+def test_a_sheet_begins_with_the_aim_and_a_shot_or_of_cards_a_turn():
+    heads = {book_id: [head for head, _ in catalogue.sheet(book_id, "en")["first"]] for book_id in GAMES}
+    assert heads == {**{book_id: ["The aim", "The shot"] for book_id in BOOKS}, CARDS: ["The aim", "The turn"]}
+    for book_id in GAMES:
+        for lang in LANGUAGES:
+            sheet = catalogue.sheet(book_id, lang)
+            assert all(len(text) > 20 for _, text in sheet["first"])
+            assert sheet["name"]
+            assert sheet["summary"]
+
+
+def test_the_sheet_of_cards_has_no_row_of_carrom():
+    (group,) = catalogue.sheet(CARDS, "en")["groups"]
+    assert {name[0] for name, _ in group["rows"]} == {"L"}
 
 
 def sheet_text(book_id, lang):

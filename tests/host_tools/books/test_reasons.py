@@ -27,6 +27,32 @@ def whys():
                 yield node.value
 
 
+@pytest.mark.parametrize(
+    ("reason", "calls", "told"),
+    [
+        ("K9", ["brutal"], "a man fell off the cushion (brutal): 2 more shots (K9)"),
+        ("K9", [], "the cushion is worth 2 shots (brutal), two men or more 6 and a half shot (six-cinquante) (K9)"),
+        ("I9 [72a]", [], "queen and striker together: the queen out, one man out, the turn continues (I9, law 72a)"),
+    ],
+)
+def test_a_clause_is_that_of_the_half_of_the_row_that_decided(reason, calls, told):
+    assert reasons.clause(reason, "en", calls) == told
+
+
+def test_a_law_without_words_of_its_own_has_those_of_the_whole_law_or_of_the_row():
+    whole, half = (reasons.clause(f"I9 [{law}]", "en") for law in ("36", "36b"))
+    assert whole != half
+    assert reasons.clause("I9 [21b]", "en").replace("21b", "21") == reasons.clause("I9 [21]", "en")
+    with pytest.raises(KeyError):
+        reasons.clause("C99", "en")
+
+
+def test_a_law_gains_the_words_of_what_was_called():
+    assert reasons.clause("I9 [37b]", "en", ["striker"]) == reasons.clause("I9 [37b]", "en").replace(
+        " (I9", ", one more for the striker (I9"
+    )
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_reason_of_the_books_has_a_clause(lang):
     found = sorted(set(whys()))

@@ -105,6 +105,14 @@ def test_lines_and_circles_lie_where_the_laws_put_them():
     assert all(apart(dot(dots, x, y), (74, 42, 22)) < 12 for x, y in ((edge, 99.0), (-edge, 0.0), (9.0, edge)))
 
 
+@pytest.mark.parametrize("rows", [30, 41])
+def test_the_board_is_the_same_from_each_seat(rows):
+    """A player who turns the terminal round must find every line, circle and arrow where his own are."""
+    dots = Painter(SPEC, rows).dots([])
+    differing = (abs(dots - np.rot90(dots)).max(axis=2) > 40).mean()
+    assert differing < 0.002  # a dot on the edge of something may fall either way
+
+
 def is_red(colour):
     return colour[0] > 2 * colour[1]
 
@@ -178,6 +186,24 @@ def test_it_fills_the_terminal_and_speaks_peoples_words(lang, words):
     small = drawn(screen, 80, 24)
     assert len(small) <= 24
     assert max(map(len, small)) <= 80
+
+
+def test_the_newest_calls_and_entries_are_shown_below_the_older_ones():
+    session = Session("billard", seed=1, skill=75, settings={"lang": "en"}, frames=True)
+    screen = Screen(session, "en", "Billard indien", lambda entry, _before, _lang: ("", f"entry {entry.seat}"))
+    shown = "\n".join(line[2 * ROWS :] for line in drawn(screen, 120, 40))
+    for number in range(60):
+        screen.on_call("turn", "", f"call {number}!")
+    for seat in ("south", "north"):
+        screen.on_entry(f"{seat} -", None, session.position)
+    assert "call" not in shown
+    text = "\n".join(line[2 * ROWS :] for line in drawn(screen, 120, 40))
+    numbers = [int(line.split("call ")[1].split("!")[0]) for line in text.splitlines() if "call " in line]
+    assert numbers == list(range(60 - len(numbers), 60))
+    assert len(numbers) >= 5
+    assert text.index("entry 0") < text.index("entry 2")
+    for title in ("LED scoreboard", "Calls", "Entries"):
+        assert text.count(title) == 1
 
 
 def test_ctrl_c_ends_it_without_an_error(tmp_path):

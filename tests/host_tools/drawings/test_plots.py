@@ -58,6 +58,7 @@ def test_a_passage_shows_both_gates_and_the_window(drawn, tmp_path, lang, labels
         zip(labels, (("tab:red", [900, 950]), ("tab:green", [800, 850]), ("grey", [20, 21])), strict=True)
     )
     assert list(light.lines[0].get_xdata()) == [50, 52]
+    assert all(line.get_linewidth() > 0 for line in light.lines)
     assert light.get_legend() is not None
     assert (light.get_xlabel(), light.get_ylabel()) == ("ms", "0 … 4095")
     assert gates.get_position().height * 2 < light.get_position().height
@@ -75,6 +76,7 @@ def test_a_calibration_shows_each_piece_and_the_borders_that_the_table_judges_by
         assert list(map(list, points.values())) == known.colours[:4]
         assert next(iter(points)) == name
         assert [line.get_color() for line in plane.lines[:4]] == ["gold", "black", "red", "tab:blue"]
+        assert all(line.get_linewidth() > 0 for line in plane.lines[4:])
         dark_red, tint = plots.borders(known)
         assert list(plane.lines[4].get_xdata()) == [dark_red, dark_red]
         assert list(plane.lines[5].get_xdata()) == [dark_red, 4095]

@@ -36,3 +36,13 @@ def test_pieces_that_fall_alike_are_counted():
     told = board_words.fallen_text(shot(pieces.SOUTH, (white, white, queen), claims=pieces.BANK), "en")
     assert told == "white NE ×2, queen SW, off the cushion"
     assert board_words.fallen_text(shot(pieces.SOUTH, (white,)), "fr") == "blanc N-E"
+
+
+def test_a_claim_says_which_pocket_was_hit_and_only_that_claim():
+    claims = pieces.BANK | pieces.HIT
+    told = board_words.fallen_text(shot(pieces.SOUTH, (), claims=claims, hit_pocket=pieces.NE), "en")
+    assert told.count("NE") == 1
+    assert told.startswith("nothing, ")
+    without = board_words.fallen_text(shot(pieces.SOUTH, (), claims=claims), "en")
+    assert "NE" not in without
+    assert told.replace(" NE", "") == without

@@ -44,6 +44,25 @@ def test_a_passage_has_what_was_written_of_its_chute():
     assert (decision.time_us, decision.margin, decision.length_um, decision.speed) == (90, 87, 31800, 540)
 
 
+def test_a_line_may_be_as_long_as_it_may_be_and_no_longer(tmp_path):
+    path = tmp_path / "t.trace"
+    longest = "# ".ljust(trace_file.MAX_LINE - 1, "x") + "\n"
+    path.write_text("\n".join((trace.HEAD, longest[:-1], *PASSAGE, "")))
+    assert len(list(trace_file.read(path))) == 1
+    path.write_text("\n".join((trace.HEAD, *PASSAGE, longest[:-1] + "x", "")))
+    with pytest.raises(UserError, match=r"t\.trace:7: too long"):
+        list(trace_file.read(path))
+
+
+def test_a_new_passage_begins_with_its_own_empty_window():
+    """A reading after the next `empty` belongs to the next passage, however long the last one was."""
+    second = ("empty sw 30 31", "light sw 900 12 36 35", "edge 0 1 1000", "judged sw b 900 80 - 31000 540 92 87")
+    first, later = parsed(*PASSAGE, *second)
+    assert (first.empty, later.empty) == ((24, 22), (30, 31))
+    assert len(first.items) == 3
+    assert [item[1] for item in later.items] == [900, 1]
+
+
 @pytest.mark.parametrize(
     "line",
     [
