@@ -230,3 +230,19 @@ def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
             c = Calibration()
             setattr(c.pockets[3], name, value)
             assert (c.trouble() is None) == good, (name, value)
+
+
+@pytest.mark.parametrize(
+    ("man_um", "striker_um", "noise", "good"),
+    [
+        (25_000, 50_000, 6, True), (24_999, 50_000, 6, False), (40_000, 50_000, 6, True), (40_001, 50_000, 6, False),
+        (25_000, 32_000, 6, True), (25_000, 31_999, 6, False),
+        (32_000, 36_000, 6, True), (32_000, 35_999, 6, False),  # a striker is an eighth longer than a man at least
+        (31_800, 41_300, 500, True), (31_800, 41_300, 501, False),
+    ],
+)  # fmt: skip
+def test_lengths_and_noise_of_other_sets_of_pieces(man_um, striker_um, noise, good):
+    c = Calibration()
+    c.man_um, c.striker_um = man_um, striker_um
+    c.pockets[3].noise, c.pockets[3].colours[pieces.BLACK] = noise, [900, 800]
+    assert (c.trouble() is None) == good

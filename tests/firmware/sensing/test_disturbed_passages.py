@@ -3,11 +3,12 @@
 import pytest
 
 from carrom import clock
-from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
+from carrom.game.pieces import BLACK, QUEEN, SE, STRIKER, WHITE
 from carrom.sensing import pairing
 from carrom.sensing.calibration import Calibration, Pocket
 from carrom.sensing.chute_log import MOST_EDGES, ChuteLog
 from carrom.sensing.passages import GATES, Passages
+from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute
 
 START_US = clock.WRAP_US - 500_000
 
@@ -159,3 +160,64 @@ def test_a_striker_after_a_dusty_evening_is_still_a_striker():
     passages = Passages(Calibration())
     (passage,) = happen(passages, "A+0 B+46 A-75 B-121", [(116, 186, STRIKER)], for_ms=1500)
     assert passage.pieces == (STRIKER,)
+
+
+class Late(Chute):
+    """A piece that stands between gates and window for a while, and then comes over the window."""
+
+    stands_s = 0.9
+
+    def light(self, time_s, calibration):
+        return super().light(time_s - self.stands_s, calibration)
+
+
+def test_a_piece_that_stands_between_gates_and_window_for_a_second_is_waited_for():
+    (passage,) = Late([(WHITE, 0)]).run(Passages(Calibration()))
+    assert (passage.pieces, passage.doubt) == ((WHITE,), None)
+
+
+class Lying(Chute):
+    """A piece that lies over the window until some time."""
+
+    def __init__(self, until_s):
+        super().__init__([(WHITE, 0)])
+        self.until_s = until_s
+
+    def light(self, time_s, calibration):
+        came_s = self.time_s(GAP_MM + WINDOW_MM + 10)
+        return super().light(max(min(time_s, came_s), time_s - self.until_s + came_s), calibration)
+
+
+def test_a_piece_that_lies_over_the_window_is_asked_about_once_it_has_gone_or_after_six_seconds():
+    assert Lying(4.0).run(Passages(Calibration()), for_s=3.9) == []
+    (passage,) = Lying(4.0).run(Passages(Calibration()), for_s=5.5)
+    assert passage.doubt == GATES
+    assert Lying(9.0).run(Passages(Calibration()), for_s=5.9) == []
+    (passage,) = Lying(9.0).run(Passages(Calibration()), for_s=6.2)
+    assert passage.doubt == GATES
+
+
+class Told:
+    """A trace that keeps what the empty windows read when pieces come."""
+
+    def __init__(self):
+        self.empties = []
+
+    def empty(self, pocket, red, green):
+        self.empties.append((pocket, red, green))
+
+    def __getattr__(self, _name):
+        return lambda *_arguments: None
+
+
+@pytest.mark.parametrize(("change", "moved"), [(90, 40), (-90, -40), (8, 5)])
+def test_an_empty_window_is_followed_by_four_a_look_at_the_most(change, moved):
+    """So that a flash of light moves it little; a little change is followed by an eighth of it."""
+    told = Told()
+    passages = Passages(Calibration(), trace=told)
+    for look in range(10):
+        assert passages.wanted(look * 1_000_000) in (0, 15)
+        passages.light(SE, look * 1_000_000, 300, 325 + change, 325)
+        passages.step(look * 1_000_000)
+    passages.edge(2 * SE, True, 11_000_000)
+    assert told.empties == [(SE, 25 + moved, 25)]
