@@ -262,6 +262,23 @@ def test_a_stray_piece_is_asked_about(bench, answer, texts):
     assert bench.texts == ["south w@ne", *texts]
 
 
+def test_strays_of_one_pocket_that_follow_each_other_are_one_question(bench):
+    bench.enter("south w@ne")
+    first, second, other, third, late_one = (
+        passage(BLACK, pocket, at) for at, pocket in enumerate((SW, SW, SE, SW, SW))
+    )
+    strays = [LatePiece(one, stray=True) for one in (first, second, other, third)]
+    bench.referee._queue += [*strays, LatePiece(late_one), LatePiece(code=fell(WHITE, SW))]
+    asked = []
+    bench.step()
+    while bench.referee.question is not None:
+        asked.append(bench.referee.question.passages)
+        bench.answer(questions.NOTHING)
+        bench.step()
+    assert asked == [[first, second], [other], [third]]
+    assert bench.texts == ["south w@ne", "late b@sw", "late w@sw"]
+
+
 # The rest.
 
 
@@ -284,6 +301,19 @@ def test_a_menu_about_a_shot_holds_it_up(bench):
     bench.referee.hold(None)
     bench.step()
     assert bench.texts == ["south -"]
+
+
+def test_what_came_before_a_held_shot_is_entered_and_what_came_after_it_waits(bench):
+    """Else a piece that falls while the menu is open would be a piece of the shot before."""
+    bench.enter("south w@ne")
+    shot = PendingShot(SOUTH)
+    bench.referee.hold(shot)
+    bench.referee._queue += [LatePiece(code=fell(WHITE, NW)), shot, LatePiece(code=fell(BLACK, SW))]
+    bench.step()
+    assert bench.texts == ["south w@ne", "late w@nw"]
+    bench.referee.hold(None)
+    bench.step()
+    assert bench.texts[2:] == ["south -", "late b@sw"]
 
 
 @pytest.mark.parametrize("state", ["idle", "shot", "unsure"])

@@ -47,6 +47,9 @@ def test_a_players_page(points):
     assert (number, dealer, out) == (3, True, True)
     assert [x for x in range(32) if frame[x] & 0x80] == [0, 2, 4, *range(21, 32)]
     assert frame[20] == 0  # between a long name and the number
+    single = bytearray(32)
+    draw_page(single, p, 1, "pot")
+    assert single == frame[:32]
 
 
 def test_totals_and_pot_take_turns_and_begin_anew_after_an_entry():
