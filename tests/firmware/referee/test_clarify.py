@@ -351,7 +351,7 @@ def answered(flow, answer):
 
 
 def possible(pieces_fallen):
-    return all(pieces_fallen.count(piece) <= most for piece, most in ((QUEEN, 1), (STRIKER, 1)))
+    return all(pieces_fallen.count(piece) <= most for piece, most in enumerate((9, 9, 1, 1)))
 
 
 @given(
