@@ -3,7 +3,7 @@
 import pytest
 
 from carrom import ports
-from carrom.game.pieces import NORTH, SE, SOUTH, SW
+from carrom.game.pieces import EAST, NORTH, SE, SOUTH, SW
 from carrom.game.record import parse_entry
 from carrom.panel.idle import AWAKE, PICTURE
 from carrom.sensing import calibration, trace
@@ -145,11 +145,12 @@ def test_a_gate_that_fails_and_one_that_works_again_are_told():
     assert play.texts[-1] == "Réparé : S-E B"
 
 
-def test_edges_that_were_lost_are_told_at_once():
+@pytest.mark.parametrize("beam", [ports.gate_beam(SE, 0), ports.line_beam(EAST, 0)])
+def test_edges_that_were_lost_are_told_at_once(beam):
     play = Play()
     play.wait(20)
     play.world.beams.overruns += 1
-    play.world.beams.put(play.world.chip_us, ports.gate_beam(SE, 0), True)
+    play.world.beams.put(play.world.chip_us, beam, True)
     play.world.wake()
     play.wait(SOON_S)
     assert play.texts[-1] == "Panne : capture"
@@ -173,8 +174,12 @@ def test_the_shot_clock_calls_when_the_time_is_over(limit_s):
     play.shoot(SOUTH)
     play.wait(limit_s - 5)
     assert "shot_clock" not in play.warnings
-    play.wait(6)
-    assert "shot_clock" in play.warnings
+    for _ in range(600):
+        if "shot_clock" in play.warnings:
+            break
+        play.wait(0.01)
+    play.wait(SOON_S)
+    assert play.texts[-1] == "Temps !"
 
 
 @pytest.mark.parametrize("beam", [ports.gate_beam(SE, 0), ports.line_beam(NORTH, 1)])
@@ -186,3 +191,43 @@ def test_a_piece_on_the_board_wakes_the_picture(beam):
     play.world.wake()
     play.wait(SOON_S)
     assert play.table.lighting.idle.phase == AWAKE
+
+
+def test_a_menu_is_on_the_display_as_soon_as_its_button_is_pressed():
+    play = Play("krhum")
+    play.enter("south w@sw")
+    play.wait(30)
+    status = bytes(play.world.display.frame)
+    play.world.press(SOUTH, ports.BET_BUTTON)
+    play.wait(0.04 + SOON_S)
+    assert play.shown == "Près ×2"
+    assert bytes(play.world.display.frame) != status
+
+
+def test_an_entry_of_the_computer_is_on_the_display_at_once():
+    play = Play()
+    play.wait(30)
+    status = bytes(play.world.display.frame)
+    assert play.table.enter(parse_entry("south -")).error is None
+    play.wait(SOON_S)
+    assert bytes(play.world.display.frame) != status
+
+
+def test_a_call_is_on_the_display_as_soon_as_it_is_heard():
+    play = Play()
+    play.wait(30)
+    status = bytes(play.world.display.frame)
+    play.table.say("line_hidden")
+    play.wait(SOON_S)
+    assert bytes(play.world.display.frame) != status
+
+
+def test_the_idle_picture_wanders():
+    play = Play(idle_s=10)
+    while play.table.lighting.idle.phase != PICTURE:
+        play.wait(30)
+    pictures = set()
+    for _ in range(40):
+        play.wait(1)
+        pictures.add(bytes(play.world.display.frame))
+    assert len(pictures) > 3

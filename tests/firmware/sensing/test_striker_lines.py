@@ -402,3 +402,23 @@ def test_a_striker_that_goes_just_as_the_other_line_is_covered_has_gone():
     lines.beam(3_000 * MS + GLITCH_US // 2, SOUTH, 1, False)
     lines.until(3_500 * MS)
     assert lines.events[1:] == [(LIFTED, SOUTH, 3_000 * MS + GLITCH_US // 2)]
+
+
+@pytest.mark.parametrize(("free_ms", "told"), [(10, []), (30, [BADLY])])
+def test_a_man_that_hides_a_line_still_hides_it_after_a_glitch(free_ms, told):
+    """He lay there before: only what comes after he has gone may be a striker."""
+    lines = Lines(blocked=1 << line_beam(SOUTH, 0))
+    lines.beam(1_000 * MS, SOUTH, 0, False)
+    lines.beam((1_000 + free_ms) * MS, SOUTH, 0, True)
+    lines.until(4_000 * MS)
+    assert lines.kinds() == told
+
+
+@pytest.mark.parametrize(("free_ms", "told"), [(10, [BADLY]), (30, [BADLY, LIFTED, BADLY])])
+def test_a_striker_on_one_line_that_only_flickers_is_not_lifted(free_ms, told):
+    lines = Lines()
+    lines.beam(0, SOUTH, 0, True)
+    lines.beam(2_000 * MS, SOUTH, 0, False)
+    lines.beam((2_000 + free_ms) * MS, SOUTH, 0, True)
+    lines.until(5_000 * MS)
+    assert lines.kinds() == told
