@@ -422,3 +422,26 @@ def test_a_striker_on_one_line_that_only_flickers_is_not_lifted(free_ms, told):
     lines.beam((2_000 + free_ms) * MS, SOUTH, 0, True)
     lines.until(5_000 * MS)
     assert lines.kinds() == told
+
+
+def test_a_return_is_told_once():
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.place(1_600 * MS)
+    lines.leave(1_900 * MS)
+    lines.place(2_200 * MS)
+    lines.until(3_000 * MS)
+    assert lines.kinds() == [PLACED, STARTED, RETURNED]
+
+
+@pytest.mark.parametrize("line", [0, 1])
+def test_what_came_to_rest_across_both_lines_is_lifted_whichever_line_it_leaves_first(line):
+    lines = Lines()
+    lines.place(0)
+    lines.leave(1_000 * MS)
+    lines.place(1_500 * MS)
+    lines.until(8_000 * MS)
+    lines.beam(8_000 * MS, SOUTH, line, False)
+    lines.until(8_500 * MS)
+    assert lines.kinds()[-1] == LIFTED
