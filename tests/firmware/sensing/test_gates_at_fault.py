@@ -146,3 +146,13 @@ def test_a_gate_that_stays_blocked_is_not_trusted_again_though_it_saw_the_piece(
         chute.run(passages, number * 5_000_000)
         assert passages.faults == 1 << gate
         passages.edge(gate, False, number * 5_000_000 + 4_000_000)
+
+
+@GATES
+def test_a_gate_that_is_covered_for_ever_after_hours_of_play_is_blamed_and_is_no_jam(gate):
+    passages = Passages(Calibration())
+    Chute(men(1)).run(passages, 0)
+    passages.edge(gate, True, 10_000_000)
+    for step in range(200):
+        passages.step(10_000_000 + step * 10_000)
+    assert (passages.faults, passages.jams) == (1 << gate, 0)
