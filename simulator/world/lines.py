@@ -29,16 +29,9 @@ class Lines:
         self.spec = spec
         self.board = board
         self.rng = rng
-        # The board with pieces as wide as each line beam sees them: so far beyond the disc.
-        self._seen = [
-            replace(
-                board,
-                man_diameter_mm=board.man_diameter_mm + 2 * reach,
-                striker_diameter_mm=board.striker_diameter_mm + 2 * reach,
-            )
-            for reach in reach_mm
-        ]
-        widest_mm = max(max(seen.man_diameter_mm, seen.striker_diameter_mm) for seen in self._seen)
+        # The board with men as wide as each line beam sees them: so far beyond the disc.
+        self._seen = [replace(board, man_diameter_mm=board.man_diameter_mm + 2 * reach) for reach in reach_mm]
+        widest_mm = max(seen.man_diameter_mm for seen in self._seen)
         self._far_mm = widest_mm - min(board.line_mm(0), board.line_mm(1))  # no disc beyond it stands in a beam
 
     def resting(self, layout: Iterable[Disc]) -> set[tuple[int, str]]:

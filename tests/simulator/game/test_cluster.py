@@ -70,6 +70,14 @@ def test_a_worker_of_another_version_plays_nothing(monkeypatch, scheduler):
         list(cluster.play_at(address, campaign.games("dezepions", 1, seed=1, noise="none")))
 
 
+def test_a_worker_plays_for_its_own_version_only():
+    """Games of two versions are no campaign: another physics may have played the half of them."""
+    (job,) = campaign.games("dezepions", 1, seed=1, noise="none")
+    with pytest.raises(RuntimeError, match="install the same version everywhere"):
+        cluster._play_same_version(job, "0.0.0-other")
+    assert cluster._play_same_version(job, cluster.VERSION)["key"] == job.key()
+
+
 def test_where_nobody_answers_it_says_so(monkeypatch):
     monkeypatch.setattr(cluster, "CONNECT_S", 1)
     refused = CliRunner().invoke(cli, [*GAMES, "--scheduler", "tcp://127.0.0.1:9"])

@@ -27,6 +27,15 @@ def test_the_better_level_wins_from_both_seats_and_openings():
     assert all(ladder.play(Rung("billard", "club", "beginner", seed))["won"] for seed in range(4))
 
 
+def test_a_game_that_is_broken_off_is_lost_and_says_why(monkeypatch):
+    def broken(_rung):
+        raise ladder.MatchError("nobody pockets anything")
+
+    monkeypatch.setattr(ladder, "_game", broken)
+    result = ladder.play(Rung("billard", "club", "beginner", 1))
+    assert (result["won"], result["shots"], result["broken_off"]) == (False, 0, "nobody pockets anything")
+
+
 def test_a_hand_without_error_clears_the_board_in_one_turn():
     result = ladder.play(Rung("billard", "master", "steady hand", 1))
     assert result["won"] is True

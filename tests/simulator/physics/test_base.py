@@ -89,6 +89,15 @@ def test_the_same_shot_throws_the_same_dice_and_another_one_others():
     assert len(rolls[0]) == 16
 
 
+def test_each_hit_takes_the_next_roll():
+    thrown = dice()
+    chance = 0.25 * SPEC.hop_chance_max
+    hops = [thrown.hops(2 * SPEC.hop_speed_mm_s) for _ in range(16)]
+    assert hops == [roll < chance for roll in thrown.rolls]
+    assert True in hops
+    assert False in hops
+
+
 def test_a_soft_shot_throws_no_dice():
     assert dice(SPEC.hop_speed_mm_s / 1.6).rolls == [1.0]
     assert not dice(SPEC.hop_speed_mm_s / 1.6).hops(1e9)

@@ -1,6 +1,7 @@
 """How tables differ from each other: spread as the world's parameters say, around what was drawn, and never beyond."""
 
 import dataclasses
+from itertools import pairwise
 from math import cos, pi, radians, sin, sqrt
 from random import Random
 from statistics import fmean, pstdev
@@ -137,6 +138,33 @@ def test_two_strikers_in_one_pocket_both_come_through():
     assert [way.piece for way in sensors.ways[pieces.SE]] == [pieces.STRIKER] * 2
     assert sum(blocked for _, _, blocked in edges) >= 2
     assert sensors.levels() == 0
+
+
+def test_more_pieces_than_were_ever_recorded_together_all_come_through():
+    sensors = Sensors(QUIET, 1)
+    for number in range(5):
+        sensors.fall(0.06 * number, pieces.NE, pieces.BLACK)
+    sensors.advance(9.0)
+    assert [way.piece for way in sensors.ways[pieces.NE]] == [pieces.BLACK] * 5
+    assert sensors.levels() == 0
+
+
+def test_all_that_follow_a_piece_that_sticks_wait_for_it_and_for_each_other():
+    spec = dataclasses.replace(QUIET, stop_chance=0.3, stop_s=3.0)
+    stuck = 0
+    for seed in range(60):
+        sensors = Sensors(spec, seed)
+        for number in range(3):
+            sensors.fall(0.1 * number, 0, pieces.WHITE)
+        sensors.advance(0.35)
+        first, *others = sensors.ways[0]
+        if len(others) < 2 or max(b - a for a, b in pairwise(first.times_s)) < 1.0:
+            continue
+        stuck += 1
+        for ahead, after in pairwise((first, *others)):
+            for mm in (0.0, 20.0):
+                assert after.time_at(mm) >= ahead.time_at(mm + 2 * sensors.board.man_radius_mm) - 0.2
+    assert stuck > 5
 
 
 def test_the_three_readings_see_the_room_one_after_the_other():

@@ -78,3 +78,16 @@ def test_what_cannot_be_played_says_why(words, said):
     result = carrom(*words)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+def test_an_evening_of_cards_is_told_as_it_was_asked_for(tmp_path, monkeypatch):
+    """As JSON nothing but one line; unwatched its hands, its table and where it was written, not every card."""
+    path = tmp_path / "evening.record"
+    words = ("demo", "--rules", "kaluki", "--seed", "3", "--seats", "2", "--lang", "en", "--record", path)
+    shown = carrom(*words).stdout
+    assert "discards" not in shown
+    assert shown.count("wins hand 1:") == 1
+    assert str(path) in shown.splitlines()[-1]
+    monkeypatch.setattr(demo, "_is_watched", lambda: True)
+    (line,) = carrom(*words, "--json").stdout.splitlines()
+    assert json.loads(line)["record"] == str(path)

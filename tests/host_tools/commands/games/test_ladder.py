@@ -34,3 +34,12 @@ def test_mistakes_are_named(tmp_path):
     result = carrom(*WORDS, "--keep", path)
     assert result.exit_code == 2
     assert f"{path}:1: " in result.output.replace("\n", "")
+
+
+def test_people_see_a_row_for_each_pair_and_whether_the_ladder_holds():
+    result = carrom("ladder", "--rules", "dezepions", "--games", "1", "--jobs", "1", "--seed", "4", "--lang", "en")
+    assert result.exit_code == 0, result.output
+    rows = [line for line in result.stdout.splitlines() if line.startswith("dezepions")]
+    assert len(rows) == 3
+    assert all("%" in row and " / 1" in row for row in rows)
+    assert len(result.stdout.strip().splitlines()) >= 5  # its heads, and what follows from it

@@ -102,6 +102,14 @@ def test_a_png_has_the_size_that_was_asked_for(tmp_path):
     assert struct.unpack(">II", data[16:24]) == (200, 200)
 
 
+@pytest.mark.parametrize(("width", "taken"), [(63, False), (64, True), (8000, True), (8001, False)])
+def test_a_picture_is_as_wide_as_a_screen_may_be(width, taken):
+    result = run("rack", "--width", str(width))
+    assert (result.exit_code == 0) == taken
+    if taken:
+        assert f'width="{width}"' in result.stdout
+
+
 def test_without_its_libraries_a_png_is_refused_with_the_remedy(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "simulator.web.films.moving_picture", None)
     monkeypatch.setitem(sys.modules, "resvg_py", None)

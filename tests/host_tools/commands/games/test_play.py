@@ -152,6 +152,45 @@ def test_a_browser_is_opened_where_one_can_be(monkeypatch, platform, environment
     assert play._has_browser() == there
 
 
+def test_a_plain_kill_or_ctrl_c_asks_it_to_end():
+    async def asked_by(name):
+        asked = play._asked_to_end()
+        assert not asked.is_set()
+        signal.raise_signal(name)
+        await asyncio.wait_for(asked.wait(), 60)
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        before = signal.signal(name, signal.SIG_IGN)
+        try:
+            asyncio.run(asked_by(name))
+        finally:
+            signal.signal(name, before)
+
+
+def test_both_tables_run_and_an_error_of_either_is_told():
+    ran = []
+
+    async def table(name):
+        await asyncio.sleep(0)
+        ran.append(name)
+        if name == "broken":
+            raise OSError(name)
+
+    in_a_loop(play._both(table("carrom"), table("cards")))
+    assert sorted(ran) == ["cards", "carrom"]
+    with pytest.raises(OSError, match="broken"):
+        in_a_loop(play._both(table("carrom"), table("broken")))
+
+
+def test_a_folder_that_cannot_be_written_keeps_no_games(monkeypatch, tmp_path):
+    monkeypatch.setattr(play, "default_folder", lambda: tmp_path / "games")
+    assert play._library().left() is None
+    assert (tmp_path / "games").is_dir()
+    monkeypatch.setattr(play, "default_folder", lambda: tmp_path / "file" / "games")
+    (tmp_path / "file").write_text("")
+    assert play._library() is None
+
+
 def test_it_runs_until_it_is_asked_to_end_and_tells_what_broke():
     ended = []
 
