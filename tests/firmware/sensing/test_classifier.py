@@ -260,9 +260,12 @@ def test_unsteady_readings_cost():
     assert named[1].cost > named[0].cost + 50
 
 
-def test_the_striker_is_sure_only_where_he_was_measured_well():
-    assert explained((STRIKER, 0), error_um=3300).count_margin > 40
-    assert explained((STRIKER, 0), error_um=3500).count_margin < 40
+@pytest.mark.parametrize("piece", [WHITE, BLACK, STRIKER])
+def test_a_piece_alone_is_sure_only_where_it_was_measured_well(piece):
+    """All but the queen, whose colour nothing else has."""
+    assert explained((piece, 0), error_um=3300, alone=True).count_margin > 40
+    assert explained((piece, 0), error_um=3500, alone=True).count_margin < 40
+    assert explained((QUEEN, 0), error_um=3500, alone=True).count_margin > 40
 
 
 @pytest.mark.parametrize("piece", [WHITE, STRIKER])
