@@ -51,6 +51,13 @@ def test_what_is_no_setting_is_told_before_the_board_is_asked(raw_board, words, 
     assert raw_board.ran == []
 
 
+def test_a_refusal_in_french_is_french_to_its_end(raw_board):
+    refused = carrom("settings", "set", "volume", "33", "--lang", "fr")
+    assert refused.exit_code == 2
+    assert "volume : '33' n'est pas parmi 0..10 ; rien n'a été changé" in refused.stderr
+    assert raw_board.ran == []
+
+
 def test_an_unknown_name_is_not_asked_of_the_board(raw_board):
     refused = settings("get", "sound")
     assert refused.exit_code == 2
