@@ -20,7 +20,7 @@ _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or somet
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
-_VAGUE_UM = const(3400)  # a man alone is measured better, and the striker but for one pass in 200
+_VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -129,8 +129,10 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         # No other piece is as red as the queen, as dark as a black man or as colourless as a white one, however it
         # lies. But a striker that tumbles may hardly come over the window; its length is then not well measured.
         piece = best.pieces[0]
-        vague = piece != pieces.QUEEN and block.error_um > _VAGUE_UM
-        short = vague or (short and piece == pieces.WHITE)
+        if piece == pieces.WHITE:
+            short = short or groups[by_length[0][1]].strikers > 0  # his length is rather the striker's
+        else:
+            short = piece == pieces.BLACK and block.error_um > _VAGUE_UM
         red, green = best.readings[0]
         away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
         cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], True)
