@@ -225,6 +225,14 @@ def test_a_full_arrow_has_no_room():
         placement.put_on_arrow(SPEC, [*full, Disc(pieces.BLACK, 200.0, 200.0)], len(full), 0)
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_striker_may_lie_on_the_left_as_on_the_right(book):
+    for offset in range(0, 260):
+        assert placement.striker_is_legal(SPEC, book, float(-offset)) == placement.striker_is_legal(
+            SPEC, book, float(offset)
+        )
+
+
 def test_dezepions_and_fiche_keep_the_striker_off_the_end_circles():
     clear = SPEC.base_circle_mm - SPEC.base_circle_diameter_mm / 2 - SPEC.striker_diameter_mm / 2
     for book in ("fiche", "dezepions"):
