@@ -227,7 +227,7 @@ def test_a_full_arrow_has_no_room():
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_striker_may_lie_on_the_left_as_on_the_right(book):
-    for offset in range(0, 260):
+    for offset in range(260):
         assert placement.striker_is_legal(SPEC, book, float(-offset)) == placement.striker_is_legal(
             SPEC, book, float(offset)
         )
