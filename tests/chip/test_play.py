@@ -192,15 +192,15 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
 # The firmware starts as always, for memory is scarce; only `Table.step` is no longer itself.
 SABOTAGE = """
 import time
-import main
-table_class = main._table_class
+from carrom import main
+table_class = main.table_class
 def step(table, now_us):
     {}
 def sabotaged(hardware):
     found = table_class(hardware)
     found.step = step
     return found
-main._table_class = sabotaged
+main.table_class = sabotaged
 main.main()
 """
 

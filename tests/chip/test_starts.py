@@ -10,8 +10,11 @@ from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable
 
 STEP = 20  # of the table, in which the pieces are tried
-# Added to main.py, which stays as it is otherwise. A line of /next is what the step does then.
+# Stands in the place of main.py. A line of /next is what the step does then.
 PROBE = """
+import gc, time
+from carrom import main
+
 def _probe(table):
     import os
     table_step = table.step
@@ -61,10 +64,12 @@ def _probe(table):
     table.step = step
     return table
 
-_plain = _table_class
-def _table_class(hardware):
-    make = _plain(hardware)
+plain = main.table_class
+def probed(hardware):
+    make = plain(hardware)
     return lambda *args, **named: _probe(make(*args, **named))
+main.table_class = probed
+main.run()
 """
 PIECES = "ring frame log file"
 CHAIN = b"time.sleep(100)\nraise ValueError('a crash')\n"  # the second start hangs, the third crashes
@@ -73,9 +78,7 @@ CHAIN = b"time.sleep(100)\nraise ValueError('a crash')\n"  # the second start ha
 @pytest.fixture(scope="module")
 def probed(uf2):
     files = image.firmware_files()
-    begin, end = files["/main.py"].split(b'if __name__ == "__main__":')
-    probe = PROBE.replace("STEP", str(STEP)).encode()
-    files["/main.py"] = begin + probe + b'\n\nif __name__ == "__main__":' + end
+    files["/main.py"] = image.on_chip(PROBE.replace("STEP", str(STEP))).encode()
     return PlayingTable(Pico(uf2, files))
 
 

@@ -1,4 +1,4 @@
-"""main.py takes the large pieces of memory in its order: on a flashed board each finds room only when its turn comes.
+"""The main loop takes large pieces of memory in its order: on a flashed board each finds room only in its turn.
 
 It runs in a process of its own, on simulated hardware, up to the first step of the table.
 """
@@ -13,7 +13,7 @@ import pytest
 from carrom.referee.games import LEAST
 
 ROOT = Path(__file__).resolve().parents[2]
-MAIN = ROOT / "firmware" / "main.py"
+MAIN = ROOT / "firmware" / "carrom" / "main.py"
 
 START = """
 import builtins, gc, json, sys, time, types
@@ -86,7 +86,9 @@ gc.collect = lambda: sys._getframe(1).f_code.co_filename == "main.py" and note("
 gc.threshold = lambda bytes: note("threshold " + str(bytes))
 builtins.__import__ = imported
 try:
-    exec(compile(open(sys.argv[1]).read(), "main.py", "exec"), {"__name__": "__main__"})
+    space = {}
+    exec(compile(open(sys.argv[1]).read(), "main.py", "exec"), space)
+    space["run"]()
 except Stop:
     pass
 print(json.dumps(events))
@@ -132,7 +134,7 @@ def test_the_large_pieces_of_memory_are_taken_in_their_order():
     assert faults(started(MAIN)) == []
 
 
-MAKE, HARDWARE = "    make = _table_class(hardware)\n", "    hardware = board.hardware()"
+MAKE, HARDWARE = "    make = table_class(hardware)\n", "    hardware = board.hardware()"
 
 
 @pytest.mark.parametrize(

@@ -141,11 +141,11 @@ def test_a_build_compiles_all_but_two_files(monkeypatch):
     image = firmware_image.build("pico", compiler)
     assert set(image) == {"/carrom/clock.mpy", "/main.py", "/boot.py", "/board.mpy"}
     assert image["/main.py"] == (boards.MAIN / "main.py").read_bytes()
-    assert image["/carrom/clock.mpy"].startswith(b"carrom/clock.py: ")
+    assert image["/carrom/clock.mpy"].startswith(b"carrom.clock: ")
     assert len(image["/carrom/clock.mpy"]) < len(found["/carrom/clock.py"].read_bytes())  # shrunk
     whole = firmware_image.build("pico", compiler, as_source=())
     assert set(whole) == {"/carrom/clock.mpy", "/main.mpy", "/boot.mpy", "/board.mpy"}
-    assert whole["/main.mpy"] == b"main.py: " + found["/main.py"].read_bytes()  # MicroPython's names, as they are
+    assert whole["/main.mpy"] == b"main: " + found["/main.py"].read_bytes()  # MicroPython's names, as they are
 
 
 def test_a_digest_is_as_the_board_reports_it():

@@ -1,0 +1,226 @@
+"""The loop: the only place that reads the clock, and what MicroPython runs after boot.py.
+
+Ctrl-C ends it and leaves the prompt; a soft reset (Ctrl-D) starts it again. A crash is written to the flash, shown, and
+the chip starts anew: the journal has the game. The watchdog does the same for a loop that hangs.
+"""
+
+import gc
+import io
+import select
+import sys
+import time
+
+import board
+
+import carrom
+from carrom import VERSION, clock, const
+from carrom.drivers import watchdog
+
+_WAIT_MS = const(3)  # the longest sleep: by then a piece has not yet reached its window, 30 ms after the gates
+_PADS_US = const(12_000)
+_USB_US = const(20_000)
+_CHARS = const(64)  # taken from the USB in one go
+_TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
+# A collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 30 kB free): a collection
+# while a piece passes would leave its window unread for 40 ms.
+_TIDY_STEPS = const(32)
+# Bytes of garbage between two collections while code is imported. With fewer collections the code lies scattered over
+# the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer.
+_STARTING_BYTES = const(24_000)
+_HEALTHY_US = const(60_000_000)  # this time without a crash sets the count of crashes to 0
+CRASHES = "crashes"  # the log on the flash
+_CRASHES_MAX_BYTES = const(4096)
+_GIVE_UP = const(3)  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
+_TRIES = const(2)  # starts in a row with the journal's game that came to nothing; the next one leaves it on the flash
+
+
+def table_class(hardware):
+    """Import the table of the game that is set. Return its class."""
+    from carrom.storage.settings import Settings
+
+    settings = Settings(hardware.store)
+    if settings.get("displays") == "2":
+        hardware.display.resize(8)
+    if settings.get("book") == "kaluki":
+        from carrom.scoring.table import ScoreTable as Table
+    else:
+        from carrom.table import Table  # type: ignore[assignment]
+    return Table
+
+
+def play(hardware, feed) -> None:
+    """Run the table until it is over or an exception ends it."""
+    lit = bytearray(b"\xff" * hardware.display.width)
+    hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
+    gc.threshold(_STARTING_BYTES)
+    # Code is imported when its turn comes: the table's large buffers have to find room before the rest takes it.
+    make = table_class(hardware)
+    gc.collect()
+    hardware.store.alive = feed
+    starts = watchdog.starts()
+    watchdog.set_starts(starts + 1)
+    table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= _TRIES)
+    from carrom import selftest
+    from carrom.console import Console
+
+    found = selftest.run(hardware, time.sleep_us)
+    table.passages.faults |= selftest.gate_faults(found)
+    talk = Console(table, time.sleep_us)
+    grave = [finding for finding in found if finding.grave]
+    for finding in grave:
+        table.say("fault", what=finding.text(table.lang))
+    if not grave:
+        table.say("all_well")
+    # The self-test gives its room back: a flashed board has little. The console imports it again if it is asked to.
+    del selftest, found, grave
+    sys.modules.pop("carrom.selftest")
+    del carrom.selftest
+    gc.threshold(-1)  # from now on when nothing moves
+    gc.collect()
+    pads_in = select.poll()
+    pads_in.register(sys.stdin, select.POLLIN)
+    usb_out = select.poll()
+    usb_out.register(sys.stdout, select.POLLOUT)
+    held = steps = 0
+    now_us = time.ticks_us()
+    pads_us = usb_us = now_us
+    tidy_us = clock.add(now_us, _TIDY_US)
+    healthy_us = clock.add(now_us, _HEALTHY_US)
+    beams, pads = hardware.beams, hardware.pads
+    while True:
+        feed()
+        now_us = time.ticks_us()
+        deadline_us = table.step(now_us)
+        scroll_us = now_us  # a step may begin a text
+        if table.over:
+            return  # a game is wanted that needs another table
+        steps += 1
+        while True:
+            now_us = time.ticks_us()
+            left_us = clock.diff(deadline_us, now_us)
+            if left_us <= 0 or beams.waiting() or table.due:
+                break
+            if scroll_us is not None and clock.reached(now_us, scroll_us):
+                scroll_us = table.scroll(now_us)
+            if clock.reached(now_us, pads_us):
+                pads_us = clock.add(now_us, _PADS_US)
+                now_held = _held(pads)
+                if now_held != held:
+                    held = now_held
+                    table.pads_changed()
+                    break
+            if clock.reached(now_us, usb_us):
+                usb_us = clock.add(now_us, _USB_US)
+                if _serve(talk, pads_in, usb_out):
+                    usb_us = now_us
+                feed()
+            if (steps >= _TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passages.busy():
+                gc.collect()
+                steps = 0
+                tidy_us = clock.add(now_us, _TIDY_US)
+                if starts is not None:
+                    watchdog.set_starts(0)  # whatever happens now, it is not the journal's game that cannot be started
+                    starts = None
+                if healthy_us is not None and clock.reached(now_us, healthy_us):
+                    watchdog.set_crashes(0)
+                    healthy_us = None
+            if left_us > 1000:
+                time.sleep_ms(min(_WAIT_MS, left_us // 1000))
+
+
+def _held(pads) -> int:
+    try:
+        return pads.read()
+    except OSError:
+        return 0  # the table finds that out by itself, and says so
+
+
+def _serve(talk, usb_in, usb_out) -> bool:
+    """Read pending USB input and write as much output as fits. Returns whether there is more to do."""
+    for _ in range(_CHARS):
+        if talk.full() or not usb_in.poll(0):
+            break
+        char = sys.stdin.read(1)
+        if char == "\x03":
+            raise KeyboardInterrupt  # a Ctrl-C that came before MicroPython looked out for it
+        talk.take(char)
+    chunk = talk.pending()
+    if not chunk or not usb_out.poll(0):
+        return False
+    sys.stdout.write(chunk)
+    talk.sent(len(chunk))
+    return True
+
+
+def log_crash(store, text: str) -> None:
+    """Add to the log, which keeps its newest half when it is full."""
+    try:
+        try:
+            log = store.read(CRASHES) or b""
+        except MemoryError:  # a crash can leave the heap in pieces: then only the newest is kept
+            log = b""
+        if len(log) + len(text) > _CRASHES_MAX_BYTES:
+            log = log[-_CRASHES_MAX_BYTES // 2 :]
+        store.write(CRASHES, (log + text.encode())[-_CRASHES_MAX_BYTES:])
+    except OSError:
+        print(text)
+
+
+def tell_crash(hardware, feed, error) -> None:
+    """Write it to the log, and let the scoreboard say that the game will go on."""
+    gc.collect()
+    trace = io.StringIO()
+    sys.print_exception(error, trace)
+    log_crash(hardware.store, VERSION + ": " + trace.getvalue() + "\n")
+    scroll(hardware.display, feed, "Panne : la partie reprend")
+
+
+def scroll(display, feed, text: str) -> None:
+    """Let a text go by once, without a table."""
+    from carrom.panel import font
+
+    columns = bytearray(32) + font.render(text) + bytearray(32)
+    for at in range(len(columns) - 32):
+        feed()
+        frame = columns[at : at + 32]
+        display.show(frame if display.width == 32 else frame + frame)
+        time.sleep_ms(25)
+
+
+def main() -> None:
+    hung = watchdog.loop_hung()
+    hardware = board.hardware()  # before anything else is imported: the beams' ring needs memory in one piece
+    feed = watchdog.in_loop()
+    try:
+        if hung:
+            log_crash(hardware.store, f"{VERSION}: the loop hung, the watchdog started the chip anew\n")
+            watchdog.set_crashes(watchdog.crashes() + 1)
+        if watchdog.crashes() >= _GIVE_UP:
+            watchdog.set_crashes(0)
+            watchdog.set_starts(0)
+            scroll(hardware.display, feed, "Panne : carrom doctor")
+            return
+        play(hardware, feed)
+        watchdog.reset()
+    except Exception as error:
+        watchdog.set_crashes(watchdog.crashes() + 1)
+        hardware.buzzer.tone(0)
+        try:
+            tell_crash(hardware, feed, error)
+        except Exception as worse:  # no memory, no scoreboard: the game has to go on all the same
+            print(worse)
+        watchdog.reset()
+    finally:
+        watchdog.at_prompt()
+        hardware.buzzer.tone(0)
+        hardware.beams.stop()
+
+
+def run() -> None:
+    """Play until Ctrl-C, then leave the prompt."""
+    try:
+        main()
+    except KeyboardInterrupt:
+        watchdog.at_prompt()  # once more: a second Ctrl-C may have come in between
+        watchdog.set_starts(0)
+        print('{"event": "prompt"}')

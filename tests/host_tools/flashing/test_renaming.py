@@ -1,0 +1,166 @@
+"""Names on the chip are MicroPython's own, and nothing that asks for one by its old name is left."""
+
+import ast
+
+import pytest
+
+from host_tools.flashing import renaming, rom_names, shrink
+from host_tools.flashing.parsed import Module
+from tests.chip import image
+
+SOURCES, OTHERS = shrink.firmware_sources(image.FIRMWARE, image.ROOT / "boards" / "pico" / "board.py")
+DOUBLES = 1260  # names: then MicroPython's list takes 8 kB more, in one piece
+LETTERS = 300  # and names that come while the table plays: letters, words of records, settings
+
+
+def held(trees) -> set[str]:
+    """All names in these trees."""
+    return {name for tree in trees for node in ast.walk(tree) for _, name in renaming._held(node)}
+
+
+def found(**texts) -> renaming.Names:
+    """The names of modules carrom.NAME; the text called `stays` is of a file that stays as it is."""
+    others = [Module("", texts.pop("stays"))] if "stays" in texts else []
+    modules = {f"carrom.{name}": Module(f"carrom.{name}", text) for name, text in texts.items()}
+    for module in modules.values():
+        module.resolve(modules.keys())
+    return renaming.Names(modules, others)
+
+
+def test_a_public_name_is_the_same_in_all_modules():
+    texts = {
+        "one": "class Tray:\n def __init__(self): self.coins = 3\n def spend(self): self.coins -= 1\n\nLIMIT = [7]",
+        "two": "from carrom.one import Tray, LIMIT\ntray = Tray()\ntray.spend()\nresult = tray.coins, LIMIT",
+    }
+    names = found(**texts)
+    assert {"Tray", "coins", "spend", "LIMIT"} <= names.public.keys()
+    space: dict = {}
+    for name, text in texts.items():
+        tree = ast.parse(text)
+        names.rename(tree, f"carrom.{name}")
+        assert not held([tree]) & {"Tray", "coins", "spend", "LIMIT"}
+        text = ast.unparse(tree).replace("from carrom.one import ", "# ")
+        exec(text, space)
+    assert space[names.public["result"]] == (2, [7])
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "getattr(tray, 'spend')", "print('{0.spend}')", "f(spend=1)", "from carrom import spend",
+        "@asm_pio(a=1)\ndef program(): spend(1)",
+    ],
+)  # fmt: skip
+def test_a_name_that_may_be_asked_for_otherwise_stays(use):
+    text = "class Tray:\n def spend(self): return 1\n\n"
+    assert "spend" in found(one=text).public
+    assert "spend" not in found(one=text + use, spend="").public
+
+
+def test_names_of_files_that_stay_of_micropython_of_tools_and_of_exceptions_stay():
+    text = "def spend(): pass\ndef readinto(): pass\nVERSION = '1'\nclass TrayError(ValueError): pass\nclass Tray: pass"
+    assert found(one=text).public.keys() == {"spend", "Tray"}
+    assert found(one=text, stays="from carrom.one import spend").public.keys() == {"Tray"}
+
+
+def test_docstrings_and_special_methods_hold_no_names_that_stay():
+    names = found(one="'''Let players spend.'''\nclass Tray:\n def __len__(self): return 1\n def spend(self): 'spend'")
+    assert names.public.keys() == {"Tray", "spend"}
+
+
+@pytest.fixture(scope="module")
+def names():
+    return shrink.names(SOURCES, OTHERS)
+
+
+def test_names_on_the_chip_are_free_ones_of_micropython(names):
+    modules, _ = shrink._named_modules(SOURCES, OTHERS)  # with the names of the sources still
+    used = held([*(module.tree for module in modules.values()), *map(ast.parse, OTHERS)])
+    chip = list(names.public.values())
+    assert len(set(chip)) == len(chip) > 400
+    for private in names.private.values():
+        assert len(set(private.values())) == len(private)
+        assert not set(private.values()) & set(chip)
+    every = {*chip, *(name for private in names.private.values() for name in private.values())}
+    assert every <= rom_names.NAMES - used - renaming.ASKED
+
+
+def test_no_name_is_asked_for_that_nobody_binds_any_more():
+    shrunk = {path: ast.parse(text) for path, text in shrink.shrink(SOURCES, OTHERS).items()}
+    before = held(ast.parse(text) for text in SOURCES.values())
+    bound = renaming._bound(Module(path, ast.unparse(tree)) for path, tree in shrunk.items())
+    read = {node.attr for tree in shrunk.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    read = {name for name in read if not name.startswith("_")}
+    unknown = read - bound - before
+    assert unknown == set()
+
+
+# Where the firmware asks for a name by its text. Each text stands whole in the sources, so its name stays.
+BY_TEXT = {
+    "carrom/console.py": {"hasattr"}, "carrom/game/rules/__init__.py": {"__import__", "getattr"},
+    "carrom/referee/games.py": {"hasattr"}, "carrom/panel/voice.py": {"getattr"},
+    "carrom/sensing/calibration.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},
+    "carrom/storage/settings.py": {"hasattr"},
+}  # fmt: skip
+
+
+def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay(names):
+    asking = {"getattr", "setattr", "hasattr", "delattr", "__import__", "globals", "locals", "vars", "dir"}
+    calls: dict[str, set[str]] = {}
+    for path, text in SOURCES.items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Name) and node.id in asking:
+                calls.setdefault(path, set()).add(node.id)
+    assert calls == BY_TEXT
+    from carrom.sensing import calibration
+
+    learned = {row[0] for row in (*calibration._POCKET, *calibration._SET)}
+    listened = {"on_call", "on_question", "on_entry", "on_passage", "on_warning"}
+    assert not (learned | listened | {"BOOK", "OPTIONS", "SETTINGS", "MEANINGS", "Reader", "accepts"}) & set(
+        names.public
+    )
+
+
+def mpy_names(data: bytes) -> set[str]:
+    """The names of a .mpy file that do not lie in every MicroPython."""
+    at = 4
+
+    def number() -> int:
+        nonlocal at
+        value = 0
+        while True:
+            at += 1
+            value = value << 7 | data[at - 1] & 127
+            if not data[at - 1] & 128:
+                return value
+
+    count = number()
+    number()
+    held = set()
+    for _ in range(count):
+        size = number()
+        if not size & 1:
+            held.add(data[at : at + (size >> 1)].decode())
+            at += (size >> 1) + 1
+    return held
+
+
+@pytest.mark.parametrize("left_out", ["carrom/kaluki carrom/scoring", "carrom/referee carrom/sensing"])
+def test_the_list_of_names_need_not_double(left_out):
+    """With every rule book and every letter, of carrom and of Kaluki."""
+    files = image.firmware_files(wanted=lambda name: not name.startswith(tuple(left_out.split())))
+    every = set().union(*(mpy_names(data) for path, data in files.items() if path.endswith(".mpy")))
+    every |= {path[1:].removesuffix(".mpy").replace("/", ".") for path in files}
+    dynamic = {name for name in every - rom_names.NAMES if not name.startswith("__")}
+    assert {"carrom.table", "icf", "position"} <= dynamic
+    assert len(dynamic) + LETTERS < DOUBLES
+
+
+def test_the_image_has_these_names():
+    uf2 = image.find_uf2()
+    if uf2 is None or not uf2.exists():
+        pytest.skip(image.NEEDED)
+    blocks = uf2.read_bytes()
+    flash = b"".join(blocks[at + 32 : at + 288] for at in range(0, len(blocks), 512))
+    missing = {name for name in rom_names.NAMES if name.encode() + b"\0" not in flash}
+    assert missing == set()
