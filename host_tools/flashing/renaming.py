@@ -2,11 +2,13 @@
 
 A name takes no memory there if MicroPython itself has it in its flash. So the names of the project become names of
 MicroPython (`rom_names`) that no file of the project uses. A private name, which begins with _, belongs to its module:
-all modules share the same few. A public name has one such name everywhere. It keeps its own if anything but the
-project's code could ask for it: MicroPython, a call that names an argument, a string, a file that stays as it is.
+all modules share the same few; so does a public name that one module alone uses. Any other has one such name
+everywhere. A public name stays if anything but the project's code could ask for it: MicroPython, a call that names an
+argument, a string, a file that stays as it is.
 """
 
 import ast
+import builtins
 import re
 from collections.abc import Iterable
 
@@ -20,7 +22,7 @@ FIELDS = ("id", "attr", "arg", "name", "asname")
 ASKED = {"value", "irq", "ioctl", "sync", "send", "throw", "close", "count", "keys", "mount", "umount", "open", "stat"}
 ASKED |= {"read", "readinto", "readline", "readblocks", "write", "writeblocks", "setblocking", "args", "errno", "flush"}
 TOOLS = {"VERSION"}  # the computer asks the board for this one
-EXCEPTIONS = ("Error", "Exception")  # a crash log tells their names
+EXCEPTIONS = ("Error", "Exception")  # how their bases end; a crash log tells their names
 
 
 class Names:
@@ -32,20 +34,23 @@ class Names:
     def __init__(self, modules: dict[str, Module], others: Iterable[Module] = ()):
         files = [*modules.values(), *others]
         used, words = _used(files)
-        free = [name for name in rom_names.NAMES if len(name) > 2 and name not in used | words | ASKED]
-        free.sort(key=lambda name: (len(name), name))
-        groups = [(group, _private_names(group)) for group in _groups(modules)]
-        most = max((len(names) for _, names in groups), default=0)
-        spare = [f"_{number}" for number in range(most)]
-        self.private: dict[str, dict[str, str]] = {}
-        for group, names in groups:
-            short = dict(zip(names, free + spare, strict=False))
-            self.private |= {module.name: short for module in group}
         kept = rom_names.NAMES | words | TOOLS | keywords(module.tree for module in files)
         kept |= {part for name in modules for part in name.split(".")}
         kept |= _used(others)[0] | _compiled_by_others(modules.values())
-        public = sorted(_bound(modules.values()) - kept, key=lambda name: (-len(name), name))
-        self.public = dict(zip(public, free[most:], strict=False))
+        public = _bound(modules.values()) - kept
+        alone = public & _used_alone(modules.values())
+        groups = [(group, _private_names(group, alone)) for group in _groups(modules)]
+        most = max((len(names) for _, names in groups), default=0)
+        taken = used | words | ASKED | set(dir(builtins))
+        free = [name for name in rom_names.NAMES if len(name) > 2 and name not in taken]
+        free.sort(key=lambda name: (len(name), name))
+        free += [f"_{number}" for number in range(most - len(free))]
+        self.private: dict[str, dict[str, str]] = {}
+        for group, names in groups:
+            short = dict(zip(names, free, strict=False))
+            self.private |= {module.name: short for module in group}
+        longest = sorted(public - alone, key=lambda name: (-len(name), name))
+        self.public = dict(zip(longest, free[most:], strict=False))
 
     def rename(self, tree: ast.AST, module: str = "") -> None:
         """Give a tree its names on the chip; `module` is the one whose private names it has."""
@@ -77,7 +82,7 @@ def _used(files: Iterable[Module]) -> tuple[set[str], set[str]]:
             for _, name in _held(node):
                 names |= set(name.split("."))
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in texts:
-                words |= set(WORD.findall(node.value))
+                words |= set(WORD.findall(node.value)) if "{" in node.value else {node.value}
     return names, words
 
 
@@ -158,9 +163,23 @@ def _groups(modules: dict[str, Module]) -> list[list[Module]]:
     return [[modules[name] for name in sorted(group)] for group in groups.values()]
 
 
-def _private_names(group: list[Module]) -> list[str]:
-    """List the private names of a group of modules."""
+def _used_alone(modules: Iterable[Module]) -> set[str]:
+    """Return the names that one module alone uses, and sets only on its own objects."""
+    found: set[str] = set()
+    twice: set[str] = set()
+    for module in modules:
+        nodes = list(ast.walk(module.tree))
+        names = {name for node in nodes for _, name in _held(node)}
+        twice |= found & names
+        found |= names
+        stores = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
+        twice |= {node.attr for node in stores if not isinstance(node.value, ast.Name) or node.value.id != "self"}
+    return found - twice
+
+
+def _private_names(group: list[Module], alone: set[str]) -> list[str]:
+    """List the names of a group of modules that begin with _, and those of `alone`."""
     names = {name for module in group for node in ast.walk(module.tree) for _, name in _held(node)}
     imports = [node for module in group for node in ast.walk(module.tree) if isinstance(node, ast.Import)]
     foreign = {alias.name for node in imports for alias in node.names}  # MicroPython's own, such as _thread
-    return sorted(name for name in names - foreign if PRIVATE.fullmatch(name))
+    return sorted(name for name in names - foreign if PRIVATE.fullmatch(name) or name in alone)

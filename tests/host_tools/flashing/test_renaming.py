@@ -1,6 +1,7 @@
 """Names on the chip are MicroPython's own, and nothing that asks for one by its old name is left."""
 
 import ast
+import re
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_a_public_name_is_the_same_in_all_modules():
         "two": "from carrom.one import Tray, LIMIT\ntray = Tray()\ntray.spend()\nresult = tray.coins, LIMIT",
     }
     names = found(**texts)
-    assert {"Tray", "coins", "spend", "LIMIT"} <= names.public.keys()
+    assert names.public.keys() == {"Tray", "coins", "spend", "LIMIT"}
     space: dict = {}
     for name, text in texts.items():
         tree = ast.parse(text)
@@ -41,7 +42,26 @@ def test_a_public_name_is_the_same_in_all_modules():
         assert not held([tree]) & {"Tray", "coins", "spend", "LIMIT"}
         text = ast.unparse(tree).replace("from carrom.one import ", "# ")
         exec(text, space)
-    assert space[names.public["result"]] == (2, [7])
+    assert space[names.private["carrom.two"]["result"]] == (2, [7])
+
+
+def test_what_one_module_alone_uses_shares_its_names_with_what_another_does():
+    names = found(one="class Tray:\n def __init__(self): self.coins = 3", two="class Lamp:\n level = 1")
+    assert names.public == {}
+    assert set(names.private["carrom.one"].values()) == set(names.private["carrom.two"].values())
+
+
+def test_heirs_and_what_is_set_on_others_objects_share_no_names():
+    texts = {
+        "base": "class Base:\n def __init__(self): self.coins = 3",
+        "heir": "from carrom.base import Base\nclass Heir(Base):\n def __init__(self): self.level = 1",
+        "other": "def mark(tray): tray.spot = 1",
+    }
+    names = found(**texts)
+    assert names.private["carrom.base"] == names.private["carrom.heir"]
+    assert len(set(names.private["carrom.heir"].values())) == len(names.private["carrom.heir"])
+    assert {"coins", "level"} < names.private["carrom.heir"].keys()
+    assert "spot" in names.public
 
 
 @pytest.mark.parametrize(
@@ -53,19 +73,20 @@ def test_a_public_name_is_the_same_in_all_modules():
 )  # fmt: skip
 def test_a_name_that_may_be_asked_for_otherwise_stays(use):
     text = "class Tray:\n def spend(self): return 1\n\n"
-    assert "spend" in found(one=text).public
-    assert "spend" not in found(one=text + use, spend="").public
+    assert "spend" in found(one=text).private["carrom.one"]
+    changed = found(one=text + use, spend="")
+    assert "spend" not in changed.public | changed.private["carrom.one"]
 
 
 def test_names_of_files_that_stay_of_micropython_of_tools_and_of_exceptions_stay():
     text = "def spend(): pass\ndef readinto(): pass\nVERSION = '1'\nclass TrayError(ValueError): pass\nclass Tray: pass"
-    assert found(one=text).public.keys() == {"spend", "Tray"}
-    assert found(one=text, stays="from carrom.one import spend").public.keys() == {"Tray"}
+    assert found(one=text).private["carrom.one"].keys() == {"spend", "Tray"}
+    assert found(one=text, stays="from carrom.one import spend").private["carrom.one"].keys() == {"Tray"}
 
 
 def test_docstrings_and_special_methods_hold_no_names_that_stay():
     names = found(one="'''Let players spend.'''\nclass Tray:\n def __len__(self): return 1\n def spend(self): 'spend'")
-    assert names.public.keys() == {"Tray", "spend"}
+    assert names.private["carrom.one"].keys() == {"Tray", "spend"}
 
 
 @pytest.fixture(scope="module")
@@ -115,10 +136,14 @@ def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay(names):
     from carrom.sensing import calibration
 
     learned = {row[0] for row in (*calibration._POCKET, *calibration._SET)}
-    listened = {"on_call", "on_question", "on_entry", "on_passage", "on_warning"}
-    assert not (learned | listened | {"BOOK", "OPTIONS", "SETTINGS", "MEANINGS", "Reader", "accepts"}) & set(
-        names.public
-    )
+    asked = {"on_call", "on_question", "on_entry", "on_passage", "on_warning", "accepts"}
+    asked |= {"BOOK", "OPTIONS", "SETTINGS"}  # the computer alone asks for more
+    for new in (names.public, *names.private.values()):
+        assert not (learned | asked) & new.keys()
+    nodes = [node for text in SOURCES.values() for node in ast.walk(ast.parse(text))]
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    assert not [text for text in texts if re.search(r"{\w*\.", text)]
+    assert not [node for node in nodes if isinstance(node, ast.Name) and node.id == "AttributeError"]
 
 
 def mpy_names(data: bytes) -> set[str]:
