@@ -26,8 +26,9 @@ EXCEPTIONS = ("Error", "Exception")  # how their bases end; a crash log tells th
 
 
 class Names:
-    """Finds the names for parsed files. public: name in the sources -> on the chip. private: the same of one module.
+    """Finds the names for parsed files.
 
+    public: name in the sources -> on the chip. private: the same of one module. alone: of what one module alone uses.
     modules: name -> Module, of all files that are renamed. others: those that stay as they are.
     """
 
@@ -49,6 +50,7 @@ class Names:
         for group, names in groups:
             short = dict(zip(names, free, strict=False))
             self.private |= {module.name: short for module in group}
+        self.alone = {name: new for names in self.private.values() for name, new in names.items() if name in alone}
         longest = sorted(public - alone, key=lambda name: (-len(name), name))
         self.public = dict(zip(longest, free[most:], strict=False))
 

@@ -139,7 +139,7 @@ def _named(modules) -> set[str]:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 names.add(node.value)
             elif isinstance(node, ast.ImportFrom):
-                names |= {alias.name for alias in node.names if (alias.asname or alias.name) not in module.imported}
+                names |= {alias.name for alias in node.names if alias.asname or alias.name not in module.imported}
     return names
 
 

@@ -59,9 +59,15 @@ def _names():
 
 
 def on_chip(code: str) -> str:
-    """Code for the board's prompt, with the names that the firmware has there."""
+    """Code for the board's prompt, with the names that the firmware has there. Its own names may be any."""
     tree = ast.parse(code)
-    _names().rename(tree)
+    names = _names()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            node.attr = names.alone.get(node.attr, node.attr)
+        elif isinstance(node, ast.alias) and node.name in names.alone:
+            node.name, node.asname = names.alone[node.name], node.asname or node.name
+    names.rename(tree)
     return ast.unparse(tree)
 
 

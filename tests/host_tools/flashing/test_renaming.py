@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host_tools.flashing import renaming, rom_names, shrink
+from host_tools.flashing import parsed, renaming, rom_names, shrink
 from host_tools.flashing.parsed import Module
 from tests.chip import image
 
@@ -107,13 +107,22 @@ def test_names_on_the_chip_are_free_ones_of_micropython(names):
 
 
 def test_no_name_is_asked_for_that_nobody_binds_any_more():
-    shrunk = {path: ast.parse(text) for path, text in shrink.shrink(SOURCES, OTHERS).items()}
+    shrunk = {path: Module(path, text) for path, text in shrink.shrink(SOURCES, OTHERS).items()}
     before = held(ast.parse(text) for text in SOURCES.values())
-    bound = renaming._bound(Module(path, ast.unparse(tree)) for path, tree in shrunk.items())
-    read = {node.attr for tree in shrunk.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    read = {name for name in read if not name.startswith("_")}
-    unknown = read - bound - before
-    assert unknown == set()
+    nodes = [node for module in shrunk.values() for node in ast.walk(module.tree)]
+    read = {node.attr for node in nodes if isinstance(node, ast.Attribute) and not node.attr.startswith("_")}
+    assert read - renaming._bound(shrunk.values()) - before == set()
+    modules = {parsed.module_name(path): module for path, module in shrunk.items()}
+    wanted = {
+        (node.module, alias.name)
+        for node in (*nodes, *(node for text in OTHERS for node in ast.walk(ast.parse(text))))
+        if isinstance(node, ast.ImportFrom) and node.module in modules
+        for alias in node.names
+    }
+    assert len(wanted) > 100
+    there = {(name, one) for name, module in modules.items() for one in module.bound}
+    there |= {tuple(name.rsplit(".", 1)) for name in modules if "." in name}
+    assert wanted - there == set()
 
 
 # Where the firmware asks for a name by its text. Each text stands whole in the sources, so its name stays.

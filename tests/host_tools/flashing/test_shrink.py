@@ -151,6 +151,14 @@ def test_what_nobody_calls_is_left_out():
     assert "on_call" in made["one"]
 
 
+def test_what_is_imported_by_another_name_is_no_less_called():
+    made = shrink_texts(
+        one="class Score: pass\nclass Spare: pass",
+        main="def main():\n from carrom.one import Score as Table, Spare as Other\n return Table\n",
+    )
+    assert "class Score" in made["one"]
+
+
 def test_a_traceback_gets_its_names_back():
     def crash(file, names):
         frames = "".join(f'  File "{file}", in {name}\n' for name in names)
