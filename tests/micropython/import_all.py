@@ -6,7 +6,7 @@ import os
 def modules(folder, package):
     for name in sorted(os.listdir(folder)):
         path = folder + "/" + name
-        if name == "drivers":
+        if name in ("drivers", "main.py"):  # they need the board
             continue
         if name.endswith(".py"):
             yield package if name == "__init__.py" else package + "." + name[:-3]
