@@ -13,10 +13,10 @@ MOST_TELLING = 12  # modules that have examples, at least
 
 
 def modules(folder):
-    """Yield the dotted name of every module in a folder, drivers apart: they need the chip."""
+    """Yield the dotted name of every module in a folder, drivers and the chip's loop apart: they need a board."""
     for path in sorted((ROOT / folder).rglob("*.py")):
         parts = path.relative_to(ROOT / folder).with_suffix("").parts
-        if "drivers" not in parts and path.name != "__init__.py":
+        if "drivers" not in parts and path.name not in ("__init__.py", "main.py"):
             yield ".".join((folder.removeprefix("firmware/").replace("/", "."), *parts))
 
 

@@ -434,10 +434,10 @@ class Passages:
         passages: those found; each may be another piece, or the same one that stopped on its way.
         """
         if not log.full and not log.stood:
-            if log.last_seen_us < 0:
+            faults = self.faults >> 2 * pocket & 3  # with one gate left, a man too dark for the window looks so
+            if log.last_seen_us < 0 and not (faults in (1, 2) and log.blocks(2 - faults)):
                 return  # a hand from above: a piece would have come over the window
-            from_below = not log.runs(self._levels[pocket])
-            if from_below and not self.at_fault(pocket, 0) and not log.blocks(0):
+            if not log.runs(self._levels[pocket]) and not self.at_fault(pocket, 0) and not log.blocks(0):
                 return  # a hand in the tray: a piece would have passed gate A
         for passage in passages:
             passage.margin, passage.doubt = 0, GATES

@@ -4,6 +4,7 @@ import pytest
 
 from carrom.game.pieces import BLACK, STRIKER, WHITE
 from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import GATES as LOST
 from carrom.sensing.passages import LENGTH, Passages
 from tests.firmware.sensing.sliding import Chute
 
@@ -156,3 +157,11 @@ def test_a_gate_that_is_covered_for_ever_after_hours_of_play_is_blamed_and_is_no
     for step in range(200):
         passages.step(10_000_000 + step * 10_000)
     assert (passages.faults, passages.jams) == (1 << gate, 0)
+
+
+@GATES
+def test_what_one_gate_alone_saw_and_not_the_window_is_asked_about(gate):
+    """A black man lay so that the window took him for nothing: a campaign with a dead gate lost him."""
+    (passage,) = Chute(men(1), mute=(gate,), window_works=False).run(with_fault(gate))
+    assert (passage.pieces, passage.doubt) == ((), LOST)
+    assert Wild([], gate).run(with_fault(gate)) == []
