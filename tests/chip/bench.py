@@ -80,10 +80,11 @@ for turn in range(4):
     now = time.ticks_us()
     table.referee.line_event((STARTED_CODE, table.game.position.turn, now), now, False)
     table.referee.passage(Passage(2, (turn & 1,), now, 90, None), now)
+    table.wake()
     table.step(time.ticks_us())
     gc.collect()
     before = len(table.game)
-    time.sleep_ms(520)  # quiet: the ruling is possible
+    time.sleep_ms(1500)  # quiet: the ruling is possible
     start = time.ticks_us()
     while len(table.game) == before:
         table.step(time.ticks_us())
