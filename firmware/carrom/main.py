@@ -1,4 +1,4 @@
-"""The loop: the only place that reads the clock, and what MicroPython runs after boot.py.
+"""The loop, and the only place that reads the clock. MicroPython runs /main.py after boot.py, which starts it.
 
 Ctrl-C ends it and leaves the prompt; a soft reset (Ctrl-D) starts it again. A crash is written to the flash, shown, and
 the chip starts anew: the journal has the game. The watchdog does the same for a loop that hangs.

@@ -13,13 +13,19 @@ def hide_lines(play, seat):
     play.world.wake()
 
 
-def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
+def hidden_after_a_shot():
+    """South has shot, and his men hide the lines of North, who is on turn."""
     play = Play()
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(0.5)
     hide_lines(play, NORTH)
     play.wait(4)
+    return play
+
+
+def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
+    play = hidden_after_a_shot()
     assert "line_hidden" in play.warnings
     play.press(NORTH, OK_BUTTON)
     play.pick(NORTH, True)
@@ -29,12 +35,7 @@ def test_a_seat_whose_lines_are_hidden_says_so_and_takes_ok():
 
 def test_the_menu_of_a_hidden_shot_closes_when_the_next_one_is_seen():
     """Its player has shot without a word: an OK after that would tell of a shot that he has not made."""
-    play = Play()
-    play.place(SOUTH)
-    play.flick(SOUTH)
-    play.wait(0.5)
-    hide_lines(play, NORTH)
-    play.wait(4)
+    play = hidden_after_a_shot()
     play.world.sensors.place(SOUTH, play.world.now_us / S)
     play.wait(2)
     play.press(NORTH, OK_BUTTON)

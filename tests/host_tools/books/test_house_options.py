@@ -1,4 +1,4 @@
-"""What a house decides, in people's words: every option of every book, and how it is set."""
+"""Tells every option of every book in people's words, and how it is set."""
 
 import pytest
 

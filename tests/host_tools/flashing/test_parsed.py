@@ -1,4 +1,4 @@
-"""What a parsed source tells of its names."""
+"""A parsed source tells which names it binds, imports and calls by keyword."""
 
 import ast
 

@@ -163,7 +163,7 @@ def test_the_wood_lies_about_the_middle_of_the_board():
     assert -SPEC.half_mm < min(starts) < max(starts) < SPEC.half_mm
 
 
-# What a reader of the drawing needs.
+# A reader of the drawing needs these.
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 

@@ -98,7 +98,7 @@ def test_an_ideal_table_is_built_as_drawn():
         assert table._paint(pieces.QUEEN) == (SensorSpec().queen_red, SensorSpec().queen_green)
 
 
-# What pieces, hands and rooms show on one of them.
+# One table: its sensors show pieces, hands and the light of the room.
 
 
 def test_gates_stand_where_they_are_built():
