@@ -19,6 +19,7 @@ from pathlib import Path
 
 import click
 
+from host_tools.files import write_whole
 from tests.mutants import runs
 from tests.mutants.covered import Covered, cover
 from tests.mutants.equivalents import ANY, LIST, code, is_listed, judged_equivalent
@@ -216,7 +217,7 @@ def main(sample, seed, names, parts, minutes, jobs, go_on):
     try:
         plant_all(rooms, list(trees), results, start_s + minutes * 60)
     finally:
-        RESULTS.write_text(json.dumps(results, indent=1))
+        write_whole(RESULTS, json.dumps(results, indent=1))  # this may be ended before the last byte
     print(f"\nseed {seed}; faults killed of those planted, without {len(equivalent)} that are judged equivalent:")
     for room in rooms:
         if room.tried:

@@ -8,6 +8,7 @@ from pathlib import Path
 import coverage
 import pytest
 
+from host_tools.files import write_whole
 from tests.mutants import runs
 
 LONGEST_S = 3600
@@ -112,9 +113,9 @@ def cover(tree: Path, folder: str, tests, kept: Path, end_s: float) -> Covered |
         for test in record["failed"]:
             print(f"left out because it fails without any fault: {test}")
         old |= {keys[name]: _of_file(name, record) for name in names}
-        kept.write_text(json.dumps(old))  # this may be ended before the last
+        write_whole(kept, json.dumps(old))  # this may be ended before the last
     found = {key: old[key] for key in keys.values() if key in old}
-    kept.write_text(json.dumps(found))
+    write_whole(kept, json.dumps(found))
     return Covered(list(found.values()))
 
 

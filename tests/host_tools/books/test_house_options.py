@@ -1,5 +1,7 @@
 """Tells every option of every book in people's words, and how it is set."""
 
+import sys
+
 import pytest
 
 from carrom.game.rules import CARDS, GAMES, explained, load_game
@@ -44,3 +46,11 @@ def test_a_book_tells_its_options_as_they_are_set(lang, line):
     cards = house_options.in_words(load_game(CARDS), lang)
     assert len(cards) == len(load_game(CARDS).OPTIONS)
     assert any(text.endswith(pick(lang, (" : 3", ": 3"))) for text in cards)
+
+
+def test_options_whose_words_are_kept_apart_are_told_before_anybody_else_asked_for_them(monkeypatch):
+    monkeypatch.delitem(sys.modules, "carrom.kaluki.meanings", raising=False)
+    book = load_game(CARDS)
+    for option in book.OPTIONS:
+        monkeypatch.setattr(option, "meaning", ("", ""))
+    assert "chips of each player into the pot: 3" in house_options.in_words(book, "en")

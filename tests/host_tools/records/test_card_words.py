@@ -98,3 +98,53 @@ def test_a_joker_below_a_run_is_told_as_low():
     step.line.entry.low = True
     assert card_words.entry_parts(step, "en")[1].endswith(", low")
     assert card_words.entry_parts(step, "fr")[1].endswith(", en bas")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("anna meld Jh Qh Ks", "that is neither a set nor a run"),
+        ("anna meld 5s 5s 5s", "that card cannot be there"),
+        ("anna discard Ks", "a card is still to be melded, or none would be left to discard"),
+        ("anna swap Jh 1", "that card replaces no joker there"),
+        ("anna swap 3c 1", "that card cannot be there"),
+        ("anna swap Jh 2", "not possible now"),
+        ("anna add Jh 1", "that is neither a set nor a run"),
+        ("ben draw 9s", "it is not that player's turn"),
+        ("anna draw 9s", "not possible now"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_with_what_was_entered(line, why):
+    *_, last = steps(PLAY.replace("9", "K") + line + "\n")  # anna has opened, with four kings
+    assert last.verdict.error
+    assert card_words.refused_text(last, "en") == why
+
+
+def test_an_opening_below_40_points_is_told_with_what_it_is_worth():
+    text = PLAY.replace("rules kaluki", "rules kaluki first_meld=together").replace("9s 9h 9d 9c\n", "9s 9h 9d\n")
+    *_, last = steps(text + "anna discard 7c\n")
+    assert card_words.refused_text(last, "en") == "an opening of 27 points; it takes 40"
+
+
+@pytest.mark.parametrize(
+    ("played", "calls"),
+    [
+        ("hand ben anna=25 carl=150\n", ["carl 150: 150 points or more"]),
+        ("hand ben anna=150 carl=160\n", ["anna 150, carl 160: 150 points or more"]),
+        ("hand ben anna=25 carl=4\n", []),
+        ("hand ben kaluki anna=50 carl=8\n", ["kaluki!"]),
+        ("void\n", ["the stock is used up"]),
+        ("hand ben anna=25 carl=150\nbuy carl\n", ["starts again at 25 points"]),
+    ],
+)
+def test_who_is_out_and_who_comes_back_is_announced(played, calls):
+    text = EVENING.partition("hand")[0] + played
+    assert card_words.calls_text(steps(text)[-1], "en") == calls
+
+
+def test_who_goes_on_is_told_in_every_part_of_a_hand():
+    told = [card_words.next_text(step.after, "en") for step in steps(PLAY + "anna discard 7c\n")]
+    play = "anna melds or discards"
+    assert told == ["ben is dealt to", "a card is turned up", "anna draws or takes", play, play, told[-1]]
+    ended = steps("rules kaluki\nplayers anna ben\ndealer ben\nhand anna ben=20\nhand anna ben=150\n")
+    assert [card_words.next_text(step.after, "en") for step in ended] == ["anna deals", ""]

@@ -311,3 +311,21 @@ def test_a_folder_that_holds_another_evening_is_refused(tmp_path, name):
         monitor._check(tmp_path)
     with pytest.raises(UserError, match="name another folder"):
         monitor._check(tmp_path / name)
+
+
+@pytest.mark.parametrize("told", [[POSITION], []])
+def test_the_page_opens_once_the_table_has_told_its_game_or_has_gone(monkeypatch, told):
+    opened, state, ended = threading.Event(), TableState("en"), threading.Event()
+    monkeypatch.setattr(monitor, "KNOWN_S", 3600.0)
+    monkeypatch.setattr("webbrowser.open", lambda _address: opened.set())
+
+    def heard():
+        for said in told:
+            state.take(said)
+            yield said
+            while not (opened.wait(0.1) or ended.is_set()):
+                pass
+
+    serve = monitor._serve(state, heard(), ended, _free_port(), "en")
+    asyncio.run(asyncio.wait_for(serve, 60))
+    assert opened.is_set()

@@ -82,3 +82,48 @@ def test_a_game_that_breaks_off_is_told_and_one_that_is_stopped_is_kept(ends, tm
     assert done.exit_code == 0
     assert f"Stopped. What was played: {tmp_path / 'b.record'}" in done.stdout
     assert (tmp_path / "b.record").read_text() == "rules icf\n"
+
+
+def test_the_moving_picture_goes_four_times_as_fast_as_the_table(monkeypatch):
+    """However long the game takes to compute; where that takes longer than a picture, there is no pause."""
+    clock_s = [0.0]
+
+    class Played:
+        over, run_us = False, 0
+        game = SimpleNamespace(book=SimpleNamespace(id="icf"))
+
+        def run(self, slice_us):
+            assert slice_us < 1_000_000, "the picture would jump"
+            self.run_us += slice_us
+            clock_s[0] += 0.03
+            self.over = self.run_us >= 8_000_000
+
+        def result(self):
+            return {"shots": 12}
+
+    class Shown:
+        refreshed = 0
+
+        def __init__(self, *_words, **_more):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_fault):
+            pass
+
+        def refresh(self):
+            Shown.refreshed += 1
+
+    def sleep(seconds):
+        clock_s[0] += seconds
+
+    monkeypatch.setattr("rich.live.Live", Shown)
+    monkeypatch.setattr("host_tools.drawings.demo_screen.Screen", Shown)
+    monkeypatch.setattr(demo.time, "monotonic", lambda: clock_s[0])
+    monkeypatch.setattr(demo.time, "sleep", sleep)
+    played = Played()
+    assert demo._play_live(played, "en") == {"shots": 12}
+    assert played.run_us / 1e6 / clock_s[0] == pytest.approx(4.0, rel=0.02)
+    assert Shown.refreshed / clock_s[0] == pytest.approx(12.0, rel=0.02)

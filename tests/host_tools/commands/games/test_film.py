@@ -5,7 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from carrom.game import pieces
+from carrom.game.position import Position
 from host_tools.cli import cli
+from host_tools.commands.games import film
+from host_tools.commands.games.picture import opened_record
+from simulator.board.spec import BoardSpec
 
 ROOT = Path(__file__).resolve().parents[4]
 TURN = ROOT / "docs" / "turn.record"
@@ -66,3 +71,35 @@ def test_what_cannot_be_shown_is_said_and_ends_with_2(args, says):
 
 def test_what_cannot_be_shown_is_said_in_french():
     assert "la feuille en a 26" in run(TURN, "--entry", "90", "-o", "x.svg", lang="fr").stderr
+
+
+def test_each_entry_is_shown_with_who_plays_then_with_what_came_of_it():
+    saved = opened_record(str(TURN), BoardSpec())
+    shown = list(film._scenes(saved, 22, 25, str(TURN), "en"))
+    read = [scene for scene in shown if scene.seconds >= 0.5]
+    assert [(scene.caption, scene.seconds) for scene in read] == [
+        ("North : black SE", 0.9),
+        ("North : nothing", 0.9),
+        ("North : bets, far pocket — Si Just! ×1", film.READ_S),
+        ("North : black SW, off the cushion, named man in — Bet won!, Brutal! 2 more shots", film.READ_S),
+    ]
+    assert {scene.caption for scene in shown if scene.seconds < 0.5} == {"North, 2 shots", "North"}
+    lying = [len(scene.discs) for scene in read]
+    assert lying == [8, 8, 7, 7]  # the striker is not on the board while a bet is made
+    # The ring is on the man that the bet was won with, until he falls.
+    bet = shown[shown.index(read[2]) + 1 :]
+    assert all(scene.ring is None for scene in shown[: -len(bet)])
+    assert bet[0].ring is not None
+    assert bet[-1].ring is None
+    assert bet[0].columns != b""
+    won = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    assert film._leds(won) != read[-1].columns
+
+
+def test_the_man_of_a_bet_is_the_first_own_man_that_fell():
+    position = Position(pieces.TWO_SEATS, pieces.SOUTH)
+    position.colours = pieces.BLACK
+    shot = {"pieces": "wbqbbs", "gone": [[4, 1.5], [0, 0.2], [3, 0.9], [2, 0.5]]}
+    assert film._man_of_the_bet(shot, position, True) == 3
+    assert film._man_of_the_bet(shot, position, False) == -1
+    assert film._man_of_the_bet({**shot, "gone": [[0, 0.2]]}, position, True) == -1
