@@ -64,13 +64,16 @@ class Covered:
     def tests(self, module: str, own: str, first: int, last: int, on_import: bool) -> list[str]:
         """The tests that run any of these lines; of lines run on import, all tests that run any line of the module.
 
-        Those of its own test file (`own`) too then. A module of constants alone has no others: any test may notice.
+        Those of its own test file (`own`) too then, and of a line that no test runs in this process: one may run it in
+        another. A module of constants alone has no others: any test may notice.
         """
         lines = self._lines.get(module, {})
         chosen = lines if on_import else [str(line) for line in range(first, last + 1)]
         found = {test for line in chosen for test in lines.get(line, ())} & set(self.seconds)
-        if on_import:
-            found = found | {test for test in self.seconds if test.startswith(own + "::")} if found else self.seconds
+        if on_import and not found:
+            found = set(self.seconds)
+        elif on_import or not found:
+            found |= {test for test in self.seconds if test.startswith(own + "::")}
         return sorted(found, key=lambda test: (self.seconds[test], test))
 
 

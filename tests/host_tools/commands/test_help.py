@@ -32,3 +32,42 @@ def test_the_help_names_each_option_and_its_default(words):
         assert told, option.opts
         if isinstance(option.default, int | float | str) and not option.is_flag:
             assert f"par défaut : {option.default}" in told.partition(" --")[0], option.opts
+
+
+SEEDS = (0, 2**31 - 1, 1)
+LIMITS = {  # command and option -> the least and the most that it takes, and what it takes by itself
+    "calibrate --seed": SEEDS, "campaign --seed": SEEDS, "demo --seed": SEEDS, "ladder --seed": SEEDS,
+    "play --seed": (0, 2**31 - 1, None),
+    "campaign --games": (1, 100_000, 20), "ladder --games": (1, 100_000, 200),
+    "campaign --jobs": (1, None, None), "ladder --jobs": (1, None, None),
+    "campaign --skill": (0, 100, 75), "demo --skill": (0, 100, 75),
+    "doctor --wait": (1, 3600, 20), "monitor --for": (0, None, None),
+    "explain --entry": (1, None, None), "film --entry": (1, None, None), "film --to": (1, None, None),
+    "picture --entry": (0, None, None), "trace --passage": (1, None, None),
+    "film --width": (64, 2000, 480), "picture --width": (64, 8000, 1000),
+    "monitor --web-port": (1024, 65535, 8765), "play --port": (1024, 65535, 8765),
+    "play --speed": (0.25, 20, 1), "rejudge --margin": (0, 100, 40),
+}  # fmt: skip
+
+
+def test_a_number_may_be_as_small_and_as_large_as_was_promised():
+    ranged = {
+        f"{' '.join(words)} {param.opts[-1]}": param
+        for words, command in EVERY.items()
+        for param in command.params
+        if isinstance(param.type, click.IntRange | click.FloatRange)
+    }
+    assert ranged.keys() == LIMITS.keys()
+    for name, (least, most, default) in LIMITS.items():
+        option = ranged[name]
+        taken = option.type.convert
+        assert default is None or option.default == default, name
+        assert taken(str(least), option, None) == least
+        with pytest.raises(click.BadParameter):
+            taken(str(least - 1), option, None)
+        if most is None:
+            assert taken("99999", option, None) == 99_999
+        else:
+            assert taken(str(most), option, None) == most
+            with pytest.raises(click.BadParameter):
+                taken(str(most + 1), option, None)

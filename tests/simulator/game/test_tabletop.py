@@ -78,3 +78,56 @@ def test_hands_turn_a_menu_to_a_value_and_take_it(session):
     session.run(10_000_000)
     assert told == ["south -"]
     assert tabletop.offered() is None
+
+
+def test_a_man_is_pointed_at_until_the_shot_is_over_and_a_striker_lies_nowhere_once_it_is_shot(session):
+    tabletop = session.tabletop
+    assert (tabletop.named, tabletop.placed_seat) == (-1, -1)
+    tabletop.place(pieces.SOUTH, 0.0)
+    tabletop.take_up()
+    assert tabletop.placed_seat == -1
+    tabletop.place(pieces.SOUTH, 0.0)
+    assert tabletop.placed_seat == pieces.SOUTH
+    session.run(3_000_000)
+    tabletop.named = 3
+    tabletop.flick(pieces.SOUTH, 0.0, 3000.0)
+    assert (tabletop.named, tabletop.placed_seat) == (3, -1)
+    session.world.run(until=lambda: tabletop.state != MOVING)
+    assert tabletop.named == -1
+    tabletop.named = 3
+    tabletop.lay_as_before(tabletop.layout)
+    assert tabletop.named == -1
+
+
+def test_the_man_of_a_penalty_shot_lies_on_the_arrow_until_it_is_shot(session):
+    tabletop = session.tabletop
+    tabletop.put_on_arrow(5, pieces.NE)
+    assert tabletop.penalty_man == (5, pieces.NE)
+    man = tabletop.layout[5]
+    x, y = tabletop.spec.pocket_centre(pieces.NE)
+    assert (x - man.x_mm) == pytest.approx(y - man.y_mm)  # on the diagonal before that pocket
+    assert 0 < x - man.x_mm < 150
+    tabletop.place(pieces.SOUTH, 0.0)
+    session.run(3_000_000)
+    tabletop.flick(pieces.SOUTH, 0.0, 3000.0)
+    assert tabletop.penalty_man is None
+    tabletop.put_on_arrow(5, pieces.NE)
+    tabletop.lay_as_before(tabletop.layout)
+    assert tabletop.penalty_man is None
+
+
+def test_a_moving_piece_is_where_the_shot_has_it_at_that_moment():
+    session = Session("billard", people=pieces.TWO_SEATS, opener=pieces.SOUTH, frames=True)
+    session.world.run(10_000_000, until=lambda: session.waits_for == pieces.SOUTH)
+    tabletop = session.tabletop
+    tabletop.place(pieces.SOUTH, 0.0)
+    session.run(3_000_000)
+    x_mm, y_mm = tabletop.striker
+    played = tabletop.flick(pieces.SOUTH, 0.0, 2000.0)
+    session.run(50_000)
+    *_, striker = tabletop.discs()
+    assert (striker.piece, striker.x_mm) == (pieces.STRIKER, pytest.approx(x_mm))
+    assert 80 < striker.y_mm - y_mm < 100  # of 2 m/s, three frames later
+    session.world.run(until=lambda: tabletop.state != MOVING)
+    assert session.world.now_us >= played.rest_us
+    assert [seen[0] for seen in tabletop.discs()][:-1] == [disc.piece for disc in played.outcome.rest]
