@@ -71,3 +71,43 @@ def test_a_number_may_be_as_small_and_as_large_as_was_promised():
             assert taken(str(most), option, None) == most
             with pytest.raises(click.BadParameter):
                 taken(str(most + 1), option, None)
+
+
+SYNTAX = {  # its arguments and options. !: must be given. *: may be given again. ?: takes no value
+    "backup": "FILE --port --force? --lang --records",
+    "board": "NAME! --svg? --wokwi? --output --lang",
+    "calibrate": "--port --lang --plot --simulated? --noise --seed --save --pocket*",
+    "campaign": "--games --seed --rules --noise --seats --skill --dead --jobs --scheduler --keep --plot --json? --lang",
+    "demo": "--rules --seed --seats --noise --skill --option* --fast? --json? --record --lang",
+    "doctor": "--port --lang --ask? --wait --json?",
+    "explain": "FILE! --entry --lang",
+    "film": "RECORD! --entry! --to --output! --width --lang",
+    "flash": "--port --board --uf2 --image? --drive --lang",
+    "ladder": "--games --seed --rules --jobs --keep --json? --lang",
+    "monitor": "--port --lang --json? --web? --web-port --record --for",
+    "picture": "WHAT!* --output --entry --width --board --lang",
+    "play": "--port --rules --players --seed --speed --lan --browser? --lang",
+    "rejudge": "PATH! --calibration --margin --json? --lang",
+    "replay": "FILE! --json? --lang",
+    "restore": "FILE! --port --lang --yes?",
+    "rules": "BOOK OPTIONS* --names? --lang",
+    "settings export": "FILE --port --lang",
+    "settings get": "NAME! --port --lang",
+    "settings import": "FILE! --port --lang",
+    "settings list": "--port --lang",
+    "settings set": "PAIRS!* --port --lang",
+    "stats": "FILES* --json? --plot --lang",
+    "trace": "PATH! --svg? --out --passage --lang",
+}
+
+
+def syntax(command):
+    for param in command.params:
+        is_option = isinstance(param, click.Option)
+        name = next(name for name in param.opts if name.startswith("--")) if is_option else param.name.upper()
+        again = param.multiple if is_option else param.nargs == -1
+        yield name + "!" * param.required + "*" * again + "?" * (is_option and param.is_flag)
+
+
+def test_scripts_find_the_arguments_and_options_that_they_were_written_for():
+    assert {" ".join(words): " ".join(syntax(command)) for words, command in EVERY.items()} == SYNTAX

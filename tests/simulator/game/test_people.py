@@ -2,92 +2,19 @@
 
 from itertools import pairwise
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 from carrom.game import pieces
 from carrom.game.position import Position
-from carrom.game.rules import load
 from carrom.panel import menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from simulator.bots.player import DIRECT, Shot
 from simulator.game.hands import LONG_HOLD_US
 from simulator.game.people import HEARD_US, THINK_US, People
-from simulator.game.tabletop import MOVING, PLACED, READY, SETTLING
-from simulator.game.truth import Played
-from simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
-
-SOUTH, NORTH = pieces.TWO_SEATS
-FLICK = Flick(SOUTH, 30.0, 5.0, 2000.0)
-PICK_US = 500_000  # what these hands take for a menu
-
-
-class Table:
-    """A tabletop without firmware: it is as quiet, as blind and as far as a test says."""
-
-    def __init__(self, book="krhum", seats=pieces.TWO_SEATS):
-        self.now_us = self.still_us = 0
-        self.position = Position(seats, SOUTH)
-        self.position.colours = pieces.WHITE
-        self.book = load(book)
-        self.entered = 0
-        self.is_quiet, self.is_blind, self.knows, self.undecided = True, False, True, -1
-        self.state, self.named, self.layout, self.placed = READY, -1, [], []
-        self.announcer = SimpleNamespace(busy=False)
-        self.world = self.table = self.game = self
-        self.flicked, self.taken_up, self.spawned = [], 0, []
-        self.played = None
-
-    def __len__(self):
-        return self.entered
-
-    def quiet(self):
-        return self.is_quiet
-
-    def blind(self):
-        return self.is_blind
-
-    def knows_of_shot_after(self, _entries):
-        return self.knows
-
-    def undecided_seat(self):
-        return self.undecided
-
-    def place(self, seat, offset_mm, placing="good"):
-        self.placed.append((self.now_us, seat, offset_mm, placing))
-        self.state, self.still_us = PLACED, self.now_us + 1_000_000
-
-    def lies_still(self, _seat):
-        return self.state == PLACED and self.now_us >= self.still_us
-
-    def take_up(self):
-        self.taken_up += 1
-        self.state = READY
-
-    def flick(self, seat, angle_deg, speed_mm_s):
-        self.flicked.append((self.now_us, seat, angle_deg, speed_mm_s))
-        self.state = MOVING
-        return played(seat=seat, start_us=self.now_us)
-
-    def spawn(self, process):
-        self.spawned.append(process)
-
-
-class Hands:
-    """They write down what they pick; `then` happens at each pick."""
-
-    def __init__(self, table, then=lambda: None):
-        self.table, self.then = table, then
-        self.picked = []
-
-    def pick(self, seat, button, wanted, held_us=90_000):
-        self.picked.append((self.table.now_us, seat, button, wanted, held_us))
-        self.then()
-        yield PICK_US
-
-    def told(self):
-        return [(seat, button, wanted) for _, seat, button, wanted, _ in self.picked]
+from simulator.game.tabletop import MOVING, SETTLING
+from simulator.physics.outcome import Fall, Off, Touch
+from tests.simulator.game.bare_table import FLICK, NORTH, PICK_US, SOUTH, Hands, Table, pass_time, played
 
 
 class Bot:
@@ -112,22 +39,9 @@ class Bot:
         return True
 
 
-def played(seat=SOUTH, start_us=0, claims=0, own=pieces.WHITE, **outcome):
-    return Played(1, seat, start_us, [], FLICK, Outcome(**outcome), own=own, claims=claims)
-
-
 def people(table, bots, then=lambda: None, **more):
     hands = Hands(table, then)
     return People(table, hands, bots, Random(1), **more), hands
-
-
-def pass_time(table, process, meanwhile=lambda: None):
-    """Let a process run to its end in the table's time."""
-    for delay_us in process:
-        assert delay_us >= 0
-        table.now_us += delay_us
-        assert table.now_us < 600_000_000, "it never ends"
-        meanwhile()
 
 
 # A shot.

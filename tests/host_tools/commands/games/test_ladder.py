@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from tests.host_tools.running import carrom
+from host_tools.commands.games import ladder as command
+from simulator.game import campaign
+from tests.host_tools.running import Progress, carrom
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -43,3 +45,48 @@ def test_people_see_a_row_for_each_pair_and_whether_the_ladder_holds():
     assert len(rows) == 3
     assert all("%" in row and " / 1" in row for row in rows)
     assert len(result.stdout.strip().splitlines()) >= 5  # its heads, and what follows from it
+
+
+@pytest.fixture
+def play(monkeypatch):
+    """Have games be won as one says: True, False, a text for one that broke off, or an exception."""
+
+    def play(*ends):
+        def play_all(rungs, _workers, _play):
+            for rung, end in zip(rungs, ends, strict=False):
+                if isinstance(end, BaseException):
+                    raise end
+                broken = {"broken_off": end} if isinstance(end, str) else {}
+                told = {"rules": rung.rules, "upper": rung.upper, "lower": rung.lower}
+                yield {"key": rung.key(), **told, "won": end is True, **broken}
+
+        monkeypatch.setattr(campaign, "play_all", play_all)
+
+    return play
+
+
+def test_its_bar_counts_the_games_those_that_were_kept_too(play, tmp_path, monkeypatch):
+    monkeypatch.setattr(command.terminal, "progress", Progress)
+    for played, done in (([True, True, KeyboardInterrupt()], 2), ([True] * 4, 6)):
+        play(*played)
+        result = carrom(*WORDS, "--keep", tmp_path / "kept")
+        assert (Progress.made[-1].done, Progress.made[-1].total) == (done, 6)
+        assert ("stopped after 2 of 6 games\n" in result.stderr) == (done == 2)
+
+
+@pytest.mark.parametrize(("won", "holds"), [(7, True), (6, False)])
+def test_the_ladder_holds_where_each_level_wins_seven_of_ten(play, won, holds):
+    play(*([True] * won + [False] * (10 - won)) * 3)
+    words = ("ladder", "--rules", "dezepions", "--games", "10", "--lang", "en")
+    text = carrom(*words).stdout
+    assert ("Each level wins at least 70% below." in text) is holds
+    assert ("Less than 70% won somewhere." in text) is not holds
+    assert text.count(f"{won} / 10") == 3
+    assert text.count(f"{won}0.0%") == 3
+
+
+def test_games_without_an_end_are_named(play):
+    play(True, "no end after 4000 shots", False)
+    done = carrom(*WORDS)
+    assert done.exit_code == 2
+    assert "1 games did not end: dezepions " in done.stderr

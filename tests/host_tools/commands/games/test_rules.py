@@ -61,3 +61,39 @@ def test_what_does_not_exist_names_what_does():
         result = carrom(*arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert wanted in result.stderr
+
+
+def test_a_list_of_books_has_their_names_under_each_other_and_a_summary_below_each():
+    lines = carrom("rules", "--lang", "en").output.splitlines()
+    heads = [line for line in lines if line and not line.startswith(" ") and not line.startswith("A whole book")]
+    assert [line.split()[0] for line in heads] == list(catalogue.BOOKS)
+    column = len(max(catalogue.BOOKS, key=len)) + 2
+    for line in heads:
+        book = catalogue.BOOKS[line.split()[0]]
+        assert line[column:] == book.name
+    told = [line for line in lines if line.startswith(" ")]
+    assert all(len(line) - len(line.lstrip()) == column for line in told)
+    assert " ".join(" ".join(told).split()) == " ".join(
+        pick("en", book.summary).replace("\u00a0", " ") for book in catalogue.BOOKS.values()
+    )
+
+
+def test_a_sheet_hangs_its_rows_and_options_under_their_heads():
+    for names in (False, True):
+        lines = carrom("rules", "krhum", "--lang", "en", *["--names"][:names]).output.splitlines()
+        rows = [number for number, line in enumerate(lines) if re.match(r"  [A-Z]\d+ ", line)]
+        for number in rows:
+            assert lines[number][6] != " "
+            under = lines[number + 1]
+            assert under == "" or number + 1 in rows or re.match(r" {6}\S", under), under
+        options = lines[lines.index("The options of the house") + 1 :]
+        assert all(re.match(r"( {2}| {6})\S", line) for line in options)
+        others = [line for line in options if line.strip().startswith("or: ")]
+        assert len(others) == len(load("krhum").OPTIONS)
+        assert all(line.startswith(" " * 6) for line in others)
+        assert ("carrom rules krhum --names says" in options[-2] + options[-1]) is not names
+
+
+def test_numbers_are_shown_with_their_range():
+    assert "shot_clock_s=15 (from 0 to 600)" in carrom("rules", "icf", "--names", "--lang", "en").output
+    assert "from" not in carrom("rules", "krhum", "--names", "--lang", "en").output.partition("The options")[2]

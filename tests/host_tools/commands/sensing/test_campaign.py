@@ -7,7 +7,7 @@ import pytest
 from host_tools.commands.sensing import campaign as command
 from host_tools.errors import UserError
 from simulator.game import campaign
-from tests.host_tools.running import carrom
+from tests.host_tools.running import Progress, carrom
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -154,3 +154,12 @@ def test_a_result_that_was_kept_is_read(change):
 def test_another_object_is_no_result(change):
     with pytest.raises(ValueError):  # noqa: PT011 - the reader says which line
         command._checked(GOOD | change)
+
+
+def test_its_bar_counts_the_games_those_that_were_kept_too(play, tmp_path, monkeypatch):
+    monkeypatch.setattr(command.terminal, "progress", Progress)
+    words = (*WORDS, "--games", 3, "--keep", tmp_path / "kept")
+    for played, done in (([{}, KeyboardInterrupt()], 1), ([{}, {}], 3)):
+        play(*played)
+        carrom(*words)
+        assert (Progress.made[-1].done, Progress.made[-1].total) == (done, 3)
