@@ -38,7 +38,8 @@ FAULTS = frozenset(
 class Counts:
     """The counts of one seat. scored: shots in which an own man fell. by_pocket: own men, in the order of POCKET_WORDS.
 
-    best_turn: most own men in one turn. longest_run: most shots in a row in which an own man fell.
+    best_turn: most own men in one turn. longest_run: most shots in a row in which an own man fell. faults: faulty shots
+    and touches.
     """
 
     shots: int = 0
@@ -83,9 +84,9 @@ class _Counter:
 
     def _add_shot(self, entry: entries.Entry, verdict: Verdict, before: Position, after: Position) -> None:
         seat, counts = entry.seat, self.counts[entry.seat]
-        if seat != self._shooter or before.board != after.board:
+        if seat != self._shooter:
             self._turn_men[seat] = 0
-        self._shooter = seat
+        self._shooter = seat if before.board == after.board else -1  # the next board begins with a new turn
         colour = before.colour_of(before.side_of(seat))
         if colour < 0:
             men = [entries.piece_of(code) for code in entry.fallen if entries.piece_of(code) <= pieces.BLACK]
@@ -101,4 +102,4 @@ class _Counter:
         counts.longest_run = max(counts.longest_run, self._run[seat])
         counts.bets_won += verdict.calls.count("bet_won")
         counts.bets_lost += verdict.calls.count("bet_lost")
-        counts.faults += sum(call in FAULTS for call in verdict.calls)
+        counts.faults += any(call in FAULTS for call in verdict.calls)

@@ -27,8 +27,10 @@ class Table:
         self.state, self.named, self.layout, self.placed = READY, -1, [], []
         self.announcer = SimpleNamespace(busy=False)
         self.world = self.table = self.game = self
-        self.flicked, self.taken_up, self.spawned = [], 0, []
-        self.played = None
+        self.flicked, self.taken_up, self.spawned, self.listeners = [], 0, [], []
+        self.played = self.question = None
+        self.menus = SimpleNamespace(picker=None)
+        self.doubtful = []  # passages that the firmware would ask about
 
     def __len__(self):
         return self.entered
@@ -41,6 +43,9 @@ class Table:
 
     def knows_of_shot_after(self, _entries):
         return self.knows
+
+    def is_doubtful(self, passage):
+        return any(passage is one for one in self.doubtful)
 
     def undecided_seat(self):
         return self.undecided
@@ -75,6 +80,13 @@ class Hands:
     def pick(self, seat, button, wanted, held_us=90_000):
         self.picked.append((self.table.now_us, seat, button, wanted, held_us))
         self.then()
+        yield PICK_US
+
+    def reply(self, question, seat, value):
+        self.picked.append((self.table.now_us, seat, None, value, 0))
+        self.then()
+        if self.table.question is question:
+            self.table.question = None
         yield PICK_US
 
     def told(self):

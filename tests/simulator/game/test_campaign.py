@@ -2,15 +2,21 @@
 
 import dataclasses
 import json
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
+from carrom.game import entry as entries
+from carrom.game.pieces import BLACK, NE, QUEEN, STRIKER, SW, WHITE
+from carrom.game.rules import BOOKS
 from host_tools.cli import cli
 from host_tools.commands.sensing.campaign import dead_gates
 from host_tools.errors import UserError
 from simulator.game import campaign
+from simulator.physics.outcome import Fall
 from simulator.world import sensor_spec
+from tests.simulator.game.bare_table import NORTH, SOUTH, played
 
 WORDS = ["campaign", "--games", "2", "--seed", "5", "--rules", "dezepions", "--noise", "nominal", "--json"]
 
@@ -111,3 +117,94 @@ def test_gates_by_name():
     assert dead_gates(None) == []
     with pytest.raises(UserError):
         dead_gates("nw:c")
+
+
+def test_games_take_the_books_and_the_dead_gates_in_turn():
+    planned = campaign.games("all", 12, 3, "harsh", 4, 60, dead_gates=[2, 7])
+    assert [job.rules for job in planned] == [*BOOKS, *BOOKS, *BOOKS][:12]
+    dead = [(2, "blocked"), (7, "blocked"), (2, "free"), (7, "free")]
+    assert [(job.dead_gate, job.how) for job in planned] == dead * 3
+    assert {(job.noise, job.seats, job.skill) for job in planned} == {("harsh", 4, 60)}
+    (sound,) = campaign.games("icf", 1, 3, "none")
+    assert (sound.dead_gate, sound.seats, sound.skill, sound.seed) == (-1, 2, 75, 3_000_000)
+    assert sound.key() != planned[0].key()
+
+
+def watched(dead_gate=-1):
+    """(watcher, session) of a session of which one can say what it believes."""
+    session = SimpleNamespace(table=SimpleNamespace(passages=SimpleNamespace(faults=0)), game=SimpleNamespace())
+    return campaign._Watcher(session, dead_gate), session
+
+
+def test_what_fell_is_compared_with_what_was_seen_pocket_by_pocket():
+    falls = [
+        Fall(1.0, number, piece, pocket, 900.0)
+        for number, (piece, pocket) in enumerate([(WHITE, SW), (WHITE, SW), (BLACK, SW), (QUEEN, NE), (STRIKER, NE)])
+    ]
+    seen = [(WHITE, SW), (BLACK, SW), (QUEEN, SW), (QUEEN, SW), (QUEEN, NE)]
+    watcher, session = watched()
+    session.game.last_shot = SimpleNamespace(seat=SOUTH, fallen=[entries.fell(*one) for one in seen])
+    watcher.on_settled(played(falls=falls), True)
+    assert watcher.confusion == {"sw w w": 1, "sw b b": 1, "sw w q": 1, "sw - q": 1, "ne q q": 1, "ne s -": 1}
+    for believed in (None, SimpleNamespace(seat=NORTH, fallen=session.game.last_shot.fallen)):
+        watcher, session = watched()
+        session.game.last_shot = believed  # that shot was not seen at all
+        watcher.on_settled(played(falls=falls), True)
+        assert watcher.confusion == {"sw w -": 2, "sw b -": 1, "ne q -": 1, "ne s -": 1}
+
+
+def test_margins_are_counted_in_steps_of_five():
+    watcher, _ = watched()
+    for margin in (0, 4, 5, 99, 100):
+        watcher.on_passage(SimpleNamespace(margin=margin))
+    assert (watcher.margins, watcher.passages) == ({0: 2, 5: 1, 95: 1, 100: 1}, 5)
+
+
+def test_a_dead_gate_is_named_before_the_shot_at_which_the_fault_is_known_first():
+    for dead_gate, known, named in ((5, 1 << 5, 3), (5, 1 << 4, 0), (5, 0b1110000, 3), (-1, 255, 0), (0, 1, 3)):
+        watcher, session = watched(dead_gate)
+        for number in range(1, 6):
+            session.table.passages.faults = known if number >= 3 else 0
+            shot = played()
+            shot.number = number
+            watcher.on_flick(shot)
+        assert watcher.named_before == named
+
+
+def result(**more):
+    counts = dict.fromkeys(campaign.COUNTS, 1)
+    return {"winner": "south", "seed": 1, "confusion": {"sw w w": 2}, "margins": {"95": 3, "5": 1}} | counts | more
+
+
+def test_results_add_up_whatever_their_order():
+    results = [
+        result(shots=9, asked=2, margins={"100": 1}),
+        result(winner=None, broken_off="no end", shots=0, confusion={"ne b q": 1}),
+        result(winner="north", named_before=0, seed=8), result(named_before=4, seed=7),
+        result(named_before=1, seed=5), result(named_before=3, seed=6),
+    ]  # fmt: skip
+    total = campaign.add_up(results)
+    assert total == campaign.add_up(reversed(results))
+    assert (total["games"], total["broken_off"], total["shots"], total["misjudged"]) == (6, 1, 13, 6)
+    assert (total["asked"], total["asked_share"]) == (7, round(7 / 13, 6))
+    assert total["wins"] == {"nobody": 1, "north": 1, "south": 4}
+    assert total["confusion"] == {"ne b q": 1, "sw w w": 10}
+    assert list(total["margins"].items()) == [("5", 5), ("95", 15), ("100", 1)]
+    assert total["named_late"] == [7, 8]
+    assert campaign.add_up([])["asked_share"] == 0
+
+
+def test_an_evening_of_cards_whose_chips_do_not_add_up_is_broken_off(monkeypatch):
+    job = campaign.games(campaign.CARDS, 1, 3, "none", 3)[0]
+    whole = campaign.play(job)
+    assert "broken_off" not in whole
+    assert whole["winner"] in campaign.LEVEL_WORDS
+    assert (whole["key"], whole["seats"], whole["misjudged"], whole["margins"]) == (job.key(), 3, 0, {})
+    counted = campaign.Evening.result
+
+    def short(evening):
+        told = counted(evening)
+        return told | {"pot": told["pot"] + 1}
+
+    monkeypatch.setattr(campaign.Evening, "result", short)
+    assert "do not add up" in campaign.play(job)["broken_off"]

@@ -1,7 +1,10 @@
 """The ladder of bots: what is planned, played and counted."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from carrom.game import pieces
 from carrom.game.rules import BOOKS
 from simulator.bots.levels import LEVELS
 from simulator.game import ladder
@@ -54,3 +57,55 @@ def test_results_are_added_up_by_book_and_pair():
     (row,) = ladder.add_up(results)
     assert (row["games"], row["won"], row["share"]) == (4, 3, 0.75)
     assert row["lo"] < 0.75 < row["hi"]
+
+
+def test_each_level_sits_and_opens_at_both_seats_as_often():
+    skills = {level.id: level.skill for level in LEVELS}
+    sat = set()
+    for seed in range(4):
+        rung = Rung("billard", "club", "beginner", seed)
+        upper_seat = pieces.TWO_SEATS[seed & 1]
+        match = ladder._match(rung, upper_seat)
+        by_seat = {seat: bot.skill for seat, bot in match.bots.items()}
+        assert by_seat.pop(upper_seat) == skills["club"]
+        assert list(by_seat.values()) == [skills["beginner"]]
+        assert match.game.book.id == "billard"
+        sat.add((upper_seat, match.game.opener))
+    assert len(sat) == 4
+
+
+def test_a_board_is_cleared_alone_with_the_hand_that_is_named():
+    for hand, steady in ((ladder.OWN_HAND, False), (ladder.STEADY_HAND, True)):
+        match = ladder._match(Rung("billard", "master", hand, 1), pieces.SOUTH)
+        assert {bot.skill for bot in match.bots.values()} == {LEVELS[-1].skill}
+        assert {bot.sigma_deg == 0.0 for bot in match.bots.values()} == {steady}
+
+
+def test_a_board_counts_as_cleared_where_its_opener_won_it_before_his_turn_ended(monkeypatch):
+    class Match:
+        """Three men fall, then the turn or the board ends, with points or without."""
+
+        def __init__(self, turn, board, score):
+            self.ends = Position(turn, board, score)
+            self.game = SimpleNamespace(position=Position(pieces.SOUTH, 1, [0, 0]))
+            self.shots = 0
+
+        def play_shot(self):
+            self.shots += 1
+            if self.shots == 4:
+                self.game.position = self.ends
+
+    class Position:
+        def __init__(self, turn, board, score):
+            self.turn, self.board, self.score = turn, board, score
+
+        def side_of(self, seat):
+            return pieces.TWO_SEATS.index(seat)
+
+    for turn, board, score, won in (
+        (pieces.NORTH, 2, [9, 0], True), (pieces.SOUTH, 2, [9, 0], True), (pieces.NORTH, 1, [0, 0], False),
+        (pieces.NORTH, 2, [0, 5], False),
+    ):  # fmt: skip
+        monkeypatch.setattr(ladder, "_match", lambda _rung, _seat, ends=(turn, board, score): Match(*ends))
+        result = ladder.play(Rung("billard", "master", ladder.STEADY_HAND, 1))
+        assert (result["won"], result["shots"]) == (won, 4)

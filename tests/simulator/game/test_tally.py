@@ -30,3 +30,31 @@ def test_bets_and_faults_are_counted():
     south, north = counts[pieces.SOUTH], counts[pieces.NORTH]
     assert (south.bets_won, south.bets_lost, south.faults) == (1, 1, 0)
     assert north.faults == 1
+
+
+def test_a_turn_ends_where_another_shoots_and_with_its_board_a_run_does_not():
+    men = "south w@ne\n" * 2 + "south -\n" + "north b@sw\n" * 3 + "north -\n" + "south w@ne\nsouth -\n"
+    south = counted("billard", men)[pieces.SOUTH]
+    assert (south.best_turn, south.longest_run, south.scored, south.shots) == (2, 2, 3, 5)
+    won = "south w@ne\n" * 7 + "south q@ne w@ne\nsouth w@ne\n"
+    south = counted("billard", won + "north -\nsouth b@ne\nsouth b@ne\n")[pieces.SOUTH]
+    assert (south.pocketed, south.best_turn, south.longest_run) == (11, 9, 11)  # the man that ends a board counts in it
+
+
+def test_the_first_man_of_a_board_is_his_who_shot_where_colours_are_to_be_found():
+    for text, men in (
+        ("south b@ne q@sw b@se\n", 2),
+        ("south q@ne\n", 0),
+        ("south s@ne\n", 0),
+        ("south w@ne b@ne\n", 1),
+    ):
+        assert counted("dezepions", text)[pieces.SOUTH].pocketed == men
+
+
+def test_each_fault_counts_once():
+    for text, faults in (
+        ("south s@ne", 1), ("south w@sw s@nw", 1), ("south w@ne", 0), ("touch north", 0), ("touch south", 1),
+    ):  # fmt: skip
+        counts = counted("krhum", text + "\n")
+        assert counts[pieces.SOUTH].faults == faults, text
+    assert counted("krhum", "touch north\n")[pieces.NORTH].faults == 1
