@@ -35,8 +35,8 @@ PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
 # Without those that open a browser.
 _PAGE = (
-    *("feed", "live", "log", "opening", "outbox", "placing", "protocol", "server", "setup", "statistics"),
-    *("traces", "words"),
+    *("actions", "feed", "live", "log", "opening", "outbox", "placing", "protocol", "server", "setup", "statistics"),
+    *("traces", "umpire", "words"),
 )
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),

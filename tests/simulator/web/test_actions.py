@@ -1,0 +1,333 @@
+"""What people ask at the page, without a browser: the striker, the man they mean, pads, words and undo."""
+
+import pytest
+
+from carrom.game import pieces
+from carrom.ports import BUTTON_WORDS
+from simulator.board.layout import Disc
+from simulator.game.hands import LONG_HOLD_US
+from simulator.game.tabletop import MOVING, PLACED, READY
+from simulator.physics.outcome import Fall, Off
+from simulator.web import view
+from simulator.web.actions import HOLD_US, TAP_US
+from simulator.web.live import Live
+from simulator.web.page_session import HAND_US, SURE_US
+from simulator.web.setup import Setup
+from tests.simulator.web.live_page import Page
+
+
+def ready(book="krhum", preset="two"):
+    """(live, page) of a game that south opens on a table with ideal sensors; his striker lies ready."""
+    setup = Setup.of(book, preset, seed=2)
+    setup.noise, setup.opener = "none", "south"
+    live = Live(setup)
+    page = Page(live)
+    page.wait(lambda state: state["may"]["flick"])
+    return live, page
+
+
+def flick(page, angle_deg, speed_mm_s=900.0, seat="south", offset_mm=0.0):
+    page.send("flick", seat=seat, offset_mm=offset_mm, angle_deg=angle_deg, speed_mm_s=speed_mm_s)
+
+
+def pad(page, button, down, seat="south"):
+    page.send("pad", seat=seat, button=button, down=down)
+
+
+def tap(page, button, seat="south"):
+    for down in (True, False):
+        pad(page, button, down, seat)
+        page.live.advance(0.15)
+
+
+def held(live, button, seat=pieces.SOUTH):
+    return bool(live.session.world.pads.held >> seat * 4 + BUTTON_WORDS.index(button) & 1)
+
+
+def fall(index, piece):
+    return Fall(1.0, index, piece, 0, 900.0)
+
+
+# The striker.
+
+
+def test_a_striker_is_dragged_within_its_line_and_laid_there_the_next_time():
+    live, page = ready()
+    page.send("place", seat="south", offset_mm=40.0)
+    assert live.tabletop.placed_offset_mm == 40.0
+    assert live.state()["striker"]["offset_mm"] == 40.0
+    page.send("place", seat="south", offset_mm=390.0)
+    assert live.tabletop.placed_offset_mm == pytest.approx(live.spec.base_circle_mm)
+    page.send("place", seat="north", offset_mm=-20.0)  # whose striker does not lie
+    assert live.tabletop.placed_offset_mm == pytest.approx(live.spec.base_circle_mm)
+    page.send("place", seat="south", offset_mm=60.0)
+    flick(page, -85.0, offset_mm=60.0)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north", 90)
+    assert live.state()["striker"]["offset_mm"] == 0.0
+    flick(page, -85.0, seat="north")
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south", 90)
+    assert live.state()["striker"]["offset_mm"] == 60.0
+
+
+def test_each_striker_that_is_laid_has_a_number_of_its_own():
+    live, page = ready()
+    first = live.state()["turn_id"]
+    flick(page, -85.0)
+    assert live.state()["turn_id"] == first
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north", 90)
+    assert live.state()["turn_id"] == first + 1
+
+
+def test_a_flick_out_of_turn_or_before_the_table_has_seen_the_striker_is_refused():
+    setup = Setup.of("krhum", "two", seed=2)
+    setup.noise, setup.opener = "none", "south"
+    live = Live(setup)
+    page = Page(live)
+    page.wait(lambda _: live.tabletop.state == PLACED)
+    flick(page, 0.0)
+    assert page.replies[-1]["t"] == "error"
+    page.wait(lambda _: live.tabletop.world.now_us >= live.tabletop.still_us + SURE_US, 5)
+    flick(page, 0.0, seat="north")
+    assert page.replies[-1]["t"] == "error"
+    assert live.tabletop.state == PLACED
+    flick(page, 0.0)
+    assert live.tabletop.state == MOVING
+
+
+def test_a_hand_takes_its_time_between_taking_the_striker_up_and_laying_it():
+    live, page = ready()
+    live.tabletop.take_up()
+    taken_us = live.session.world.now_us
+    page.wait(lambda _: live.tabletop.state == PLACED)
+    assert live.session.world.now_us - taken_us == pytest.approx(HAND_US + SURE_US, abs=100_000)
+
+
+def test_men_all_along_the_line_are_pushed_aside_until_there_is_room():
+    live, page = ready("billard")
+    live.tabletop.take_up()
+    men = [disc for disc in live.tabletop.layout if disc.piece != pieces.QUEEN]
+    row = [Disc(disc.piece, -225.0 + 26.5 * at, -live.spec.base_mm) for at, disc in enumerate(men)]
+    live.tabletop.lay([*row, Disc(pieces.QUEEN, 0.0, 0.0)])
+    page.wait(lambda state: state["may"]["flick"], 30)
+    lying = live.tabletop.layout
+    assert len(lying) == 19
+    moved = [disc for disc in row if disc not in lying]
+    assert 0 < len(moved) < 6
+    assert min(abs(disc.x_mm) for disc in moved) < 30  # the nearest to the middle went first
+
+
+# A weak flick is no shot, and a bet's man is the one that fell where none was named.
+
+
+def test_a_striker_that_has_not_left_its_lines_was_not_shot():
+    live, page = ready()
+    flick(page, 0.0, 1.0)
+    page.wait(lambda state: state["may"]["flick"], 30)
+    assert len(live.session.game) == 0
+    flick(page, 85.0, 900.0)
+    page.wait(lambda _: len(live.session.game) == 1, 30)
+
+
+def with_bet(zone=0):
+    """A game in which south has white, one white man lies before his near pocket, and he has bet on it."""
+    live, page = ready()
+    start = "rules krhum\nseats south north\nopener south\nsouth w@sw\n"
+    x, y = live.spec.pocket_centre(pieces.SW)
+    men = f"# board q0,0 w{x + 45:.1f},{y + 45:.1f} " + " ".join(f"w{40 * at},200" for at in range(-3, 4))
+    men += " " + " ".join(f"b{40 * at},260" for at in range(-4, 5)) + "\n"
+    page.send("open", name="a", text=start + men)
+    live.setup.noise = "none"
+    page.send("resume", upto=1)
+    page.wait(lambda state: state["may"]["flick"])
+    assert not live.state()["may"]["name"]
+    tap(page, "BET")
+    page.wait(lambda state: state["may"]["bet"])
+    assert live.state()["may"]["name"]
+    page.send("answer", seat="south", index=zone)
+    page.wait(lambda state: state["position"]["bet"] and state["may"]["flick"])
+    return live, page
+
+
+def test_who_bets_may_point_at_the_man_that_he_means():
+    live, page = with_bet()
+    assert live.state()["may"]["name"]
+    page.send("name", index=3)
+    assert live.state()["named"] == 3
+    page.send("name", index=len(live.tabletop.layout))  # there is no such man
+    assert live.state()["named"] == 3
+    live.actions.handle({"t": "name", "index": 4}, ["north"])  # another page points
+    assert live.state()["named"] == 3
+    flick(page, 80.0)
+    assert live.tabletop.played.target == 3
+    assert not live.state()["may"]["name"]
+
+
+def test_without_a_name_the_bets_man_is_the_first_own_one_that_fell():
+    live, page = with_bet()
+    bettor = next(at for at, disc in enumerate(live.tabletop.layout) if disc.x_mm < -250)
+    flick(page, 80.0)
+    assert live.tabletop.played.target == -1
+    played = live.tabletop.played
+    played.outcome.falls[:] = [fall(7, pieces.BLACK), fall(bettor, pieces.WHITE), fall(2, pieces.WHITE)]
+    assert live.game._meant(played) == bettor
+
+
+def test_only_the_other_side_may_double_a_bet_while_it_can_be():
+    live, page = with_bet()
+    assert live.state()["doublers"] == ["north"]
+    live.actions.handle({"t": "double"}, ["south"])
+    live.advance(1.0)
+    assert live.state()["position"]["bet"]["calls"] == 1
+    page.send("double")
+    page.wait(lambda state: state["position"]["bet"]["calls"] == 2, 5)
+    assert live.state()["doublers"] == ["south"]
+    page.wait(lambda state: state["may"]["flick"])
+    flick(page, 80.0)
+    assert live.state()["doublers"] == []
+
+
+# Words and pads.
+
+
+def test_a_tap_is_held_as_long_as_the_firmware_needs_and_a_long_press_as_long_as_the_finger():
+    live, page = ready()
+    world = live.session.world
+    pressed_us = world.now_us
+    pad(page, "FAULT", True)
+    pad(page, "FAULT", False)
+    assert held(live, "FAULT")
+    page.wait(lambda _: not held(live, "FAULT"), 2)
+    assert TAP_US <= world.now_us - pressed_us < TAP_US + 100_000
+    pad(page, "OK", True)
+    live.advance(1.0)
+    assert held(live, "OK")
+    pad(page, "OK", False)
+    assert not held(live, "OK")
+    pad(page, "OK", False)  # let go twice
+    assert not held(live, "OK")
+
+
+def test_a_second_tap_soon_after_the_first_is_a_press_of_its_own():
+    live, page = ready()
+    for down in (True, False, True):
+        pad(page, "BANK", down)
+    live.advance(1.0)
+    assert held(live, "BANK")
+    pad(page, "BANK", False)
+    assert not held(live, "BANK")
+
+
+def test_the_words_are_said_once_by_the_page_of_him_whose_man_left_the_board():
+    live, page = ready()
+    flick(page, 80.0)
+    played = live.tabletop.played
+    assert not live.state()["may"]["say"]
+    played.outcome.off.append(Off(0.1, -1, pieces.STRIKER))
+    assert not live.state()["may"]["say"]
+    played.outcome.off.append(Off(0.1, 3, pieces.WHITE))
+    assert live.state()["may"]["say"]
+    live.actions.handle({"t": "say"}, ["north"])
+    assert not played.said
+    page.send("say")
+    assert played.said
+    assert [message for message in page.told if message["t"] == "said"] == [{"t": "said", "seat": "south"}]
+    page.send("say")
+    assert not live.state()["may"]["say"]
+    assert sum(message["t"] == "said" for message in page.told) == 1
+
+
+def test_nobody_answers_what_is_not_on_offer():
+    live, page = ready()
+    page.send("answer", seat="south", index=0)
+    live.advance(1.0)
+    assert live.state()["question"] is None
+    tap(page, "FAULT")
+    page.wait(lambda state: state["question"])
+    count = len(live.state()["question"]["choices"])
+    page.send("answer", seat="south", index=count)
+    live.advance(1.0)
+    assert live.state()["question"]["choices"]
+
+
+# Undo.
+
+
+def test_an_undo_holds_ok_long_enough_and_may_not_be_asked_for_twice_at_once():
+    assert HOLD_US > LONG_HOLD_US
+    live, page = ready()
+    assert not live.state()["may"]["undo"]
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"])
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["undo"])
+    page.send("undo")
+    assert not live.state()["may"]["undo"]
+    page.send("undo")
+    page.wait(lambda state: state["may"]["undo"], 20)
+    assert len(live.session.game) == 1
+    state = page.wait(lambda state: state["may"]["flick"])
+    flick(page, 80.0, seat=state["shooter"])
+    assert not live.state()["may"]["undo"]  # while pieces move
+
+
+def test_an_undo_that_the_table_does_not_take_is_given_up(monkeypatch):
+    live, page = ready()
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["undo"])
+    monkeypatch.setattr(live.session.hands, "pick", lambda *_words: iter(()))
+    page.send("undo")
+    asked_us = live.session.world.now_us
+    page.wait(lambda state: state["may"]["undo"], 20)
+    assert live.session.world.now_us - asked_us == pytest.approx(6_000_000, abs=200_000)
+    assert len(live.session.game) == 1
+
+
+# A penalty shot's man.
+
+
+def test_the_man_of_a_penalty_shot_is_moved_to_the_other_near_arrow_and_back():
+    live, page = ready()
+    tabletop = live.tabletop
+    live.game.other_arrow()  # nothing to move
+    assert tabletop.penalty_man is None
+    tabletop.put_on_arrow(2, pieces.SW)
+    on_arrow = [tabletop.layout[2]]
+    for pocket in (pieces.SE, pieces.SW):
+        page.send("arrow")
+        assert tabletop.penalty_man == (2, pocket)
+        on_arrow.append(tabletop.layout[2])
+    assert on_arrow[0] == on_arrow[2] != on_arrow[1]
+    assert on_arrow[1].x_mm == pytest.approx(-on_arrow[0].x_mm)
+    live.actions.handle({"t": "arrow"}, ["north"])  # it is not his shot
+    assert tabletop.penalty_man == (2, pieces.SW)
+    tabletop.state = MOVING
+    page.send("arrow")
+    assert tabletop.penalty_man == (2, pieces.SW)
+    tabletop.state = READY
+
+
+# What is told.
+
+
+def test_the_hint_tells_what_no_sensor_sees_and_what_a_question_asks():
+    live, page = ready()
+    flick(page, 80.0)
+    played = live.tabletop.played
+    assert live.state()["truth"]["hint"] == ""  # while it moves
+    played.claims = pieces.BANK | pieces.BOULETTE | pieces.UNTOUCHED
+    played.outcome.off.append(Off(0.1, 3, pieces.WHITE))
+    told = "cushion first (BANK), wrong man first (FAULT, Boulette), no man touched (FAULT, Untouched), "
+    assert ", ".join(view._unseen(played, "en")) == told + "white off the board (FAULT, Off)"
+    played.claims, played.outcome.off[:] = 0, []
+    assert view._unseen(played, "en") == []
+    assert view._asked(played, None, "en") == []
+    played.outcome.falls[:] = [fall(4, pieces.WHITE), fall(-1, pieces.STRIKER)]
+    piece, hit = (type("Question", (), {"kind": kind}) for kind in ("piece", "hit"))
+    assert view._asked(played, piece, "en") == ["fallen: white SW, striker SW"]
+    assert view._asked(played, hit, "en") == ["fallen: white SW, striker SW"]
+    for target, words in ((4, "the named man has fallen (SW)"), (5, "the named man has not fallen")):
+        played.target = target
+        assert view._asked(played, hit, "en") == [words]
+    assert view._asked(played, piece, "en") == ["fallen: white SW, striker SW"]
+    played.outcome.falls[:] = []
+    assert view._asked(played, piece, "en") == ["fallen: -"]
