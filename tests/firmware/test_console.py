@@ -124,10 +124,20 @@ def test_no_line_breaks_the_console(words):
     assert terminal.ask("status")["reply"] == "status"
 
 
-@pytest.mark.parametrize(("command", "rest"), [(name, rest) for name, (_, rest, _) in COMMANDS.items()])
-def test_a_command_with_one_word_more_than_it_takes_tells_its_use(terminal, command, rest):
-    answer = terminal.ask(" ".join([command] + ["x"] * (rest + 1)))
-    assert answer == {"error": "usage", "values": [f"{command} {COMMANDS[command][2]}"]}
+MOST_WORDS = {
+    "help": 0, "position": 0, "entries": 1, "enter": 30, "answer": 1, "undo": 0, "new": 2, "settings": 0, "get": 1,
+    "set": 2, "time": 2, "raw": 1, "beams": 0, "frame": 0, "light": 0, "pads": 0, "selftest": 0, "trace": 1,
+    "calibration": 0, "learn": 5, "status": 0,
+}  # fmt: skip
+
+
+def test_a_command_with_one_word_more_than_it_takes_tells_its_use(terminal):
+    assert MOST_WORDS.keys() == COMMANDS.keys()
+    for command, most in MOST_WORDS.items():
+        usage = {"error": "usage", "values": [f"{command} {COMMANDS[command][2]}"]}
+        assert terminal.ask(" ".join([command] + ["x"] * (most + 1))) == usage
+        if most == 0:
+            assert terminal.ask(command)["reply"] == command
 
 
 @pytest.mark.parametrize(
@@ -146,13 +156,20 @@ def test_words_that_a_command_does_not_take_tell_its_use(terminal, line):
 @pytest.mark.parametrize(
     ("line", "word", "most"),
     [
-        ("time 24 0", "24", 23), ("time 0 60", "60", 59), ("new krhum 5", "5", 4), ("entries 1", "1", 0),
+        ("time 24 0", "24", 23), ("time 0 60", "60", 59), ("new krhum 5", "5", 4), ("new kaluki 6", "6", 5),
+        ("entries 1", "1", 0),
         ("trace -1", "-1", 999999999), ("trace 1000000000", "1000000000", 999999999),
     ],
 )  # fmt: skip
 def test_a_number_that_is_too_large_or_none_is_refused_with_the_largest(terminal, line, word, most):
     terminal.ask("new krhum")
     assert terminal.ask(line) == {"error": "number", "values": [word, most]}
+
+
+def test_five_play_cards_and_four_carrom(terminal):
+    for line, players in (("new krhum 4", 4), ("new krhum 2", 2), ("new krhum", 2)):
+        assert len(terminal.ask(line)["header"].splitlines()[1].split()) == 1 + players
+    assert terminal.ask("new kaluki 5")["reply"] == "new"
 
 
 def test_what_it_repeats_of_a_line_is_short(terminal):

@@ -215,6 +215,17 @@ def test_a_piece_picked_up_from_a_line_has_not_rolled(shooter, other, line):
     assert table.out() == []
 
 
+@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize(("shooter", "other"), [(SOUTH, NORTH), (SOUTH, 1), (SOUTH, 3), (NORTH, SOUTH)])
+def test_nor_does_it_make_a_shot_of_a_striker_that_was_taken_up(shooter, other, line):
+    table = Watched(shooter)
+    table.covers(other, 0.1, line=line)
+    table.places(shooter, 0.5)
+    table.lifts(shooter, 1)
+    assert not table.watch.line_edge(line_beam(other, line) - GATE_BEAMS, False, table.us(1.5), shooter)
+    assert table.watch.shot is None
+
+
 @pytest.mark.parametrize(("after_s", "shots"), [(1.4, ["south"]), (30, [])])
 def test_what_rolls_soon_after_the_striker_was_taken_makes_it_a_shot(table, after_s, shots):
     table.lifts(SOUTH, 1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from carrom import clock
 from carrom.console import Console
 from carrom.game.pieces import SE, WHITE
 from carrom.kaluki.record import parse_entry
@@ -88,6 +89,14 @@ def test_the_table_knows_how_long_it_has_been_on():
         assert console(play).obey("status")["seconds"] == play.world.now_us // 1_000_000
 
 
+def test_no_second_is_lost_or_counted_twice_where_a_step_came_late():
+    table = Scoring("anna,ben").table
+    begun_us, seconds = table._second_us, table.seconds
+    for after_us, passed in ((10_300_000, 10), (10_999_999, 10), (11_000_000, 11), (30_000_000, 30)):
+        table.step(clock.add(begun_us, after_us))
+        assert table.seconds - seconds == passed
+
+
 def test_a_flash_that_takes_nothing_is_told_and_the_evening_goes_on():
     play = Scoring("anna,ben")
     play.wait(10)
@@ -136,9 +145,13 @@ def test_the_console_of_a_card_table():
     assert talk.obey("new kaluki 2")["position"]["in"] == ["anna", "ben"]
     assert talk.obey("new whist")["error"].startswith("book")
     assert not play.table.over
-    talk.obey("new icf 4")
-    assert play.table.over
-    assert Settings(play.store).text("seats") == "4"
+    for count in (5, 3):
+        assert len(talk.obey(f"new kaluki {count}")["position"]["in"]) == count
+    assert talk.obey("new kaluki 6") == {"error": "number", "values": ("6", 5)}
+    for line in ("new icf 4", "new icf"):
+        assert "error" not in talk.obey(line)
+        assert play.table.over
+        assert Settings(play.store).text("seats") == "4"
 
 
 def test_the_console_of_a_carrom_table_ends_it_for_kaluki():
