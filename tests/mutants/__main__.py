@@ -40,7 +40,10 @@ _PAGE = (
 )
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),
-    *(f"tests/simulator/card_table/test_{name}.py" for name in ("feed", "game", "live", "reasons", "setup")),
+    *(
+        f"tests/simulator/card_table/test_{name}.py"
+        for name in ("feed", "game", "live", "pages", "reasons", "setup", "view")
+    ),
     *(f"tests/simulator/web/test_{name}.py" for name in _PAGE),
 )
 ROOMS = {  # room: its folder, its tests, the share of its faults that they should kill

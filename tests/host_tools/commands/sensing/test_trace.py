@@ -41,6 +41,8 @@ def test_the_least_sure_passage_is_drawn_unless_one_is_named():
         assert chosen(iter(passages), Path("t"), number) == (number, passages[number - 1])
     with pytest.raises(UserError, match="--passage 5: t en a 4"):
         chosen(iter(passages), Path("t"), 5)
+    with pytest.raises(UserError, match="--passage 1: t en a 0"):
+        chosen(iter([]), Path("t"), 1)
     with pytest.raises(UserError):
         chosen(iter([]), Path("t"), None)
 
