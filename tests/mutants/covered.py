@@ -65,8 +65,8 @@ class Covered:
         """The tests that run any of these lines; of lines run on import, all tests that run any line of the module.
 
         Those of its own test file (`own`) too then, and of a line that no test runs in this process: one may run it in
-        another. What is declared on import may be looked at by the tests in the folders around it, all commands' options
-        for instance. A module of constants alone has no others: any test may notice.
+        another. What is declared on import, as a command's options, may be looked at by the tests in the folders around
+        it. A module of constants alone has no others: any test may notice.
         """
         lines = self._lines.get(module, {})
         chosen = lines if on_import else [str(line) for line in range(first, last + 1)]
