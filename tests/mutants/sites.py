@@ -154,6 +154,13 @@ class Mutant:
         """The whole module with the change."""
         return mutate_code(self.path.read_text(), self._operator, self._occurrence)
 
+    def can_be_planted(self) -> bool:
+        """Return False for an `except a.b`, at which cosmic-ray's replacer of exceptions fails."""
+        try:
+            return bool(self.source())
+        except AttributeError:
+            return False
+
     def key(self) -> tuple[str, str, str]:
         before, after = self.path.read_text().splitlines(), self.source().splitlines()
         at = next((n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), self.line - 1)
