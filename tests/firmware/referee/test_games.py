@@ -232,3 +232,24 @@ def test_the_players_are_warned_before_the_oldest_entries_are_closed_and_not_onc
             close_oldest(game, journal, voice)
     assert voice.names == (["closing", "closed"] if each_time else ["closed"])
     assert game.first > 0
+
+
+def test_a_flash_that_refuses_the_game_without_its_oldest_entries_is_told_and_tried_again(monkeypatch):
+    book, seats, opener = parse_header(["rules krhum", "seats south north", "opener south"])
+    voice, journal = Voice(), Journal(MemoryStore())
+    journal.begin(header_text(book, seats, opener))
+    game = Game(book, seats, opener, 2 * MARK_EVERY + 2)
+    with monkeypatch.context() as broken:
+
+        def refuse(*_words):
+            raise OSError(28)
+
+        broken.setattr(journal, "continue_game", refuse)
+        while "fault" not in voice.names:
+            assert len(game) < 1000
+            game.enter(parse_entry("touch south"))
+            journal.append("touch south")
+            close_oldest(game, journal, voice)
+    assert "closed" not in voice.names
+    close_oldest(game, journal, voice)
+    assert voice.names == ["closing", "fault", "flash", "closed"]

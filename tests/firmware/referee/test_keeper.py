@@ -19,13 +19,14 @@ class Told(Keeper):
     def __init__(self):
         self.store = MemoryStore()
         settings = Settings(self.store)
-        self.calls, self.flash = [], []
+        self.calls, self.flash, self.aloud = [], [], []
         journal = Journal(self.store)
         super().__init__(settings, journal, Voice(settings, Scoreboard(), (self,)))
         self.begin(Game(load("krhum"), TWO_SEATS, SOUTH))
         journal.begin(header_text(self.game.book, TWO_SEATS, SOUTH))
 
     def enter(self, entry, aloud=True):
+        self.aloud.append(aloud)
         return self._write(entry, aloud)
 
     def on_entry(self, text, _verdict, _position):
@@ -68,11 +69,13 @@ def test_a_correction_reaches_the_flash_as_a_whole():
     enter(keeper, "south w@sw", "touch north")
     before = keeper.kept()
     keeper.flash.clear()
+    keeper.aloud.clear()
     keeper._put_right(entries.shot(SOUTH, (entries.fell(1, 0),)), ["south w@sw", "touch north"])
     assert list(keeper.game.texts()) == ["south b@sw", "touch north"]
     assert [kept for _, kept in keeper.flash] == [before] * 4
     assert keeper.kept() == [*before, "undo", "undo", "south b@sw", "touch north"]
     assert not keeper.unsaved
+    assert keeper.aloud == [False] * 4  # the correction alone is called
 
 
 def test_a_new_game_may_be_any_that_the_table_knows():

@@ -89,6 +89,10 @@ def test_the_table_knows_how_long_it_has_been_on():
         assert console(play).obey("status")["seconds"] == play.world.now_us // 1_000_000
 
 
+def test_between_two_steps_only_the_pads_are_reason_for_one():
+    assert Scoring("anna,ben").table.due is False  # or the loop would never rest
+
+
 def test_no_second_is_lost_or_counted_twice_where_a_step_came_late():
     table = Scoring("anna,ben").table
     begun_us, seconds = table._second_us, table.seconds

@@ -56,6 +56,8 @@ def test_options_are_shown_with_their_meaning():
         '{"t": "new", "name": "me", "levels": [1, 2, 3, 1], "options": {}, "seed": null}',
         '{"t": "lang", "lang": "fr"}',
         '{"t": "new", "name": "me", "levels": [1], "options": {}, "seed": 0}',
+        '{"t": "new", "name": "twelve chars", "levels": [1], "options": {}, "seed": 2147483647}',
+        '{"t": "add", "card": "Ah", "meld": 106, "low": true}',
     ],
 )  # fmt: skip
 def test_what_a_page_may_send(text):
@@ -73,6 +75,9 @@ def test_what_a_page_may_send(text):
         '{"t": "new", "name": "me", "levels": [true], "options": {}, "seed": null}',
         '{"t": "new", "name": "me", "levels": [4], "options": {}, "seed": null}',
         '{"t": "new", "name": "me", "levels": [1], "options": {}, "seed": -1}', '{"t": "nosuch"}', "[]",
+        '{"t": "new", "name": "me", "levels": [1], "options": {}, "seed": 2147483648}',
+        '{"t": "new", "name": "thirteen char", "levels": [1], "options": {}, "seed": 1}',
+        '{"t": "add", "card": "Ah", "meld": 107, "low": true}',
         '{"t": "lang", "lang": "de"}', '{"t": "meld", "cards": [' + ", ".join(['"Ah"'] * 300) + "]}",
     ],
 )  # fmt: skip
