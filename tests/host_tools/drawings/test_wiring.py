@@ -84,6 +84,21 @@ def test_the_diagram_has_a_switch_for_each_beam_and_a_part_for_the_rest():
     assert diagram()["version"] == 1
 
 
+def test_every_pin_of_a_part_is_wired_and_each_part_has_its_ground():
+    legs = {
+        "wokwi-slide-switch": "123", "wokwi-buzzer": "12", "wokwi-slide-potentiometer": ("VCC", "SIG", "GND"),
+        "wokwi-max7219-matrix": ("V+", "GND", "DIN", "CS", "CLK"),
+    }  # fmt: skip
+    _pico, *parts = diagram()["parts"]
+    wanted = [f"{part['id']}:{leg}" for part in parts for leg in legs[part["type"]]]
+    wires = {source: (target, colour) for source, target, colour, _ in diagram()["connections"]}
+    assert sorted(wires) == sorted(wanted)
+    assert len(diagram()["connections"]) == len(wanted)
+    for source, (target, colour) in wires.items():
+        is_ground = source.endswith((":GND", ":1"))
+        assert (target.startswith("pico:GND"), colour == "black") == (is_ground, is_ground), source
+
+
 def test_no_part_of_the_diagram_lies_upon_another():
     places = [(part["left"], part["top"]) for part in diagram()["parts"]]
     for number, one in enumerate(places):

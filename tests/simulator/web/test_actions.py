@@ -114,6 +114,9 @@ def test_men_all_along_the_line_are_pushed_aside_until_there_is_room():
     moved = [disc for disc in row if disc not in lying]
     assert 0 < len(moved) < 6
     assert min(abs(disc.x_mm) for disc in moved) < 30  # the nearest to the middle went first
+    ends = [end for stretch in live.state()["legal"] for end in stretch]
+    assert any(end != round(end) for end in ends)  # between men
+    assert ends == [round(end, 2) for end in ends]
 
 
 # A weak flick is no shot, and a bet's man is the one that fell where none was named.
