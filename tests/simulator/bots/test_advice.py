@@ -9,6 +9,7 @@ from carrom.game import pieces
 from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
 from simulator.bots import advice
+from simulator.bots.levels import LEVELS
 from simulator.bots.player import BACK, CUSHION, DIRECT, OPEN, Shot
 from simulator.physics.outcome import Fall, Flick, Frame, Outcome, Touch
 
@@ -128,3 +129,20 @@ def test_points_that_stand_still_and_pieces_that_are_gone_are_left_out():
     frames = Engine([]).outcome.frames
     assert advice._points(frames, 2, 0.0, 1.0) == [[5.0, 5.0]]
     assert advice._points(frames, 0, 0.3, 0.5) == [[3.0, 0.0], [4.0, 0.0], [5.0, 0.0]]
+
+
+def test_it_is_the_master_who_advises(monkeypatch):
+    asked = []
+
+    class AskedError(Exception):
+        pass
+
+    def bot(skill, *_more):
+        asked.append(skill)
+        raise AskedError
+
+    monkeypatch.setattr(advice, "Bot", bot)
+    position, engine = SimpleNamespace(text=lambda: ""), SimpleNamespace(spec=BoardSpec())
+    with pytest.raises(AskedError):
+        advice.advise(LAYOUT, position, None, engine, FLICK, (150.0, 6150.0), "fr")
+    assert asked == [level.skill for level in LEVELS if "Maître" in level.name]
