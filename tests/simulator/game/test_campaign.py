@@ -208,3 +208,12 @@ def test_an_evening_of_cards_whose_chips_do_not_add_up_is_broken_off(monkeypatch
 
     monkeypatch.setattr(campaign.Evening, "result", short)
     assert "do not add up" in campaign.play(job)["broken_off"]
+
+
+def test_a_game_that_could_not_begin_adds_nothing_but_itself():
+    job = campaign.games("icf", 1, 3, "harsh", 4)[0]
+    told = campaign._not_begun(job, "this table cannot be calibrated")
+    total = campaign.add_up([told])
+    assert (total["games"], total["broken_off"], total["wins"]) == (1, 1, {"nobody": 1})
+    assert not any(total[name] for name in campaign.COUNTS)
+    assert (told["key"], told["seats"], told["noise"], told["rules"]) == (job.key(), 4, "harsh", "icf")

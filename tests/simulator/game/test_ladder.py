@@ -53,10 +53,10 @@ def test_the_interval_is_wilsons(won, count, lo, hi):
 
 
 def test_results_are_added_up_by_book_and_pair():
-    results = [{"rules": "icf", "upper": "club", "lower": "player", "won": k < 3, "key": str(k)} for k in range(4)]
+    results = [{"rules": "icf", "upper": "club", "lower": "player", "won": k < 7, "key": str(k)} for k in range(9)]
     (row,) = ladder.add_up(results)
-    assert (row["games"], row["won"], row["share"]) == (4, 3, 0.75)
-    assert (row["lo"], row["hi"]) == (0.3006, 0.9544)
+    assert (row["games"], row["won"], row["share"]) == (9, 7, 0.7778)
+    assert (row["lo"], row["hi"]) == (0.4526, 0.9368)
 
 
 def test_each_level_sits_and_opens_at_both_seats_as_often():
