@@ -164,6 +164,7 @@ def test_words_that_a_command_does_not_take_tell_its_use(terminal, line):
 def test_a_number_that_is_too_large_or_none_is_refused_with_the_largest(terminal, line, word, most):
     terminal.ask("new krhum")
     assert terminal.ask(line) == {"error": "number", "values": [word, most]}
+    assert "error" not in terminal.ask("trace 999999999")
 
 
 def test_five_play_cards_and_four_carrom(terminal):

@@ -56,7 +56,7 @@ def test_another_screen_of_the_home_sees_no_hand_of_cards(name):
 
 
 def test_every_page_is_told_what_one_of_them_does():
-    async def scenario(session, address, _live):
+    async def scenario(session, address, live):
         pages = [await opened(session, address) for _ in range(2)]
         await pages[0].send_str(json.dumps({"t": "lang", "lang": "en"}))
         for page in pages:
@@ -64,6 +64,12 @@ def test_every_page_is_told_what_one_of_them_does():
                 pass
             assert told["state"]["lang"] == "en"
         await pages[1].close()
+        served = live.tell.__self__
+        for _ in range(6000):
+            if len(served._pages) == 1:
+                break
+            await asyncio.sleep(0.01)
+        assert len(served._pages) == 1  # nothing is kept for a page that has gone
         await pages[0].send_str(json.dumps({"t": "hint"}))
         while (await asyncio.wait_for(pages[0].receive_json(), 60)).get("text") is None:
             pass

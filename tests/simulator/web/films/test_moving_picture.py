@@ -33,6 +33,8 @@ def test_scenes_follow_the_film():
     assert abs(moving - (len(shown["frames"]) - 1) / shown["hz"]) < 2 / HZ
     assert len(made[0].discs) == 3
     assert made[0].ring == made[0].discs[0][1:]
+    first = shown["frames"][0]  # in tenths of a millimetre
+    assert [(x, y) for _, x, y in made[0].discs] == [(first[at] / 10, first[at + 1] / 10) for at in (0, 2, 4)]
     assert len(made[-1].discs) == 2, "the white man has fallen"
     assert made[-1].ring is None
     assert {(scene.columns, scene.caption) for scene in made} == {(b"\x01", "words")}
