@@ -157,6 +157,9 @@ def test_statistics_show_each_player_and_each_pair(drawn, tmp_path, lang, scored
     plots.draw_statistics(statistics, tmp_path / "s.svg", {"icf": "ICF"}, lang)
     shots, bets, faults, levels, pairs, nothing = drawn[0].axes
     assert (shots.get_title(), pairs.get_title()) == (scored, against)
+    titles = [plane.get_title() for plane in (bets, faults, levels)]
+    french = ["paris", "fautes par partie", "tirs réussis par niveau, %"]
+    assert titles == (french if lang == "fr" else ["bets", "faults a game", "shots scored by level, %"])
     assert texts(shots.yaxis) == texts(faults.yaxis) == ["Ann, ICF", "Ben, ICF"]
     assert bars(shots) == [(0, 25), (0, 0)]
     assert bars(bets) == [(0, 3), (0, 0), (3, 1), (0, 2)]
