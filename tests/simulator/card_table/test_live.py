@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from carrom.kaluki.position import GAME_OVER
 from host_tools.records import replay
 from simulator.card_table import messages
+from simulator.card_table.live import PACE_S
 from simulator.web.outbox import Outbox
 from simulator.web.protocol import ProtocolError
 from tests.event_loop import in_a_loop
@@ -207,3 +208,7 @@ def test_no_message_breaks_the_table(wishes):
         bots_play(live)
     steps = replay.replay(replay.parse(live.game.record().encode(), "evening"))
     assert all(step.verdict.error is None for step in steps)
+
+
+def test_a_person_can_follow_what_the_bots_do():
+    assert 0.5 <= PACE_S <= 1.5

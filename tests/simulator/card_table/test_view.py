@@ -98,3 +98,17 @@ def test_a_joker_may_go_to_either_end_of_a_run_and_takes_no_jokers_place():
     ]
     plain = [(one["do"], one["meld"], one["low"]) for one in view.choices(laid, [parse("Ks")], "en")]
     assert plain == [("meld", 0, False), ("discard", 0, False), ("add", 1, False), ("swap", 1, False)]
+
+
+def test_bots_that_are_out_buy_back_in_as_they_like_before_the_next_deal():
+    header = WRONG_PLAYS.partition("deal moi")[0].replace("moi ben\n", "moi ben carl\n") + "# player carl 2\n"
+    bought = []
+    for _ in range(40):
+        made = CardGame.continued(header + "hand moi ben=25 carl=150\n")
+        assert made.deal().error is None
+        bought.append("buy carl" in made.record())
+        assert (2 in made.position.inside) == bought[-1]
+    assert {True, False} == set(bought)
+    cards = CardGame.continued(header + "hand ben moi=150 carl=3\n")
+    assert cards.deal().error is None
+    assert "buy moi" not in cards.record()  # that is for the person to say
