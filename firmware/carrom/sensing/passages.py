@@ -8,7 +8,7 @@ come and go as well, if less sharply.
 
 from carrom import clock, const, ports
 from carrom.game.value import Value
-from carrom.sensing import chute_log, classifier, colours, motion, pairing
+from carrom.sensing import chute_log, classifier, colours, motion, pairing, window
 
 _UNMATCHED_US = const(400000)  # within it a piece goes from gate A to gate B
 _BEAM_STUCK_US = const(1500000)  # a beam blocked for longer is at fault, or a piece has stopped there
@@ -18,8 +18,6 @@ _WAIT_US = const(1000000)  # the longest that a finished passage waits for one t
 _FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
-_FOLLOW_Q4 = const(64)  # one look moves the level of an empty window by 4 raw at the most
-_ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an empty window is learned anew
 _QUITE_SURE = const(60)  # a piece with this margin or more stays sure where the colour of another one is in doubt
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
 MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
@@ -52,14 +50,6 @@ class Passage(Value):
         self.colour_margin = margin
 
 
-def _followed(change_q4: int) -> int:
-    """Return by how much the level of an empty window follows such a change."""
-    change_q4 >>= 3
-    if change_q4 > _FOLLOW_Q4:
-        return _FOLLOW_Q4
-    return change_q4 if change_q4 > -_FOLLOW_Q4 else -_FOLLOW_Q4
-
-
 class Passages:
     """Turns edges and readings of all four chutes into passages.
 
@@ -81,7 +71,7 @@ class Passages:
         self._active = 0  # bits of the pockets in whose chute something may be
         self._blocked = 0  # bits of the gate beams
         self._since_us = [0] * ports.GATE_BEAMS
-        self._odd = bytearray(4)  # looks in a row at each idle window that found it too bright or too dark
+        self._windows = [window.Window() for _ in range(4)]
         self._due_us = [-1] * 4  # when the last piece should have left the window; -1: not yet computed
         self._ready = []
         self._after_us = 0  # from the beginning of a record to the sample that is taken
@@ -92,16 +82,13 @@ class Passages:
         """Judge by another calibration from now on."""
         self.calibration = calibration
         self._groups = motion.groups(calibration.man_um, calibration.striker_um, calibration.chute_um)
-        # 16 times the reading of each empty window, red and green; it follows their drift.
-        self._empty = []
-        self._levels = []
-        for known in calibration.pockets:
-            self._empty.append([known.empty_red << 4, known.empty_green << 4])
-            self._levels.append(colours.presence_level(known))
+        for pocket, known in enumerate(calibration.pockets):
+            self._windows[pocket].set_empty(known.empty_red, known.empty_green)
+            self._windows[pocket].level = colours.presence_level(known)
 
-    def set_empty(self, pocket: int, red: int, green: int) -> None:
-        """Set the reading of a pocket's empty window, dark taken off, as a trace has it."""
-        self._empty[pocket] = [red << 4, green << 4]
+    def set_empty(self, pocket: int, red: int, green: int, left: int = -1) -> None:
+        """Set the reading of a pocket's empty window, dark taken off, as a trace has it. left: -1 in an older one."""
+        self._windows[pocket].set_empty(red, green, left)
 
     def sync(self, levels: int, now_us: int) -> None:
         """Take the state of the beams at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
@@ -127,8 +114,7 @@ class Passages:
             self._active |= 1 << pocket
             log.begin(time_us)
             if self.trace is not None:
-                empty = self._empty[pocket]
-                self.trace.empty(pocket, empty[0] >> 4, empty[1] >> 4)
+                self.trace.empty(pocket, *self._windows[pocket].empty())
         if self.trace is not None:
             self.trace.edge(beam, blocked, time_us)
         log.edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
@@ -136,42 +122,30 @@ class Passages:
 
     # Functions that run for every sample have few names and operands, see table.py.
 
-    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
-        """Take a sample of a colour window."""
-        if self._active >> pocket & 1:
-            self._after_us = self._since_begin(pocket, time_us)
-            if self.trace is not None:
-                self.trace.light(pocket, time_us, dark_raw)
-                self.trace.lit(red_raw, green_raw)
-        red_raw -= dark_raw
-        green_raw -= dark_raw
-        self._weigh(pocket, red_raw, green_raw)
+    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int, left_raw: int = -1) -> None:
+        """Take a sample of a colour window. left_raw: red with the left eye's lamp alone, -1 where nobody read it."""
+        self._windows[pocket].dark_raw = dark_raw
+        self._windows[pocket].red_raw = red_raw
+        self._windows[pocket].green_raw = green_raw
+        self._windows[pocket].left_raw = left_raw
+        self._sample(pocket, time_us)
 
-    def _weigh(self, pocket: int, red: int, green: int) -> None:
-        empty = self._empty[pocket]
-        red = (red << 4) - empty[0]
-        green = (green << 4) - empty[1]
-        level = self._levels[pocket] << 4
-        if self._active >> pocket & 1:
-            if red + green >= level:
-                self._logs[pocket].last_seen_us = self._after_us
-            self._logs[pocket].reading(red >> 4, green >> 4, self._after_us)
-            if self._logs[pocket].gate_b_seen:
-                return
-        else:
-            self._odd[pocket] = self._odd[pocket] + 1 if abs(red + green) >= level else 0
-            if self._odd[pocket] == _ODD_LOOKS:
-                # Too long for a piece on its way: dust, or what lay there before is gone.
-                self._odd[pocket] = 0
-                empty[0] += red
-                empty[1] += green
-                return
-        if red + green < level:
-            # Follow the empty window slowly: dust, age and warmth change it. One flash of light moves it little.
-            red = _followed(red)
-            green = _followed(green)
-            empty[0] += red
-            empty[1] += green
+    def _sample(self, pocket: int, time_us: int) -> None:
+        seen = self._windows[pocket]
+        if not self._active >> pocket & 1:
+            seen.take()
+            seen.idle()
+            return
+        self._after_us = self._since_begin(pocket, time_us)
+        if self.trace is not None:
+            self.trace.light(pocket, time_us, seen.dark_raw)
+            self.trace.lit(seen.red_raw, seen.green_raw, seen.left_raw)
+        log = self._logs[pocket]
+        if seen.take():
+            log.last_seen_us = self._after_us
+        elif not log.gate_b_seen:
+            seen.follow()
+        log.reading(seen.red, seen.green, self._after_us, seen.left)
 
     def _since_begin(self, pocket: int, time_us: int) -> int:
         return clock.diff(time_us, self._logs[pocket].start_us)
@@ -300,7 +274,7 @@ class Passages:
         known = self.calibration.pockets[pocket]
         a = [] if self.at_fault(pocket, 0) else log.blocks(0)
         b = [] if self.at_fault(pocket, 1) else log.blocks(1)
-        runs = log.runs(self._levels[pocket])
+        runs = log.runs(self._windows[pocket].level)
         blur_um = log.interval_us() * 1300 // 4000  # a quarter of the way between two readings at 1.3 m/s
         if a and b:
             found = pairing.measure(a, b, known.gap_um, known.window_um, known)
@@ -342,14 +316,13 @@ class Passages:
         known = self.calibration.pockets[pocket]
         found, pairs = self._measure(pocket, log)
         if self.observer is not None:
-            empty = self._empty[pocket]
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
-            self.observer.passed(pocket, log, alone, (empty[0] >> 4, empty[1] >> 4))
+            self.observer.passed(pocket, log, alone, self._windows[pocket].empty()[:2])
         missed = self._compare(pocket, log, found)
         if not found:
             self._unclear(pocket, log, [])
             return
-        runs = log.runs(self._levels[pocket])
+        runs = log.runs(self._windows[pocket].level)
         passages = []
         paired = 0
         for first, end, run_first, run_end in pairs:
@@ -408,7 +381,7 @@ class Passages:
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
             if self.observer is None and doubt is None and len(named.pieces) == 1:
                 self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
-                self._levels[pocket] = colours.presence_level(known)
+                self._windows[pocket].level = colours.presence_level(known)
         return passage
 
     def _slowest(self, known) -> int:
@@ -437,7 +410,7 @@ class Passages:
             faults = self.faults >> 2 * pocket & 3  # with one gate left, a man too dark for the window looks so
             if log.last_seen_us < 0 and not (faults in (1, 2) and log.blocks(2 - faults)):
                 return  # a hand from above: a piece would have come over the window
-            if not log.runs(self._levels[pocket]) and not self.at_fault(pocket, 0) and not log.blocks(0):
+            if not log.runs(self._windows[pocket].level) and not self.at_fault(pocket, 0) and not log.blocks(0):
                 return  # a hand in the tray: a piece would have passed gate A
         for passage in passages:
             passage.margin, passage.doubt = 0, GATES

@@ -129,7 +129,7 @@ def looks(passages, count, raw, dark_raw=200):
         assert passages.wanted(now_us) == 15
         for pocket in range(4):
             passages.light(pocket, now_us, dark_raw, raw, raw)
-    return passages._empty[0][0] >> 4
+    return passages._windows[0].empty()[0]
 
 
 def test_one_flash_hardly_moves_the_level_of_an_empty_window():
@@ -203,7 +203,7 @@ class Told:
     def __init__(self):
         self.empties = []
 
-    def empty(self, pocket, red, green):
+    def empty(self, pocket, red, green, left):
         self.empties.append((pocket, red, green))
 
     def __getattr__(self, _name):
