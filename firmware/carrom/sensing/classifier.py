@@ -2,7 +2,8 @@
 
 It tries each row of pieces that the length allows. A row costs more the farther its length is off, the farther each
 piece's readings are from that piece's usual ones, and the less steady they are. Costs are in 1/16 nats: 16 more means
-e times less likely. The margin tells how much more the best other row costs.
+e times less likely. Besides the other rows there is always one more explanation: something else, which explains no
+details and costs the same whatever was seen. The margin tells how much more the best other explanation costs.
 """
 
 from carrom import const
@@ -10,8 +11,8 @@ from carrom.game import pieces
 from carrom.sensing import colours
 from carrom.sensing.motion import log2_q8
 
-_SURE = const(640)  # the margin is 100 where the best other row costs this much more
-_FAIR = const(160)  # a row that costs no more explains the block well
+SURE = const(640)  # the margin is 100 where the best other explanation costs this much more
+_SOMETHING_ELSE = const(800)  # a piece that stopped, a hand among pieces, a gate that fails
 _MOST = const(320)  # one reading costs no more
 _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
 _THIN_UM = const(7000)  # but no shorter than it is thick
@@ -21,6 +22,9 @@ _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
 _VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
+_VAGUE = const(600)  # then something may be amiss: a striker that tumbles hardly comes over the window
+_RATHER_STRIKER = const(400)  # a striker aslant costs less where the length is rather his
+_SHORT = const(128)  # the window saw a block for less than half of the time that the gates tell: a 256th of it less
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -98,11 +102,12 @@ def _men(found) -> list:
     return [piece for piece in found if piece != pieces.STRIKER]
 
 
-def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool = False) -> Named:
+def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool = False, odd: int = 0) -> Named:
     """Find the row of pieces that explains a block best.
 
     log: a `chute_log.ChuteLog`. stay: (expected on, expected off, seen on, seen off) of the window, to turn times that
     follow from the gates into times of readings. groups: from `motion.groups`. alone: the block is all that was seen.
+    odd: the cost of what no row explains.
     """
     by_length = [
         (length_cost(block.length_um, block.error_um, group, block.hidden_um), i) for i, group in enumerate(groups)
@@ -111,10 +116,10 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     least = by_length[0][0]
     best = None
     others = []
-    bound = 1 << 20  # no group that is left out costs less
+    second = 1 << 20  # no group that is left out costs less
     for cost, i in by_length:
-        if cost > least + _SURE:
-            bound = cost
+        if cost > least + SURE:
+            second = cost
             break
         for row in rows(groups[i]):
             named = _read(log, block, stay, row, known, calibration)
@@ -123,55 +128,71 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
                 best, named = named, best
             if named is not None:
                 others.append(named)
-    # The window saw less than the gates: a piece aslant, or something that kept the gates blocked.
-    short = 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
-    if alone and len(best.pieces) == 1 and best.pieces[0] != pieces.STRIKER:
-        # No other piece is as red as the queen, as dark as a black man or as colourless as a white one, however it
-        # lies. But a striker that tumbles may hardly come over the window; its length is then not well measured.
-        piece = best.pieces[0]
-        if piece == pieces.WHITE:
-            short = short or groups[by_length[0][1]].strikers > 0  # his length is rather the striker's
-        else:
-            short = piece == pieces.BLACK and block.error_um > _VAGUE_UM
-        red, green = best.readings[0]
-        away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
-        cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], True)
-        if piece == pieces.WHITE:
-            cost += tint_cost(red, green, known.colours[piece])
-        best.cost = min(best.cost, cost)
-    second = bound
     if len(best.pieces) == 1:
-        piece = best.pieces[0]
-        reading = best.readings[0]
-        if piece == pieces.STRIKER:
-            # Two black men side by side in part may be as long as he is.
-            red, green = known.colours[pieces.BLACK]
-            second = min(second, _aslant_cost(reading, (2 * red, 2 * green)))
-            short = short or block.error_um > _VAGUE_UM
-        elif piece != pieces.QUEEN:
-            # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
-            rival = _aslant_cost(reading, known.colours[pieces.STRIKER])
-            if piece == pieces.WHITE:
-                # White yellows. His pose must speak against him too.
-                rival += max(tint_cost(reading[0], reading[1], known.colours[piece]) - _YELLOWED, 0)
-            else:
-                rival = min(rival, _aslant_cost(reading, known.colours[pieces.WHITE]))
-            if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
-                rival -= _ODD_POSE
-            if block.odd > _KNOCKED:
-                rival -= _ODD_POSE
-            second = min(second, rival)
-        red, green = known.colours[piece]
-        for other in (known.colours[pieces.WHITE], known.colours[pieces.QUEEN]):
-            both = (red + other[0], green + other[1])
-            second = min(second, _BESIDE + colour_cost(reading[0], reading[1], both))
+        if alone and best.pieces[0] != pieces.STRIKER:
+            best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
+        rather_striker = alone and groups[by_length[0][1]].strikers > 0
+        second = min(second, _rival_cost(block, best, stay, known, rather_striker))
+        if block.error_um > _VAGUE_UM and (
+            best.pieces[0] == pieces.STRIKER or alone and best.pieces[0] == pieces.BLACK
+        ):
+            odd += _VAGUE
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
-    margin = (second - best.cost) * 100 // _SURE
-    margin = min(margin, 100 - (best.cost - _FAIR) * 100 // _SURE)
-    best.count_margin = 0 if short else max(0, min(100, margin))
+    if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
+        # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
+        # and as dark or as red as no other piece must be that piece aslant.
+        expected_us = stay[1] - stay[0]
+        missing_us = max(expected_us // 2 - (stay[3] - stay[2]), 0)
+        odd += min(missing_us // max(expected_us >> 8, 1) * _SHORT, SURE)
+    margin = min(second, _SOMETHING_ELSE - odd) - best.cost
+    best.count_margin = max(0, min(100, margin * 100 // SURE))
     return best
+
+
+def _aslant_man_cost(block, best, known, calibration) -> int:
+    """Return the cost of a man alone that lies aslant.
+
+    No other piece is as red as the queen, as dark as a black man or as colourless as a white one, however it lies.
+    """
+    piece = best.pieces[0]
+    red, green = best.readings[0]
+    away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
+    cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], True)
+    if piece == pieces.WHITE:
+        cost += tint_cost(red, green, known.colours[piece])
+    return cost
+
+
+def _rival_cost(block, best, stay: tuple, known, rather_striker: bool) -> int:
+    """Return the cost of what else may look like this piece: another one aslant, or two wholly side by side."""
+    piece = best.pieces[0]
+    red, green = best.readings[0]
+    white, black, queen, striker = (known.colours[i] for i in range(4))
+    rival = 1 << 20
+    if piece == pieces.STRIKER:
+        # Two black men side by side in part may be as long as he is.
+        rival = _aslant_cost((red, green), (2 * black[0], 2 * black[1]))
+    elif piece != pieces.QUEEN:
+        # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
+        rival = _aslant_cost((red, green), striker)
+        if piece == pieces.WHITE:
+            # White yellows. His pose must speak against him too.
+            rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
+            if rather_striker:
+                rival -= _RATHER_STRIKER
+        else:
+            rival = min(rival, _aslant_cost((red, green), white))
+        if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
+            rival -= _ODD_POSE
+        if block.odd > _KNOCKED:
+            rival -= _ODD_POSE
+    red_usual, green_usual = known.colours[piece]
+    for other in (white, queen):
+        both = (red_usual + other[0], green_usual + other[1])
+        rival = min(rival, _BESIDE + colour_cost(red, green, both))
+    return rival
 
 
 def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:

@@ -18,7 +18,8 @@ _WAIT_US = const(1000000)  # the longest that a finished passage waits for one t
 _FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
-_QUITE_SURE = const(60)  # a piece with this margin or more stays sure where the colour of another one is in doubt
+_UNEXPLAINED = const(640)  # the cost of anything that gates or window saw and no piece explains: enough to ask
+_SLOW = const(30)  # the cost of each mm/s that a block is slower than any piece
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
 MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
 
@@ -48,6 +49,16 @@ class Passage(Value):
         self.readings = readings
         self.count_margin = margin
         self.colour_margin = margin
+
+
+def _stay(block, found: list, pairs: list, runs: list) -> tuple:
+    """Return when a block's row should have come over the window and left it, and when it did; () if it did not."""
+    for first, end, run_first, run_end in pairs:
+        if first <= block.station < end:
+            here = [one for one in found if first <= one.station < end]
+            last = here[-1]
+            return here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
+    return ()
 
 
 class Passages:
@@ -319,69 +330,62 @@ class Passages:
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, self._windows[pocket].empty()[:2])
         missed = self._compare(pocket, log, found)
-        if not found:
-            self._unclear(pocket, log, [])
-            return
         runs = log.runs(self._windows[pocket].level)
+        odd = 0
+        if not self._hand(pocket, log, runs):
+            odd = _UNEXPLAINED * (missed + log.full + self._left_out(pocket, log, found, runs, pairs))
+            if not found:
+                self._hand_out(Passage(pocket, (), log.start_us, 0, GATES))
+        alone = len(found) == 1 and len(runs) == 1
         passages = []
-        paired = 0
-        for first, end, run_first, run_end in pairs:
-            here = [block for block in found if first <= block.station < end]
-            if here:
-                paired += run_end - run_first
-                last = here[-1]
-                stay = here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
-                alone = len(found) == 1 and len(runs) == 1
-                # The window saw fewer than the gates: a hand, or a piece that stopped, kept the gates blocked.
-                short = not alone and 2 * (stay[3] - stay[2]) < stay[1] - stay[0]
-                for block in here:
-                    named = None
-                    if not short:
-                        named = classifier.name(log, block, stay, self._groups, known, self.calibration, alone)
-                    passages.append(self._passage(pocket, log, block, named))
         for block in found:
-            if not any(first <= block.station < end for first, end, _, _ in pairs):
-                passages.append(self._passage(pocket, log, block, None))
-        if missed or log.full or paired < len(runs) or self._left_out(pocket, log, found, runs):
-            self._unclear(pocket, log, passages)
+            stay = _stay(block, found, pairs, runs)
+            named = None
+            here = odd + min(max(self._slowest(known) - block.speed, 0) * _SLOW, _UNEXPLAINED)
+            if stay:
+                named = classifier.name(log, block, stay, self._groups, known, self.calibration, alone, here)
+            passages.append(self._passage(pocket, log, block, named, here))
         self._hand_out_all(passages)
 
-    def _left_out(self, pocket: int, log, found: list, runs: list) -> bool:
-        """Return whether the gates saw more than was measured, as when a piece stops on a gate while another passes."""
+    def _hand(self, pocket: int, log, runs: list) -> bool:
+        """Return whether a hand explains the record, and a piece does not."""
+        if log.full or log.stood:
+            return False
+        if log.last_seen_us < 0:
+            # A hand from above: a piece comes over the window. With one gate left, a man too dark for it looks so.
+            faults = self.faults >> 2 * pocket & 3
+            return not (faults in (1, 2) and log.blocks(2 - faults))
+        # A hand in the tray: a piece passes gate A.
+        return not runs and not self.at_fault(pocket, 0) and not log.blocks(0)
+
+    def _left_out(self, pocket: int, log, found: list, runs: list, pairs: list) -> int:
+        """Count what gates and window saw and no block explains, as when a piece stops on a gate and another passes."""
+        left = len(runs)
+        for first, end, run_first, run_end in pairs:
+            if any(first <= block.station < end for block in found):
+                left -= run_end - run_first
         if self._one_gate(pocket):
-            return len(log.blocks(1 if self.at_fault(pocket, 0) else 0)) > len(runs)
+            return left + max(len(log.blocks(1 if self.at_fault(pocket, 0) else 0)) - len(runs), 0)
         a, b = log.blocks(0), log.blocks(1)
         if len(b) == len(found) == len(a):
-            return False
-        in_a = in_b = 0
+            return left
+        left += len(a) + len(b)
         for a_from, a_to, b_from, b_to in pairing.pair(a, b, self.calibration.pockets[pocket].gap_um):
-            in_a += a_to - a_from
-            in_b += b_to - b_from
-        return in_a < len(a) or in_b < len(b)
+            left -= a_to - a_from + b_to - b_from
+        return left
 
-    def _passage(self, pocket: int, log, block, named) -> Passage:
-        """Make the passage of a block. named: None where the window did not see it."""
-        known = self.calibration.pockets[pocket]
-        if named is None:
-            passage = Passage(
-                pocket, (), clock.add(log.start_us, block.on_us), 0, NO_LIGHT, block.length_um, block.speed
-            )
-        else:
-            margin = min(named.count_margin, named.colour_margin)
-            doubt = None
-            if margin < self.doubt_margin:
-                doubt = LENGTH if named.count_margin == margin else COLOUR
-            elif block.speed < self._slowest(known):
-                margin, doubt = 0, GATES
-            fell_us = classifier.fell_us(block, named.pieces, known, self.calibration)
-            time_us = clock.add(log.start_us, max(fell_us, block.on_us - _FALL_US))
-            passage = Passage(
-                pocket, named.pieces, time_us, margin, doubt, block.length_um, block.speed, named.readings
-            )
+    def _passage(self, pocket: int, log, block, named, odd: int) -> Passage:
+        """Make the passage of a block. named: None where the window did not see it. odd: what no block explains."""
+        passage = Passage(pocket, (), 0, 0, GATES if odd else NO_LIGHT, block.length_um, block.speed)
+        since_us = block.on_us
+        if named is not None:
+            passage.pieces, passage.readings = named.pieces, named.readings
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
-            if self.observer is None and doubt is None and len(named.pieces) == 1:
-                self.calibration.follow(pocket, named.pieces[0], named.readings[0][0], named.readings[0][1])
-                self._windows[pocket].level = colours.presence_level(known)
+            if not odd:
+                passage.doubt = LENGTH
+            fell_us = classifier.fell_us(block, named.pieces, self.calibration.pockets[pocket], self.calibration)
+            since_us = max(fell_us, block.on_us - _FALL_US)
+        passage.time_us = clock.add(log.start_us, since_us)
         return passage
 
     def _slowest(self, known) -> int:
@@ -389,33 +393,29 @@ class Passages:
         return motion.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
 
     def _hand_out_all(self, passages: list) -> None:
-        """Hand out the passages of a chute in one go. Blocks share the edges, so a doubt about edges makes all of them
-        doubtful; a doubt about a colour only those that are not quite sure."""
-        doubt = None
+        """Hand out the passages of a record. Its blocks share the edges, so none is surer of its count than the others;
+        each has a colour of its own."""
+        least = None
         for passage in passages:
-            if doubt in (None, COLOUR):
-                doubt = passage.doubt or doubt
+            if least is None or passage.count_margin < least.count_margin:
+                least = passage
         for passage in passages:
-            sure = len(passage.pieces) == 1 and passage.margin >= _QUITE_SURE
-            if doubt and not passage.doubt and not (sure and doubt == COLOUR):
-                passage.doubt = doubt
+            if passage.count_margin >= self.doubt_margin:
+                passage.doubt = least.doubt
+            passage.count_margin = least.count_margin
+            passage.margin = min(passage.count_margin, passage.colour_margin)
+            if passage.margin >= self.doubt_margin:
+                passage.doubt = None
+                if self.observer is None and len(passage.pieces) == 1:
+                    self._follow(passage.pocket, passage.pieces[0], passage.readings[0])
+            elif passage.colour_margin < passage.count_margin:
+                passage.doubt = COLOUR
             self._hand_out(passage)
 
-    def _unclear(self, pocket: int, log, passages: list) -> None:
-        """Ask about edges or light that no block explains, unless it must have been a hand.
-
-        passages: those found; each may be another piece, or the same one that stopped on its way.
-        """
-        if not log.full and not log.stood:
-            faults = self.faults >> 2 * pocket & 3  # with one gate left, a man too dark for the window looks so
-            if log.last_seen_us < 0 and not (faults in (1, 2) and log.blocks(2 - faults)):
-                return  # a hand from above: a piece would have come over the window
-            if not log.runs(self._windows[pocket].level) and not self.at_fault(pocket, 0) and not log.blocks(0):
-                return  # a hand in the tray: a piece would have passed gate A
-        for passage in passages:
-            passage.margin, passage.doubt = 0, GATES
-        if not passages:
-            self._hand_out(Passage(pocket, (), log.start_us, 0, GATES))
+    def _follow(self, pocket: int, piece: int, reading: tuple) -> None:
+        """Follow the usual reading of a piece that is sure: lamps age, windows get dusty, paint fades."""
+        self.calibration.follow(pocket, piece, reading[0], reading[1])
+        self._windows[pocket].level = colours.presence_level(self.calibration.pockets[pocket])
 
     def _hand_out(self, passage) -> None:
         self._ready.append(passage)

@@ -270,7 +270,8 @@ def test_a_white_man_whose_length_is_rather_the_striker_s_is_asked_about():
     """A flash of sun may make the striker as bright as white."""
     assert explained((WHITE, 0), length_um=35_500, error_um=5000, alone=True).count_margin > 40
     asked = explained((WHITE, 0), length_um=38_000, error_um=5000, alone=True)
-    assert (asked.pieces, asked.count_margin) == ((WHITE,), 0)
+    assert asked.pieces == (WHITE,)
+    assert asked.count_margin < 40
 
 
 @pytest.mark.parametrize("piece", [WHITE, STRIKER])
