@@ -56,7 +56,6 @@ class Light:
     dark_raw = 0
     red_raw = 0
     green_raw = 0
-    left_raw = -1
 
     def sample(self, pocket: int) -> None:
         """Take the three readings of one window. Takes 0.3 ms on the chip."""

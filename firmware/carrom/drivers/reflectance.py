@@ -33,7 +33,6 @@ class Windows:
         self.dark_raw = 0
         self.red_raw = 0
         self.green_raw = 0
-        self.left_raw = -1
 
     def _read(self, adc, bits: int) -> int:
         self._latch.set(self._mask, bits)

@@ -2,8 +2,6 @@
 
 from array import array
 
-from carrom.sensing.window import UNREAD
-
 SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
 GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that almost touch
 MOST_EDGES = 48
@@ -26,7 +24,6 @@ class ChuteLog:
         self.times = array("i", bytes(4 * MOST_READINGS))
         self.reds = array("h", bytes(2 * MOST_READINGS))
         self.greens = array("h", bytes(2 * MOST_READINGS))
-        self.lefts = array("h", bytes(2 * MOST_READINGS))  # red of the left eye alone
         self._stride = 1
         self._skipped = 0
         self.last_seen_us = -1
@@ -62,8 +59,8 @@ class ChuteLog:
         """Return the time of the last edge, 0 before the first."""
         return self._edge_times[self.edge_count - 1] if self.edge_count else 0
 
-    def reading(self, red: int, green: int, after_us: int, left: int = UNREAD) -> None:
-        """Keep a sample of the window, less the empty window's. left: red of the left eye alone."""
+    def reading(self, red: int, green: int, after_us: int) -> None:
+        """Keep a sample of the window, less the empty window's."""
         self._skipped += 1
         if self._skipped < self._stride:
             return
@@ -74,14 +71,12 @@ class ChuteLog:
                 self.times[i] = self.times[2 * i]
                 self.reds[i] = self.reds[2 * i]
                 self.greens[i] = self.greens[2 * i]
-                self.lefts[i] = self.lefts[2 * i]
             self.reading_count = MOST_READINGS // 2
             self._stride *= 2
         i = self.reading_count
         self.times[i] = after_us
         self.reds[i] = red
         self.greens[i] = green
-        self.lefts[i] = left
         self.reading_count = i + 1
 
     def blocks(self, gate: int) -> list:

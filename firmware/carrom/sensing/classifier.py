@@ -23,7 +23,7 @@ _KNOCKED = const(1000)  # mm/s2
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
 _VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
 _VAGUE = const(600)  # then something may be amiss: a striker that tumbles hardly comes over the window
-_RATHER_STRIKER = const(400)  # a striker aslant costs less where the length is rather his
+_LONGER_UM = const(2600)  # nothing makes a piece longer: what seems so by half of it mostly has another beside it
 _SHORT = const(128)  # the window saw a block for less than half of the time that the gates tell: a 256th of it less
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
@@ -131,10 +131,13 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     if len(best.pieces) == 1:
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
-        rather_striker = alone and groups[by_length[0][1]].strikers > 0
-        second = min(second, _rival_cost(block, best, stay, known, rather_striker))
+        second = min(second, _rival_cost(block, best, stay, known))
+        longer_um = block.length_um - (
+            calibration.striker_um if best.pieces[0] == pieces.STRIKER else calibration.man_um
+        )
+        second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM)
         if block.error_um > _VAGUE_UM and (
-            best.pieces[0] == pieces.STRIKER or alone and best.pieces[0] == pieces.BLACK
+            best.pieces[0] == pieces.STRIKER or (alone and best.pieces[0] == pieces.BLACK)
         ):
             odd += _VAGUE
     for named in others:
@@ -165,7 +168,7 @@ def _aslant_man_cost(block, best, known, calibration) -> int:
     return cost
 
 
-def _rival_cost(block, best, stay: tuple, known, rather_striker: bool) -> int:
+def _rival_cost(block, best, stay: tuple, known) -> int:
     """Return the cost of what else may look like this piece: another one aslant, or two wholly side by side."""
     piece = best.pieces[0]
     red, green = best.readings[0]
@@ -180,8 +183,6 @@ def _rival_cost(block, best, stay: tuple, known, rather_striker: bool) -> int:
         if piece == pieces.WHITE:
             # White yellows. His pose must speak against him too.
             rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
-            if rather_striker:
-                rival -= _RATHER_STRIKER
         else:
             rival = min(rival, _aslant_cost((red, green), white))
         if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
@@ -198,7 +199,7 @@ def _rival_cost(block, best, stay: tuple, known, rather_striker: bool) -> int:
 def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
     lengths = [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
-    # A block that stopped at the window: which part of it gave which reading is unknown.
+    # Where a block stopped at the window, its men in another order explain the readings as well.
     halted = stay[3] - stay[2] > 2 * (stay[1] - stay[0])
     found = []
     readings = []

@@ -7,6 +7,7 @@ come and go as well, if less sharply.
 """
 
 from carrom import clock, const, ports
+from carrom.game.pieces import STRIKER
 from carrom.game.value import Value
 from carrom.sensing import chute_log, classifier, colours, motion, pairing, window
 
@@ -97,9 +98,9 @@ class Passages:
             self._windows[pocket].set_empty(known.empty_red, known.empty_green)
             self._windows[pocket].level = colours.presence_level(known)
 
-    def set_empty(self, pocket: int, red: int, green: int, left: int = -1) -> None:
-        """Set the reading of a pocket's empty window, dark taken off, as a trace has it. left: -1 in an older one."""
-        self._windows[pocket].set_empty(red, green, left)
+    def set_empty(self, pocket: int, red: int, green: int) -> None:
+        """Set the reading of a pocket's empty window, dark taken off, as a trace has it."""
+        self._windows[pocket].set_empty(red, green)
 
     def sync(self, levels: int, now_us: int) -> None:
         """Take the state of the beams at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
@@ -133,12 +134,11 @@ class Passages:
 
     # Functions that run for every sample have few names and operands, see table.py.
 
-    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int, left_raw: int = -1) -> None:
-        """Take a sample of a colour window. left_raw: red with the left eye's lamp alone, -1 where nobody read it."""
+    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
+        """Take a sample of a colour window."""
         self._windows[pocket].dark_raw = dark_raw
         self._windows[pocket].red_raw = red_raw
         self._windows[pocket].green_raw = green_raw
-        self._windows[pocket].left_raw = left_raw
         self._sample(pocket, time_us)
 
     def _sample(self, pocket: int, time_us: int) -> None:
@@ -150,13 +150,13 @@ class Passages:
         self._after_us = self._since_begin(pocket, time_us)
         if self.trace is not None:
             self.trace.light(pocket, time_us, seen.dark_raw)
-            self.trace.lit(seen.red_raw, seen.green_raw, seen.left_raw)
+            self.trace.lit(seen.red_raw, seen.green_raw)
         log = self._logs[pocket]
         if seen.take():
             log.last_seen_us = self._after_us
         elif not log.gate_b_seen:
             seen.follow()
-        log.reading(seen.red, seen.green, self._after_us, seen.left)
+        log.reading(seen.red, seen.green, self._after_us)
 
     def _since_begin(self, pocket: int, time_us: int) -> int:
         return clock.diff(time_us, self._logs[pocket].start_us)
@@ -328,7 +328,7 @@ class Passages:
         found, pairs = self._measure(pocket, log)
         if self.observer is not None:
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
-            self.observer.passed(pocket, log, alone, self._windows[pocket].empty()[:2])
+            self.observer.passed(pocket, log, alone, self._windows[pocket].empty())
         missed = self._compare(pocket, log, found)
         runs = log.runs(self._windows[pocket].level)
         odd = 0
@@ -396,9 +396,13 @@ class Passages:
         """Hand out the passages of a record. Its blocks share the edges, so none is surer of its count than the others;
         each has a colour of its own."""
         least = None
+        strikers = 0
         for passage in passages:
             if least is None or passage.count_margin < least.count_margin:
                 least = passage
+            strikers += passage.pieces.count(STRIKER)
+        if strikers > 1:  # there is but one
+            least.count_margin = 0
         for passage in passages:
             if passage.count_margin >= self.doubt_margin:
                 passage.doubt = least.doubt

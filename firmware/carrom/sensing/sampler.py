@@ -41,13 +41,6 @@ class Sampler:
             pocket += 1
 
     def _read_window(self, pocket: int, now_us: int) -> None:
-        # Without a name for the light: the call must stay small, see table.py.
-        self._light.sample(pocket)
-        self._passages.light(
-            pocket,
-            now_us,
-            self._light.dark_raw,
-            self._light.red_raw,
-            self._light.green_raw,
-            self._light.left_raw,
-        )
+        light = self._light
+        light.sample(pocket)
+        self._passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)

@@ -75,7 +75,7 @@ class Trace:
         block[at + 4] = (dark_raw & 15) << 4
         self._used[self._now] = at + 4
 
-    def lit(self, red_raw: int, green_raw: int, left_raw: int = -1) -> None:
+    def lit(self, red_raw: int, green_raw: int) -> None:
         """Write the rest of the sample: the window's readings under the lamps."""
         block = self._blocks[self._now]
         at = self._used[self._now]
@@ -85,7 +85,7 @@ class Trace:
         block[at + 3] = (green_raw & 15) << 4
         self._used[self._now] = at + 4
 
-    def empty(self, pocket: int, red: int, green: int, left: int = -1) -> None:
+    def empty(self, pocket: int, red: int, green: int) -> None:
         """Write the reading of an empty window, dark taken off, as a passage begins."""
         at = self._room(5, -1)
         block = self._blocks[self._now]

@@ -2,7 +2,6 @@
 
 from carrom import const
 
-UNREAD = -32768  # nobody read the left eye alone
 _FOLLOW_Q4 = const(64)  # one look moves the level of an empty window by 4 raw at the most
 _ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an empty window is learned anew
 
@@ -10,30 +9,26 @@ _ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an emp
 class Window:
     """One colour window.
 
-    level: red and green together from which on something lies over it. dark_raw, red_raw, green_raw, left_raw: a sample
-    as read; left_raw is red with the left eye's lamp alone, -1 where nobody read it. red, green, left: the last sample
-    taken, less dark and the empty window; left is UNREAD where nobody read it.
+    level: red and green together from which on something lies over it. dark_raw, red_raw, green_raw: a sample as read.
+    red, green: the last sample taken, less dark and the empty window.
     """
 
     def __init__(self):
         self.level = 0
         self.dark_raw = self.red_raw = self.green_raw = 0
-        self.left_raw = -1
         self.red = self.green = 0
-        self.left = UNREAD
-        self._empty_red_q4 = self._empty_green_q4 = self._empty_left_q4 = 0
-        self._red_q4 = self._green_q4 = self._left_q4 = 0
+        self._empty_red_q4 = self._empty_green_q4 = 0
+        self._red_q4 = self._green_q4 = 0
         self._odd = 0  # looks in a row at the idle window that found it too bright or too dark
 
-    def set_empty(self, red: int, green: int, left: int = -1) -> None:
-        """Set the readings of the empty window, dark taken off. left: -1 where they were not kept."""
+    def set_empty(self, red: int, green: int) -> None:
+        """Set the readings of the empty window, dark taken off."""
         self._empty_red_q4 = red << 4
         self._empty_green_q4 = green << 4
-        self._empty_left_q4 = left << 4 if left >= 0 else red << 3
 
     def empty(self) -> tuple:
-        """Return (red, green, left) of the empty window."""
-        return self._empty_red_q4 >> 4, self._empty_green_q4 >> 4, self._empty_left_q4 >> 4
+        """Return (red, green) of the empty window."""
+        return self._empty_red_q4 >> 4, self._empty_green_q4 >> 4
 
     def take(self) -> bool:
         """Take the sample. Returns whether something lies over the window."""
@@ -41,19 +36,12 @@ class Window:
         self._green_q4 = (self.green_raw - self.dark_raw << 4) - self._empty_green_q4
         self.red = self._red_q4 >> 4
         self.green = self._green_q4 >> 4
-        if self.left_raw >= 0:
-            self._left_q4 = (self.left_raw - self.dark_raw << 4) - self._empty_left_q4
-            self.left = self._left_q4 >> 4
-        else:
-            self._left_q4 = 0
-            self.left = UNREAD
         return self._red_q4 + self._green_q4 >= self.level << 4
 
     def follow(self) -> None:
         """Follow the empty window slowly: dust, age and warmth change it. One flash of light moves it little."""
         self._empty_red_q4 += _bounded(self._red_q4)
         self._empty_green_q4 += _bounded(self._green_q4)
-        self._empty_left_q4 += _bounded(self._left_q4)
 
     def idle(self) -> None:
         """Follow the window while nothing is on its way.
@@ -66,7 +54,6 @@ class Window:
             self._odd = 0
             self._empty_red_q4 += self._red_q4
             self._empty_green_q4 += self._green_q4
-            self._empty_left_q4 += self._left_q4
         elif light_q4 < self.level << 4:
             self.follow()
 

@@ -203,7 +203,7 @@ class Told:
     def __init__(self):
         self.empties = []
 
-    def empty(self, pocket, red, green, left):
+    def empty(self, pocket, red, green):
         self.empties.append((pocket, red, green))
 
     def __getattr__(self, _name):
