@@ -54,6 +54,19 @@ def test_pieces_together_are_taken_apart(row):
     assert all(passage.doubt is None for passage in found)
 
 
+def test_two_strikers_are_asked_about_for_there_is_but_one():
+    found = judged([(pieces.STRIKER, 0), (pieces.WHITE, 60.0), (pieces.STRIKER, 150.0)])
+    assert [passage.pieces for passage in found] == [(pieces.STRIKER,), (pieces.WHITE,), (pieces.STRIKER,)]
+    assert all(passage.doubt == LENGTH and passage.margin == 0 for passage in found)
+
+
+def test_blocks_of_a_record_are_as_sure_of_their_count_as_the_least_sure_of_them():
+    sure, vague = judged([(pieces.WHITE, 0), (pieces.BLACK, 90.0), (pieces.BLACK, 94.0)])
+    assert vague.count_margin < 40
+    assert (sure.pieces, sure.count_margin, sure.doubt) == ((pieces.WHITE,), vague.count_margin, vague.doubt)
+    assert sure.colour_margin > 90
+
+
 def between(striker_like_white):
     """Return the judgement on a white thing half-way between a man and a striker."""
     calibration = Calibration()
