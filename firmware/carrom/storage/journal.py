@@ -266,21 +266,19 @@ class Journal:
 
     def _look(self) -> tuple:
         """Read both copies and choose one: `(header, texts, note)`. Sets `_chosen`."""
-        unreadable = None
-        readable = 0
+        unreadable = []
         for copy in self._copies:
             try:
                 copy.read()
-                readable += 1
             except OSError as error:
-                unreadable = error
-        if not readable:
-            raise unreadable
+                unreadable.append(error)
+        if len(unreadable) == len(self._copies):
+            raise unreadable[0]
         self._serial = max([copy.serial for copy in self._copies])
         self.game = max([copy.game for copy in self._copies])
         running = [copy for copy in self._copies if copy.running]
         if not running:
-            lost = unreadable is not None or _LOST in [copy.state for copy in self._copies]
+            lost = unreadable or _LOST in [copy.state for copy in self._copies]
             return None, [], Note(LOST) if lost else None
         chosen = max(running, key=lambda copy: (self._is_last(copy), copy.game, copy.count))
         self._chosen = chosen

@@ -120,6 +120,7 @@ class GameFile:
         self.count = 0
         self.check = 0  # of the last good line
         self.check_upto = 0  # of line `upto`
+        self.bytes_upto = 0  # that line's end
         self.good_bytes = 0
         self._store = store
         self._name = name
@@ -134,7 +135,7 @@ class GameFile:
                     self.kept = before[2]
             self.count, self.check, self.good_bytes = number, check, end
             if number == upto:
-                self.check_upto = check
+                self.check_upto, self.bytes_upto = check, end
         self.whole = not store.read(name, self.good_bytes, 1)
 
     def _lines(self):
@@ -411,9 +412,9 @@ class Copy:
         count = len(self._tail_texts)
         data, check = _lines(self._filed, self._filed_check, self._tail_texts)
         name = game_file(self.game) + self._suffix
-        if self._file_torn:  # the file ends in a part of an addition
-            good_bytes = self.kept(self.game).good_bytes
-            self._store.write(name, (self._store.read(name, 0, good_bytes) or b"") + data)
+        if self._file_torn:  # the file ends in a part of an addition, which may have whole lines
+            filed_bytes = self.kept(self.game, self._filed).bytes_upto
+            self._store.write(name, (self._store.read(name, 0, filed_bytes) or b"") + data)
         else:
             self._file_torn = True
             self._store.append(name, data)

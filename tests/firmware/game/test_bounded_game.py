@@ -63,9 +63,12 @@ def test_undo_reaches_at_least_so_far_and_no_farther_than_what_is_kept():
     assert game.position == game.base
 
 
-@pytest.mark.parametrize(("kept", "closed"), [(20, 10), (21, 10), (MOST, MOST - KEEP)])
+@pytest.mark.parametrize(("kept", "closed"), [(20, 10), (21, 10), (MOST, MOST - KEEP), (MOST + 20, MOST + 20 - KEEP)])
 def test_half_of_the_entries_are_closed_however_few_long_ones_there_are(kept, closed):
-    """A few dozen long entries may fill the room that is set aside for many short ones."""
+    """A few dozen long entries may fill the room that is set aside for many short ones.
+
+    There are more than MOST where memory was too short to close some before.
+    """
     game = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH, MOST)
     for _ in range(kept):
         assert game.enter(Entry(TECHNICAL, pieces.SOUTH)).error is None

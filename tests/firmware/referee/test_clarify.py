@@ -313,6 +313,14 @@ def test_the_order_is_asked_of_every_pair_that_is_near(asked):
     assert (question.kind, question.choices) == (questions.ASK_FIRST, (fell(WHITE, NE), fell(BLACK, SW)))
 
 
+def test_each_may_have_fallen_before_those_that_are_near_to_it_alone(asked):
+    """The white man gives the colour if he was the first: he was not, though each fell near to the one before."""
+    passages = [passage(BLACK, pocket=SW), passage(BLACK, pocket=SE, time_us=60_000), passage(WHITE, time_us=120_000)]
+    codes_seen = [fell(one.pieces[0], one.pocket) for one in passages]
+    assert order(asked, "krhum", position(colours=-1), shot(SOUTH), passages) == codes_seen
+    assert asked.asked == []
+
+
 @pytest.mark.parametrize("answers", [[fell(BLACK, SW)], []])
 def test_of_more_than_four_that_fell_together_only_neighbours_are_turned(asked, answers):
     """The white man, seen as the third, gives the colour if he fell first. Of five every order would take long."""

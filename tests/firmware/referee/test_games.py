@@ -25,6 +25,18 @@ def test_a_game_is_begun_by_what_is_given_and_else_by_the_settings():
     assert (play.table.game.book.id, len(play.position.seats), play.position.turn) == ("fiche", 4, SOUTH)
 
 
+def test_a_new_game_without_an_opener_is_opened_by_lot():
+    play = Play()
+    openers = set()
+    for _ in range(20):
+        play.wait(0.1)
+        play.table.new_game()
+        openers.add(play.position.turn)
+        play.table.games.begin(play.table.now_us)
+        openers.add(10 + play.position.turn)
+    assert openers == {SOUTH, NORTH, 10 + SOUTH, 10 + NORTH}
+
+
 def test_of_a_new_game_only_its_opener_is_called():
     play = Play()
     play.wait(20)
@@ -232,6 +244,17 @@ def test_the_players_are_warned_before_the_oldest_entries_are_closed_and_not_onc
             close_oldest(game, journal, voice)
     assert voice.names == (["closing", "closed"] if each_time else ["closed"])
     assert game.first > 0
+
+
+def test_players_who_take_up_a_game_with_room_for_one_more_entry_are_warned():
+    game = FullGame()
+    game.left, game.closed, game.warned = 1, -1, False
+    voice = Voice()
+    journal = LongJournal()
+    journal.count = 0
+    game.closed = 0
+    close_oldest(game, journal, voice)
+    assert voice.names == ["closing"]
 
 
 def test_a_flash_that_refuses_the_game_without_its_oldest_entries_is_told_and_tried_again(monkeypatch):

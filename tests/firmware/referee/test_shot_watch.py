@@ -2,6 +2,7 @@
 
 import pytest
 
+from carrom import clock
 from carrom.game.entry import Entry
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.ports import GATE_BEAMS, line_beam
@@ -243,6 +244,14 @@ def test_only_the_edge_that_shows_that_a_shot_has_begun_says_so(table):
     assert told == [False, True, False, False]
 
 
+def test_a_glitch_tells_of_no_shot(table):
+    table.lifts(SOUTH, 1)
+    beam = line_beam(NORTH, 0) - GATE_BEAMS
+    edges = [(True, 0), (False, GLITCH_US - 1)]
+    assert not any(table.watch.line_edge(beam, on, clock.add(table.us(1.5), us), SOUTH) for on, us in edges)
+    assert table.watch.shot is None
+
+
 def test_what_rolled_before_the_start_does_not_count(table):
     table.covers(NORTH, 0.5, 0.6)
     table.starts(SOUTH, 1, whole=False)
@@ -347,6 +356,16 @@ def test_a_shot_of_which_something_came_is_not(table):
     table.starts(SOUTH, 1.0)
     table.covers(NORTH, 1.5, 1.55)
     assert taken_back(table) == [PendingShot]
+
+
+def test_nor_is_one_with_a_piece_however_soon_the_striker_lies_there_again(table):
+    """Out of turn, as the game says: an entry waits for an answer."""
+    table.game.position.turn = NORTH
+    table.waiting = True
+    table.starts(SOUTH, 1.0)
+    table.falls(1.2)
+    table.places(SOUTH, 1.9)
+    assert table.out() == ["south 1"]
 
 
 def test_nor_is_one_after_which_another_has_laid_the_striker(table):

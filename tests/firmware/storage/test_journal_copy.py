@@ -13,6 +13,7 @@ from carrom.storage.journal_copy import (
     LOST,
     MAX_GAME,
     TAIL,
+    TAIL_BYTES,
     TORN,
     WHOLE,
     Copy,
@@ -341,6 +342,51 @@ def test_entries_are_filed_a_dozen_at_a_time():
     assert set(filed) == {game_file(1)}
     assert 2 <= len(filed) <= 4
     assert written.count(game_file(1)) == 1 + len(filed)  # its beginning; all that follows is added
+
+
+@pytest.mark.parametrize("text", ["12345", "1234567890"])
+def test_the_tail_keeps_within_its_bytes_whatever_the_numbers(text):
+    """From entry 1000 on a line has 15 bytes more than its text; the head and the end of the tail come on top."""
+    copy = Copy(MemoryStore(), "")
+    copy.begin(1, HEADER, 1, TEXTS[:1] * 1000)
+    sizes = set()
+    for serial in range(2, 60):
+        copy.append([text], serial)
+        lines = tail_of(copy._store).splitlines(keepends=True)[1:-1]
+        sizes.add(sum(len(line) for line in lines))
+    assert max(sizes) == TAIL_BYTES // (15 + len(text)) * (15 + len(text))
+
+
+def test_the_numbers_of_a_tail_may_be_as_long_as_they_get():
+    copy = Copy(MemoryStore(), "")
+    copy.begin(MAX_GAME, HEADER, 999_999_998, TEXTS[:1] * 9998)
+    copy.append(["south -"], 999_999_999)
+    again = found(copy._store.files)
+    assert (again.state, again.game, again.serial, again.count) == (WHOLE, MAX_GAME, 999_999_999, 9999)
+
+
+class TearingStore(MemoryStore):
+    """Takes a part of the next addition only, and refuses the rest."""
+
+    tears = False
+
+    def append(self, name, data):
+        super().append(name, data[: len(data) // 2] if self.tears else data)
+        if self.tears:
+            self.tears = False
+            raise OSError(5)
+
+
+def test_an_addition_that_the_flash_took_in_part_is_mended_by_the_next():
+    store = TearingStore()
+    copy = Copy(store, "")
+    copy.begin(1, HEADER, 1)
+    store.tears = True
+    for serial, text in enumerate(TEXTS, 2):
+        copy.append([text], serial)
+    assert not store.tears
+    again = found(store.files)
+    assert (again.state, again.texts) == (WHOLE, TEXTS)
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,9 @@ def test_a_game_that_begins_after_one_in_two_files_is_its_own():
     assert again.record(2) == HEADER.split("\n") + ENTRIES[:30]
 
 
-@pytest.mark.parametrize("how", ["begun anew", "gone on"])
-def test_the_power_may_go_at_every_write_between_two_files_and_nothing_is_noticed(how):
+@pytest.mark.parametrize("first", [None, 18, 10])
+def test_the_power_may_go_at_every_write_between_two_files_and_nothing_is_noticed(first):
+    """The game goes on from that entry, with more entries than are closed or fewer; or another is begun."""
     store, table = played(ENTRIES[:30], RefusingStore())
     snaps = []
     real = store.write
@@ -83,11 +84,11 @@ def test_the_power_may_go_at_every_write_between_two_files_and_nothing_is_notice
         snaps.append(dict(store.files))
 
     store.write = write
-    if how == "gone on":
-        table.continue_game(HEADER + "\n", 18, log_of(18, ENTRIES[18:30]), "sn 3")
+    if first is not None:
+        table.continue_game(HEADER + "\n", first, log_of(first, ENTRIES[first:30]), "sn 3")
     else:
         table.begin(HEADER)
-    after = ENTRIES[18:30] if how == "gone on" else []
+    after = [] if first is None else ENTRIES[first:30]
     for files in snaps:
         header, texts, note = Journal(MemoryStore(files)).resume()
         assert (header, note) == (HEADER, None)

@@ -54,8 +54,9 @@ def test_a_set_value_is_there_after_a_restart_with_the_type_of_its_kind():
     [
         ("volume", "11"), ("volume", "-1"), ("volume", ""), ("volume", "1_0"), ("volume", " 3"), ("volume", "٣"),
         ("volume", "9" * 5000), ("lang", "de"), ("lang", "FR"), ("auto_brightness", "true"), ("mute_from", "24:00"),
-        ("mute_from", "7:30"), ("mute_from", "-1:00"), ("mute_from", "12:60"), ("book", "poker"), ("volum", "3"),
-            ("", "3"),         ("krhum.volume", "3"), ("poker.option", "3"), ("krhum.other_man_penalty", "maybe"),
+        ("mute_from", "7:30"), ("mute_from", "12:3"), ("mute_from", "12.30"), ("mute_from", "12:300"),
+        ("mute_from", "-1:00"), ("mute_from", "12:60"), ("book", "poker"), ("volum", "3"),
+        ("", "3"), ("krhum.volume", "3"), ("poker.option", "3"), ("krhum.other_man_penalty", "maybe"),
     ],
 )  # fmt: skip
 def test_a_wrong_name_or_value_is_refused_and_changes_nothing(name, text):
@@ -181,6 +182,12 @@ def test_a_file_of_an_older_version_is_carried_over_and_written_in_the_new_one()
     table.set("lang", "fr")
     assert checked_files.unwrap("settings", store.files[settings.FILE])[0] == 2
     assert Settings(store, {1: from_1}, version=2).get("volume") == 3
+
+
+def test_a_file_of_version_1_should_have_every_setting():
+    """Also once there is a version 2: a table that was updated says what its file lacks, but for what is new."""
+    assert (settings.FILE, MISSING) not in Settings(stored("", version=1)).faults
+    assert ("volume", MISSING) in Settings(stored("lang=en\n", version=1)).faults
 
 
 def test_a_file_of_a_newer_version_is_read_as_far_as_it_is_understood():
