@@ -1,4 +1,7 @@
-"""The lamps of the windows: 5 V, a resistor, the LED, one output of the TBD62083A, ohms that the ADC reads."""
+"""The lamps of the windows: 5 V, a resistor, the LED, an output of a TBD62083A, ohms that the ADC reads.
+
+Each red lamp has an output of its own, the two green ones of a window share one.
+"""
 
 from itertools import product
 
@@ -8,15 +11,16 @@ from . import parts, spice
 from .spice import Margin
 
 RED_OHM, GREEN_OHM = 150.0, 100.0
-SENSE_OHM = 10.0  # for each of the two lamps of a colour that a window lights together: 5 ohm for both
+LIT = {"red": 1, "green": 2}  # lamps that shine together
+SENSE_OHM = 10.0  # for all that is lit: with less the self-test could not be sure of a red lamp alone
 SLOPE_OHM, VF_K = 12.0, -2e-3  # of both kinds of lamp near 20 mA; memory
 LEAST_MA = 6.0  # still bright enough: window.py's trimmer reaches three times as far
 LOAD_STEP_V = 0.17  # what the rail gives way when the display goes from dark to full: supply.py asserts it
 LOAD_STEP = 0.15  # how far the light may follow that: less than sensor_spec's harsh ageing and dust
 
 
-def netlist(name: str, rail_v: float, ohm: float, vf_v: float, at_c: float) -> list[str]:
-    """One lit lamp, whose forward voltage at 20 mA and 25 degrees is `vf_v`."""
+def netlist(name: str, rail_v: float, ohm: float, vf_v: float, at_c: float, lit: int) -> list[str]:
+    """One of `lit` equal lamps with `vf_v` at 20 mA and 25 degrees; what they share counts once for each."""
     n = name
     # A diode's curve would need a saturation current below what ngspice knows: a voltage and a resistance instead.
     threshold_v = vf_v - 0.02 * SLOPE_OHM + VF_K * (at_c - 25)
@@ -25,9 +29,9 @@ def netlist(name: str, rail_v: float, ohm: float, vf_v: float, at_c: float) -> l
         f"R{n} v{n} a{n} {ohm}",
         f"VD{n} a{n} b{n} {threshold_v}",
         f"RD{n} b{n} k{n} {SLOPE_OHM}",
-        f"RT{n} k{n} s{n} {parts.TBD_OHM.most if 'w' in n else parts.TBD_OHM.least}",
-        f"RS{n} s{n} 0 {SENSE_OHM}",
-        f".meas dc i_{n} FIND v(s{n}) AT=0",
+        f"RT{n} k{n} s{n} {lit * (parts.TBD_OHM.most if 'w' in n else parts.TBD_OHM.least)}",
+        f"RS{n} s{n} 0 {lit * SENSE_OHM}",
+        f".meas dc v_{n} FIND v(s{n}) AT=0",
     ]
 
 
@@ -45,15 +49,17 @@ def margins() -> list[Margin]:
             for step in (0.0, LOAD_STEP_V):
                 name = f"{colour[0]}{'s' if strong else 'w'}{'b' if step else 'a'}"
                 # The display's load pulls a full rail down; the least rail is already under that load.
-                lines += netlist(name, rail - step if strong else rail + step, ohm * tolerance, volts, at_c)
+                lines += netlist(
+                    name, rail - step if strong else rail + step, ohm * tolerance, volts, at_c, LIT[colour]
+                )
             corners[f"{colour[0]}{'s' if strong else 'w'}"] = (colour, f"{rail} V, {volts} V, {at_c:.0f} degrees")
         lines.append(".dc VX 0 1 1")
         found = spice.run("lamps", lines)
         for name, (colour, corner) in corners.items():
-            now, other = (found[f"i_{name}{step}"] / SENSE_OHM * 1e3 for step in "ab")
-            raw = now * SENSE_OHM / levels.ADC_MV * levels.ADC_MAX
-            moved = abs(other - now) / max(now, other)
-            lift_v = now * SENSE_OHM / 1e3
+            lift_v, other_v = found[f"v_{name}a"], found[f"v_{name}b"]
+            now = lift_v / (LIT[colour] * SENSE_OHM) * 1e3
+            raw = lift_v * 1e3 / levels.ADC_MV * levels.ADC_MAX
+            moved = abs(other_v - lift_v) / max(lift_v, other_v)
             out += [
                 Margin("lamps", f"{colour}, most current", now, "mA", parts.LED_MAX_MA, corner=corner),
                 Margin("lamps", f"{colour}, least", now, "mA", LEAST_MA, least=True, corner=corner),

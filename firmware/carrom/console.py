@@ -249,7 +249,7 @@ class Console:
         readings = {}
         for pocket in range(4):
             light.sample(pocket)
-            readings[POCKET_WORDS[pocket]] = [light.dark_raw, light.red_raw, light.green_raw]
+            readings[POCKET_WORDS[pocket]] = [light.dark_raw, light.red_raw, light.green_raw, light.left_raw]
         return {"windows": readings, "ambient": light.ambient(), "supply_mv": light.supply_mv()}
 
     def _pads(self, _words) -> dict:

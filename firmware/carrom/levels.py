@@ -13,7 +13,7 @@ SWITCH_US = 60  # what switching the lamp and converting take besides, on the em
 WHITE_RAW = 3000  # reading of a perfect white, dark taken off: the trimmer's target, with room for daylight above it
 NOISE_RAW = 4  # of one reading, standard deviation
 DARK_MAX_RAW = 3000  # above it too much of the room's light comes in to tell colours
-LAMP_MIN_RAW = 60  # a lamp that shines gives about 250 over its 10 ohms
+LAMP_MIN_RAW = 60  # a red lamp that shines gives about 230 over 10 ohms, two green ones 390
 
 # The gates.
 REACH_UM = 300  # how far the blocked path may differ from the piece's length, gate by gate, standard deviation

@@ -46,27 +46,32 @@ class Beams:
         raise NotImplementedError
 
 
-class Light:
-    """The colour windows, one below each chute's gates: a photodiode under two alternating lights.
+RIGHT_LAMP, GREEN_LAMPS, LEFT_LAMP = 0, 1, 2  # of a window: a red one, both green ones, the other red one
 
-    After `sample`, three readings of 0 .. 4095 (12 bits): `dark_raw` both lights off, `red_raw` and `green_raw`
-    with that light on. They are as read: the dark reading is not subtracted.
+
+class Light:
+    """The colour windows, one below each chute's gates: an eye in each plane, left and right, under alternating lights.
+
+    After `sample`, readings of 0 .. 4095 (12 bits), the dark one not subtracted: `dark_raw` with all lights off,
+    `red_raw` and `green_raw` with both lamps of that colour on, `left_raw` with the left eye's red lamp alone, or -1
+    where the two are not lit apart.
     """
 
     dark_raw = 0
     red_raw = 0
     green_raw = 0
+    left_raw = -1
 
     def sample(self, pocket: int) -> None:
-        """Take the three readings of one window. Takes 0.3 ms on the chip."""
+        """Take the readings of one window. Takes 0.4 ms on the chip."""
         raise NotImplementedError
 
     def ambient(self) -> int:
         """Return the light in the room, 0 (dark) .. 4095."""
         raise NotImplementedError
 
-    def lamp_raw(self, pocket: int, green: bool) -> int:
-        """Return the current through that lamp while it is lit, 0 .. 4095. Near 0 the lamp is dead."""
+    def lamp_raw(self, pocket: int, lamp: int) -> int:
+        """Return the current through a lamp (RIGHT_LAMP ...) while it is lit, 0 .. 4095. Near 0: dead."""
         raise NotImplementedError
 
     def supply_mv(self) -> int:

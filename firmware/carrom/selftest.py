@@ -6,27 +6,32 @@ It needs the ports alone (ports.Hardware). A finding has a kind, a place and pla
 from carrom.lang import pick
 from carrom.levels import DARK_MAX_RAW, LAMP_MIN_RAW, SUPPLY_MAX_MV, SUPPLY_MIN_MV
 from carrom.panel.calls import POCKETS, SEATS
-from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS
+from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS, GREEN_LAMPS, LEFT_LAMP, RIGHT_LAMP
 
 SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose it and to find it again
 FREE_MIN_BYTES = 65536
 _PROBE = "probe"
 
-# Kinds: a blocked beam, one that still sees light when the emitters are off, and so on.
-OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL = range(10)
+# Kinds: a blocked beam, one that still sees light when the emitters are off, and so on. The console tells them as
+# numbers: a new kind comes last.
+OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL, LEFT_RED_LAMP = (
+    range(11)
+)
 
 _WORDS = (  # by kind
     ("{} : quelque chose devant, ou émetteur ou capteur en panne", "{}: something in front, or emitter or sensor dead"),
     ("{} : capteur toujours éclairé", "{}: sensor always lit"),
-    ("{} : lampe rouge éteinte", "{}: red lamp is out"),
-    ("{} : lampe verte éteinte", "{}: green lamp is out"),
+    ("{} : lampe rouge droite éteinte", "{}: right red lamp is out"),
+    ("{} : lampes vertes éteintes", "{}: green lamps are out"),
     ("{} : trop de lumière ambiante", "{}: too much light from the room"),
     ("boutons muets", "buttons do not answer"),
     ("{} : bouton enfoncé", "{}: button held down"),
     ("alimentation : {} mV", "supply: {} mV"),
     ("mémoire : l'écriture échoue", "flash: writing fails"),
     ("mémoire presque pleine", "flash almost full"),
+    ("{} : lampe rouge gauche éteinte", "{}: left red lamp is out"),
 )
+_LAMPS = ((LEFT_LAMP, LEFT_RED_LAMP), (RIGHT_LAMP, RED_LAMP), (GREEN_LAMPS, GREEN_LAMP))  # of a window, its kind
 _GATE = ("porte {} du trou {}", "gate {} of pocket {}")
 _LINES = (("ligne basse de {}", "lower line of {}"), ("ligne haute de {}", "upper line of {}"))
 
@@ -53,7 +58,7 @@ class Finding:
             return beam_text(at, lang)
         if self.kind == BUTTON:
             return BUTTON_WORDS[at & 3] + " " + pick(lang, SEATS[at >> 2])
-        if self.kind in (RED_LAMP, GREEN_LAMP, ROOM_LIGHT):
+        if self.kind in (LEFT_RED_LAMP, RED_LAMP, GREEN_LAMP, ROOM_LIGHT):
             return pick(lang, POCKETS[at])
         return str(at)
 
@@ -112,10 +117,9 @@ def _beams(beams, wait_us) -> list:
 def _light(light) -> list:
     found = []
     for pocket in range(4):
-        if light.lamp_raw(pocket, False) < LAMP_MIN_RAW:
-            found.append(Finding(RED_LAMP, pocket))
-        if light.lamp_raw(pocket, True) < LAMP_MIN_RAW:
-            found.append(Finding(GREEN_LAMP, pocket))
+        for lamp, kind in _LAMPS:
+            if light.lamp_raw(pocket, lamp) < LAMP_MIN_RAW:
+                found.append(Finding(kind, pocket))
         light.sample(pocket)
         if light.dark_raw > DARK_MAX_RAW:
             found.append(Finding(ROOM_LIGHT, pocket))

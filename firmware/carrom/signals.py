@@ -10,8 +10,9 @@ from carrom.ports import BEAMS, GATE_BEAMS
 SELECT_BIT = 0  # two: the 74HC4052's select lines
 GATE_EMITTERS = 1 << 2
 LINE_EMITTERS = 1 << 3  # together with the carrier
-RED_BIT = 8  # four: the red lamps of SW, SE, NE, NW
-GREEN_BIT = 12  # four: the green ones
+LEFT_BIT = 4  # four: the left red lamps of SW, SE, NE, NW
+RED_BIT = 8  # four: the right red ones
+GREEN_BIT = 12  # four: the green ones, both of a window together
 
 
 def beam_name(beam: int) -> str:

@@ -118,13 +118,26 @@ _WORDS = {
         ("les émetteurs ne s'éteignent pas", "contrôlez GP22 et le 74HC595 : la table ne peut pas essayer ses rayons"),
         ("the emitters do not go out", "check GP22 and the 74HC595: the table cannot try its beams"),
     ),
+    "left_red_lamp": (
+        (
+            "trou {} : la lampe rouge gauche ne s'allume pas",
+            "contrôlez la LED rouge gauche de la fenêtre, sa résistance, son câble",
+        ),
+        ("pocket {}: the left red lamp does not light", "check the window's left red LED, its resistor, its cable"),
+    ),
     "red_lamp": (
-        ("trou {} : la lampe rouge ne s'allume pas", "contrôlez la LED rouge de la fenêtre, sa résistance, son câble"),
-        ("pocket {}: the red lamp does not light", "check the window's red LED, its resistor, its cable"),
+        (
+            "trou {} : la lampe rouge droite ne s'allume pas",
+            "contrôlez la LED rouge droite de la fenêtre, sa résistance, son câble",
+        ),
+        ("pocket {}: the right red lamp does not light", "check the window's right red LED, its resistor, its cable"),
     ),
     "green_lamp": (
-        ("trou {} : la lampe verte ne s'allume pas", "contrôlez la LED verte de la fenêtre, sa résistance, son câble"),
-        ("pocket {}: the green lamp does not light", "check the window's green LED, its resistor, its cable"),
+        (
+            "trou {} : les lampes vertes ne s'allument pas",
+            "contrôlez les LED vertes de la fenêtre, leurs résistances, leur câble",
+        ),
+        ("pocket {}: the green lamps do not light", "check the window's green LEDs, their resistors, their cable"),
     ),
     "room_light": (
         ("trou {} : trop de lumière entre par le trou", "ôtez la table du soleil, ou ombrez la fenêtre sous le trou"),
@@ -250,6 +263,7 @@ def _sensors(findings: list[dict], lang: str, problem, status: dict) -> None:
         for beam in stuck:
             problem("beam_stuck", beam_text(beam, lang))
     for kind, key in (
+        (selftest.LEFT_RED_LAMP, "left_red_lamp"),
         (selftest.RED_LAMP, "red_lamp"),
         (selftest.GREEN_LAMP, "green_lamp"),
         (selftest.ROOM_LIGHT, "room_light"),

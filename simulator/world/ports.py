@@ -71,9 +71,9 @@ class SimLight(ports.Light):
     def ambient(self) -> int:
         return self._world.sensors.ambient()
 
-    def lamp_raw(self, pocket: int, green: bool) -> int:
+    def lamp_raw(self, pocket: int, lamp: int) -> int:
         window = self._world.sensors.windows[pocket]
-        return 20 if (window.dead_green if green else window.dead_red) else 2000
+        return 20 if (window.dead_red, window.dead_green, False)[lamp] else 2000
 
     def supply_mv(self) -> int:
         return 5020

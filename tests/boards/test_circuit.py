@@ -43,7 +43,12 @@ def broken(circuit) -> set[str]:
         (emitters, emitters, "PATH_MM", 1000.0, "light at a line's eye, least"),
         # A ULN2803A loses 0.9 V more.
         (lamps, parts, "GREEN_VF", parts.Range(3.7, 4.1, 4.4, "V", ""), "green, least"),
-        (lamps, levels, "LAMP_MIN_RAW", 200, "green, as the self-test reads it"),
+        (lamps, levels, "LAMP_MIN_RAW", 240, "green, as the self-test reads it"),
+        (lamps, lamps, "SENSE_OHM", 3.0, "red, as the self-test reads it"),
+        (lamps, lamps, "SENSE_OHM", 22.0, "drive of the TBD62083A above its lifted ground"),
+        # The ohms of both halves in the first one.
+        (window, window, "GAIN_OHM", 200e3, "of a change not yet seen"),
+        (window, window, "LIFT_LOWER_OHM", 20.0, "zero above the rail"),
         (supply, supply, "PLUG_LEAST_V", 4.75, "rail, least"),
         (supply, parts, "FUSE_HOLD_A", 2.0, "current, for the fuse at 50 degrees"),
     ],
@@ -95,3 +100,26 @@ def test_the_readme_lists_the_parts(request):
     text = (request.config.rootpath / "boards/pico/README.md").read_text(encoding="utf-8")
     assert report.parts_list() in text, "run: python -m boards.circuit --parts"
     assert all(part.source or part.name[0].isdigit() for part in parts.PARTS)
+
+
+WINDOW_PARTS = (
+    "VEMD5510C", "MCP6002", "100 kohm +", "22 pF", "2.2 kohm", "22 kohm", "100 ohm 1 %", "150 ohm", "74HC4052", "LED 5",
+    "TBD62083", "10 ohm 1 %",
+)  # fmt: skip
+GATE_PARTS = ("BPV10NF", "MCP6542", "240 kohm", "10 Mohm", "82 kohm", "91 ohm")
+
+
+def test_the_readme_compares_the_prices_of_the_parts_as_they_are(request):
+    """Two eyes a window with lamps and sinks; two beams a gate with emitters and a switch."""
+    text = (request.config.rootpath / "boards/pico/README.md").read_text(encoding="utf-8")
+    named = {part.name: part for part in parts.PARTS}
+
+    def price(beginnings):
+        return sum(part.count * part.price_eur for part in parts.PARTS if part.name.startswith(beginnings))
+
+    eyes = named["VEMD5510C"].count
+    windows = price(WINDOW_PARTS)
+    gates = price(GATE_PARTS) + named["BPV10NF"].count * named["TSAL6100"].price_eur + named["AO3400A"].price_eur
+    rows = {row.split(" | ")[0]: row for row in text.splitlines() if row.startswith(("| windows", "| gates"))}
+    assert f"{eyes * 7 + 5} € against {windows:.0f} |" in rows["| windows"]
+    assert f"{named['BPV10NF'].count * 6} € against {gates:.0f} |" in rows["| gates"]

@@ -52,9 +52,8 @@ class PlayingTable(WiredTable):
         if channel != self.pins.window_adc - 26:
             return super()._voltage(channel)
         dark, red, green = self.sensors.reading(self.selected, self.now_s)
-        if self.lit_red:
-            return red
-        return green if self.lit_green else dark
+        left = (dark + red) // 2
+        return next((raw for lit, raw in zip(self.lit, (left, dark + red - left, green), strict=True) if lit), dark)
 
     # --- people
 

@@ -1,12 +1,14 @@
 """Each driver on the real MicroPython, against the chip it talks to."""
 
+import itertools
+
 import pytest
 
 from carrom import levels, ports, signals
 from carrom.game.pieces import BLACK, NW, SOUTH, WEST, WHITE
 from tests.chip import image
 from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
-from tests.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, WiredTable
+from tests.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, OTHER_EYE, WiredTable
 
 START = "import board\nhardware = board.hardware()\n"
 
@@ -94,35 +96,56 @@ def test_buttons_and_a_mute_chip(bare):
 def test_windows_lamps_room_and_supply(bare):
     bare.show_piece(NW, WHITE)
     bare.show_piece(0, BLACK)
-    bare.dead_lamps = 1 << signals.GREEN_BIT + 2
+    bare.dead_lamps = 1 << signals.GREEN_BIT + 2 | 1 << signals.LEFT_BIT + 1 | 1 << signals.RED_BIT
     out = bare.pico.exec(
         START + "light = hardware.light\n"
         f"light.sample({NW})\nprint(light.dark_raw, light.red_raw, light.green_raw)\n"
         "light.sample(0)\nprint(light.dark_raw, light.red_raw, light.green_raw)\n"
-        "print([light.lamp_raw(pocket, green) for green in (False, True) for pocket in range(4)])\n"
+        "print([light.lamp_raw(pocket, lamp) for lamp in (0, 1, 2) for pocket in range(4)])\n"
         "print(light.ambient(), light.supply_mv())"
     ).split("\r\n")
     assert out[0] == f"{DARK_RAW} {DARK_RAW + GLOW[WHITE][0]} {DARK_RAW + GLOW[WHITE][1]}"
-    assert out[1] == f"{DARK_RAW} {DARK_RAW + GLOW[BLACK][0]} {DARK_RAW + GLOW[BLACK][1]}"
-    assert out[2] == str([LAMP_RAW] * 6 + [0, LAMP_RAW])
+    # The right lamp over which the man lies is dead: the left eye sees what comes across.
+    assert out[1] == f"{DARK_RAW} {DARK_RAW + 6} {DARK_RAW + GLOW[BLACK][1]}"
+    green = 2 * LAMP_RAW
+    right = [0, LAMP_RAW, LAMP_RAW, LAMP_RAW]
+    assert out[2] == str([*right, green, green, 0, green, LAMP_RAW, 0, LAMP_RAW, LAMP_RAW])
     assert out[3] == f"{AMBIENT_RAW} 4999"
-    assert not bare.latch_bits >> signals.RED_BIT & 0xFF  # no lamp stays lit
+    assert not bare.latch_bits >> signals.LEFT_BIT & 0xFFF  # no lamp stays lit
+
+
+def test_each_eye_is_read_under_its_own_lamp(bare):
+    """A white man on the left plane, one on the right, none; then with the left lamps dead, then the right ones."""
+    bare.show_piece(0, WHITE, left=True)
+    bare.show_piece(1, WHITE)
+    code = (
+        "for pocket in range(3):\n light.sample(pocket)\n"
+        " print(light.left_raw - light.dark_raw, light.red_raw - light.dark_raw)"
+    )
+    out = bare.pico.exec(START + "light = hardware.light\n" + code).split()
+    red, other, empty = GLOW[WHITE][0], round(GLOW[WHITE][0] * OTHER_EYE), GLOW[None][0]
+    assert list(map(int, out)) == [red - other, red, other, red, empty // 2, empty]
+    bare.dead_lamps = 15 << signals.LEFT_BIT
+    assert list(map(int, bare.pico.exec(code).split())) == [0, other, 0, red - other, 0, empty // 2]
+    bare.dead_lamps = 15 << signals.RED_BIT
+    assert list(map(int, bare.pico.exec(code).split())) == [red - other] * 2 + [other] * 2 + [empty // 2] * 2
 
 
 def test_a_reading_takes_as_long_as_the_shared_levels_say(bare):
-    """Each of a sample's three readings waits until the window has settled; the simulator reckons with the same."""
-    read_us = []
+    """Each of a sample's four readings waits until the window has settled; the simulator reckons with the same."""
+    read_us, lit = [], []
     voltage = bare._voltage
 
     def noted(channel):
         read_us.append(bare.pico.now_us)
+        lit.append(bare.lit)
         return voltage(channel)
 
     bare.pico.exec(START + "light = hardware.light\nlight.sample(0)")
     bare._voltage = noted
     bare.pico.exec("light.sample(1)")
-    dark_us, red_us, green_us = read_us
-    for step_us in (red_us - dark_us, green_us - red_us):
+    assert lit == [(False, False, False), (True, False, False), (False, True, False), (False, False, True)]
+    for step_us in (after - before for before, after in itertools.pairwise(read_us)):
         assert step_us > levels.SETTLE_US
         assert abs(step_us - levels.SETTLE_US - levels.SWITCH_US) < 15, step_us
 

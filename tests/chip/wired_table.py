@@ -14,12 +14,20 @@ from tests.chip.pico import NS_PER_US, Pico
 DARK_RAW = 120
 # The light that a piece adds to a window's reading under the red and under the green lamp (12 bits).
 GLOW = {WHITE: (2400, 2200), QUEEN: (2300, 500), BLACK: (300, 250), None: (60, 60)}
-LAMP_RAW = 250
+OTHER_EYE = 0.02  # of a piece's red light comes to the eye that it does not lie over: docs/drops.md
+LAMP_RAW = 250  # of one lamp; the two green ones of a window shine together
 AMBIENT_RAW = 1500
 SUPPLY_RAW = 3102  # 2.5 V of 3.3
 TCA9555_ADDRESS = 0x20
 I2C_BYTE_US = 22.5  # nine bits at 400 kHz
 CLK_SYS_HZ = 125_000_000
+
+
+def _glow(piece: int | None, left: bool) -> tuple[int, int, int]:
+    """The light of a piece under left and right red lamp and the green ones; of none, each eye sees half."""
+    red, green = GLOW.get(piece, (1500, 1400))
+    less = red // 2 if piece is None else round(red * OTHER_EYE)
+    return (red - less, less, green) if left else (less, red - less, green)
 
 
 class WiredTable:
@@ -32,9 +40,9 @@ class WiredTable:
         self.blocked = 0  # mask of the beams that something is in
         self.stuck_free = 0  # faults to inject: these never block
         self.unplugged = 0  # and these drive nothing
-        self.dead_lamps = 0  # bits as in the latch, RED_BIT + pocket ...
+        self.dead_lamps = 0  # bits as in the latch, LEFT_BIT + pocket ...
         self.dark_raw = DARK_RAW
-        self.glow: list[tuple[int, int]] = [GLOW[None]] * 4
+        self.glow: list[tuple[int, int, int]] = [_glow(None, False)] * 4  # of each window: left and right red, green
         self.ambient_raw = AMBIENT_RAW
         self.buttons = 0
         self.pads_mute = False
@@ -93,9 +101,9 @@ class WiredTable:
 
     # --- windows
 
-    def show_piece(self, pocket: int, piece: int | None) -> None:
-        """The piece above a pocket's window now."""
-        self.glow[pocket] = GLOW.get(piece, (1500, 1400))
+    def show_piece(self, pocket: int, piece: int | None, left: bool = False) -> None:
+        """The piece above a pocket's window now, over its left eye or its right one."""
+        self.glow[pocket] = _glow(piece, left)
 
     # --- scoreboard
 
@@ -176,19 +184,18 @@ class WiredTable:
         return bool((self.latch_bits & ~self.dead_lamps) >> bit + self.selected & 1)
 
     @property
-    def lit_red(self) -> bool:
-        """Whether the red lamp of the selected window shines."""
-        return self._lit(signals.RED_BIT)
-
-    @property
-    def lit_green(self) -> bool:
-        return self._lit(signals.GREEN_BIT)
+    def lit(self) -> tuple[bool, bool, bool]:
+        """Whether the left red lamp, the right one and the green ones of the selected window shine."""
+        return self._lit(signals.LEFT_BIT), self._lit(signals.RED_BIT), self._lit(signals.GREEN_BIT)
 
     def _voltage(self, channel: int) -> int:
         if channel == self.pins.window_adc - 26:
-            red, green = self.glow[self.selected]
-            return self.dark_raw + self.lit_red * red + self.lit_green * green
-        lamps = ((self.latch_bits & ~self.dead_lamps) >> signals.RED_BIT & 0xFF).bit_count()
+            return self.dark_raw + sum(
+                lit * light for lit, light in zip(self.lit, self.glow[self.selected], strict=True)
+            )
+        lit = self.latch_bits & ~self.dead_lamps
+        reds = (lit >> signals.LEFT_BIT & 15).bit_count() + (lit >> signals.RED_BIT & 15).bit_count()
+        lamps = reds + 2 * (lit >> signals.GREEN_BIT & 15).bit_count()
         return (LAMP_RAW * lamps, self.ambient_raw, SUPPLY_RAW, 0)[self.selected]
 
     # --- the pads' chip

@@ -324,11 +324,11 @@ def test_what_the_sensors_read_is_told_of_every_pocket(terminal):
     def sample(pocket):
         looked.append(pocket)
         plain(pocket)
-        light.dark_raw, light.red_raw, light.green_raw = pocket, 100 + pocket, 200 + pocket
+        light.dark_raw, light.red_raw, light.green_raw, light.left_raw = (pocket + n for n in (0, 100, 200, 300))
 
     light.sample = sample
     windows = terminal.ask("light")["windows"]
-    assert windows == {name: [at, 100 + at, 200 + at] for at, name in enumerate(("sw", "se", "ne", "nw"))}
+    assert windows == {name: [at, 100 + at, 200 + at, 300 + at] for at, name in enumerate(("sw", "se", "ne", "nw"))}
     assert looked == [0, 1, 2, 3]
 
 

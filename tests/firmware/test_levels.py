@@ -35,8 +35,8 @@ def test_driver_simulator_and_circuit_follow_the_settling_time(settle_us, monkey
     waited = []
     monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=waited.append))
     adc = SimpleNamespace(read_u16=lambda: 0)
-    reflectance.Windows(adc, adc, FakeLatch(), 0, 8, 12).sample(0)
-    assert waited == [settle_us] * 3
+    reflectance.Windows(adc, adc, FakeLatch(), 0, 8, 12, 4).sample(0)
+    assert waited == [settle_us] * 4
     assert sensor_spec.SensorSpec().lamp_step_s == (settle_us + levels.SWITCH_US) / 1e6
     read = [line for line in window.netlist("a", 1e5, (0.0, 1.0), 1e6, 70.0) if "read_a" in line]
     assert read[0].endswith(f"AT={20 + settle_us}u")
@@ -48,9 +48,21 @@ def test_the_simulator_takes_gain_noise_and_reach_from_the_shared_levels():
     assert spec.gate_reach_spread_mm == levels.REACH_UM / 1000
 
 
+@pytest.mark.parametrize(
+    ("dark", "left", "right", "red"),
+    [(180, 1600, 240, 1660), (180, 240, 1600, 1660), (2500, 4095, 2600, 4095), (900, 400, 300, 0)],
+)
+def test_red_is_both_eyes_together_and_a_reading_like_the_others(dark, left, right, red, monkeypatch):
+    monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=lambda _: None))
+    readings = iter((dark, left, right, 1200))
+    windows = reflectance.Windows(SimpleNamespace(read_u16=lambda: next(readings) << 4), None, FakeLatch(), 0, 8, 12, 4)
+    windows.sample(3)
+    assert (windows.dark_raw, windows.left_raw, windows.red_raw, windows.green_raw) == (dark, left, red, 1200)
+
+
 @pytest.mark.parametrize("supply_mv", [4400, 5000, 5600])
 def test_half_of_the_supply_on_an_adc_of_12_bits_and_3300_mv_is_read_as_the_supply(supply_mv, monkeypatch):
     monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=lambda _: None))
     adc = SimpleNamespace(read_u16=lambda: round(supply_mv / 2 / 3300 * 65535))
     latch = SimpleNamespace(bits=0, set=lambda _mask, _bits: None)
-    assert reflectance.Windows(None, adc, latch, 0, 8, 12).supply_mv() == pytest.approx(supply_mv, abs=5)
+    assert reflectance.Windows(None, adc, latch, 0, 8, 12, 4).supply_mv() == pytest.approx(supply_mv, abs=5)

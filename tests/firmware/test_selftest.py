@@ -37,8 +37,8 @@ class Light(ports.Light):
     def sample(self, pocket):
         self.dark_raw = self.dark if pocket == 2 else 100
 
-    def lamp_raw(self, pocket, green):
-        return 3 if (pocket, green) in self.dead else 250
+    def lamp_raw(self, pocket, lamp):
+        return 3 if (pocket, lamp) in self.dead else 250
 
     def supply_mv(self):
         return self.mv
@@ -96,26 +96,46 @@ def test_all_is_well(hardware):
 def test_every_fault_has_its_finding_and_its_words(hardware):
     hardware.beams.blocked = 1 << 3 | 1 << 9
     hardware.beams.stuck = 1 << 5
-    hardware.light.dead = ((1, False), (3, True))
+    hardware.light.dead = ((1, ports.RIGHT_LAMP), (1, ports.LEFT_LAMP), (3, ports.GREEN_LAMPS))
     hardware.light.dark = 3500
     hardware.light.mv = 4200
     hardware.pads.held = 1 << 4 * 2 + ports.BANK_BUTTON
     hardware.store.free = 1000
     kinds, findings = found(hardware)
     assert kinds == [
-        (selftest.OCCUPIED, 3), (selftest.NEVER_BLOCKS, 5), (selftest.OCCUPIED, 9), (selftest.RED_LAMP, 1),
-        (selftest.ROOM_LIGHT, 2), (selftest.GREEN_LAMP, 3), (selftest.SUPPLY, 4200), (selftest.BUTTON, 10),
-        (selftest.FLASH_FULL, 0),
+        (selftest.OCCUPIED, 3), (selftest.NEVER_BLOCKS, 5), (selftest.OCCUPIED, 9),
+        (selftest.LEFT_RED_LAMP, 1), (selftest.RED_LAMP, 1), (selftest.ROOM_LIGHT, 2), (selftest.GREEN_LAMP, 3),
+        (selftest.SUPPLY, 4200), (selftest.BUTTON, 10), (selftest.FLASH_FULL, 0),
     ]  # fmt: skip
     # A piece on a line when the table is switched on is no fault; one in a chute is.
-    assert [one.grave for one in findings] == [True, True, False] + [True] * 6
+    assert [one.grave for one in findings] == [True, True, False] + [True] * 7
     texts = {lang: [one.text(lang) for one in findings] for lang in ("fr", "en")}
     assert "trou S-E" in texts["fr"][0]
     assert "pocket SE" in texts["en"][0]
-    assert "4200 mV" in texts["en"][6]
-    assert "BANK Nord" in texts["fr"][7]
+    assert [text.partition(": ")[2] for text in texts["en"][3:5]] == ["left red lamp is out", "right red lamp is out"]
+    assert "lampe rouge gauche" in texts["fr"][3]
+    assert "4200 mV" in texts["en"][7]
+    assert "BANK Nord" in texts["fr"][8]
     for lang in texts:
         assert len(set(texts[lang])) == len(texts[lang])
+
+
+def test_kinds_keep_the_numbers_that_the_console_tells():
+    assert [selftest.OCCUPIED, selftest.RED_LAMP, selftest.GREEN_LAMP, selftest.FLASH_FULL] == [0, 2, 3, 9]
+    assert selftest.LEFT_RED_LAMP == 10
+
+
+@pytest.mark.parametrize(
+    ("lamp", "kind"),
+    [
+        (ports.LEFT_LAMP, selftest.LEFT_RED_LAMP),
+        (ports.RIGHT_LAMP, selftest.RED_LAMP),
+        (ports.GREEN_LAMPS, selftest.GREEN_LAMP),
+    ],
+)
+def test_each_dead_lamp_is_named_and_no_other(hardware, lamp, kind):
+    hardware.light.dead = ((2, lamp),)
+    assert found(hardware)[0] == [(kind, 2)]
 
 
 def test_mute_pads_and_a_flash_that_refuses(hardware):
@@ -190,5 +210,5 @@ def test_a_flash_that_gives_other_bytes_back_is_at_fault(hardware):
 def test_gates_at_fault_are_told_to_the_sensing_and_nothing_else(hardware):
     hardware.beams.blocked = 1 << 3 | 1 << 9
     hardware.beams.stuck = 1 << 5
-    hardware.light.dead = ((0, False),)
+    hardware.light.dead = ((0, ports.RIGHT_LAMP),)
     assert selftest.gate_faults(found(hardware)[1]) == 1 << 3 | 1 << 5

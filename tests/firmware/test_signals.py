@@ -46,5 +46,6 @@ def test_another_wiring_names_other_pins_and_buses():
 def test_the_bits_of_the_latches_do_not_overlap():
     bits = [signals.GATE_EMITTERS, signals.LINE_EMITTERS]
     bits += [1 << signals.SELECT_BIT + n for n in range(2)]
-    bits += [1 << start + n for start in (signals.RED_BIT, signals.GREEN_BIT) for n in range(4)]
-    assert sum(bits) == 0xFF0F
+    bits += [1 << start + n for start in (signals.LEFT_BIT, signals.RED_BIT, signals.GREEN_BIT) for n in range(4)]
+    assert len(bits) == 16
+    assert sum(bits) == 0xFFFF

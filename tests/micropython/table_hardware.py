@@ -82,6 +82,7 @@ class Hardware:
         piece = self.over[pocket]
         red, green = (25, 25) if piece is None else COLOURS[piece]
         self.dark_raw, self.red_raw, self.green_raw = 10, 10 + red, 10 + green
+        self.left_raw = 10 + (red // 2 if piece is None else red - red // 50)  # it lies over the left eye
 
     def ambient(self):
         return 1000

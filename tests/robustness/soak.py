@@ -94,16 +94,18 @@ class Light(ports.Light):
         hand = self.hand
         self.dark_raw = DARK_RAW
         self.red_raw = self.green_raw = DARK_RAW + EMPTY_RAW
+        self.left_raw = DARK_RAW + EMPTY_RAW // 2
         hand.covers = [cover for cover in hand.covers if cover[1] > hand.now_us - 1_000_000]
         for from_us, to_us, where, piece in hand.covers:
             if where == pocket and from_us <= hand.now_us <= to_us:
                 self.red_raw += GLOW[piece][0]
+                self.left_raw += GLOW[piece][0] // 50  # it lies over the right eye
                 self.green_raw += GLOW[piece][1]
 
     def ambient(self):
         return 1500
 
-    def lamp_raw(self, pocket, green):
+    def lamp_raw(self, pocket, lamp):
         return 250
 
     def supply_mv(self):

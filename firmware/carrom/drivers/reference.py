@@ -4,7 +4,7 @@ from machine import ADC, I2C, PWM, SPI, Pin
 
 from carrom import const, ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
-from carrom.signals import GATE_EMITTERS, GREEN_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
+from carrom.signals import GATE_EMITTERS, GREEN_BIT, LEFT_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
 _CARRIER_HZ = const(38_000)  # the TSSP4038 sees light that blinks so
 _SPI_HZ = const(1_000_000)  # safe at the end of a cable of a metre
@@ -37,7 +37,7 @@ def build(name: str, pins):
     emitters = Emitters(PWM(Pin(pins.carrier), freq=_CARRIER_HZ, duty_u16=0), latch)
     emitters(True)
     windows = reflectance.Windows(
-        ADC(Pin(pins.window_adc)), ADC(Pin(pins.other_adc)), latch, SELECT_BIT, RED_BIT, GREEN_BIT
+        ADC(Pin(pins.window_adc)), ADC(Pin(pins.other_adc)), latch, SELECT_BIT, RED_BIT, GREEN_BIT, LEFT_BIT
     )
     i2c = I2C(pins.i2c, sda=Pin(pins.i2c_sda), scl=Pin(pins.i2c_scl), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
     return ports.Hardware(

@@ -120,6 +120,10 @@ FAULTS = {
     "carrier stuck": (
         lambda b: setattr(b.world.sensors, "dark_levels", lambda: 0), "emitters_stuck", "éteignent", "out",
     ),
+    "left red lamp": (
+        lambda b: b.told.update(findings=[{"kind": selftest.LEFT_RED_LAMP, "at": 3}]),
+        "left_red_lamp", "gauche", "left",
+    ),
     "red lamp": (lambda b: setattr(b.world.sensors.windows[0], "dead_red", True), "red_lamp", "rouge", "red"),
     "green lamp": (lambda b: setattr(b.world.sensors.windows[2], "dead_green", True), "green_lamp", "N-E", "NE"),
     "pads mute": (lambda b: in_pads(b, "mute"), "pads_mute", "TCA9555", "TCA9555"),
@@ -210,7 +214,7 @@ def test_a_finding_names_its_place():
         f"{selftest.beam_text(line_beam(0, 0), 'en')}: something in front",
         f"{ports.BUTTON_WORDS[2]} West: the button stays down",
         "the supply gives 4321 mV instead of 5000",
-        "pocket SW: the green lamp does not light",
+        "pocket SW: the green lamps do not light",
     ):
         assert text in said
 
