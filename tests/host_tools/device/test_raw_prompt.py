@@ -98,6 +98,12 @@ def test_a_file_arrives_as_it_was_sent(board, prompt, data):
     assert prompt.hash_of("/lib/carrom/x.bin") == digest(data)
 
 
+def test_a_file_that_was_read_is_closed(board, prompt):
+    board.put({"/data/a": b"x" * 3000})
+    assert prompt.read("/data/a") == b"x" * 3000
+    assert board._globals["f"].closed
+
+
 def test_what_the_board_needs_for_files_is_sent_once(board, prompt):
     for name in "abc":
         prompt.write(f"/{name}", b"x")

@@ -33,6 +33,9 @@ def test_a_table_of_which_nothing_is_known_yet():
     assert "…" in text
     assert text.count("none") == 2  # no button, no call
     assert text.count(": free") == 16
+    rows = [line for line in text.splitlines() if ": free" in line]
+    assert len(rows) == 4
+    assert rows[0] in text.partition("Beams")[2].splitlines()[1]  # nothing stands above them
     assert "Windows" not in text
     assert "?" not in text
 

@@ -1,5 +1,10 @@
 """The mark of a firmware: another one for every change of a source, its path or its place."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+from host_tools.flashing import firmware_image
 from host_tools.flashing.identity import identity
 
 
@@ -18,3 +23,11 @@ def test_the_mark_is_of_paths_and_contents_and_nothing_else(tmp_path):
     one.write_text("3")
     assert identity(files) != mark
     assert len(mark) == len("carrom.") + 12
+
+
+def test_the_build_of_an_image_is_told_the_mark_that_carrom_flash_looks_for():
+    root = Path(__file__).resolve().parents[3]
+    for board in ("pico", "pico_w"):
+        words = [sys.executable, "host_tools/flashing/identity.py", f"boards/{board}"]
+        told = subprocess.run(words, cwd=root, capture_output=True, text=True, check=True).stdout
+        assert told == identity(firmware_image.sources(board)) + "\n"

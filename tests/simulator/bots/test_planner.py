@@ -3,7 +3,10 @@
 import math
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
+
+import pytest
 
 from carrom.game import entry as entries
 from carrom.game import pieces
@@ -12,7 +15,7 @@ from carrom.game.rules import load
 from simulator.board import placement
 from simulator.board.layout import Disc, rack
 from simulator.board.spec import BoardSpec
-from simulator.bots.planner import Planner
+from simulator.bots.planner import Foreseen, Idea, Planner
 from simulator.bots.player import OPEN, Bot
 from simulator.game.match import Match
 from simulator.physics.engines import engine
@@ -237,3 +240,16 @@ except RuntimeError as error:
 def test_a_thought_bears_discs_that_never_come_to_rest():
     done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, check=True)
     assert "did not come to rest" in done.stdout
+
+
+def test_the_chance_of_an_idea_begins_as_geometry_says_and_becomes_what_was_played():
+    idea = Idea(Flick(pieces.SOUTH, 0.0, 0.0, 1000.0), 3, pieces.NE, False, 0.6)
+    assert idea.chance == pytest.approx(0.6)
+    chances = []
+    for _ in range(8):
+        idea.foreseen.append(Foreseen(entries.shot(pieces.SOUTH), (0, 0), True, None))
+        chances.append(idea.chance)
+    assert chances == sorted(chances)
+    assert 0.6 < chances[0] < 0.8
+    assert 0.9 < chances[-1] < 1
+    assert replace(idea, pocket=None).chance == 0

@@ -36,6 +36,17 @@ def test_men_and_hand_are_worth_something_and_blunders_cost(book_id):
     assert worth(after(book_id, [W], [], [B], [B], [B], [B])) < worth(after(book_id, [W], []))
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_whoever_wins_the_board_has_its_points(side):
+    """By his own last man, or by that which the other side has sunk."""
+    position = after("billard", [W]).position.copy()
+    position.down[side] = 8
+    codes = [entries.fell((W, B)[side], pieces.NE)]
+    race = race_of(load("billard"))
+    won = race._after(key_of(position), entries.shot(pieces.SOUTH, codes))
+    assert won > 0 if side == 0 else won < 0
+
+
 def test_saved_shots_and_penalty_shots_of_k_rhum_have_their_worth():
     assert worth(after("krhum", [W], [W, W])) > worth(after("krhum", [W], [W], [W]))  # six-cinquante
     given_away = after("krhum", [W], [S])

@@ -51,6 +51,12 @@ def test_the_card_that_was_taken_is_laid_or_there_is_no_plan():
     assert "add 9d 1" in lines(planned(view("2h 7s 9d", [("run", "6d 7d 8d")]), owed="9d"))
 
 
+def test_the_card_that_was_taken_is_laid_though_another_meld_is_worth_more():
+    plan = planned(view("9h Th Jh 9s 9d 2c"), owed="9s")
+    assert lines(plan) == ["meld 9s 9h 9d"]
+    assert plan.hand == parse("Th Jh 2c")
+
+
 def test_cards_are_added_one_after_the_other():
     plan = planned(view("9d Td 5d 2c", [("run", "6d 7d 8d")]))
     assert lines(plan) == ["add 9d 1", "add Td 1", "add 5d 1"]

@@ -154,7 +154,8 @@ def _missing(hand, meld):
 
 
 @pytest.mark.parametrize(
-    ("text", "left"), [("Ah Kh Qh 2c", 2), ("Ah Kh Qh", 31), ("3s 3s 3d 4s 5s 9c", 15), ("** ** Kd 2c", 2)]
+    ("text", "left"),
+    [("Ah Kh Qh 2c", 2), ("Ah Kh Qh", 31), ("3s 3s 3d 4s 5s 9c", 15), ("** ** Kd 2c", 2), ("** ** ** ** Kd 2c", 2)],
 )
 def test_small_hands(text, left):
     assert best_split([cards.parse(word) for word in text.split()]).left == left

@@ -39,6 +39,13 @@ def test_a_game_ends_and_nothing_is_misjudged_where_the_sensors_are_perfect(book
     assert replayed(result["record"]).position.text() == session.position.text()
 
 
+def test_progress_is_told_after_every_shot():
+    counts = []
+    session = Session("billard", noise="none", seed=3)
+    session.play(lambda session: counts.append(session.truth.shots))
+    assert counts == list(range(1, session.truth.shots + 1))
+
+
 def test_the_same_seed_gives_the_same_game_and_another_seed_another():
     games = [json.dumps(Session("dezepions", seed=seed).play()) for seed in (5, 5, 6)]
     assert games[0] == games[1]

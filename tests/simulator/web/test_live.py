@@ -104,6 +104,18 @@ def test_the_shortest_tap_is_a_press():
     page.wait(lambda state: state["question"], 5)
 
 
+def test_who_comes_while_pieces_roll_sees_the_shot_from_there_on():
+    live = Live(Setup.of("billard", "two", seed=2))
+    page = Page(live)
+    state = page.wait(lambda state: state["may"]["flick"])
+    page.send("flick", seat=state["shooter"], offset_mm=0.0, angle_deg=3.0, speed_mm_s=3000.0)
+    page.wait(lambda _: live.hello()["film"] is not None, 2)
+    began_s = live.hello()["film"]["at_s"]
+    live.advance(0.25)
+    assert 0 <= began_s < 1
+    assert live.hello()["film"]["at_s"] == pytest.approx(began_s + 0.25, abs=0.02)
+
+
 def test_undo_brings_back_the_board_as_it_lay():
     live = Live(Setup.of("billard", "two", seed=2))
     page = Page(live)

@@ -97,6 +97,20 @@ def test_a_bad_file_is_named(tmp_path):
     assert "bad.record" in result.output
 
 
+def test_a_bad_file_among_those_that_are_kept_is_named_beside_the_figures(tmp_path, monkeypatch, record):
+    monkeypatch.setattr("host_tools.commands.games.stats.default_folder", lambda: tmp_path)
+    library = Library(tmp_path)
+    library.begin()
+    library.running(record.read_text())
+    library.finished(record.read_text())
+    record.unlink()
+    (tmp_path / "bad.record").write_text("rules chess\n")
+    result = carrom("stats", "--json")
+    assert result.exit_code == 0
+    assert "bad.record" in result.stderr
+    assert len(json.loads(result.stdout)["players"]) == 2
+
+
 def test_the_library_keeps_the_running_game_and_those_that_are_over(tmp_path):
     library = Library(tmp_path / "games")
     library.begin()

@@ -1,6 +1,7 @@
 """carrom campaign: what it prints of its games, what it keeps, and how it ends. The games themselves are canned."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,6 +56,14 @@ def test_the_sums_of_all_games_are_one_object(play):
     assert told["confusion"] == {"ne w q": 1, "sw w w": 18}
     assert told["shots_per_s"] > 0
     assert told["games_per_s"] > 0
+
+
+def test_the_speed_is_that_of_the_games_played_now(play, monkeypatch):
+    clock = iter([100.0, 104.0])
+    monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    play({}, {}, {})
+    told = json.loads(carrom(*WORDS, "--games", 3, "--json").stdout.splitlines()[-1])
+    assert (told["shots_per_s"], told["games_per_s"]) == (30.0, 0.75)
 
 
 @pytest.mark.parametrize("winners", [("south", "north"), (None, None)])
