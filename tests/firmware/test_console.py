@@ -201,6 +201,26 @@ def test_the_oldest_large_lines_go_first_and_small_ones_stay(terminal):
     assert numbers == [str(number) for number in range(3, 11)]
 
 
+def test_the_oldest_line_of_all_may_be_the_one_that_goes(terminal):
+    terminal.fetch()
+    for number in range(11):
+        for char in f"get volume{number}\n":
+            terminal.console.take(char)
+    numbers = [line["error"].partition(":")[0].removeprefix("volume") for line in terminal.fetch()]
+    assert numbers == [str(number) for number in range(3, 11)]
+
+
+@pytest.mark.parametrize("why", ["busy", "question"])
+def test_no_entry_is_taken_while_a_shot_is_played_or_a_question_is_open(terminal, monkeypatch, why):
+    terminal.ask("new krhum 2")
+    if why == "busy":
+        monkeypatch.setattr(terminal.table.referee, "busy", lambda: True)
+    else:
+        monkeypatch.setattr(Table, "question", property(lambda _table: "which?"))
+    assert terminal.ask("enter south -")["error"] == "busy"
+    assert terminal.ask("entries")["entries"] == []
+
+
 def test_no_further_command_is_read_while_answers_wait_and_entries_still_find_room(terminal):
     terminal.ask("new billard 2")
     turn = terminal.ask("position")["position"]["turn"]

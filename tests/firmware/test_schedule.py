@@ -88,6 +88,15 @@ def test_a_part_may_wake_itself():
         assert parts.run(10) == ([number], 10 + LONG_US)
 
 
+def test_the_first_part_may_wake_itself_and_the_next_one():
+    parts = Parts()
+    parts.run(0)
+    parts.wakes[0] = 0b11
+    parts.schedule.wake(1)
+    assert parts.run(10) == ([0, 1], 10 + SOON_US)
+    assert parts.run(20) == ([0], 20 + LONG_US)
+
+
 def test_seconds_are_counted_however_rarely_a_step_comes():
     start_us = clock.WRAP_US - 3_000_000
     schedule = Parts(start_us).schedule

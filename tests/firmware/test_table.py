@@ -193,6 +193,20 @@ def test_a_piece_on_the_board_wakes_the_picture(beam):
     assert play.table.lighting.idle.phase == AWAKE
 
 
+@pytest.mark.parametrize("began", [True, False])
+def test_an_edge_of_a_line_wakes_the_referee_if_it_tells_that_a_shot_has_begun(began):
+    play = Play()
+    play.wait(30)
+    referee = play.table.referee
+    stepped, step = [], referee.step
+    referee.step = lambda *words: stepped.append(words) or step(*words)
+    referee.line_edge = lambda *_edge: began
+    play.world.beams.put(play.world.chip_us, ports.line_beam(NORTH, 1), True)
+    play.world.wake()
+    play.wait(SOON_S)
+    assert bool(stepped) == began
+
+
 def test_a_menu_is_on_the_display_as_soon_as_its_button_is_pressed():
     play = Play("krhum")
     play.enter("south w@sw")

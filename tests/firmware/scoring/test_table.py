@@ -233,8 +233,10 @@ def test_an_evening_that_cannot_be_read_is_said_and_another_begins(damage):
     store = MemoryStore(play.store.files)
     for name in [name for name in store.files if "journal" in name or "game" in name]:
         store.files[name] = damage
+    damaged = dict(store.files)
     again = Scoring(store=store)
     assert again.entries == []
+    assert {name: store.files[name] for name in damaged} == damaged  # until there is an entry, for who can mend it
     again.hand("anna", 31)
     assert again.entries == ["hand anna ben=31"]
 
