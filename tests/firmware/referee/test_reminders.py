@@ -90,7 +90,7 @@ def test_a_books_own_limit_holds_where_the_settings_have_none():
 
 def test_nothing_is_told_of_a_striker_that_was_not_laid():
     stub = Stub()
-    for turn in (0, 2):
+    for turn in (2, 0):
         stub.position.turn = turn
         stub.reminders.step(0)
     assert stub.said == []
