@@ -169,3 +169,9 @@ def test_a_turn_is_fresh_until_its_first_shot(name):
         assert not passed.fresh
         passed, _ = engine.judge(book, passed, entries.shot(pieces.SOUTH))
     assert (passed.turn, passed.fresh) == (pieces.NORTH, True)
+
+
+def test_a_number_of_an_option_may_have_every_digit():
+    option = Option("some", 0, lo=0, hi=99999)
+    for number in (0, 9, 12345, 67890, 99999):
+        assert option.parse(str(number)) == number

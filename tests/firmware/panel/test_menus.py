@@ -219,3 +219,15 @@ def test_english_words():
     play.press(SOUTH, OK_BUTTON)
     play.wait(12)
     assert "Si Just! ×1" in play.texts
+
+
+def test_a_game_of_cards_is_begun_with_all_whom_the_settings_name():
+    menu = Play().table.menus
+    flow = menu._new_game_menu(SOUTH)
+    next(flow)
+    assert flow.send("kaluki").choices == (0,)
+    flow.send(0)
+    with pytest.raises(StopIteration):
+        flow.send(True)
+    assert menu.take_new_game() == ("kaluki", 0)
+    assert menu.take_new_game() is None

@@ -15,6 +15,7 @@ from carrom.game.rules import load
 from simulator.board import placement
 from simulator.board.layout import Disc, rack
 from simulator.board.spec import BoardSpec
+from simulator.bots import planner as planner_module
 from simulator.bots.planner import Foreseen, Idea, Planner
 from simulator.bots.player import OPEN, Bot
 from simulator.game.match import Match
@@ -253,3 +254,13 @@ def test_the_chance_of_an_idea_begins_as_geometry_says_and_becomes_what_was_play
     assert 0.6 < chances[0] < 0.8
     assert 0.9 < chances[-1] < 1
     assert replace(idea, pocket=None).chance == 0
+
+
+def test_the_likeliest_idea_is_tried_at_each_pace_and_the_others_at_the_slowest():
+    game = after("billard")
+    thought = planner_module._Thought(planner(), scattered(4, 9, 9), game.position, game.book)
+    ideas = thought.ideas(planner_module.EFFORT._replace(ideas=5, touches=0))
+    assert len(ideas) == 5
+    speeds = [idea.flick.speed_mm_s for idea in ideas]
+    assert [round(speed / speeds[0], 1) for speed in speeds[:3]] == list(planner_module.PACES)
+    assert len({(idea.target, idea.pocket, idea.flick.offset_mm) for idea in ideas}) == 3
