@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from carrom.game import pieces
 from carrom.sensing import calibration
 from simulator.world.ports import World
@@ -41,6 +43,13 @@ def test_a_calibration_over_the_cable_is_stored_and_played_by(bare_world, tmp_pa
     assert Path(tmp_path / "c").read_bytes() == bare_world.table.calibration.to_bytes()
     passes = sum(line.startswith("learn ") and len(line.split()) == 3 for line in table.heard)
     assert 49 <= passes <= 52  # one again, and what lay aslant
+
+
+def test_a_drawing_of_another_kind_is_refused_before_anything_is_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr("host_tools.commands.device.calibrate._guide", lambda *_: pytest.fail("a piece was asked for"))
+    done = carrom("calibrate", "--simulated", "--plot", tmp_path / "known.gif", "--lang", "en")
+    assert done.exit_code == 2
+    assert "drawings are .svg, .png or .pdf" in done.output
 
 
 def test_one_pocket_can_be_calibrated_alone(bare_world):
