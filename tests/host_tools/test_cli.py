@@ -1,10 +1,13 @@
 """The carrom command itself: it lists its subcommands, loads them lazily, and names them when one is misspelt."""
 
+import errno
 import subprocess
 import sys
 
+import pytest
 from click.testing import CliRunner
 
+from host_tools import cli as cli_module
 from host_tools.cli import cli
 from host_tools.terminal import system_lang
 
@@ -42,6 +45,19 @@ def test_an_unknown_command_names_those_that_exist():
     assert result.exit_code == 2
     assert "replya" in result.output
     assert "replay" in result.output
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
+def test_a_disk_that_is_full_is_told_and_any_other_fault_is_not_hidden(monkeypatch, capsys, number):
+    def fail():
+        raise OSError(number, "fault")
+
+    monkeypatch.setattr(cli_module, "cli", fail)
+    with pytest.raises(SystemExit if number == errno.ENOSPC else OSError) as ended:
+        cli_module.main()
+    if number == errno.ENOSPC:
+        assert ended.value.code == 2
+        assert capsys.readouterr().err.strip() in cli_module.NO_ROOM
 
 
 def test_only_the_wanted_command_is_imported():

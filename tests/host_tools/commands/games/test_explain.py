@@ -32,6 +32,14 @@ def test_explain_gives_the_row_and_the_refusal():
     assert "(K3)" in english
 
 
+def test_explain_says_whose_turn_comes_next_until_the_game_is_over():
+    lines = carrom("explain", "-", "--lang", "en", "--entry", "2", text=RECORD).output.splitlines()
+    assert lines[1].endswith("Penalty shot for North! Next: North, penalty shot.")
+    won = "rules dezepions\nseats south north\nopener south\n" + "south w@ne\n" * 9 + "south q@ne\n"
+    lines = carrom("explain", "-", "--lang", "en", "--entry", "10", text=won).output.splitlines()
+    assert lines[1].endswith("(the queen decided).")
+
+
 def test_explain_knows_how_many_entries_there_are():
     result = carrom("explain", "-", "--entry", "9", text=RECORD)
     assert (result.exit_code, result.stdout) == (2, "")
