@@ -33,10 +33,10 @@ LEAST_S, SLOWEST = 10, 5  # a run that takes that much longer, and as many times
 
 PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
-# Without those that open a browser.
+# Without those that do nothing but open a browser.
 _PAGE = (
-    *("actions", "feed", "live", "log", "opening", "outbox", "placing", "protocol", "server", "setup", "statistics"),
-    *("traces", "umpire", "words"),
+    *("actions", "advice", "feed", "keeping", "live", "log", "opening", "outbox", "placing", "protocol"),
+    *("replayed_shots", "seats", "server", "setup", "statistics", "traces", "umpire", "words"),
 )
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),

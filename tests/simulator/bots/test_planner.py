@@ -264,3 +264,29 @@ def test_the_likeliest_idea_is_tried_at_each_pace_and_the_others_at_the_slowest(
     speeds = [idea.flick.speed_mm_s for idea in ideas]
     assert [round(speed / speeds[0], 1) for speed in speeds[:3]] == list(planner_module.PACES)
     assert len({(idea.target, idea.pocket, idea.flick.offset_mm) for idea in ideas}) == 3
+
+
+def test_a_hand_errs_both_ways_alike_and_a_steady_one_not_at_all():
+    errors = planner()._errors(6)
+    assert len(errors) == 6
+    assert [sum(error) for error in zip(*errors, strict=True)] == [0, 0]
+    assert len(planner()._errors(5)) == 5
+    steady = planner(sigma_rad=0.0, sigma_speed=0.0)
+    assert (steady._errors(5), steady._errors(0)) == ([(0.0, 0.0)], [])
+
+
+@pytest.mark.parametrize("bets", [True, False])
+def test_an_idea_is_judged_with_the_bet_that_it_settles(bets):
+    game = after("krhum", [W])
+    if bets:
+        assert not game.enter(entries.Entry(entries.BET, pieces.SOUTH, arg=pieces.FAR)).error
+        assert not game.enter(entries.Entry(entries.ANSWER)).error
+    layout = [Disc(W, 250.0, 250.0), Disc(W, -250.0, 250.0), Disc(B, -100.0, 0.0)]
+    thought = planner_module._Thought(planner(), layout, game.position, game.book)
+    for idea in thought.ideas(planner_module.EFFORT):
+        thought._verdicts.clear()
+        thought.play(idea, (0.0, 0.0), 0)
+        if idea.foreseen[-1].fell:
+            break
+    [(_fallen, _off, claims, _pocket)] = thought._verdicts
+    assert bool(claims & pieces.HIT) == bets

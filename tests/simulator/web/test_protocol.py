@@ -103,3 +103,10 @@ def test_any_value_in_any_field_is_taken_or_refused(message, data):
     name = data.draw(st.sampled_from(list(message)))
     with contextlib.suppress(protocol.ProtocolError):
         protocol.parse(json.dumps({**message, name: data.draw(_json)}))
+
+
+def test_a_message_may_be_as_long_as_the_limit_and_no_longer():
+    text = json.dumps(FLICK)
+    assert protocol.checked(text.ljust(300), protocol.MESSAGES, 300) == FLICK
+    with pytest.raises(protocol.ProtocolError, match="too long"):
+        protocol.checked(text.ljust(301), protocol.MESSAGES, 300)
