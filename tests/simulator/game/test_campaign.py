@@ -210,6 +210,15 @@ def test_an_evening_of_cards_whose_chips_do_not_add_up_is_broken_off(monkeypatch
     assert "do not add up" in campaign.play(job)["broken_off"]
 
 
+def test_an_evening_of_cards_without_end_is_broken_off_and_counted_until_then(monkeypatch):
+    monkeypatch.setattr("simulator.cards.evening.MOST_HANDS", 2)
+    [job] = campaign.games("kaluki", 1, 5, "none", 4)
+    result = campaign.play(job)
+    assert result["broken_off"] == "no end after 2 hands"
+    assert result["winner"] is None
+    assert result["boards"] >= 2
+
+
 def test_a_game_that_could_not_begin_adds_nothing_but_itself():
     job = campaign.games("icf", 1, 3, "harsh", 4)[0]
     told = campaign._not_begun(job, "this table cannot be calibrated")
