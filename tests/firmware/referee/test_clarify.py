@@ -332,6 +332,13 @@ def test_of_more_than_four_that_fell_together_only_neighbours_are_turned(asked, 
     assert len(asked.asked) == len(answers)
 
 
+def test_of_more_than_four_that_fell_one_after_the_other_none_is_turned(asked):
+    pieces_seen = [(WHITE, NE), (BLACK, SW), (BLACK, SE), (BLACK, NW), (WHITE, SE)]
+    passages = [passage(piece, pocket=pocket, time_us=at * 90_000) for at, (piece, pocket) in enumerate(pieces_seen)]
+    found = order(asked, "krhum", position(colours=-1), shot(SOUTH), passages)
+    assert found == [fell(*one) for one in pieces_seen]
+
+
 def test_of_more_than_four_that_fell_together_the_first_two_may_be_turned(asked):
     pieces_seen = [(WHITE, NE), (BLACK, SW), (BLACK, SE), (BLACK, NW), (WHITE, SE)]
     passages = [passage(piece, pocket=pocket, time_us=at) for at, (piece, pocket) in enumerate(pieces_seen)]

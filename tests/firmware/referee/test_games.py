@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from carrom.game.engine import MARK_EVERY, Game
-from carrom.game.pieces import NORTH, SOUTH
+from carrom.game.pieces import EAST, NORTH, SOUTH, WEST
 from carrom.game.record import header_text, parse_entry, parse_header
 from carrom.referee.games import LEAST, Games, close_oldest
 from carrom.sensing import calibration
@@ -25,16 +25,18 @@ def test_a_game_is_begun_by_what_is_given_and_else_by_the_settings():
     assert (play.table.game.book.id, len(play.position.seats), play.position.turn) == ("fiche", 4, SOUTH)
 
 
-def test_a_new_game_without_an_opener_is_opened_by_lot():
+@pytest.mark.parametrize("seats", [(SOUTH, NORTH), (SOUTH, EAST, NORTH, WEST)])
+def test_a_new_game_without_an_opener_is_opened_by_lot(seats):
+    """Also the one that a table without any begins as it is switched on."""
     play = Play()
-    openers = set()
-    for _ in range(20):
-        play.wait(0.1)
-        play.table.new_game()
-        openers.add(play.position.turn)
-        play.table.games.begin(play.table.now_us)
-        openers.add(10 + play.position.turn)
-    assert openers == {SOUTH, NORTH, 10 + SOUTH, 10 + NORTH}
+    play.table.settings.set("seats", str(len(seats)))
+    for begin in (play.table.new_game, lambda: play.table.games.begin(play.table.now_us)):
+        openers = set()
+        for _ in range(40):
+            play.wait(0.1)
+            begin()
+            openers.add(play.position.turn)
+        assert openers == set(seats)
 
 
 def test_of_a_new_game_only_its_opener_is_called():
