@@ -1,5 +1,7 @@
 """Duties of every keeper of a game: an entry is on the flash before it is told, a correction is whole or not at all."""
 
+import pytest
+
 from carrom.game import entry as entries
 from carrom.game.engine import Game
 from carrom.game.pieces import SEAT_WORDS, SOUTH, TWO_SEATS
@@ -54,6 +56,20 @@ def test_a_refused_entry_changes_nothing():
     assert keeper.enter(parse_entry("north -")).error == "out-of-turn"
     assert keeper.kept() == []
     assert keeper.flash == []
+
+
+@pytest.mark.parametrize("error", [OSError(28), ValueError("too long")])
+def test_a_question_that_the_flash_does_not_take_is_told_and_asked_all_the_same(monkeypatch, error):
+    keeper = Told()
+    said = []
+    monkeypatch.setattr(keeper._voice, "say", lambda name, **words: said.append((name, words)))
+
+    def refuse(_text):
+        raise error
+
+    monkeypatch.setattr(keeper._journal, "ask", refuse)
+    keeper._keep_open("? south w@ne")
+    assert said == [("fault", {"what": "flash"})]
 
 
 def test_the_last_entry_of_a_kind_and_what_came_after_it():

@@ -357,8 +357,12 @@ def test_a_shot_that_only_the_lines_told_of_is_taken_back_by_the_same_seat(table
     assert table.watch.take() is None
 
 
-def test_a_shot_of_which_something_came_is_not(table):
+@pytest.mark.parametrize("returned", [False, True])
+def test_a_shot_of_which_something_came_is_not(table, returned):
+    """Also where its own line was covered again, as by a hand."""
     table.starts(SOUTH, 1.0)
+    if returned:
+        table.event(striker_lines.RETURNED, SOUTH, 1.2)
     table.covers(NORTH, 1.5, 1.55)
     assert taken_back(table) == [PendingShot]
 
