@@ -85,7 +85,7 @@ class Learner:
     def passed(self, pocket: int, log, found: list, empty: tuple) -> None:
         """Take in one passage, from `passages.Passages`.
 
-        found: blocks by the gates alone (`pairing.Block`). empty: (red, green) of the empty window.
+        found: blocks by the gates alone (`pairing.Block`). empty: (red, green, left) of the empty window.
         """
         self.fresh = True
         self.fault = self._take(pocket, log, found, empty)
@@ -167,12 +167,12 @@ class Learner:
             known.drive = _middle([one.drive for one in passes])
             spread = _middle([abs(one.drive - known.drive) for one in passes])
             known.drive_spread = min(max(spread * 3 // 2, known.drive_spread // 4, 60), _MOST_SPREAD)
-            known.empty_red, known.empty_green = self._empty[number]
+            known.empty_red, known.empty_green, _ = self._empty[number]
             known.noise = max(_mean(self._noise[number]) * 5 // 4, 2) if self._noise[number] else known.noise
             for piece in KINDS:
-                reds = [one.red for one in passes if one.piece == piece]
-                greens = [one.green for one in passes if one.piece == piece]
-                known.colours[piece] = [_middle(reds), _middle(greens)]
+                # What lies aslant is darker, and nothing makes a piece brighter: two of three may well lie so.
+                flat = max([one for one in passes if one.piece == piece], key=lambda one: one.red + one.green)
+                known.colours[piece] = [flat.red, flat.green]
         if strikers:
             new.striker_um = _middle(strikers)
         new.learned = True
