@@ -54,7 +54,7 @@ class Light:
 
     After `sample`, readings of 0 .. 4095 (12 bits), the dark one not subtracted: `dark_raw` with all lights off,
     `red_raw` and `green_raw` with both lamps of that colour on, `left_raw` with the left eye's red lamp alone, or -1
-    where the two are not lit apart.
+    where the two are not lit apart. `red_raw` may be the sum of two readings, and then up to 8190.
     """
 
     dark_raw = 0

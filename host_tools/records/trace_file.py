@@ -58,10 +58,11 @@ class Decision:
 class Passed:
     """One passage of a trace: all that happened in one chute from its first edge until it was judged.
 
-    items: an edge is (beam, blocked, time_us), a reading (pocket, time_us, dark, red, green).
+    items: an edge is (beam, blocked, time_us), a reading (pocket, time_us, dark, red, green), with the left eye's red
+    behind it where the eyes are read apart. empty: (red, green) or (red, green, left) of the empty window.
     """
 
-    def __init__(self, pocket: int, start_us: int, empty: tuple[int, int]):
+    def __init__(self, pocket: int, start_us: int, empty: tuple[int, ...]):
         self.pocket = pocket
         self.start_us = start_us
         self.empty = empty
@@ -78,7 +79,9 @@ class Passed:
 
     def readings(self) -> list[tuple[int, int, int, int]]:
         """Return the readings of the window: (time from the start, dark, red, green)."""
-        return [(clock.diff(item[1], self.start_us), *item[2:]) for item in self.items if len(item) == 5]
+        return [
+            (clock.diff(item[1], self.start_us), item[2], item[3], item[4]) for item in self.items if len(item) >= 5
+        ]
 
     def title(self) -> str:
         """Return the pocket and the decisions with their margins."""
@@ -182,15 +185,15 @@ class _Chutes:
     """The passages that run in the four chutes at a moment of a trace."""
 
     def __init__(self) -> None:
-        self._empty: dict[int, tuple[int, int]] = {}
+        self._empty: dict[int, tuple[int, ...]] = {}
         self._running: dict[int, Passed] = {}
         self._ended: dict[int, Passed] = {}
 
     def empty(self, words: list[str]) -> Passed | None:
         """Begin a passage. Return the last one of that pocket, if it was judged."""
-        pocket, red, green = _pocket(words), *_numbers(words[2:], 2, -_MOST_RAW, _MOST_RAW)
+        pocket = _pocket(words)
         self._running.pop(pocket, None)
-        self._empty[pocket] = red, green
+        self._empty[pocket] = _numbers(words[2:], 3 if len(words) == 5 else 2, -_MOST_RAW, _MOST_RAW)
         return self._ended.pop(pocket, None)
 
     def edge(self, words: list[str]) -> None:
@@ -203,10 +206,13 @@ class _Chutes:
     def light(self, words: list[str]) -> None:
         """Take in a reading. Nine lines of ten are readings: this is written for speed."""
         pocket = _pocket(words)
-        _, _, time, dark, red, green = words
-        item = pocket, int(time), int(dark), int(red), int(green)
-        if not (0 <= item[1] < _TIME_END_US and min(item) >= 0 and max(item[2:]) <= _MOST_RAW):
-            raise ValueError(f"light: a reading is 0 to {_MOST_RAW}")
+        if not 6 <= len(words) <= 7:
+            raise ValueError("light: window, time, dark, red, green and left")
+        item = pocket, *map(int, words[2:])
+        if not (
+            0 <= item[1] < _TIME_END_US and min(item) >= 0 and max(item[2], item[3] + 1 >> 1, *item[4:]) <= _MOST_RAW
+        ):
+            raise ValueError(f"light: a reading is 0 to {_MOST_RAW}, the red one of two eyes twice that at the most")
         passed = self._running.get(pocket)
         if passed is None or len(passed.items) >= MAX_ITEMS or pocket in self._empty:
             self._add(pocket, item[1], item)
@@ -242,11 +248,11 @@ def _pocket(words: list[str]) -> int:
     return _POCKETS[words[1]]
 
 
-def _numbers(words: list[str], count: int, least: int, most: int) -> list[int]:
+def _numbers(words: list[str], count: int, least: int, most: int) -> tuple[int, ...]:
     if len(words) != count:
         raise ValueError(f"{count} numbers are wanted here")
     try:
-        numbers = [int(word) for word in words]
+        numbers = tuple(map(int, words))
     except ValueError:
         raise ValueError("a word is no number") from None
     if min(numbers) < least or max(numbers) > most:

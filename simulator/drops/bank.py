@@ -34,8 +34,8 @@ def _row(track: Track, first_s: float) -> list:
     times = [round((time_s - first_s) * 1e5) for time_s in track.times_s]
     steps = [after - before for before, after in pairwise(times)]
     gates = [[round(mm * 100) for edge in gate for mm in edge] for gate in track.edges_mm]
-    shares = [round(share * 100) for share in track.shares]
-    return [WORDS[track.kind], round((track.fall_s - first_s) * 1e5), [times[0], *steps], *gates, shares]
+    eyes = [[round(share * 100) for share in shares] for shares in track.shares]
+    return [WORDS[track.kind], round((track.fall_s - first_s) * 1e5), [times[0], *steps], *gates, *eyes]
 
 
 def counts(count: int) -> dict[str, int]:

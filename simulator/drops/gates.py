@@ -25,7 +25,7 @@ from simulator.world.sensor_spec import spec_of
 from simulator.world.sensors import Sensors
 
 MEN = (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
-OVER_S = 2.5  # after it every recorded piece has gone by
+OVER_S = 2.5  # after it nearly every recorded piece has gone by
 
 
 def candidate(gate_mm: float, *beams_mm: float) -> Sight:
@@ -88,6 +88,9 @@ class Bench:
         self.fell = list(row) or [pieces.STRIKER if piece.striker else self.rng.choice(MEN) for piece in drop]
         self.sensors.replay(pocket, self.fell, drop, self.now_s + 0.05)
         self.now_s, found = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
+        while self.sensors.busy(pocket):
+            self.now_s, more = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
+            found += more
         self.seen = [piece for passage in found for piece in passage.pieces]
         if any(passage.doubt for passage in found):
             return "asked"

@@ -44,7 +44,7 @@ def _row(bank: Bank, friction: str, name: str, seen: list[Recorded]) -> str:
     ways = [_way(bank, piece) for piece in seen]
     met = [(way, way.seen.edges_mm[0][0]) for way in ways if way.seen.edges_mm[0]]
     missed = sum(not all(piece.edges_mm) for piece in seen) / max(len(seen), 1)
-    dark = sum(max(piece.shares) < 0.5 for piece in seen) / max(len(seen), 1)
+    dark = sum(max(map(sum, piece.shares)) < 0.5 for piece in seen) / max(len(seen), 1)
     columns = (
         f"| {friction}",
         name,

@@ -1,8 +1,8 @@
 """Computes the signals of two gates and a window from the recorded poses of a piece.
 
 It is geometry only, without threshold and noise. A gate is one beam across the gutter, or several one above the other
-that count as one: blocked while any is. The window is an eye in each plane of the V, on one amplifier: a piece lies on
-either plane, or across both.
+that count as one: blocked while any is. The window is an eye in each plane of the V, read one after the other: a piece
+lies on either plane, or across both.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from simulator.drops.shape import Chute
 Array = NDArray[np.float64]
 
 RECESS_MM = 10.0  # the eye below the plane: nearer, a piece that lies across both planes would look too dark
-CONE_DEG = 25.0  # half of the angle that it looks under: a spot of 9 mm on a piece that lies flat
+CONE_DEG = 18.0  # half of the angle that it looks under: wider, it sees the piece on the other plane as well
 KNOT_MM = 10.0  # between two places of a track
 BEFORE_MM, AFTER_MM = 40.0, 35.0  # a track begins so far before gate A and ends so far after the window
 SHARE_MM = 2.5  # between two places of the window's shares
@@ -37,7 +37,7 @@ class Sight:
 
     chute: Chute
     beams_mm: tuple[float, ...] = (15.0, 25.0)
-    eye_up_mm: float = 12.0  # along a plane, from the V's floor
+    eye_up_mm: float = 13.0  # along a plane, from the V's floor
 
     @cached_property
     def gutter(self) -> Chute:
@@ -60,7 +60,7 @@ class Track:
     places_mm: Array
     times_s: Array  # when it was first at each of the places
     edges_mm: tuple[list[tuple[float, float]], list[tuple[float, float]]]  # of each gate: blocked from .. to
-    shares: Array  # of the brightness of a piece flat on a plane, SHARE_MM apart, around the window
+    shares: Array  # of the left and the right eye: of the brightness of a piece flat over it, SHARE_MM apart
     tilt_deg: tuple[float, float]  # at gate A and at the window, from the nearer plane
 
 
@@ -95,18 +95,18 @@ class Piece:
         return _above_zero(self.times_s, into)
 
     def shares(self, sight: Sight) -> Array:
-        """Return the share of the window that it covers at each look, 1 for a piece that lies flat over an eye."""
+        """Return how bright it is over the left and the right eye at each look, 1 where it lies flat over one."""
         chute = sight.chute
-        out = np.zeros(len(self.times_s))
+        out = np.zeros((2, len(self.times_s)))
         near = np.flatnonzero(np.abs(self.middle[:, 0] - chute.eye_mm) < self.radius_mm + 15)
-        for side, deg in ((1, chute.left_deg), (-1, chute.right_deg)):
+        for number, (side, deg) in enumerate(((1, chute.left_deg), (-1, chute.right_deg))):
             lean = radians(deg)
             rising = np.array([0.0, side * cos(lean), sin(lean)])
             normal = np.array([0.0, -side * sin(lean), cos(lean)])
             foot = np.array([chute.eye_mm, side * chute.floor_mm / 2, 0.0])
             eye = foot + rising * sight.eye_up_mm - normal * RECESS_MM
             for ray, weight in _rays(normal, rising):
-                out[near] += weight * self._lit(near, eye, ray)
+                out[number, near] += weight * self._lit(near, eye, ray)
         return np.minimum(out, 1.0)
 
     def _lit(self, looks, eye: Array, ray: Array) -> Array:
@@ -200,7 +200,7 @@ def tracks(sight: Sight, drop) -> list[Track] | None:
             for mm in (chute.gate_mm, chute.second_gate_mm)
         )
         looks = chute.eye_mm + (np.arange(SHARES) - SHARES // 2) * SHARE_MM
-        shares = np.interp(looks, along[rising], piece.shares(sight)[rising])
+        shares = np.array([np.interp(looks, along[rising], eye[rising]) for eye in piece.shares(sight)])
         tilts = tuple(_tilt(chute, piece.axis[int(np.searchsorted(along, mm))]) for mm in (chute.gate_mm, chute.eye_mm))
         fall_s = float(piece.times_s[over])
         out.append(Track(kind.name, fall_s, sight.places_mm - chute.gate_mm, when, edges, shares, tilts))  # type: ignore[arg-type]

@@ -1,10 +1,11 @@
 """How pieces move past gates and window: recorded drops, as `make bank` writes them, played again.
 
 A bank is gzipped JSON: how its drops were made, and for each friction a list of drops. A drop is a list of pieces in
-the order in which they fell: [kind, when it fell, when its middle was at each place, edges of gate A, of B, shares].
+the order in which they fell: [kind, when it fell, when its middle was at each place, edges of gate A, of B, shares of
+the left eye, of the right one].
 Times in 0.01 ms from the first fall (of the places the first, then the steps from each to the next); the places are
 `knot_mm` apart from `first_mm` on; edges in 0.01 mm, on and off by turns; both from gate A along the gutter. Shares, in
-percent of a piece that lies flat over the window, are `share_mm` apart, the middle one with its middle over the window.
+percent of a piece that lies flat over the eye, are `share_mm` apart, the middle one with its middle over the window.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ MOST_TOGETHER = 3  # recorded drops have no more pieces
 TOGETHER_S = 0.4  # pieces of one pocket that fall within this time were recorded together
 _NEAREST = 6  # recorded drops with nearly the spacing asked for: one of them is drawn
 _LEAST_MM_S = 60.0  # no recorded piece is slower past the gates
+_NOWHERE = (0.0, 0.0)  # seen by neither eye
 _SEMI_S = 0.5  # a piece loses as much on the way to gate A as where it is slowed at the gates: half, on the mean
 
 
@@ -32,7 +34,7 @@ class Recorded:
     """One piece of a recorded drop. Seconds from the first fall of its drop, mm from gate A."""
 
     def __init__(self, bank: Bank, row: list[Any]):
-        kind, fall, steps, gate_a, gate_b, shares = row
+        kind, fall, steps, gate_a, gate_b, left, right = row
         self.striker = kind == "s"
         self.fall_s = fall / 1e5
         self.times_s: list[float] = []
@@ -44,7 +46,7 @@ class Recorded:
         self.edges_mm = [
             [(gate[at] / 100, gate[at + 1] / 100) for at in range(0, len(gate), 2)] for gate in (gate_a, gate_b)
         ]
-        self.shares = [share / 100 for share in shares]
+        self.shares = [(one / 100, other / 100) for one, other in zip(left, right, strict=True)]
 
 
 class Bank:
@@ -179,16 +181,17 @@ class Way:
     def end_s(self) -> float:
         return self.times_s[-1]
 
-    def share(self, time_s: float, window_mm: float) -> float:
-        """How bright it is over a window at `window_mm` from gate A: 1 where it lies flat over it."""
+    def share(self, time_s: float, window_mm: float) -> tuple[float, float]:
+        """Return how bright it is over the left and the right eye at `window_mm` from gate A: 1 flat over one."""
         if not self.times_s[0] <= time_s <= self.times_s[-1]:
-            return 0.0
+            return _NOWHERE
         shares = self.seen.shares
         at = (self.place_at(time_s) - window_mm) / self.bank.share_mm + len(shares) // 2
         whole = int(at // 1)
         if not 0 <= whole < len(shares) - 1:
-            return 0.0
-        return shares[whole] + (at - whole) * (shares[whole + 1] - shares[whole])
+            return _NOWHERE
+        (left, right), (left_on, right_on) = shares[whole], shares[whole + 1]
+        return left + (at - whole) * (left_on - left), right + (at - whole) * (right_on - right)
 
 
 def kind(piece: int) -> str:

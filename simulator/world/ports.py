@@ -66,14 +66,15 @@ class SimLight(ports.Light):
 
     def sample(self, pocket: int) -> None:
         world = self._world
-        self.dark_raw, self.red_raw, self.green_raw = world.sensors.reading(pocket, world.now_us / 1e6)
+        reading = world.sensors.reading(pocket, world.now_us / 1e6)
+        self.dark_raw, self.red_raw, self.green_raw, self.left_raw = reading
 
     def ambient(self) -> int:
         return self._world.sensors.ambient()
 
     def lamp_raw(self, pocket: int, lamp: int) -> int:
         window = self._world.sensors.windows[pocket]
-        return 20 if (window.dead_red, window.dead_green, False)[lamp] else 2000
+        return 20 if (window.dead_red, window.dead_green, window.dead_left)[lamp] else 2000
 
     def supply_mv(self) -> int:
         return 5020

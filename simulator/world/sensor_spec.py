@@ -87,7 +87,7 @@ class SensorSpec:
     lamp_step_s: float = _p(
         (levels.SETTLE_US + levels.SWITCH_US) / 1e6,
         "s",
-        "from the dark reading to the red one, and to the green one: 0.3 ms in all",
+        "from each of the four readings to the next: 0.4 ms in all",
     )
 
 

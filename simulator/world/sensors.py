@@ -5,7 +5,7 @@
     sensors.next_s()                                    # when something may happen next
     for time_s, beam, blocked in sensors.advance(to_s): # the edges of all 16 beams, in order of time
         ...
-    dark, red, green = sensors.reading(pocket, time_s)  # raw, at a time that has been advanced to
+    dark, red, green, left = sensors.reading(pocket, time_s)  # raw, at a time that has been advanced to
 
 A table's own faults and spreads are drawn from the seed; the parameters are those of `simulator.sensor_spec`.
 """
@@ -34,7 +34,7 @@ Edge = tuple[float, int, bool]  # time_s, beam, blocked
 BLOCKED, FREE = "blocked", "free"  # what a broken beam says for ever
 _ADC_MAX = 4095
 _NORMAL_PAIRS = 64  # drawn at a time
-_READING_NORMALS = 4  # the most that one reading takes
+_READING_NORMALS = 5  # the most that one reading takes
 V_FRICTION = 1 / cos(radians(47))  # planes of 44 and 50 degrees press harder on a piece than a floor would
 _HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
 
@@ -61,7 +61,7 @@ class _Window:
         self.ambient = max(_spread(rng, 1.0, spec.ambient_spread), 0.0)
         self.phase = rng.uniform(0, 2 * pi)
         self.cloud_s = rng.uniform(3.0, 20.0)
-        self.dead_red = self.dead_green = False
+        self.dead_left = self.dead_red = self.dead_green = False  # lamps; red: the right eye's
 
 
 class Sensors:
@@ -280,47 +280,56 @@ class Sensors:
         return sum(1 << beam for beam in range(ports.BEAMS) if self._broken.get(beam) != FREE)
 
     def reading(self, pocket: int, time_s: float) -> tuple[int, ...]:
-        """(dark, red, green) of a window, 0 .. 4095, taken from `time_s` on; never before the last `advance`."""
+        """Return (dark, red, green, left) of a window, 0 .. 4095, from `time_s` on; never before the last `advance`.
+
+        left: under the left eye's red lamp. red: the sum of both eyes', each under its own, up to 8190.
+        """
         spec, window = self.spec, self.windows[pocket]
-        covered = red = green = 0.0
+        covered = left = right = green = 0.0
         ways = self.ways[pocket]
         if ways:
             self.ways[pocket] = ways = [way for way in ways if way.times_s[-1] >= time_s]
             middle = self.gap_mm[pocket] + self.window_mm[pocket]
             for way in ways:
-                if share := way.share(time_s, middle):
-                    covered += share
-                    red += share * way.red
-                    green += share * way.green
+                on_left, on_right = way.share(time_s, middle)
+                covered += on_left + on_right
+                left += on_left * way.red
+                right += on_right * way.red
+                green += (on_left + on_right) * way.green
         if self._hands:
             for start_s, end_s, where in self._hands:
                 if where == pocket and start_s <= time_s <= end_s and covered < 1:
-                    share = 1 - covered
-                    covered, red, green = 1.0, red + share * _HAND_RED, green + share * _HAND_GREEN
+                    half = (1 - covered) / 2
+                    covered, left, right = 1.0, left + half * _HAND_RED, right + half * _HAND_RED
+                    green += 2 * half * _HAND_GREEN
             self._hands = [hand for hand in self._hands if hand[1] >= time_s]
         aged = max(1 - spec.ageing_per_hour * time_s / 3600, 0.1)
         if len(self._normals) < _READING_NORMALS:
             self._draw_normals()
         normal, noise_raw = self._normals.pop, self._noise_raw
         dark_light = 0.0
-        red_light = green_light = window.empty_raw * aged
+        green_light = window.empty_raw * aged
+        left_light = right_light = green_light / 2
         if covered:
             gloss = 1 + normal() * spec.gloss if spec.gloss else 1.0
+            if not window.dead_left:
+                left_light += window.red_raw * aged * gloss * left
             if not window.dead_red:
-                red_light += window.red_raw * aged * gloss * red
+                right_light += window.red_raw * aged * gloss * right
             if not window.dead_green:
                 green_light += window.green_raw * aged * gloss * green
         if self._room_is_lit:
             open_share = (1 - spec.cover * min(covered, 1.0)) * window.ambient
-            dark_room, red_room, green_room = self._ambient(window, time_s)
+            dark_room, left_room, right_room, green_room = self._ambient(window, time_s)
             dark_light = open_share * dark_room
-            red_light += open_share * red_room
+            left_light += open_share * left_room
+            right_light += open_share * right_room
             green_light += open_share * green_room
-        return (
-            _converted(dark_light + normal() * noise_raw),
-            _converted(red_light + normal() * noise_raw),
-            _converted(green_light + normal() * noise_raw),
-        )
+        dark_raw = _converted(dark_light + normal() * noise_raw)
+        left_raw = _converted(left_light + normal() * noise_raw)
+        red_raw = left_raw + _converted(right_light + normal() * noise_raw) - dark_raw
+        green_raw = _converted(green_light + normal() * noise_raw)
+        return dark_raw, max(red_raw, 0), green_raw, left_raw
 
     def ambient(self) -> int:
         """Light in the room, 0 .. 4095."""
@@ -346,18 +355,16 @@ class Sensors:
         paint = max(_spread(self.rng, 1.0, spec.paint_spread), 0.0)
         return min(red * paint, 1.0), min(green * paint, 1.0)
 
-    def _ambient(self, window: _Window, time_s: float) -> tuple[float, float, float]:
-        """Return the room's light at the three moments of a reading."""
+    def _ambient(self, window: _Window, time_s: float) -> list[float]:
+        """Return the room's light at the four moments of a reading."""
         sun_raw, swing_raw, lamps_raw, ripple_raw, step_s = self._room
         phase, lamp_turn = window.phase, self._lamp_turn
         sun_turn = 2 * pi / window.cloud_s
         steady = sun_raw + lamps_raw
-        red_s, green_s = time_s + step_s, time_s + 2 * step_s
-        return (
-            steady + swing_raw * sin(sun_turn * time_s + phase) + ripple_raw * sin(lamp_turn * time_s + phase),
-            steady + swing_raw * sin(sun_turn * red_s + phase) + ripple_raw * sin(lamp_turn * red_s + phase),
-            steady + swing_raw * sin(sun_turn * green_s + phase) + ripple_raw * sin(lamp_turn * green_s + phase),
-        )
+        return [
+            steady + swing_raw * sin(sun_turn * at_s + phase) + ripple_raw * sin(lamp_turn * at_s + phase)
+            for at_s in (time_s, time_s + step_s, time_s + 2 * step_s, time_s + 3 * step_s)
+        ]
 
     def _draw_normals(self) -> None:
         """Draw normal numbers for the noise of readings, from the stream of Random.gauss but many at a time."""

@@ -51,8 +51,7 @@ class PlayingTable(WiredTable):
     def _voltage(self, channel: int) -> int:
         if channel != self.pins.window_adc - 26:
             return super()._voltage(channel)
-        dark, red, green = self.sensors.reading(self.selected, self.now_s)
-        left = (dark + red) // 2
+        dark, red, green, left = self.sensors.reading(self.selected, self.now_s)
         return next((raw for lit, raw in zip(self.lit, (left, dark + red - left, green), strict=True) if lit), dark)
 
     # --- people

@@ -50,9 +50,9 @@ def test_the_simulator_takes_gain_noise_and_reach_from_the_shared_levels():
 
 @pytest.mark.parametrize(
     ("dark", "left", "right", "red"),
-    [(180, 1600, 240, 1660), (180, 240, 1600, 1660), (2500, 4095, 2600, 4095), (900, 400, 300, 0)],
+    [(180, 1600, 240, 1660), (180, 240, 1600, 1660), (2500, 4095, 2600, 4195), (900, 400, 300, 0)],
 )
-def test_red_is_both_eyes_together_and_a_reading_like_the_others(dark, left, right, red, monkeypatch):
+def test_red_is_both_eyes_together_and_never_negative(dark, left, right, red, monkeypatch):
     monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=lambda _: None))
     readings = iter((dark, left, right, 1200))
     windows = reflectance.Windows(SimpleNamespace(read_u16=lambda: next(readings) << 4), None, FakeLatch(), 0, 8, 12, 4)

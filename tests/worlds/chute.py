@@ -17,6 +17,8 @@ STEP_S = 0.0005
 LONGEST_S = 12.0  # a piece that has not come out by then never does
 WIDTH_MM = 44.0
 SPOT_MM = 3.5  # radius of the spot that the photodiode sees
+STRAY = 0.02  # of a disc's light to the eye of the plane that it does not lie on
+ACROSS = 0.05  # of the discs lie across both planes
 DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
 
 
@@ -32,6 +34,7 @@ class Disc:
     starts_s: float = 0.0
     scale: float = 1.0  # of its diameter along the chute: wear, tilt
     light: tuple[float, float] = (1.0, 1.0)  # times the usual reading of its kind: paint, fading
+    eyes: tuple[float, float] | None = None  # how much of its light meets the left eye and the right one
     holds: list[tuple[float, float]] = field(default_factory=list)  # (at mm, for s), in their order
     pushes: list[tuple[float, float]] = field(default_factory=list)  # (at mm, back to mm): a hand
     held_until_s: float = -1.0
@@ -60,8 +63,25 @@ class Disc:
             self.back_to = self.pushes.pop(0)[1]
 
 
+def flat(rng: Random, left: bool) -> tuple[float, float]:
+    """Return how the eyes see a disc that lies on one of the two planes: a little of its light strays to the other."""
+    stray = max(rng.gauss(STRAY, STRAY / 4), 0.0)
+    return (1 - stray, stray) if left else (stray, 1 - stray)
+
+
+def eyes(rng: Random) -> tuple[float, float]:
+    """Draw how the eyes see a disc: on the left plane, on the right one, or across both, where it is darker."""
+    left = rng.random() < 0.5
+    if rng.random() >= ACROSS:
+        return flat(rng, left)
+    seen, part = rng.uniform(0.75, 1.0), rng.uniform(0.3, 0.7)
+    return seen * part, seen * (1 - part)
+
+
 def reach(one: Disc, other: Disc) -> float:
     """Return how far apart along the chute two touching discs lie."""
+    if one.eyes is not None and other.eyes is not None and (one.eyes[0] > 0.5) != (other.eyes[0] > 0.5):
+        return 0.0  # one on each plane
     both = one.radius + other.radius
     return sqrt(max(both**2 - (one.across - other.across) ** 2, 0.0))
 
@@ -188,24 +208,35 @@ class Fall:
                         found.append((at_s + side_s + 0.0001, gate, True))
         return found
 
-    def light(self, time_s: float) -> tuple[float, float]:
-        """Return (red, green) over the window at a time, less the dark reading."""
+    def lie(self, rng: Random) -> None:
+        """Draw on which plane each disc lies, where that is not settled."""
+        for disc in self.discs:
+            disc.eyes = disc.eyes or eyes(rng)
+
+    def light(self, time_s: float) -> tuple[float, float, float]:
+        """Return (red, green, red on the left eye alone) over the window at a time, less the dark reading."""
         build = self.build
         step = min(int(time_s / STEP_S), len(self.tracks[0]) - 1 if self.tracks else 0)
-        red = green = 0.0
+        red = green = left = 0.0
         for disc, track in zip(self.discs, self.tracks, strict=True):
             share = covered(track[step] - build.gap - build.window, disc.radius)
             if share:
                 usual = build.usual[disc.piece]
-                red += share * usual[0] * disc.light[0]
-                green += share * usual[1] * disc.light[1]
+                on_left, on_right = disc.eyes or (0.5, 0.5)
+                left += share * usual[0] * disc.light[0] * on_left
+                red += share * usual[0] * disc.light[0] * (on_left + on_right)
+                green += share * usual[1] * disc.light[1] * (on_left + on_right)
         for hand in self.hands:
             if hand.start_s <= time_s < hand.end_s:
+                left = max(left, hand.light[0] / 2)
                 red, green = max(red, hand.light[0]), max(green, hand.light[1])
         # Dust lies on the glass: it shines before an empty window and before a piece alike.
+        left += build.powder * (build.usual[pieces.WHITE][0] / 2 - left)
         red += build.powder * (build.usual[pieces.WHITE][0] - red)
         green += build.powder * (build.usual[pieces.WHITE][1] - green)
         gauss = self.rng.gauss
         sway = build.flicker * gauss(0, 1)
-        red = red * (1 - build.loss) * gauss(1, build.gloss) + gauss(0, build.noise) + sway
-        return red, green * (1 - build.loss) * gauss(1, build.gloss) + gauss(0, build.noise) + sway
+        gloss = gauss(1, build.gloss)
+        left = left * (1 - build.loss) * gloss + gauss(0, build.noise) + sway / 2
+        red = red * (1 - build.loss) * gloss + gauss(0, build.noise) + sway
+        return red, green * (1 - build.loss) * gauss(1, build.gloss) + gauss(0, build.noise) + sway, left

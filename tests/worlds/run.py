@@ -43,11 +43,14 @@ def look(event: Event, passages: Passages, pocket: int, at_s: float, time_us: in
     """Give `passages` a reading of a window, as the reference driver takes it."""
     known = flat_chute().pockets[pocket]
     red, green = (event.powder * value for value in known.colours[WHITE])
+    left = red / 2
     if pocket in event.falls:
-        red, green = event.falls[pocket].light(at_s)
+        red, green, left = event.falls[pocket].light(at_s)
     dark = DARK_RAW + event.ambient * rng.uniform(0.97, 1.03)
-    late = event.ambient * rng.gauss(0, 0.01) - flash
-    raw = (flash, red + known.empty_red + late, green + known.empty_green + late)
+    late = event.ambient * rng.gauss(0, 0.01)
+    empty = known.empty_red, known.empty_green, known.empty_red / 2
+    # A flash in the dark reading is taken off both eyes, of which one is read alone.
+    raw = (flash, red + empty[0] + late - flash, green + empty[1] + late - flash, left + empty[2] + late / 2)
     passages.light(pocket, time_us, *(max(0, min(4095, round(dark + value))) for value in raw))
 
 
@@ -119,6 +122,8 @@ def run(name: str, events: int, seed: int) -> Count:
         if not scenario.keeps:
             passages = Passages(flat_chute())
         event = scenario.draw(rng, flat_chute(), *((number / events,) if scenario.keeps else ()))
+        for fall in event.falls.values():
+            fall.lie(rng)
         start_us = wait(event, passages, start_us, rng)
         found = happen(event, passages, start_us, rng)
         start_us = clock.add(start_us, 20_000_000)

@@ -8,7 +8,7 @@ from random import Random
 
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.calibration import Calibration
-from tests.worlds.chute import Build, Disc, Fall, Hand
+from tests.worlds.chute import Build, Disc, Fall, Hand, flat
 
 MOUTH_MM = -45.0
 SKIN = (1500.0, 900.0)
@@ -117,6 +117,22 @@ def tilted(rng, calibration):
 
 def close_together(rng, calibration):
     return one(rng, calibration, row(rng, rng.choice((2, 2, 3))), 0.25, for_s=2.4)
+
+
+def side_by_side(rng, calibration):
+    """Two pieces lie on one plane each, nearly abreast, and slide as one."""
+    both = [some_piece(rng), some_piece(rng)]
+    if both in ([QUEEN] * 2, [STRIKER] * 2):
+        both[1] = WHITE
+
+    def join(discs):
+        first, second = discs
+        left = rng.random() < 0.5
+        first.eyes, second.eyes = flat(rng, left), flat(rng, not left)
+        second.starts_s = first.starts_s
+        second.x, second.speed, second.drive = first.x - rng.uniform(0, 12), first.speed, first.drive
+
+    return one(rng, calibration, both, change=join)
 
 
 def two_pockets(rng, calibration):
@@ -246,6 +262,7 @@ SCENARIOS = {
     "sideways": Scenario(sideways, 0.005),
     "tilted": Scenario(tilted, 0.005),
     "close together": Scenario(close_together, 0.04),
+    "side by side": Scenario(side_by_side, 1.0),
     "two pockets": Scenario(two_pockets, 0.005),
     "sun": Scenario(sun, 0.005),
     "lamps": Scenario(lamps, 0.005),

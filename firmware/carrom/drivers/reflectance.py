@@ -49,7 +49,7 @@ class Windows:
         """Read dark, left, right, green, with few calls in between: the piece moves on, and the room's lamps flicker.
 
         In this order red and green are equally far from dark: left is one step after it and right two, green three.
-        `red_raw` is what both eyes would read under both red lamps, within 0 .. 4095 as every reading.
+        `red_raw` is what both eyes would read under both red lamps, if the ADC reached as far.
         """
         write = self._latch.write
         read = self._window.read_u16
@@ -76,8 +76,6 @@ class Windows:
         red += self.left_raw - self.dark_raw
         if red < 0:  # the room grew darker in between
             red = 0
-        elif red > ADC_MAX:
-            red = ADC_MAX
         self.red_raw = red
 
     def ambient(self) -> int:

@@ -24,6 +24,7 @@ class ChuteLog:
         self.times = array("i", bytes(4 * MOST_READINGS))
         self.reds = array("h", bytes(2 * MOST_READINGS))
         self.greens = array("h", bytes(2 * MOST_READINGS))
+        self.lefts = array("h", bytes(2 * MOST_READINGS))  # the left eye's part of the red light
         self._stride = 1
         self._skipped = 0
         self.last_seen_us = -1
@@ -59,8 +60,8 @@ class ChuteLog:
         """Return the time of the last edge, 0 before the first."""
         return self._edge_times[self.edge_count - 1] if self.edge_count else 0
 
-    def reading(self, red: int, green: int, after_us: int) -> None:
-        """Keep a sample of the window, less the empty window's."""
+    def reading(self, red: int, green: int, after_us: int, left: int = 0) -> None:
+        """Keep a sample of the window, less the empty window's. left: the left eye's part of the red light."""
         self._skipped += 1
         if self._skipped < self._stride:
             return
@@ -71,12 +72,14 @@ class ChuteLog:
                 self.times[i] = self.times[2 * i]
                 self.reds[i] = self.reds[2 * i]
                 self.greens[i] = self.greens[2 * i]
+                self.lefts[i] = self.lefts[2 * i]
             self.reading_count = MOST_READINGS // 2
             self._stride *= 2
         i = self.reading_count
         self.times[i] = after_us
         self.reds[i] = red
         self.greens[i] = green
+        self.lefts[i] = left
         self.reading_count = i + 1
 
     def blocks(self, gate: int) -> list:
@@ -98,6 +101,9 @@ class ChuteLog:
                     found.append([on, time_us])
                 on = -1
         return [block for block in found if block[1] - block[0] >= SHORTEST_US]
+
+    def _right(self, i: int) -> int:
+        return self.reds[i] - self.lefts[i]
 
     def light(self, i: int) -> int:
         """Return red and green of a reading together."""
@@ -160,6 +166,15 @@ class ChuteLog:
         if nearest < 0:
             return 0, 0, 0
         return self.reds[nearest], self.greens[nearest], 0
+
+    def peaks(self, start_us: int, end_us: int) -> tuple:
+        """Return the most red light that three readings in a row found in that time: (darker eye, brighter eye)."""
+        left = right = 0
+        for i in range(2, self.reading_count):
+            if start_us <= self.times[i - 2] and self.times[i] <= end_us:
+                left = max(left, min(self.lefts[i], self.lefts[i - 1], self.lefts[i - 2]))
+                right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
+        return min(left, right), max(left, right)
 
     def brightest(self, start_us: int, end_us: int) -> tuple:
         """Return the mean (red, green) of those readings in that time that are nearly as bright as the brightest."""

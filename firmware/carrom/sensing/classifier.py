@@ -12,11 +12,13 @@ from carrom.sensing import colours
 from carrom.sensing.motion import log2_q8
 
 SURE = const(640)  # the margin is 100 where the best other explanation costs this much more
-_SOMETHING_ELSE = const(800)  # a piece that stopped, a hand among pieces, a gate that fails
+_SOMETHING_ELSE = const(690)  # a piece that stopped, a hand among pieces, a gate that fails
 _MOST = const(320)  # one reading costs no more
 _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
 _THIN_UM = const(7000)  # but no shorter than it is thick
 _ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as another: once in some hundred passes
+_ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter than that
+_ON_EDGE = const(320)  # and so dark that none is black for sure: one in some 5,000
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
@@ -25,6 +27,16 @@ _VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker
 _VAGUE = const(600)  # then something may be amiss: a striker that tumbles hardly comes over the window
 _LONGER_UM = const(2600)  # nothing makes a piece longer: what seems so by half of it mostly has another beside it
 _SHORT = const(128)  # the window saw a block for less than half of the time that the gates tell: a 256th of it less
+_STRAY = const(20)  # of 1,024: a piece that lies flat over one eye lights the other one so much
+_ACROSS = const(40)  # a piece lies across both planes: up to one in ten
+_BRIGHT_ACROSS = const(100)  # and is as bright as one that lies flat
+_ABREAST_ACROSS = const(100)  # of two that overlap one lies across: then a man and the striker look alike
+_HIDDEN = const(120)  # a black man beside a piece, seen by the other eye alone: one fall in 2,000
+_SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly: half
+_SHOWS_MOST_Q6 = const(100)  # more than that is not he
+_FLAT = const(30)  # 1/256 of a doubling: a flat piece is no darker
+_TOUCHING = const(63)  # of 64: pieces whose row is shorter overlap, as far as it is measured
+_IN_A_ROW = const(60)  # of 64: pieces whose row is as long lie one behind the other
 _SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
@@ -86,10 +98,11 @@ def rows(group) -> list:
 class Named:
     """The row of pieces that a block is: pieces, (red, green) of each, margins 0 .. 100 of count and of colours."""
 
-    def __init__(self, found, readings, cost, sure):
+    def __init__(self, found, readings, cost, rival, sure):
         self.pieces = found
         self.readings = readings
         self.cost = cost
+        self.rival = rival  # cost with a black man more, whom only the eyes saw
         self.count_margin = 100
         self.colour_margin = sure
 
@@ -124,6 +137,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         for row in rows(groups[i]):
             named = _read(log, block, stay, row, known, calibration)
             named.cost += cost
+            named.rival += cost
             if best is None or named.cost < best.cost:
                 best, named = named, best
             if named is not None:
@@ -131,18 +145,17 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     if len(best.pieces) == 1:
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
-        second = min(second, _rival_cost(block, best, stay, known))
+        second = min(second, _rival_cost(log, block, best, stay, known))
         longer_um = block.length_um - (
             calibration.striker_um if best.pieces[0] == pieces.STRIKER else calibration.man_um
         )
         second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM)
-        if block.error_um > _VAGUE_UM and (
-            best.pieces[0] == pieces.STRIKER or (alone and best.pieces[0] == pieces.BLACK)
-        ):
-            odd += _VAGUE
+    second = min(second, best.rival)
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
+    if block.error_um > _VAGUE_UM and (pieces.STRIKER in best.pieces or (alone and best.pieces == (pieces.BLACK,))):
+        odd += _VAGUE
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
@@ -168,7 +181,7 @@ def _aslant_man_cost(block, best, known, calibration) -> int:
     return cost
 
 
-def _rival_cost(block, best, stay: tuple, known) -> int:
+def _rival_cost(log, block, best, stay: tuple, known) -> int:
     """Return the cost of what else may look like this piece: another one aslant, or two wholly side by side."""
     piece = best.pieces[0]
     red, green = best.readings[0]
@@ -185,6 +198,8 @@ def _rival_cost(block, best, stay: tuple, known) -> int:
             rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
         else:
             rival = min(rival, _aslant_cost((red, green), white))
+            if block.length_um < _ON_EDGE_UM and _on_both(log.peaks(stay[2], stay[3])):
+                rival = min(rival, _ON_EDGE)
         if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
             rival -= _ODD_POSE
         if block.odd > _KNOCKED:
@@ -206,6 +221,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
     cost = 0
     sure = 100
     behind = 0
+    hidden = 1 << 20
     for piece, length in zip(row, lengths):
         length = length * shrink // 64
         start = _seen(block.at_window(behind + length // 4), stay)
@@ -229,12 +245,54 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
         cost += aslant
         if piece in (pieces.WHITE, pieces.STRIKER):
             cost += tint_cost(red, green, usual)
+        if len(row) == 1 or shrink >= _IN_A_ROW:
+            across, beside = _beside(red, log.peaks(start, end)[0], usual, known.colours[pieces.BLACK])
+            cost += across
+            hidden = min(hidden, beside - across)
         ratio = unsteady * 256 // max(red + green, 1) - 64
         if ratio > 0:
             cost += min(ratio * ratio // 325, 2 * _MOST)
         found.append(piece)
         readings.append((red, green))
-    return Named(tuple(found), tuple(readings), cost, sure)
+    if shrink < _TOUCHING and len(row) == 2:
+        cost += _abreast_cost(log.peaks(stay[2], stay[3]), [known.colours[piece][0] for piece in found])
+        for place in (block.length_um // 16, block.length_um * 13 // 16):
+            # Only one piece is there yet, or still. Where it lies across, the striker and a man look alike.
+            begin, end = block.at_window(place), block.at_window(place + block.length_um // 8)
+            if _on_both(log.peaks(_seen(begin, stay), _seen(end, stay))):
+                hidden = _ABREAST_ACROSS
+    return Named(tuple(found), tuple(readings), cost, cost + hidden, sure)
+
+
+def _beside(red: int, beside: int, usual, black) -> tuple:
+    """Return the costs of the light on the other eye: by a piece that lies across, and by a black man beside it.
+
+    Where a man lies beside it, the piece is on one plane, and as bright as usual.
+    """
+    excess_q6 = max(beside - red * _STRAY // 1024, 0) * 64 // black[0]
+    darker = log2_q8(usual[0]) - log2_q8(max(red - beside, 1))
+    across = min(excess_q6 * excess_q6 // 2, _ACROSS + max(_BRIGHT_ACROSS - 2 * max(darker, 0), 0))
+    missing_q6 = min(max(_SHOWS_Q6 - excess_q6, excess_q6 - _SHOWS_MOST_Q6, 0), 256)
+    darker = min(max(darker - _FLAT, 0), 256)
+    return across, _HIDDEN + 4 * missing_q6 * missing_q6 + darker * darker // 8
+
+
+def _on_both(peaks: tuple) -> bool:
+    """Return whether both eyes saw a piece, which then lies across."""
+    return 4 * peaks[0] > peaks[1]
+
+
+def _abreast_cost(peaks: tuple, reds: list) -> int:
+    """Return the cost of both eyes' light by two pieces side by side in part: one lies on each plane.
+
+    Each lights its own eye, aslant as it may be. Who lies across lights both.
+    """
+    cost = 0
+    for peak, usual in zip(peaks, (min(reds), max(reds))):
+        if peak > 0:  # the eyes are read apart
+            apart = min(log2_q8(peak) - log2_q8(usual), 0)
+            cost += min(apart * apart // 1300, _MOST)
+    return cost
 
 
 def _seen(time_us: int, stay: tuple) -> int:

@@ -98,9 +98,9 @@ class Passages:
             self._windows[pocket].set_empty(known.empty_red, known.empty_green)
             self._windows[pocket].level = colours.presence_level(known)
 
-    def set_empty(self, pocket: int, red: int, green: int) -> None:
+    def set_empty(self, pocket: int, red: int, green: int, left: int | None = None) -> None:
         """Set the reading of a pocket's empty window, dark taken off, as a trace has it."""
-        self._windows[pocket].set_empty(red, green)
+        self._windows[pocket].set_empty(red, green, left)
 
     def sync(self, levels: int, now_us: int) -> None:
         """Take the state of the beams at the start, one bit each, 1 = blocked (`Beams.levels()`)."""
@@ -134,11 +134,12 @@ class Passages:
 
     # Functions that run for every sample have few names and operands, see table.py.
 
-    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int) -> None:
-        """Take a sample of a colour window."""
+    def light(self, pocket: int, time_us: int, dark_raw: int, red_raw: int, green_raw: int, left_raw: int = -1) -> None:
+        """Take a sample of a colour window. left_raw: -1 where its eyes are not read apart."""
         self._windows[pocket].dark_raw = dark_raw
         self._windows[pocket].red_raw = red_raw
         self._windows[pocket].green_raw = green_raw
+        self._windows[pocket].left_raw = left_raw
         self._sample(pocket, time_us)
 
     def _sample(self, pocket: int, time_us: int) -> None:
@@ -151,12 +152,14 @@ class Passages:
         if self.trace is not None:
             self.trace.light(pocket, time_us, seen.dark_raw)
             self.trace.lit(seen.red_raw, seen.green_raw)
+            if seen.left_raw >= 0:
+                self.trace.left(seen.left_raw, seen.red_raw)
         log = self._logs[pocket]
         if seen.take():
             log.last_seen_us = self._after_us
         elif not log.gate_b_seen:
             seen.follow()
-        log.reading(seen.red, seen.green, self._after_us)
+        log.reading(seen.red, seen.green, self._after_us, seen.left)
 
     def _since_begin(self, pocket: int, time_us: int) -> int:
         return clock.diff(time_us, self._logs[pocket].start_us)

@@ -40,7 +40,9 @@ class Sampler:
             mask >>= 1
             pocket += 1
 
+    # Without a name for the light: a call of more than 11 names and operands takes its room from the heap.
     def _read_window(self, pocket: int, now_us: int) -> None:
-        light = self._light
-        light.sample(pocket)
-        self._passages.light(pocket, now_us, light.dark_raw, light.red_raw, light.green_raw)
+        self._light.sample(pocket)
+        self._passages.light(
+            pocket, now_us, self._light.dark_raw, self._light.red_raw, self._light.green_raw, self._light.left_raw
+        )

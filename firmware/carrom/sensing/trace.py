@@ -5,12 +5,14 @@ is left by then. When a block is full the oldest is forgotten. A `.trace` file h
 microseconds of the chip's clock, which wraps at 2**30:
 
     carrom trace 1
-    empty sw 24 22                      # readings of the empty window when something began, dark taken off
+    empty sw 24 22 12                   # readings of the empty window when something began, dark taken off
     edge 0 1 513023121                  # beam, 1 = blocked, time
-    light sw 513025121 12 36 35         # window, time, dark, red and green as read
+    light sw 513025121 12 36 35 24      # window, time, dark, red, green, and red of the left eye alone, as read
     judged sw w,b 512970311 87 - 63400 540 92 87
                                         # pocket, pieces (- for none), time of the fall, margin, doubt (- for none),
                                         # length in um, speed in mm/s, margins of count and of colours
+
+The left eye is left out where a window's eyes are not read apart.
 """
 
 import gc
@@ -29,7 +31,8 @@ _EDGE = const(0x20)
 _LIGHT = const(0x40)
 _EMPTY = const(0x50)
 _JUDGED = const(0x60)
-_LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 5}
+_LEFT = const(0x70)  # a sample with its left eye
+_LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 7, _LEFT: 10}
 _STEP_US = const(16)  # the unit of time between an item and the one before
 
 
@@ -61,8 +64,8 @@ class Trace:
         """Begin to write a sample of a window, which `lit` goes on with."""
         at = self._used[self._now]
         after_us = time_us - self._last_us
-        if at + 13 > BLOCK or self._last_us < 0 or not 0 <= after_us < 1000000:  # seldom, and it takes the chip longer
-            at = self._room(13, time_us)
+        if at + 15 > BLOCK or self._last_us < 0 or not 0 <= after_us < 1000000:  # seldom, and it takes the chip longer
+            at = self._room(15, time_us)
             after_us = clock.diff(time_us, self._last_us)
         block = self._blocks[self._now]
         block[at] = _LIGHT | pocket
@@ -79,22 +82,31 @@ class Trace:
         """Write the rest of the sample: the window's readings under the lamps."""
         block = self._blocks[self._now]
         at = self._used[self._now]
-        block[at] |= red_raw >> 8
+        block[at] |= red_raw >> 8 & 15
         block[at + 1] = red_raw & 255
         block[at + 2] = green_raw >> 4
         block[at + 3] = (green_raw & 15) << 4
         self._used[self._now] = at + 4
 
-    def empty(self, pocket: int, red: int, green: int) -> None:
+    def left(self, left_raw: int, red_raw: int) -> None:
+        """Add the reading under the left eye's red lamp alone to the sample, and what has no room in the red one."""
+        block = self._blocks[self._now]
+        at = self._used[self._now]
+        block[at - 8] |= _LEFT
+        block[at] = left_raw >> 8 | red_raw >> 12 << 4
+        block[at + 1] = left_raw & 255
+        self._used[self._now] = at + 2
+
+    def empty(self, pocket: int, red: int, green: int, left: int) -> None:
         """Write the reading of an empty window, dark taken off, as a passage begins."""
-        at = self._room(5, -1)
+        at = self._room(7, -1)
         block = self._blocks[self._now]
         block[at] = _EMPTY | pocket
-        for i, value in ((1, red), (3, green)):
+        for i, value in ((1, red), (3, green), (5, left)):
             value = max(-2048, min(4095, value)) + 2048
             block[at + i] = value >> 8
             block[at + i + 1] = value & 255
-        self._used[self._now] = at + 5
+        self._used[self._now] = at + 7
 
     def decision(self, passage) -> None:
         """Write a judged passage."""
@@ -198,16 +210,18 @@ def lines(data: bytes):
         if kind == _JUDGED:
             yield "judged " + body[1:].decode()
         elif kind == _EMPTY:
-            red = (body[0] << 8 | body[1]) - 2048
-            green = (body[2] << 8 | body[3]) - 2048
-            yield "empty %s %d %d" % (pieces.POCKET_WORDS[head & 3], red, green)
+            red, green, left = [(body[i] << 8 | body[i + 1]) - 2048 for i in (0, 2, 4)]
+            yield "empty %s %d %d %d" % (pieces.POCKET_WORDS[head & 3], red, green, left)
         else:
             time_us = clock.add(time_us, (body[0] << 8 | body[1]) * _STEP_US)
-            if kind == _LIGHT:
+            if kind in (_LIGHT, _LEFT):
                 dark = body[2] << 4 | body[3] >> 4
                 red = (body[3] & 15) << 8 | body[4]
+                if kind == _LEFT:
+                    red |= body[7] >> 4 << 12
                 green = body[5] << 4 | body[6] >> 4
-                yield "light %s %d %d %d %d" % (pieces.POCKET_WORDS[head & 3], time_us, dark, red, green)
+                light = "light %s %d %d %d %d" % (pieces.POCKET_WORDS[head & 3], time_us, dark, red, green)
+                yield light if kind == _LIGHT else light + " %d" % ((body[7] & 15) << 8 | body[8])
             else:
                 yield "edge %d %d %d" % (head & 15, kind >> 4 & 1, time_us)
 

@@ -9,26 +9,29 @@ _ODD_LOOKS = const(30)  # after as many odd looks in a row, one a second, an emp
 class Window:
     """One colour window.
 
-    level: red and green together from which on something lies over it. dark_raw, red_raw, green_raw: a sample as read.
-    red, green: the last sample taken, less dark and the empty window.
+    level: red and green together from which on something lies over it. dark_raw, red_raw, green_raw: a sample as read;
+    left_raw: under the left eye's red lamp alone, -1 where the eyes are not read apart. red, green, left: the last
+    sample taken, less dark and the empty window.
     """
 
     def __init__(self):
         self.level = 0
         self.dark_raw = self.red_raw = self.green_raw = 0
-        self.red = self.green = 0
-        self._empty_red_q4 = self._empty_green_q4 = 0
-        self._red_q4 = self._green_q4 = 0
+        self.left_raw = -1
+        self.red = self.green = self.left = 0
+        self._empty_red_q4 = self._empty_green_q4 = self._empty_left_q4 = 0
+        self._red_q4 = self._green_q4 = self._left_q4 = 0
         self._odd = 0  # looks in a row at the idle window that found it too bright or too dark
 
-    def set_empty(self, red: int, green: int) -> None:
-        """Set the readings of the empty window, dark taken off."""
+    def set_empty(self, red: int, green: int, left: int | None = None) -> None:
+        """Set the readings of the empty window, dark taken off. left: half of the red one where it is not known."""
         self._empty_red_q4 = red << 4
         self._empty_green_q4 = green << 4
+        self._empty_left_q4 = red << 3 if left is None else left << 4
 
     def empty(self) -> tuple:
-        """Return (red, green) of the empty window."""
-        return self._empty_red_q4 >> 4, self._empty_green_q4 >> 4
+        """Return (red, green, left) of the empty window."""
+        return self._empty_red_q4 >> 4, self._empty_green_q4 >> 4, self._empty_left_q4 >> 4
 
     def take(self) -> bool:
         """Take the sample. Returns whether something lies over the window."""
@@ -36,12 +39,17 @@ class Window:
         self._green_q4 = (self.green_raw - self.dark_raw << 4) - self._empty_green_q4
         self.red = self._red_q4 >> 4
         self.green = self._green_q4 >> 4
+        self.left = self.red
+        if self.left_raw >= 0:
+            self._left_q4 = (self.left_raw - self.dark_raw << 4) - self._empty_left_q4
+            self.left = self._left_q4 >> 4
         return self._red_q4 + self._green_q4 >= self.level << 4
 
     def follow(self) -> None:
         """Follow the empty window slowly: dust, age and warmth change it. One flash of light moves it little."""
         self._empty_red_q4 += _bounded(self._red_q4)
         self._empty_green_q4 += _bounded(self._green_q4)
+        self._empty_left_q4 += _bounded(self._left_q4)
 
     def idle(self) -> None:
         """Follow the window while nothing is on its way.
@@ -54,6 +62,7 @@ class Window:
             self._odd = 0
             self._empty_red_q4 += self._red_q4
             self._empty_green_q4 += self._green_q4
+            self._empty_left_q4 += self._left_q4
         elif light_q4 < self.level << 4:
             self.follow()
 

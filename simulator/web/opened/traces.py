@@ -12,7 +12,7 @@ from simulator.board.saved import SavedError
 MAX_STEPS = 2000
 MOST_CHARS = 200  # in a line
 SHOWN_US = 4_000_000  # of the edges before a decision: the width of the page's chart
-_FIELDS = {"edge": 3, "light": 5, "empty": 3, "judged": 9}
+_FIELDS = {"edge": (3,), "light": (5, 6), "empty": (3, 4), "judged": (9,)}  # without and with the left eye
 
 
 def is_trace(text: str) -> bool:
@@ -38,7 +38,7 @@ def steps(text: str, lang: str) -> tuple[list[list[int]], list[dict[str, Any]]]:
         if not words:
             continue
         try:
-            if len(words) - 1 != _FIELDS[words[0]] or len(line) > MOST_CHARS:
+            if len(words) - 1 not in _FIELDS[words[0]] or len(line) > MOST_CHARS:
                 raise ValueError
             if words[0] in ("edge", "light"):
                 chip_us = int(words[3] if words[0] == "edge" else words[2])

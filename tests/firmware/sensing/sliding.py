@@ -50,6 +50,9 @@ class Chute:
                 return calibration.pockets[self.pocket].colours[piece]
         return 0, 0
 
+    def left(self, time_s, calibration) -> int | None:
+        """Return the left eye's part of the red light; None where the eyes are not read apart."""
+
     def log(self, calibration, every_us=2000, until_us=600_000) -> ChuteLog:
         """Return the chute's log, with the window read every 2 ms."""
         log = ChuteLog()
@@ -57,7 +60,8 @@ class Chute:
         for at_s, gate, blocked in self.edges():
             log.edge(gate, blocked, round(at_s * 1e6))
         for at_us in range(0, until_us, every_us):
-            log.reading(*self.light(at_us / 1e6, calibration), at_us)
+            left = self.left(at_us / 1e6, calibration)
+            log.reading(*self.light(at_us / 1e6, calibration), at_us, *([] if left is None else [left]))
         return log
 
     def run(self, passages, start_us=START_US, for_s=2.5):
@@ -74,8 +78,41 @@ class Chute:
             now_us = clock.add(start_us, int(now_s * 1e6))
             if passages.wanted(now_us) >> self.pocket & 1:
                 red, green = self.light(now_s, calibration)
-                passages.light(self.pocket, now_us, 300, 300 + empty + red, 300 + empty + green)
+                left = self.left(now_s, calibration)
+                apart = [] if left is None else [300 + empty // 2 + left]
+                passages.light(self.pocket, now_us, 300, 300 + empty + red, 300 + empty + green, *apart)
             passages.step(now_us)
             while (passage := passages.take()) is not None:
                 found.append(passage)
         return found
+
+
+class TwoEyes(Chute):
+    """Discs over a window whose eyes are read apart.
+
+    row: [(piece, mm from the first one's front to its own, how bright it is over the left eye, over the right one)];
+    1: as one that lies flat over it. Pieces may lie beside each other.
+    """
+
+    def __init__(self, row, **more):
+        super().__init__([one[:2] for one in row], **more)
+        self.shares = [one[2:] for one in row]
+
+    def _eyes(self, time_s, calibration):
+        """Return the red light on the left eye, on the right one, and the green light."""
+        moved = self.speed * time_s + self.drive * time_s**2 / 2
+        on_left = on_right = both = 0.0
+        for (piece, behind), (left, right) in zip(self.row, self.shares, strict=True):
+            if 0 <= moved - GAP_MM - WINDOW_MM - behind <= DIAMETER_MM[piece]:
+                red, green = calibration.pockets[self.pocket].colours[piece]
+                on_left += left * red
+                on_right += right * red
+                both += (left + right) * green
+        return round(on_left), round(on_right), round(both)
+
+    def light(self, time_s, calibration):
+        on_left, on_right, green = self._eyes(time_s, calibration)
+        return on_left + on_right, green
+
+    def left(self, time_s, calibration):
+        return self._eyes(time_s, calibration)[0]

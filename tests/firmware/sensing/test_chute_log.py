@@ -13,11 +13,11 @@ GLITCH = st.integers(1, GAP_US - 1)
 
 
 def log_of(readings=(), edges=(), every_us=2000):
-    """A log with readings (red, green) at regular times, and edges (gate, blocked, time)."""
+    """A log with readings (red, green), and the left eye's red where it is read, at regular times, and edges."""
     log = ChuteLog()
     log.begin(77)
-    for number, (red, green) in enumerate(readings):
-        log.reading(red, green, number * every_us)
+    for number, (red, green, *left) in enumerate(readings):
+        log.reading(red, green, number * every_us, *left)
     for edge in edges:
         log.edge(*edge)
     return log
@@ -152,12 +152,71 @@ def test_means_are_of_the_readings_within():
 
 
 def test_where_no_reading_is_within_the_nearest_counts():
-    log = log_of([(1, 2), (3, 4), (5, 6)])
+    log = log_of([(1, 2, 0), (3, 4, 1), (5, 6, 2)])
     assert log.mean(2300, 2500) == (3, 4, 0)
     assert log.mean(3500, 3900) == (5, 6, 0)
     assert log.mean(90_000, 99_000) == (5, 6, 0)
     assert log.mean(-9000, -5000) == (1, 2, 0)
     assert log_of([]).mean(0, 10) == (0, 0, 0)
+
+
+# A piece flat over the left eye, of which 20 stray to the right one; and the other way round. Then with a man beside.
+OVER_LEFT, OVER_RIGHT = (1000, 900, 980), (1000, 900, 20)
+MAN_ON_RIGHT, MAN_ON_LEFT = (1100, 990, 980), (1100, 990, 120)
+
+
+def peaks(*readings):
+    """What `peaks` finds in all readings but the first and the last."""
+    return log_of([MAN_ON_LEFT, *readings, MAN_ON_RIGHT]).peaks(2000, 2000 * len(readings))
+
+
+@pytest.mark.parametrize(("alone", "with_man"), [(OVER_LEFT, MAN_ON_RIGHT), (OVER_RIGHT, MAN_ON_LEFT)])
+def test_what_lies_beside_a_piece_is_the_most_that_the_darker_eye_saw(alone, with_man):
+    assert peaks(*[alone] * 6) == (20, 980)
+    assert peaks(*[with_man] * 6) == (120, 980)
+    assert peaks(alone, alone, with_man, with_man, with_man, alone) == (120, 980)  # for as long as he is there
+    assert peaks(with_man, with_man, with_man, alone, alone, alone) == (120, 980)
+    assert peaks(alone, with_man, alone, with_man, with_man, alone) == (20, 980)  # noise is not three in a row
+    assert peaks(with_man, with_man, alone, with_man, with_man, alone) == (20, 980)
+
+
+@pytest.mark.parametrize("on_right", [False, True])
+def test_of_three_readings_in_a_row_the_least_counts(on_right):
+    def reading(other):
+        return (1000 + other, 900, 1000 if on_right else other)
+
+    assert peaks(*map(reading, (90, 70, 80, 10))) == (70, 1000)
+    assert peaks(*map(reading, (10, 80, 70, 90))) == (70, 1000)
+    assert peaks(*map(reading, (10, 50, 40, 60, 90, 30))) == (40, 1000)
+    assert peaks(*map(reading, (-9, -5, -7))) == (0, 1000)
+    assert peaks(*map(reading, (90, 90))) == (0, 0)  # two are too few
+
+
+def test_three_readings_count_that_are_all_within_the_time():
+    log = log_of([MAN_ON_RIGHT] * 3 + [OVER_LEFT] * 4 + [MAN_ON_RIGHT] * 3)
+    assert log.peaks(2000, 16_000) == (20, 980)
+    assert log.peaks(0, 15_999) == (120, 980)
+    assert log.peaks(1, 18_000) == (120, 980)
+    assert log.peaks(1, 17_999) == (20, 980)
+    assert log.peaks(50_000, 60_000) == log_of([]).peaks(0, 9000) == (0, 0)
+
+
+def test_each_eye_has_a_peak_of_its_own():
+    """One piece passes over the left eye, then another one over the right."""
+    log = log_of([(700, 0, 700)] * 3 + [(150, 0, 0)] * 3)
+    assert log.peaks(0, 10_000) == (150, 700)
+    assert log_of([(150, 0, 0)] * 3 + [(700, 0, 700)] * 3).peaks(0, 10_000) == (150, 700)
+
+
+def test_eyes_that_are_not_read_apart_find_nothing_beside():
+    assert peaks(*[(1000, 900, 1000)] * 6) == (0, 1000)
+
+
+@given(st.integers(1, 2000))
+def test_the_left_eyes_readings_stay_beside_the_others(count):
+    log = log_of([(number, 1, 2 * number) for number in range(count)])
+    kept = range(log.reading_count)
+    assert [log.lefts[i] for i in kept] == [2 * log.reds[i] for i in kept]
 
 
 def test_the_brightest_readings_leave_out_the_rims():

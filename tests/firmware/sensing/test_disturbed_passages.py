@@ -203,21 +203,23 @@ class Told:
     def __init__(self):
         self.empties = []
 
-    def empty(self, pocket, red, green):
-        self.empties.append((pocket, red, green))
+    def empty(self, pocket, red, green, left):
+        self.empties.append((pocket, red, green, left))
 
     def __getattr__(self, _name):
         return lambda *_arguments: None
 
 
 @pytest.mark.parametrize(("change", "moved"), [(90, 40), (-90, -40), (8, 5)])
-def test_an_empty_window_is_followed_by_four_a_look_at_the_most(change, moved):
+@pytest.mark.parametrize("apart", [False, True])
+def test_an_empty_window_is_followed_by_four_a_look_at_the_most(change, moved, apart):
     """So that a flash of light moves it little; a little change is followed by an eighth of it."""
     told = Told()
     passages = Passages(Calibration(), trace=told)
     for look in range(10):
         assert passages.wanted(look * 1_000_000) in (0, 15)
-        passages.light(SE, look * 1_000_000, 300, 325 + change, 325)
+        left = (312 + change,) if apart else ()  # the left eye's part
+        passages.light(SE, look * 1_000_000, 300, 325 + change, 325, *left)
         passages.step(look * 1_000_000)
     passages.edge(2 * SE, True, 11_000_000)
-    assert told.empties == [(SE, 25 + moved, 25)]
+    assert told.empties == [(SE, 25 + moved, 25, 12 + (moved if apart else 0))]

@@ -6,7 +6,7 @@ from carrom.sensing.sampler import SAMPLE_US, Sampler
 class Stub:
     """Stands for passages and light."""
 
-    dark_raw, red_raw, green_raw = 1, 2, 3
+    dark_raw, red_raw, green_raw, left_raw = 1, 2, 3, 4
 
     def __init__(self, mask):
         self.mask = mask
@@ -39,7 +39,7 @@ def test_every_active_window_is_read_before_the_judging():
     stub.passing = True
     assert stub.sampler.step(77) == 77 + SAMPLE_US
     assert stub.done == [
-        ("sample", 1), ("light", 1, 77, 1, 2, 3), ("sample", 3), ("light", 3, 77, 1, 2, 3), ("step", 77),
+        ("sample", 1), ("light", 1, 77, 1, 2, 3, 4), ("sample", 3), ("light", 3, 77, 1, 2, 3, 4), ("step", 77),
     ]  # fmt: skip
 
 

@@ -131,7 +131,7 @@ def learned():
                     log.reds[reading] += rng.randrange(-9, 10)
                 learner.expect(pocket, piece)
                 found = measure(log.blocks(0), log.blocks(1), 24_500, 40_000, usual)
-                learner.passed(pocket, log, found, (31, 29))
+                learner.passed(pocket, log, found, (31, 29, 15))
                 yield f"{piece} in {pocket}: {learner.fault} {learner.last}"
     yield learner.result().to_bytes().decode()
 

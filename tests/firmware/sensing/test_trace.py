@@ -23,13 +23,19 @@ def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30
             kept.edge(beam, blocked, time_us)
             lines.append(f"edge {beam} {int(blocked)} {time_us}")
         elif rng.random() < 0.9:
-            dark, red, green = rng.randrange(4096), rng.randrange(4096), rng.randrange(4096)
+            apart = rng.random() < 0.5
+            dark, red, green = rng.randrange(4096), rng.randrange(8191 if apart else 4096), rng.randrange(4096)
             kept.light(2, time_us, dark)
             kept.lit(red, green)
             lines.append(f"light ne {time_us} {dark} {red} {green}")
+            if apart:
+                left = rng.choice((0, 255, 256, 4095, rng.randrange(4096)))
+                kept.left(left, red)
+                lines[-1] += f" {left}"
         else:
-            kept.empty(1, -7, 300)
-            lines.append("empty se -7 300")
+            left = rng.choice((-9, 0, 150))
+            kept.empty(1, -7, 300, left)
+            lines.append(f"empty se -7 300 {left}")
     return lines
 
 
@@ -108,8 +114,8 @@ def test_what_begins_anew_begins_with_a_whole_time(again):
         kept.clear()
         assert kept.to_bytes() == b""
     else:
-        for _ in range(2 * trace.BLOCK // 5 - 2):
-            kept.empty(0, 1, 2)
+        for _ in range(2 * trace.BLOCK // 7 - 2):
+            kept.empty(0, 1, 2, 3)
     kept.edge(5, False, 505)
     assert list(trace.lines(kept.to_bytes()))[-1] == "edge 5 0 505"
 
@@ -129,7 +135,7 @@ def test_decisions_are_kept_as_they_were_made_and_take_no_more_room_than_there_i
     assert trace.text(kept.to_bytes()).startswith("carrom trace 1\n")
 
 
-@pytest.mark.parametrize("item", ["edge", "light", "empty", "decision"])
+@pytest.mark.parametrize("item", ["edge", "light", "eyes", "empty", "decision"])
 def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
     told = Passage(pieces.SW, (pieces.WHITE,), 1234, 87, None, 31_800, 540)
     for edges in range(60):  # of 3 bytes: the items after them begin at every place
@@ -139,11 +145,13 @@ def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
         for _ in range(2 * trace.BLOCK // 3):
             if item == "edge":
                 kept.edge(1, True, 7)
-            elif item == "light":
+            elif item in ("light", "eyes"):
                 kept.light(0, 7, 1)
                 kept.lit(2, 3)
+                if item == "eyes":
+                    kept.left(4, 2)
             elif item == "empty":
-                kept.empty(0, 1, 2)
+                kept.empty(0, 1, 2, 3)
             else:
                 kept.decision(told)
             assert len(kept.to_bytes()) <= trace.BLOCK
@@ -153,6 +161,6 @@ def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
 def test_a_board_with_less_memory_keeps_fewer_blocks(monkeypatch, free_bytes, blocks):
     monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
     kept = trace.Trace()
-    for _ in range(3 * 12 * trace.BLOCK // 5):
-        kept.empty(0, 1, 2)
+    for _ in range(3 * 12 * trace.BLOCK // 7):
+        kept.empty(0, 1, 2, 3)
     assert blocks - 1 < len(kept.to_bytes()) / trace.BLOCK <= blocks

@@ -2,9 +2,13 @@
 
 import pytest
 
+from carrom.game import pieces
 from carrom.sensing import trace
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import Passages
 from host_tools.errors import UserError
 from host_tools.records import trace_file
+from tests.firmware.sensing.sliding import TwoEyes
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -44,6 +48,55 @@ def test_a_passage_has_what_was_written_of_its_chute():
     assert (decision.time_us, decision.margin, decision.length_um, decision.speed) == (90, 87, 31800, 540)
 
 
+EYES = ("empty sw 24 22 13", "edge 0 1 100", "light sw 200 12 36 35 24", "edge 0 0 300", JUDGED)
+
+
+def test_the_left_eye_is_behind_the_others_where_eyes_are_read_apart():
+    (passed,) = parsed(*EYES)
+    assert passed.empty == (24, 22, 13)
+    assert passed.items == [(0, 1, 100), (0, 200, 12, 36, 35, 24), (0, 0, 300)]
+    assert passed.readings() == [(100, 12, 36, 35)]
+    assert passed.blocks(0) == []
+    (both,) = parsed(*EYES[:3], "light sw 210 12 36 35", *EYES[3:])
+    assert [len(item) for item in both.items] == [3, 6, 5, 3]
+
+
+@pytest.mark.parametrize(
+    "line", ["light sw 5 0 0", "light sw 5 0 0 0 0 0", "light sw", "empty sw 1 2 3 4", "empty sw 1"]
+)
+def test_a_line_with_too_few_or_too_many_numbers_is_refused_by_its_number(line):
+    with pytest.raises(UserError, match=r"^t:7: .*; save the trace again$"):
+        parsed(*EYES, line)
+
+
+def test_a_passage_is_judged_by_its_left_eye_too():
+    """A black man lies wholly beside a white one: only the other eye sees him."""
+    known = Calibration()
+    texts = []
+    for chute in (
+        TwoEyes([(pieces.WHITE, 0, 0.98, 0.02), (pieces.BLACK, 0, 0.02, 0.98)]),
+        TwoEyes([(pieces.WHITE, 0, 0.98, 0.02)]),
+    ):
+        kept = trace.Trace(12)
+        passages = Passages(known.copy(), trace=kept)
+        (passage,) = chute.run(passages)
+        kept.decision(passage)
+        texts.append(trace.text(kept.to_bytes()))
+    beside, alone = (next(trace_file.parse(text.split("\n"), "t")) for text in texts)
+    assert len(beside.empty) == len(alone.empty) == 3
+    assert {len(item) for item in beside.items} == {3, 6}
+    for passed, asked in ((beside, True), (alone, False)):
+        (new,) = passed.judge(known)
+        assert new.same(passed.decisions[0])
+        assert (new.pieces, bool(new.doubt)) == ("w", asked)
+    for item in beside.items:
+        assert len(item) == 3 or item[5] > item[2]
+    beside.items = [item[:5] for item in beside.items]  # as an old table's trace has it
+    beside.empty = beside.empty[:2]
+    (blind,) = beside.judge(known)
+    assert (blind.pieces, blind.doubt) == ("w", "")
+
+
 def test_a_line_may_be_as_long_as_it_may_be_and_no_longer(tmp_path):
     path = tmp_path / "t.trace"
     longest = "# ".ljust(trace_file.MAX_LINE - 1, "x") + "\n"
@@ -67,7 +120,8 @@ def test_a_new_passage_begins_with_its_own_empty_window():
     "line",
     [
         "edge 15 1 5", "edge 0 0 1073741823", "light nw 1073741823 4095 4095 4095", "light sw 0 0 0 0",
-        "empty ne -4095 4095", "judged nw - 0 0 light 0 0 0 0", "judged sw w,b,q,s -5 100 - 1073741824 9 9 9",
+        "light nw 5 4095 4095 4095 4095", "light sw 0 0 0 0 0", "empty ne -4095 4095", "empty ne -4095 4095 4095",
+        "empty ne 0 0 -4095", "judged nw - 0 0 light 0 0 0 0", "judged sw w,b,q,s -5 100 - 1073741824 9 9 9",
     ],
 )  # fmt: skip
 def test_a_line_may_say_the_least_and_the_most(line):
@@ -78,9 +132,11 @@ def test_a_line_may_say_the_least_and_the_most(line):
     "line",
     [
         "edge 16 1 5", "edge 0 2 5", "edge 0 1 1073741824", "edge -1 0 5", "edge 0 1", "edge 0 1 5 5", "edge a 1 5",
-        "light nw 1073741824 0 0 0", "light nw 5 4096 0 0", "light nw 5 0 0 4096", "light nw 5 0 -1 0",
-        "light xx 5 0 0 0", "light nw 5 0 0", "empty ne -4096 0", "empty ne 0 4096", "empty ne 1",
-        "judged sw w 90 101 - 1 1 1 1",
+        "light nw 1073741824 0 0 0", "light nw 5 4096 0 0", "light nw 5 0 8191 0", "light nw 5 0 0 4096",
+        "light nw 5 0 -1 0",
+        "light nw 5 0 0 0 4096", "light nw 5 0 0 0 -1", "light nw 5 0 0 0 x", "light nw 5 0 0 0 0 0", "light nw 5 0 0",
+        "light xx 5 0 0 0", "light", "empty ne 0 0 4096", "empty ne 0 0 -4096", "empty ne 0 0 0 0", "empty ne -4096 0",
+        "empty ne 0 4096", "empty ne 1", "judged sw w 90 101 - 1 1 1 1",
         "judged sw w 90 -1 - 1 1 1 1", "judged sw w 90 8 - 1073741825 1 1 1", "judged sw x 90 8 - 1 1 1 1",
         "judged sw w 90 8 ? 1 1 1 1", "judged sw w 90 8 - 1 1 1", "gone",
     ],

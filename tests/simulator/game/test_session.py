@@ -77,8 +77,10 @@ def test_a_firmware_that_sees_wrong_is_found_out():
     reading = session.world.sensors.reading
 
     def swapped(pocket, time_s):
-        dark, red, green = reading(pocket, time_s)
-        return (dark, dark + 180, dark + 165) if min(red, green) > dark + 1500 else (dark, red, green)
+        dark, red, green, left = reading(pocket, time_s)
+        if min(red, green) <= dark + 1500:
+            return dark, red, green, left
+        return dark, dark + 180, dark + 165, dark + 180 * (left - dark) // (red - dark)
 
     session.world.sensors.reading = swapped
     session.world.run(until=lambda: session.truth.confused > 0 or session.truth.shots > 60 or session.over)

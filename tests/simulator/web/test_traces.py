@@ -31,6 +31,12 @@ def test_edges_and_decisions_are_told_from_the_first_edge_on():
     ]
 
 
+def test_readings_and_empty_windows_are_the_same_with_and_without_the_left_eye():
+    lines = ("empty ne 24 22", "edge 4 1 100", "light ne 200 1 2 3", "edge 4 0 300", JUDGED)
+    eyes = ("empty ne 24 22 12", "edge 4 1 100", "light ne 200 1 2 3 4", "edge 4 0 300", JUDGED)
+    assert steps(text(*lines), "en") == steps(text(*eyes), "en")
+
+
 def test_nothing_judged_and_doubt_are_told():
     _, made = steps(text("judged sw - 900 5 light 0 0 0 0"), "fr")
     assert made[1]["text"].startswith("S-O : ")
@@ -53,6 +59,7 @@ def test_a_clock_that_goes_back_stands_still():
     "line",
     [
         "edge 16 1 0", "edge -1 1 0", "edge 1 2 0", "edge 1 1", "edge 1 1 x", "glow 1 2 3", "light ne 5 1 2",
+        "light ne 5 1 2 3 4 5", "empty ne 1", "empty ne 1 2 3 4",
         "judged up w 0 1 - 0 0 0 0", "judged ne x 0 1 - 0 0 0 0", "judged ne w 0 1 - 0", "edge 1 1 5" + " " * 200,
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from carrom.game import pieces
 from simulator.world.chutes import Bank, Way, kind
 
 STEPS = [50_000, *[1000] * 9]  # 0.5 s to the first place, then 10 ms from each to the next
-ROW = ["m", 0, STEPS, [-1590, 1590], [910, 4090], [0, 50, 100, 50, 0]]
+ROW = ["m", 0, STEPS, [-1590, 1590], [910, 4090], [0, 50, 100, 50, 0], [0, 0, 2, 10, 0]]
 
 
 def bank(drops=None):
@@ -31,9 +31,9 @@ def test_a_row_is_read_in_seconds_and_millimetres():
     assert seen.times_s == pytest.approx([0.5 + 0.01 * at for at in range(10)])
     assert seen.places_mm == [-30.0 + 10 * at for at in range(10)]
     assert seen.edges_mm == [[(-15.9, 15.9)], [(9.1, 40.9)]]
-    assert seen.shares == [0.0, 0.5, 1.0, 0.5, 0.0]
+    assert seen.shares == [(0.0, 0.0), (0.5, 0.0), (1.0, 0.02), (0.5, 0.1), (0.0, 0.0)]
     assert (seen.striker, seen.fall_s) == (False, 0.0)
-    (seen,) = bank().read([["s", 1234, [7], [1, 2, 3, 4], [], []]])
+    (seen,) = bank().read([["s", 1234, [7], [1, 2, 3, 4], [], [], []]])
     assert (seen.striker, seen.fall_s) == (True, 0.01234)
     assert seen.edges_mm == [[(0.01, 0.02), (0.03, 0.04)], []]
 
@@ -53,7 +53,7 @@ def test_the_recorded_friction_around_the_one_asked_for_is_met_on_the_mean():
 
 
 def test_a_drop_with_about_the_spacing_asked_for_is_drawn():
-    drops = [[ROW, ["m", 1000 * n, STEPS, [], [], []]] for n in range(40)]
+    drops = [[ROW, ["m", 1000 * n, STEPS, [], [], [], []]] for n in range(40)]
     here, rng = bank({"0.2": [*drops, [ROW]]}), Random(1)
     gaps = {here.draw("mm", [0.2], 0.2, rng)[1].fall_s for _ in range(200)}
     assert gaps <= {0.17, 0.18, 0.19, 0.2, 0.21, 0.22, 0.23}
@@ -108,14 +108,22 @@ def test_what_follows_keeps_its_distance():
 
 def test_it_is_brightest_with_its_middle_over_the_window():
     one = way()
-    for mm, share in ((40, 1.0), (45, 0.75), (50, 0.5), (55, 0.25), (30, 0.5), (25, 0.25), (20, 0.0), (0, 0.0)):
-        assert one.share(one.time_at(mm), 40.0) == pytest.approx(share, abs=1e-6), mm
-    assert one.share(one.begin_s - 0.001, -30.0) == one.share(one.end_s + 0.001, 60.0) == 0.0
-    assert one.share(one.begin_s, -30.0) == pytest.approx(1.0)
+    for mm, left, right in (
+        (40, 1.0, 0.02), (45, 0.75, 0.06), (50, 0.5, 0.1), (55, 0.25, 0.05), (30, 0.5, 0.0), (25, 0.25, 0.0),
+        (35, 0.75, 0.01), (20, 0.0, 0.0), (0, 0.0, 0.0),
+    ):  # fmt: skip
+        assert one.share(one.time_at(mm), 40.0) == pytest.approx((left, right), abs=1e-6), mm
+    assert one.share(one.begin_s - 0.001, -30.0) == one.share(one.end_s + 0.001, 60.0) == (0.0, 0.0)
+    assert one.share(one.begin_s, -30.0) == pytest.approx((1.0, 0.02))
+
+
+def test_eyes_that_were_not_recorded_alike_are_refused():
+    with pytest.raises(ValueError, match=r"argument 2 is shorter"):
+        bank().read([[*ROW[:-1], [0, 1]]])
 
 
 def test_the_drive_past_the_gates_is_at_least_that_of_a_piece_that_slides():
     assert way().drive_mm_s2() == 300.0
     times = [round((320 + 10 * at) ** 0.5 * 2000) for at in range(11)]  # from rest at an even 5000 mm/s²
-    faster = ["m", 0, [times[0], *(late - soon for soon, late in pairwise(times))], [], [], []]
+    faster = ["m", 0, [times[0], *(late - soon for soon, late in pairwise(times))], [], [], [], []]
     assert way(row=faster).drive_mm_s2() == pytest.approx(5000.0, rel=0.02)

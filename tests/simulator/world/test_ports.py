@@ -165,8 +165,16 @@ def test_with_the_emitters_off_every_sound_beam_is_blocked(world):
 def test_a_dead_lamp_draws_no_current(world):
     world.sensors.windows[2].dead_green = True
     world.sensors.windows[1].dead_red = True
-    lit = [[world.light.lamp_raw(pocket, green) > 1000 for green in (False, True)] for pocket in range(4)]
-    assert lit == [[True, True], [False, True], [True, False], [True, True]]
+    world.sensors.windows[3].dead_left = True
+    lit = [[world.light.lamp_raw(pocket, lamp) > 1000 for lamp in range(3)] for pocket in range(4)]
+    assert lit == [[True, True, True], [False, True, True], [True, False, True], [True, True, False]]
+
+
+def test_a_sample_has_both_eyes_and_the_left_one_alone(world):
+    world.sensors.reading = lambda pocket, time_s: (10 + pocket, 220, 230, 140 + round(time_s))
+    world.light.sample(2)
+    light = world.light
+    assert (light.dark_raw, light.red_raw, light.green_raw, light.left_raw) == (12, 220, 230, 140)
     assert 4750 < world.light.supply_mv() < 5250
 
 

@@ -36,7 +36,7 @@ def test_a_piece_blocks_gate_a_then_gate_b_then_covers_the_window(piece):
     for step in range(1500):
         now_s = 0.9 + step * 0.001
         edges += sensors.advance(now_s)
-        dark, red, green = sensors.reading(pieces.NE, now_s)
+        dark, red, green, _ = sensors.reading(pieces.NE, now_s)
         bright.append(red + green - 2 * dark)
     beams = [(beam, blocked) for _, beam, blocked in edges]
     a, b = ports.gate_beam(pieces.NE, 0), ports.gate_beam(pieces.NE, 1)
@@ -259,23 +259,23 @@ QUIET = dataclasses.replace(GRADES["none"], noise_raw=0.0, empty_raw=40.0, captu
 
 
 def brightest(sensors, pocket, piece):
-    """The brightest reading (dark, red, green) while a piece comes by."""
+    """The brightest reading (dark, red, green, left) while a piece comes by."""
     sensors.fall(sensors.now_s, pocket, piece)
     seen = []
     for _ in range(2500):
         sensors.advance(sensors.now_s + 0.001)
         seen.append(sensors.reading(pocket, sensors.now_s))
     assert seen[-1] == seen[0]  # it has gone
-    return max(seen, key=sum)
+    return max(seen, key=lambda reading: sum(reading[:3]))
 
 
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_piece_is_as_bright_as_its_paint_under_each_lamp(piece):
     sensors = Sensors(QUIET, 1)
     window = sensors.windows[pieces.SE]
-    assert sensors.reading(pieces.SE, 0.0) == (0, 40, 40)
+    assert sensors.reading(pieces.SE, 0.0) == (0, 40, 40, 20)
     name = ("white", "black", "queen", "striker")[piece]
-    dark, red, green = brightest(sensors, pieces.SE, piece)
+    dark, red, green, _ = brightest(sensors, pieces.SE, piece)
     shares = [
         (red - 40) / (window.red_raw * getattr(QUIET, name + "_red")),
         (green - 40) / (window.green_raw * getattr(QUIET, name + "_green")),
@@ -284,9 +284,32 @@ def test_a_piece_is_as_bright_as_its_paint_under_each_lamp(piece):
     assert shares[0] == pytest.approx(shares[1], rel=0.05)
     assert 0.8 < shares[0] < 1.3  # of one that lies flat
     window.dead_red = True
-    assert brightest(sensors, pieces.SE, piece)[1] == 40
-    window.dead_red, window.dead_green = False, True
+    _, red, _, left = brightest(sensors, pieces.SE, piece)
+    assert red - left == 20  # the right eye's
+    window.dead_left = True
+    assert brightest(sensors, pieces.SE, piece)[1::2] == (40, 20)
+    window.dead_red = False
+    assert brightest(sensors, pieces.SE, piece)[3] == 20
+    assert brightest(sensors, pieces.SE, piece)[2] > 60
+    window.dead_left, window.dead_green = False, True
     assert brightest(sensors, pieces.SE, piece)[2] == 40
+
+
+def test_each_eye_sees_its_part_of_a_piece_as_it_was_recorded():
+    sides = set()
+    for seed in range(12):
+        sensors = Sensors(QUIET, seed)
+        window = sensors.windows[pieces.NE]
+        sensors.fall(0.0, pieces.NE, pieces.WHITE)
+        for _ in range(1500):
+            sensors.advance(sensors.now_s + 0.001)
+            _, red, _, left = sensors.reading(pieces.NE, sensors.now_s)
+            for way in sensors.ways[pieces.NE]:
+                shares = way.share(sensors.now_s, sensors.gap_mm[pieces.NE] + sensors.window_mm[pieces.NE])
+                expected = [20 + window.red_raw * way.red * share for share in shares]
+                assert (left, red - left) == pytest.approx(expected, abs=0.51)
+                sides |= {side for side in (0, 1) if shares[side] > 0.8 > 0.1 > shares[1 - side]}
+    assert sides == {0, 1}  # some lie on the left plane, some on the right one
 
 
 def test_leds_age_to_a_tenth_at_the_most():
@@ -297,7 +320,7 @@ def test_leds_age_to_a_tenth_at_the_most():
 def test_light_of_the_room_is_in_all_three_readings_but_under_a_piece():
     spec = dataclasses.replace(QUIET, ambient_raw=300.0, ambient_spread=0.0, ambient_swing=0.0, cover=1.0)
     sensors = Sensors(spec, 1)
-    assert sensors.reading(0, 0.0) == (300, 340, 340)
+    assert sensors.reading(0, 0.0) == (300, 340, 340, 320)
     assert sensors.ambient() == 300
     sensors.fall(0.0, 0, pieces.BLACK)
     darkest = 300
@@ -314,15 +337,15 @@ def test_clouds_and_lamps_make_the_light_swing():
     lamps = dataclasses.replace(QUIET, lamps_raw=1000.0, lamps_ripple=0.2, ambient_spread=0.0)
     sensors = Sensors(lamps, 1)
     seen = [sensors.reading(0, step / 5000) for step in range(500)]
-    for column in range(3):
+    for column in (0, 2, 3):
         values = [one[column] for one in seen]
         assert max(values) - min(values) == pytest.approx(400, abs=10)
-    assert any(abs(dark - red + 40) > 5 for dark, red, _ in seen)  # taken one after the other
+    assert any(abs(dark - red + 40) > 5 for dark, red, *_ in seen)  # taken one after the other
 
 
 def test_a_reading_never_leaves_the_converters_range():
     bright = Sensors(dataclasses.replace(QUIET, ambient_raw=9000.0, ambient_spread=0.0), 1)
-    assert bright.reading(0, 0.0) == (4095, 4095, 4095)
+    assert bright.reading(0, 0.0) == (4095, 4095, 4095, 4095)
     noisy = Sensors(dataclasses.replace(QUIET, noise_raw=30.0), 1)
     seen = [noisy.reading(0, 0.0)[0] for _ in range(500)]
     assert min(seen) == 0
@@ -348,7 +371,7 @@ def test_a_hand_crosses_the_gates_and_from_the_tray_the_window_too():
         assert all(edge[0] < 1.0 + 1.2 + 3 * 0.2 for edge in edges)
         from_tray = beams[0][0] == 7
         assert (covered[1] > 5 * before[1]) == from_tray
-        assert sensors.reading(pieces.NW, 9.0) == (0, 40, 40)
+        assert sensors.reading(pieces.NW, 9.0) == (0, 40, 40, 20)
         ways.add((from_tray, len(beams)))
     assert ways == {(True, 2), (True, 4), (False, 2), (False, 4)}
 

@@ -167,15 +167,15 @@ def test_all_that_follow_a_piece_that_sticks_wait_for_it_and_for_each_other():
     assert stuck > 5
 
 
-def test_the_three_readings_see_the_room_one_after_the_other():
+def test_the_four_readings_see_the_room_one_after_the_other():
     spec = dataclasses.replace(QUIET, empty_raw=0.0, ambient_raw=1000.0, ambient_swing=0.5, lamp_step_s=0.002)
     spec = dataclasses.replace(spec, lamps_raw=800.0, lamps_ripple=0.4)
     sensors = Sensors(spec, 3)
     for step in range(60):
         now_s = step * 0.37
-        _, red, green = sensors.reading(1, now_s)
-        assert red == sensors.reading(1, now_s + 0.002)[0]
-        assert green == sensors.reading(1, now_s + 0.004)[0]
+        dark, red, green, left = sensors.reading(1, now_s)
+        later = [sensors.reading(1, now_s + step * 0.002)[0] for step in (1, 2, 3)]
+        assert [left, red - left + dark, green] == later
     assert sensors.reading(1, 0.0) != sensors.reading(2, 0.0)  # one pocket lies in the shade
 
 
@@ -190,6 +190,7 @@ def test_a_hand_is_skin_in_red_and_green_light_and_mirrors_a_little():
     window = sensors.windows[pieces.NW]
     readings = [sensors.reading(pieces.NW, 1.1) for _ in range(200)]
     red, green = ([one[lamp] for one in readings] for lamp in (1, 2))
+    assert all(abs(2 * one[3] - one[1]) <= 1 for one in readings)  # both eyes alike
     # Pale to tanned skin gives back 0.4 to 0.7 of red light, and half of that of green.
     assert 0.4 < (fmean(red) - 40) / window.red_raw < 0.7
     assert 0.2 < (fmean(green) - 40) / window.green_raw < 0.35
@@ -203,8 +204,8 @@ def test_the_noise_of_readings_is_pythons_own_normal_numbers():
         window.ambient = 1.0
     own = Random("readings 5")
     for _ in range(100):
-        expected = tuple(round(2000 + 100 * own.gauss(0.0, 1.0)) for _ in range(3))
-        assert sensors.reading(0, 0.0) == expected
+        dark, left, right, green = (round(2000 + 100 * own.gauss(0.0, 1.0)) for _ in range(4))
+        assert sensors.reading(0, 0.0) == (dark, left + right - dark, green, left)
     assert sensors.ambient() == round(2000 + 100 * own.gauss(0.0, 1.0))
 
 

@@ -1,0 +1,85 @@
+"""Windows whose two eyes are read apart: a piece that a black man lies beside, and one that lies across both planes."""
+
+import pytest
+
+from carrom.game import pieces
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import LENGTH, Passages
+from tests.firmware.sensing.sliding import Chute, TwoEyes
+
+ON_LEFT, ON_RIGHT = (0.98, 0.02), (0.02, 0.98)
+
+
+class OneReading(TwoEyes):
+    """The same pieces over a window that reads both eyes together."""
+
+    def left(self, time_s, calibration):
+        return None
+
+
+def by_eyes(*row, chute=TwoEyes):
+    (passage,) = chute(row).run(Passages(Calibration()))
+    return passage
+
+
+@pytest.mark.parametrize("eyes", [ON_LEFT, ON_RIGHT])
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER])
+def test_a_piece_that_lies_flat_over_one_eye_is_sure_on_either_plane(piece, eyes):
+    seen = by_eyes((piece, 0, *eyes))
+    assert (seen.pieces, seen.doubt) == ((piece,), None)
+    assert seen.margin > 80
+    assert seen.margin == by_eyes((piece, 0, *eyes), chute=OneReading).margin
+
+
+@pytest.mark.parametrize(("eyes", "other"), [(ON_LEFT, ON_RIGHT), (ON_RIGHT, ON_LEFT)])
+@pytest.mark.parametrize(
+    ("piece", "behind"),
+    [(pieces.WHITE, 0), (pieces.QUEEN, 0), (pieces.STRIKER, 0), (pieces.STRIKER, 4), (pieces.STRIKER, 9.5)],
+)
+def test_a_black_man_wholly_beside_a_piece_is_asked_about_where_its_eyes_are_read_apart(piece, behind, eyes, other):
+    row = (piece, 0, *eyes), (pieces.BLACK, behind, *other)
+    seen, blind = by_eyes(*row), by_eyes(*row, chute=OneReading)
+    assert (seen.pieces, seen.doubt, seen.margin) == ((piece,), LENGTH, 0)
+    assert (blind.pieces, blind.doubt) == ((piece,), None)
+    assert blind.margin > 45
+    assert seen.readings == blind.readings
+
+
+@pytest.mark.parametrize(("eyes", "other"), [(ON_LEFT, ON_RIGHT), (ON_RIGHT, ON_LEFT)])
+@pytest.mark.parametrize("place", [0, 1])
+def test_he_is_asked_about_beside_either_of_two_in_a_row(place, eyes, other):
+    row = (pieces.WHITE, 0, *eyes), (pieces.QUEEN, 31.8, *eyes)
+    assert by_eyes(*row).doubt is None
+    beside = (*row, (pieces.BLACK, 31.8 * place, *other))
+    assert by_eyes(*beside).doubt == LENGTH
+    assert by_eyes(*beside, chute=OneReading).doubt is None
+
+
+@pytest.mark.parametrize("eyes", [(0.45, 0.45), (0.5, 0.3), (0.3, 0.5), (0.35, 0.35), (0.7, 0.1), (0.1, 0.7)])
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER])
+def test_a_piece_that_lies_across_both_planes_and_is_darker_is_not_asked_about(piece, eyes):
+    seen, blind = by_eyes((piece, 0, *eyes)), by_eyes((piece, 0, *eyes), chute=OneReading)
+    assert (seen.pieces, seen.doubt) == ((piece,), None)
+    assert blind.margin - 10 <= seen.margin <= blind.margin  # the other eye's light costs it little
+
+
+def test_two_in_a_row_on_two_planes_are_a_row():
+    row = (pieces.WHITE, 0, *ON_LEFT), (pieces.BLACK, 31.8, *ON_RIGHT)
+    assert by_eyes(*row).pieces == (pieces.WHITE, pieces.BLACK)
+    assert by_eyes(*row).doubt is None
+
+
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER])
+def test_a_window_that_reads_both_eyes_together_judges_as_ever(piece):
+    row = [(piece, 0, 1.0, 0.0), (pieces.BLACK, 43.0, 0.0, 1.0)]
+    found = OneReading(row).run(Passages(Calibration()))
+    assert found == Chute([one[:2] for one in row]).run(Passages(Calibration()))
+    assert [passage.doubt for passage in found] == [None] * len(found)
+
+
+def test_a_trace_s_empty_window_has_its_left_eye_where_it_is_known():
+    passages = Passages(Calibration())
+    passages.set_empty(pieces.NE, 60, 50, 10)
+    assert passages._windows[pieces.NE].empty() == (60, 50, 10)
+    passages.set_empty(pieces.NE, 60, 50)
+    assert passages._windows[pieces.NE].empty() == (60, 50, 30)
