@@ -15,6 +15,8 @@ from carrom import ports
 from carrom.game import pieces
 from simulator.board.spec import BoardSpec, as_south, turned
 
+# Named, for where a program that draws does not know which fonts a system has.
+FONTS = "DejaVu Sans, Arial, Helvetica, sans-serif"
 FRAME_MM = 52.0  # width of the wooden frame as drawn; the laws give 63-76 at least, which a screen can't spare
 
 Placed = tuple[int, float, float]  # piece code, x_mm, y_mm
@@ -111,7 +113,7 @@ def board_svg(
         parts += _pocket(spec, pocket)
     if mark:
         parts.append(
-            f'<text y="{_n(spec.half_mm + FRAME_MM * 0.62)}" font-family="sans-serif" '
+            f'<text y="{_n(spec.half_mm + FRAME_MM * 0.62)}" font-family="{FONTS}" '
             f'font-size="{_n(FRAME_MM * 0.36)}" text-anchor="middle" '
             f'letter-spacing="5" fill="#e9d5b5" fill-opacity=".8">{escape(mark)}</text>'
         )

@@ -97,7 +97,7 @@ class Painter:
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
             '<rect width="100%" height="100%" fill="#1b120c"/>'
-            f'<text x="{wide / 2}" y="{high * 0.66}" font-family="sans-serif" font-size="{high * 0.42}" '
+            f'<text x="{wide / 2}" y="{high * 0.66}" font-family="{picture.FONTS}" font-size="{high * 0.42}" '
             f'text-anchor="middle" fill="#f1e3c8">{escape(text)}</text></svg>'
         )
         return _drawn(svg, wide, fonts=True).convert("RGB")
