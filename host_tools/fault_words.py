@@ -150,6 +150,7 @@ _FAULTS: tuple[Pair, ...] = (
     ("mot inconnu {}", "unknown word {}"),
     ("edge : faisceau, 1 ou 0, et heure", "edge: beam, 1 or 0, and time"),
     ("light : une mesure va de 0 à {}", "light: a reading is 0 to {}"),
+    ("light : fenêtre, heure, noir, rouge, vert et gauche", "light: window, time, dark, red, green and left"),
     ("un passage a trop de jugements", "one passage has too many decisions"),
     ("un passage a trop de fronts et de mesures", "one passage has too many edges and readings"),
     ("{} : son deuxième mot est un trou : {}", "{}: its second word is a pocket: {}"),

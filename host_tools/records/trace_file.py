@@ -212,7 +212,7 @@ class _Chutes:
         if not (
             0 <= item[1] < _TIME_END_US and min(item) >= 0 and max(item[2], item[3] + 1 >> 1, *item[4:]) <= _MOST_RAW
         ):
-            raise ValueError(f"light: a reading is 0 to {_MOST_RAW}, the red one of two eyes twice that at the most")
+            raise ValueError(f"light: a reading is 0 to {_MOST_RAW}")
         passed = self._running.get(pocket)
         if passed is None or len(passed.items) >= MAX_ITEMS or pocket in self._empty:
             self._add(pocket, item[1], item)

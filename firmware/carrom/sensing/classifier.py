@@ -19,6 +19,7 @@ _THIN_UM = const(7000)  # but no shorter than it is thick
 _ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as another: once in some hundred passes
 _ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter than that
 _ON_EDGE = const(320)  # and so dark that none is black for sure: one in some 5,000
+_HELD_UP = const(300)  # a black man who stopped before the window and seems longer: the striker is hardly so dark
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
@@ -190,6 +191,8 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
     if piece == pieces.STRIKER:
         # Two black men side by side in part may be as long as he is.
         rival = _aslant_cost((red, green), (2 * black[0], 2 * black[1]))
+        if block.hidden_um:
+            rival = min(rival, _HELD_UP + colour_cost(red, green, black))
     elif piece != pieces.QUEEN:
         # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
         rival = _aslant_cost((red, green), striker)
