@@ -20,6 +20,7 @@ _FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
 _UNEXPLAINED = const(640)  # the cost of anything that gates or window saw and no piece explains: enough to ask
+_HAND_US = const(80000)  # a hand blocks a gate for longer; what slides for less
 _SLOW = const(30)  # the cost of each mm/s that a block is slower than any piece
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
 MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
@@ -354,6 +355,10 @@ class Passages:
         """Return whether a hand explains the record, and a piece does not."""
         if log.full or log.stood:
             return False
+        for gate in range(2):
+            # A man on edge is too dark for the window, but quicker than a hand.
+            if not self.at_fault(pocket, gate) and any(off - on < _HAND_US for on, off in log.blocks(gate)):
+                return False
         if log.last_seen_us < 0:
             # A hand from above: a piece comes over the window. With one gate left, a man too dark for it looks so.
             faults = self.faults >> 2 * pocket & 3

@@ -223,3 +223,20 @@ def test_an_empty_window_is_followed_by_four_a_look_at_the_most(change, moved, a
         passages.step(look * 1_000_000)
     passages.edge(2 * SE, True, 11_000_000)
     assert told.empties == [(SE, 25 + moved, 25, 12 + (moved if apart else 0))]
+
+
+@pytest.mark.parametrize("gate", [0, 1])
+@pytest.mark.parametrize(("for_us", "asked"), [(5_000, 1), (79_000, 1), (81_000, 0), (300_000, 0)])
+def test_what_blocks_one_gate_unseen_is_a_man_on_edge_or_for_longer_a_hand(gate, for_us, asked):
+    passages = Passages(Calibration())
+    found = []
+    for now_us in range(0, 4_000_000, 1_000):
+        if now_us in (1_000, 1_000 + for_us):
+            passages.edge(2 * SE + gate, now_us == 1_000, now_us)
+        for pocket in range(4):
+            if passages.wanted(now_us) >> pocket & 1:
+                passages.light(pocket, now_us, 300, 325, 325, 312)
+        passages.step(now_us)
+        while passages.ready():
+            found.append(passages.take())
+    assert [(passage.pocket, passage.pieces, passage.doubt) for passage in found] == [(SE, (), GATES)] * asked
