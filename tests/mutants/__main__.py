@@ -7,6 +7,7 @@ its own module first, then the room's, file by file, until one fails. Prints the
 faults that survived. Faults that change nothing that can be seen are listed in equivalent.txt, with the reason.
 """
 
+import fcntl
 import itertools
 import json
 import os
@@ -190,6 +191,12 @@ def plant_all(rooms: list, trees: list, results: dict, end_s: float) -> None:
 def main(sample, seed, names, parts, minutes, jobs, go_on):
     """Plant seeded faults and print which of them no test notices."""
     start_s = time.monotonic()
+    BUILD.mkdir(parents=True, exist_ok=True)
+    alone = (BUILD / "lock").open("w")
+    try:
+        fcntl.flock(alone, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise click.ClickException(f"another run plants faults under {BUILD}; wait for it") from None
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was found is kept, and no run outlives this one
     trees = [BUILD / str(number) for number in range(jobs)]
     for tree in (SOURCE, *trees):
