@@ -40,7 +40,10 @@ class TraceDownload:
         if said.get("reply") != "trace":
             return
         self._asked_s = None
-        first, end, data = said["first"], said["end"], bytes.fromhex(said["hex"])
+        try:
+            first, end, data = said["first"], said["end"], bytes.fromhex(said["hex"])
+        except (KeyError, TypeError, ValueError):
+            return  # damaged on the way, as by Ctrl-C in the middle of a line: it is asked for again
         if end < self._next:  # the table was switched off and on: it counts from 0
             self._parts.append(bytearray())
             self._next = 0

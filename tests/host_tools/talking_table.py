@@ -67,6 +67,9 @@ class TalkingTable:
                 self._serve(self._client)
             except OSError:
                 self._client = None
+        if self._client is not None:  # what was written before the end is heard
+            with contextlib.suppress(OSError):
+                self._serve(self._client)
 
     def _serve(self, client: socket.socket) -> None:
         with contextlib.suppress(TimeoutError):

@@ -26,6 +26,7 @@ from host_tools.options import Finite, lang_option, port_option
 
 KNOWN_S = 10.0  # longest wait for the table to say which game it plays
 REST_S = 20.0  # longest wait at the end for the rest of the traces
+LEAVE_S = 1.0  # for the answer to the last command
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
 
 ANOTHER_FOLDER = ("nommez un autre dossier", "name another folder")
@@ -100,7 +101,7 @@ def command(
                             live.refresh()
             if keeper is not None:
                 _fetch_rest(listener, state, keeper)
-            listener.send("raw off")
+            listener.ask("raw off", LEAVE_S)  # a port that is closed before the answer may lose the command
         finally:
             if folder is not None and keeper is not None:
                 save(folder, state, keeper)

@@ -1,5 +1,7 @@
 """A trace that is fetched part by part is whole, or in several pieces."""
 
+import pytest
+
 from carrom.sensing import trace
 from carrom.sensing.passages import Passage
 from host_tools.device import trace_download
@@ -109,3 +111,13 @@ def test_a_trace_without_any_item_is_not_saved(tmp_path):
     assert keeper.texts() == []
     assert keeper.save(tmp_path) == 0
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("damaged", [{"hex": '00{"fi'}, {"hex": 7}, {"hex": None}])
+def test_an_answer_that_was_damaged_on_the_way_is_asked_for_again(damaged):
+    keeper = TraceDownload()
+    assert keeper.command() == "trace 0"
+    keeper.take({"reply": "trace", "first": 0, "end": 4, "hex": "00112233"} | damaged)
+    keeper.take({"reply": "trace"})
+    assert keeper.behind
+    assert keeper.command() == "trace 0"
