@@ -16,16 +16,14 @@ from .spice import Margin
 EYES = 2  # side by side on one amplifier: a piece lies on either plane, and the lamps tell on which
 GAIN_OHM, TRIMMER_OHM = 100e3, 200e3
 TRIMMER = 0.1  # tolerance of its whole track
-# The second half's gain, for an eye that a hood lets look 18 degrees to each side takes half of the light of 25 (0.49,
-# tan squared). Twice the ohms in the first half instead would ring, or settle in more than the time there is.
+# The second half's gain. In its hood an eye looks 18 degrees to each side and takes half of the light of 25 degrees
+# (0.49, tan squared). Twice the ohms in the first half instead would ring, or settle in more than the time there is.
 BOOST = 2.0
 BOOST_OHM = 22e3  # two: from its output to its - input, from there to the lifted zero
 FEEDBACK_PF, FEEDBACK = 22.0, 0.05
 STRAY_PF = 2.0
-LIFT_UPPER_OHM, LIFT_LOWER_OHM = (
-    2.2e3,
-    100.0,
-)  # both halves' zero; so few ohms that the second's current moves it little
+# The zero of both halves. With so few ohms the current of the second one moves it little.
+LIFT_UPPER_OHM, LIFT_LOWER_OHM = 2.2e3, 100.0
 ISOLATION_OHM = 100.0
 OVERDRIVE_V = 0.3  # how far the amplifier's inside goes beyond a rail; estimate
 ADC_PF = 10.0  # pin and sampling capacitor; memory of the RP2040 data sheet: 1 pF and the pad

@@ -55,7 +55,7 @@ class Chip:
     def _write(self, name, data):
         self.files[name] = data
 
-    # What main.py finds in the place of MicroPython's modules and of the watchdog.
+    # They stand for the watchdog and for the modules of MicroPython that main.py imports.
 
     def ticks_us(self):
         self.now_us += 20

@@ -170,7 +170,7 @@ class Learner:
             known.empty_red, known.empty_green, _ = self._empty[number]
             known.noise = max(_mean(self._noise[number]) * 5 // 4, 2) if self._noise[number] else known.noise
             for piece in KINDS:
-                # What lies aslant is darker, and nothing makes a piece brighter: two of three may well lie so.
+                # Two of three passes may lie aslant, which makes a piece darker. Nothing makes it brighter.
                 flat = max([one for one in passes if one.piece == piece], key=lambda one: one.red + one.green)
                 known.colours[piece] = [flat.red, flat.green]
         if strikers:

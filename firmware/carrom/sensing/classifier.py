@@ -268,9 +268,9 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
 
 
 def _beside(red: int, beside: int, usual, black) -> tuple:
-    """Return the costs of the light on the other eye: by a piece that lies across, and by a black man beside it.
+    """Return what the light on the other eye costs if the piece lies across both planes, and if a black man adds it.
 
-    Where a man lies beside it, the piece is on one plane, and as bright as usual.
+    A piece with a man beside it lies on one plane, so it is as bright as usual.
     """
     excess_q6 = max(beside - red * _STRAY // 1024, 0) * 64 // black[0]
     darker = log2_q8(usual[0]) - log2_q8(max(red - beside, 1))

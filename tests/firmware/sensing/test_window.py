@@ -66,7 +66,7 @@ def test_the_left_eyes_part_is_what_a_piece_adds_to_its_own_level():
     assert look(seen, 840, 630, left=725)
     assert (seen.red, seen.green, seen.left) == (800, 600, 700)
     assert look(window(41, 30), 840, 630, left=20) is True
-    seen = window(41, 30)  # half of it on either eye where nobody knows
+    seen = window(41, 30)  # the left level is not known: half of the red one
     assert seen.empty() == (41, 30, 20)
     look(seen, 841, 630, left=721)
     assert (seen.red, seen.left) == (800, 700)
