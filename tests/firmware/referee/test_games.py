@@ -278,3 +278,12 @@ def test_a_flash_that_refuses_the_game_without_its_oldest_entries_is_told_and_tr
     assert "closed" not in voice.names
     close_oldest(game, journal, voice)
     assert voice.names == ["closing", "fault", "flash", "closed"]
+
+
+def test_what_was_mended_in_the_journal_is_told():
+    play = Play()
+    play.enter("south w@sw")
+    play.store.remove("tail~")
+    again = started_again(play)
+    assert "Panne : journal réparé, rien de perdu" in again.texts
+    assert again.entries == ["south w@sw"]

@@ -1,5 +1,7 @@
 """Reminders to players before a shot."""
 
+import pytest
+
 from carrom.game.position import PENALTY_SHOT, SHOOTING, Position
 from carrom.referee.reminders import Reminders
 
@@ -56,6 +58,15 @@ def test_a_striker_laid_at_the_wrong_seat_is_told_once_and_only_when_the_shot_be
     for stub.position.turn in (2, 0):  # neither seat has the striker
         stub.reminders.step(0)
     assert len(stub.said) == 1
+
+
+@pytest.mark.parametrize(("laid", "turn"), [(0, 2), (2, 0)])
+def test_every_seat_can_be_the_wrong_one(laid, turn):
+    stub = Stub()
+    stub.position.turn = turn
+    stub.reminders.placed_seat = laid
+    stub.reminders.step(0)
+    assert stub.said == [("wrong_seat", turn)]
 
 
 def test_hidden_lines_are_told_each_time_that_they_become_so():
