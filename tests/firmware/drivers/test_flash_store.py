@@ -1,6 +1,7 @@
 """The flash's driver on a real littlefs: whole files, their names, what a cut left, and a heap without room."""
 
 import errno
+from contextlib import contextmanager
 
 import pytest
 
@@ -31,6 +32,25 @@ def test_a_file_is_read_whole_or_in_part(store):
     assert store.read("a", 4, 3) == b"456"
     assert store.read("a", 4, 0) == store.read("a", 10) == store.read("a", 99) == b""
     assert store.read("none") is None
+
+
+@pytest.mark.parametrize(("start", "most", "asked"), [(0, -1, 10), (4, -1, 6), (99, -1, 0), (4, 3, 3)])
+def test_a_read_asks_for_no_more_than_is_there(store, start, most, asked):
+    """On the chip it takes memory for all that it asks for."""
+    names = module(store)
+    real, lengths = names["open"], []
+
+    @contextmanager
+    def watched(path, mode):
+        with real(path, mode) as file:
+            read = file.read
+            file.read = lambda length: lengths.append(length) or read(length)
+            yield file
+
+    store.write("a", b"0123456789")
+    names["open"] = watched
+    assert store.read("a", start, most) == b"0123456789"[start : start + asked]
+    assert lengths == [asked]
 
 
 def test_a_file_grows_is_written_over_and_goes(chip, store):
