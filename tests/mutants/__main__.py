@@ -37,7 +37,7 @@ TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "fi
 # Without those that do nothing but open a browser.
 _PAGE = (
     *("actions", "advice", "feed", "keeping", "live", "log", "opening", "outbox", "placing", "protocol"),
-    *("replayed_shots", "seats", "server", "setup", "statistics", "traces", "umpire", "words"),
+    *("replayed_shots", "seats", "server", "setup", "statistics", "traces", "umpire", "view", "words"),
 )
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),

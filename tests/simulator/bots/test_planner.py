@@ -16,6 +16,7 @@ from simulator.board import placement
 from simulator.board.layout import Disc, rack
 from simulator.board.spec import BoardSpec
 from simulator.bots import planner as planner_module
+from simulator.bots.aim import Candidate
 from simulator.bots.planner import Foreseen, Idea, Planner
 from simulator.bots.player import OPEN, Bot
 from simulator.game.match import Match
@@ -290,3 +291,22 @@ def test_an_idea_is_judged_with_the_bet_that_it_settles(bets):
             break
     [(_fallen, _off, claims, _pocket)] = thought._verdicts
     assert bool(claims & pieces.HIT) == bets
+
+
+def test_the_next_shot_is_worth_what_it_leaves_by_the_chance_that_it_falls(monkeypatch):
+    game = after("billard", [W])
+    thought_of = planner_module._Thought
+    thought = thought_of(planner(), scattered(4, 8, 9), game.position, game.book)
+    [likely] = thought.ideas(planner_module.EFFORT._replace(ideas=1, touches=0))
+
+    class Aimed:
+        def candidates(self, worth, most):
+            flick, target, pocket = likely.flick, likely.target, likely.pocket
+            return [Candidate(flick, target, pocket, False, chance, 0.0) for chance in (0.25, 0.5)]
+
+    monkeypatch.setattr(thought_of, "_look", lambda *_: Aimed())
+    monkeypatch.setattr(thought_of, "stand", lambda *_: 1.0)
+    monkeypatch.setattr(thought_of, "worth", lambda *_: -2.0)
+    for left, best_value in ((6.0, 2.0), (2.0, 1.0)):  # a way that leaves less than the men as they lie is not gone
+        monkeypatch.setattr(thought_of, "play", lambda *_, left=left: left)
+        assert thought._next_shot(thought.layout, game.position, 2) == pytest.approx(best_value)

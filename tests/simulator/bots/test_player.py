@@ -13,6 +13,7 @@ from simulator.board.layout import Disc, rack
 from simulator.board.spec import BoardSpec
 from simulator.bots.player import BACK, CUSHION, DIRECT, OPEN, Bot
 from simulator.physics import engines
+from simulator.physics.outcome import Outcome
 
 SPEC = BoardSpec()
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
@@ -236,6 +237,34 @@ def test_it_bets_only_where_the_book_lets_it_and_the_chance_is_good():
     made = game("krhum", W)
     bot = Bot(10, random.Random(2))
     assert bot.bet_zone(bot.choose(hard, made.position, made.book), made.position, made.book) is None
+
+
+def test_a_bettor_raises_on_good_chances_and_the_others_now_and_then_on_bad_ones():
+    made = game("krhum", W)
+    bot = Bot(60, random.Random(2))
+
+    def share(chance, is_bettor):
+        return sum(bot.raises(chance, is_bettor, made.position, made.book) for _ in range(200)) / 200
+
+    assert [share(chance, True) for chance in (0.84, 0.86, 1.0)] == [0, 1, 1]
+    assert share(0.71, False) == 0
+    assert 0.3 < share(0.69, False) < 0.7
+
+
+@pytest.mark.parametrize(("skill", "looks"), [(49, 2), (50, 8)])
+def test_a_good_bot_looks_at_more_ideas_before_it_gives_up(skill, looks):
+    played = []
+
+    class Nothing:
+        seed = 0
+
+        def play(self, layout, flick):
+            played.append(flick)
+            return Outcome()
+
+    made = game("billard")
+    Bot(skill, random.Random(1), SPEC, Nothing()).choose(easy(W), made.position, made.book)
+    assert len(played) == looks
 
 
 def put_right(layout, position):

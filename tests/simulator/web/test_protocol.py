@@ -110,3 +110,12 @@ def test_a_message_may_be_as_long_as_the_limit_and_no_longer():
     assert protocol.checked(text.ljust(300), protocol.MESSAGES, 300) == FLICK
     with pytest.raises(protocol.ProtocolError, match="too long"):
         protocol.checked(text.ljust(301), protocol.MESSAGES, 300)
+
+
+@pytest.mark.parametrize(("name", "most"), [("name", 100), ("text", protocol.MAX_TEXT)])
+def test_a_file_that_is_opened_may_be_as_long_as_its_limits(name, most):
+    message = {**GOOD[-1], name: "a" * most}
+    assert protocol.checked(json.dumps(message), protocol.MESSAGES, 2 * protocol.MAX_TEXT) == message
+    message[name] += "a"
+    with pytest.raises(protocol.ProtocolError):
+        protocol.checked(json.dumps(message), protocol.MESSAGES, 2 * protocol.MAX_TEXT)

@@ -61,3 +61,17 @@ def test_a_table_that_cannot_be_calibrated_is_given_up_after_three_attempts(monk
     with pytest.raises(ValueError):  # noqa: PT011 - the calibrator's own words
         calibrate(Sensors(spec, 1))
     assert len(attempts) == 3
+
+
+def test_a_hand_that_misses_the_pocket_every_other_time_passes_as_many_pieces_again():
+    class Missed(Sensors):
+        falls = 0
+
+        def fall(self, time_s, pocket, piece):
+            self.falls += 1
+            if self.falls % 2:
+                super().fall(time_s, pocket, piece)
+
+    sensors = Missed("none", 1)
+    assert calibrate(sensors)[0].learned
+    assert sensors.falls == 2 * 48 - 1

@@ -1,0 +1,40 @@
+"""A shot as a film: what is heard of it, and when."""
+
+import pytest
+
+from simulator.board.layout import Disc
+from simulator.board.saved import Shot
+from simulator.board.spec import BoardSpec
+from simulator.web.films.film import FRAMES_HZ, film_of
+
+SPEC = BoardSpec()
+
+
+def knocks(layout, speed_mm_s):
+    made = film_of(1, Shot(layout, 0, 0.0, 0.0, speed_mm_s, "exact", 1), SPEC)
+    assert made is not None
+    return made["knocks"]
+
+
+def test_a_striker_that_touches_nothing_is_not_heard():
+    assert knocks([], 1000.0) == []
+
+
+@pytest.mark.parametrize("speed_mm_s", [900.0, 1100.0])
+def test_a_man_that_is_struck_is_heard_once(speed_mm_s):
+    ahead_mm = 300.0
+    [(time_s, loud, what)] = knocks([Disc(0, 0.0, -SPEC.base_mm + ahead_mm)], speed_mm_s)
+    way_mm = ahead_mm - SPEC.man_radius_mm - SPEC.striker_radius_mm
+    assert what == "disc"
+    assert 0 < loud < 1
+    assert way_mm / speed_mm_s - 1 / FRAMES_HZ < time_s < 1.3 * way_mm / speed_mm_s
+
+
+def test_a_piece_that_falls_is_heard_at_its_pocket():
+    x, y = SPEC.pocket_centre(2)
+    made = film_of(1, Shot([Disc(0, x - 90, y - 90)], 0, 0.0, 25.5, 1500.0, "exact", 1), SPEC)
+    assert made is not None
+    [(_, fallen_s)] = made["gone"]
+    struck, fallen = made["knocks"]
+    assert struck[2] == "disc"
+    assert fallen == [pytest.approx(fallen_s), 0.8, "pocket"]
