@@ -8,7 +8,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.rules import BOOKS, load
-from simulator.bots.race import key_of, race_of
+from simulator.bots.race import _AIMS, key_of, race_of
 
 W, B, Q, S = pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER
 
@@ -36,6 +36,14 @@ def test_men_and_hand_are_worth_something_and_blunders_cost(book_id):
     assert worth(after(book_id, [W], [], [B], [B], [B], [B])) < worth(after(book_id, [W], []))
 
 
+@pytest.mark.parametrize("phase", _AIMS)
+def test_one_thing_comes_of_every_aim(phase):
+    for aim in _AIMS[phase]:
+        chances = [chance for chance, _ in aim]
+        assert all(0 < chance <= 1 for chance in chances)
+        assert sum(chances) == pytest.approx(1)
+
+
 @pytest.mark.parametrize("side", [0, 1])
 def test_whoever_wins_the_board_has_its_points(side):
     """By his own last man, or by that which the other side has sunk."""
@@ -52,6 +60,13 @@ def test_saved_shots_and_penalty_shots_of_k_rhum_have_their_worth():
     given_away = after("krhum", [W], [S])
     assert given_away.position.phase == "penalty_shot"
     assert worth(given_away) < worth(after("krhum", [W], []))
+
+
+def test_a_shot_by_the_little_finger_is_worth_something():
+    position = after("krhum", [W]).position.copy()
+    race = race_of(load("krhum"))
+    without, position.half_shots = race.value(position), 1
+    assert race.value(position) > without
 
 
 def test_the_queen_is_taken_when_the_book_rewards_her():

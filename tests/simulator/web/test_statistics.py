@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from simulator.web.opened.statistics import Row, Statistics, player_name
+from simulator.web.opened.statistics import COUNTED, Row, Statistics, player_name
 
 HEADER = "rules dezepions\nseats south north\nopener south\n"
 PLAYERS = "# player south human - Ann\n# player north bot 75 -\n"
@@ -27,6 +27,7 @@ def test_each_players_shots_are_added_up_by_book():
     assert told["levels"] == [{"level": "Club", "shots": 30, "scored": 27}]
     assert told["wins"] == [{"winner": "Club", "loser": "Ann", "games": 3}]
     assert [(row["player"], row["skill"]) for row in told["players"]] == [("Ann", None), ("Club", 75)]
+    assert [[row[key] for key in COUNTED] for row in told["players"]] == [[6, 3, 0, 0, 0], [30, 27, 0, 0, 0]]
 
 
 def test_a_game_that_is_not_over_and_one_of_cards_count_nothing():
