@@ -45,6 +45,16 @@ def test_a_black_man_wholly_beside_a_piece_is_asked_about_where_its_eyes_are_rea
     assert seen.readings == blind.readings
 
 
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.STRIKER])
+def test_he_is_known_by_his_red_light_however_green_he_is(piece):
+    known = Calibration()
+    red, green = known.pockets[Chute([]).pocket].colours[pieces.BLACK]
+    for pocket in known.pockets:
+        pocket.colours[pieces.BLACK] = [red, 4 * green]
+    (seen,) = TwoEyes(((piece, 0, *ON_LEFT), (pieces.BLACK, 0, *ON_RIGHT))).run(Passages(known))
+    assert (seen.pieces, seen.doubt, seen.margin) == ((piece,), LENGTH, 0)
+
+
 @pytest.mark.parametrize(("eyes", "other"), [(ON_LEFT, ON_RIGHT), (ON_RIGHT, ON_LEFT)])
 @pytest.mark.parametrize("place", [0, 1])
 def test_he_is_asked_about_beside_either_of_two_in_a_row(place, eyes, other):
