@@ -162,6 +162,13 @@ def test_it_aims_at_its_own_colour_and_at_any_man_while_none_is_known():
     assert targets("dezepions", (), easy(B, Q)) == {B}
 
 
+def test_a_man_off_a_cushion_is_worth_more_where_the_book_rewards_it():
+    for book_id, more in (("krhum", True), ("billard", False)):
+        made = game(book_id, W)
+        straight, banked = Bot(60, random.Random(1))._worths(made.position, made.book)[W]
+        assert (banked > straight) == more
+
+
 def test_it_knows_when_the_queen_is_right():
     assert targets("billard", (), easy(Q)) == set()
     assert targets("billard", (W,), easy(Q)) == {Q}

@@ -88,6 +88,19 @@ def test_a_whole_evening_is_played_by_messages_and_kept():
     assert not any("reçoit" in line["what"] for line in lines)
 
 
+def test_what_a_person_has_done_is_kept_at_once():
+    keeper = Kept()
+    live = card_live(keeper=keeper)
+    page = Page(live)
+    page.send("deal")
+    bots_play(live)
+    assert live.state()["may"]["draw"]
+    assert keeper.texts[-1] == live.game.record()
+    page.send("draw")
+    assert keeper.texts[-1] == live.game.record()
+    assert keeper.texts[-1] != keeper.texts[-2]
+
+
 def test_an_evening_that_was_left_goes_on():
     live = card_live(keeper=Kept(WRONG_PLAYS))
     page = Page(live)

@@ -29,6 +29,7 @@ def test_a_page_that_opens_sees_an_empty_table(feed):
     assert (state["lang"], state["book"], state["game"], state["winner"]) == ("en", "billard", 1, None)
     assert (state["position"]["board"], state["position"]["shots"], state["phase"]) == (1, 1, "idle")
     assert not any(state["may"].values())
+    assert state["position"]["score"] == {"south": 0, "north": 0}
     assert (state["turn_id"], state["named"], state["men"], state["striker"]) == (0, -1, [], None)
     assert state["base"]["y"] == -BoardSpec().base_mm
     assert not any(hello[name] for name in ("asks_lang", "pictures", "film", "bots"))

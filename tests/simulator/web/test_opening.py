@@ -7,11 +7,17 @@ import time
 import aiohttp
 import pytest
 
+from carrom.game.engine import Game
+from carrom.game.pieces import SOUTH, TWO_SEATS
+from carrom.game.record import parse_entry
+from carrom.game.rules import load
+from carrom.panel import scoreboard
 from simulator.board.saved import SavedError
 from simulator.board.spec import BoardSpec
 from simulator.web import words
 from simulator.web.live import Live
 from simulator.web.opened import opening, traces
+from simulator.web.opened.replay import Steps
 from simulator.web.server import Server
 from simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
@@ -57,6 +63,18 @@ def test_a_hostile_file_is_refused_with_its_line(text, line):
         parts(text)
     assert refused.value.line == line
     assert len(str(refused.value)) < 400
+
+
+def test_the_leds_of_a_step_show_the_shots_left_though_a_bet_is_open():
+    game = Game(load("krhum"), TWO_SEATS, SOUTH)
+    texts = ("south w@ne", "bet south near")
+    *_, step = Steps(HEADER + "".join(f"{text}\n" for text in texts), SPEC, "fr")
+    for text in texts:
+        assert game.enter(parse_entry(text)).error is None
+    shots_left, bet = bytearray(32), bytearray(32)
+    scoreboard.draw_status(shots_left, 0, game.position, 0, False)
+    scoreboard.draw_status(bet, 0, game.position, 0, True)
+    assert step["frame"] == shots_left.hex() != bet.hex()
 
 
 def test_a_record_of_cards_says_what_shows_it():

@@ -30,6 +30,11 @@ def test_each_players_shots_are_added_up_by_book():
     assert [[row[key] for key in COUNTED] for row in told["players"]] == [[6, 3, 0, 0, 0], [30, 27, 0, 0, 0]]
 
 
+def test_whoever_is_not_named_is_no_bot():
+    statistics = added(HEADER + NORTH_WINS)
+    assert [row["skill"] for row in statistics.told()["players"]] == [None, None]
+
+
 def test_a_game_that_is_not_over_and_one_of_cards_count_nothing():
     statistics = added(HEADER + "south w@sw\n", "rules kaluki\nplayers a b\ndealer a\nvoid\n")
     assert (statistics.rows, statistics.wins) == ({}, Counter())

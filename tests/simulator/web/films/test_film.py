@@ -10,6 +10,17 @@ from simulator.web.films.film import FRAMES_HZ, film_of
 SPEC = BoardSpec()
 
 
+def test_a_film_has_every_disc_where_it_was_in_tenths_of_a_millimetre():
+    man = Disc(0, 123.4, -56.7)
+    made = film_of(1, Shot([man], 0, 0.0, 0.0, 1000.0, "exact", 1), SPEC)
+    assert made is not None
+    x, y = SPEC.striker_place(0, 0.0)
+    assert made["frames"][0] == [1234, -567, round(10 * x), round(10 * y)]
+    assert {tuple(frame[:2]) for frame in made["frames"]} == {(1234, -567)}
+    assert made["frames"][-1][2] == round(10 * x)
+    assert made["frames"][-1][3] > 0
+
+
 def knocks(layout, speed_mm_s):
     made = film_of(1, Shot(layout, 0, 0.0, 0.0, speed_mm_s, "exact", 1), SPEC)
     assert made is not None

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("resvg_py")
 Image = pytest.importorskip("PIL.Image")
+ImageChops = pytest.importorskip("PIL.ImageChops")
 
 from simulator.board import picture  # noqa: E402
 from simulator.board.spec import BoardSpec  # noqa: E402
@@ -61,5 +62,10 @@ def test_the_man_of_a_bet_wears_a_ring_and_words_stand_under_the_board():
     assert not is_near(dot(painter.paint(plain), 0, away_mm), (11, 92, 173))
     assert is_near(dot(painter.paint(ringed), 0, away_mm), (11, 92, 173))
     strip = painter.paint(plain).crop((0, WIDTH, WIDTH, painter.paint(plain).height))
-    assert len(strip.getcolors(10_000)) > 1
+    left, top, right, bottom = ImageChops.difference(
+        strip, Image.new("RGB", strip.size, strip.getpixel((0, 0)))
+    ).getbbox()
+    assert (left + right) / 2 == pytest.approx(WIDTH / 2, abs=3)
+    assert 0.1 * strip.height < top < bottom < 0.9 * strip.height
+    assert 0.2 * strip.height < bottom - top
     assert painter.paint(plain).height > WIDTH
