@@ -228,6 +228,16 @@ def test_the_penalty_man_goes_on_a_near_arrow():
     assert (index, moved[0]) == (1, alone[0])
 
 
+@pytest.mark.parametrize("taken", [0, 1])
+def test_where_something_lies_on_one_near_arrow_the_penalty_man_goes_on_the_other(taken):
+    made = game("krhum", W)
+    made.enter(entries.shot(pieces.SOUTH, (entries.fell(pieces.STRIKER, pieces.NE),)))
+    near = made.position.turn, made.position.turn + 1 & 3
+    layout = [Disc(B, 0.0, 0.0), Disc(W, *SPEC.arrow_point(near[taken]))]
+    _, index, pocket = Bot(80, random.Random(1)).place_penalty_man(layout, made.position, made.book)
+    assert (index, pocket) == (0, near[1 - taken])
+
+
 def test_it_bets_only_where_the_book_lets_it_and_the_chance_is_good():
     layout = easy(W)
     for book_id, fallen, bets in (("krhum", (W,), True), ("krhum", (), False), ("billard", (W,), False)):

@@ -176,6 +176,28 @@ def result(**more):
     return {"winner": "south", "seed": 1, "confusion": {"sw w w": 2}, "margins": {"95": 3, "5": 1}} | counts | more
 
 
+@pytest.mark.parametrize(("workers", "jobs", "begun"), [(3, 9, 3), (0, 9, 7), (3, 2, 2), (3, 0, 1)])
+def test_games_are_played_on_as_many_processes_as_are_asked_for_and_needed(monkeypatch, workers, jobs, begun):
+    class Pool:
+        def __init__(self, count, _first):
+            asked.append(count)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def imap_unordered(self, play, jobs):
+            return map(play, jobs)
+
+    asked: list[int] = []
+    monkeypatch.setattr(campaign.os, "cpu_count", lambda: 7)
+    monkeypatch.setattr(campaign.multiprocessing, "Pool", Pool)
+    assert list(campaign.play_all(range(jobs), workers, str)) == [str(job) for job in range(jobs)]
+    assert asked == [begun]
+
+
 def test_results_add_up_whatever_their_order():
     results = [
         result(shots=9, asked=2, margins={"100": 1}),

@@ -90,8 +90,9 @@ def test_a_flick_out_of_turn_or_before_the_table_has_seen_the_striker_is_refused
     flick(page, 0.0, seat="north")
     assert page.replies[-1]["t"] == "error"
     assert live.tabletop.state == PLACED
-    flick(page, 0.0)
+    flick(page, 0.0, offset_mm=25.0)
     assert live.tabletop.state == MOVING
+    assert live.tabletop.played.flick.offset_mm == 25.0
 
 
 def test_a_hand_takes_its_time_between_taking_the_striker_up_and_laying_it():
