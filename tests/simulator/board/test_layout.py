@@ -128,8 +128,9 @@ def test_a_rack_laid_by_hand_has_every_piece_within_a_hair_of_its_place():
 
 def test_a_man_that_comes_back_onto_another_touches_it():
     lying = Disc(pieces.WHITE, 10.0, 20.0)
-    x, y = placement.nearest_room(SPEC, [lying], 10.0, 20.0)
-    assert math.hypot(x - 10.0, y - 20.0) == pytest.approx(SPEC.man_diameter_mm, abs=2 * placement.GAP_MM)
+    for layout in ([lying], [lying, lying]):  # a record may have two men in one place
+        x, y = placement.nearest_room(SPEC, layout, 10.0, 20.0)
+        assert math.hypot(x - 10.0, y - 20.0) == pytest.approx(SPEC.man_diameter_mm, abs=2 * placement.GAP_MM)
 
 
 @pytest.mark.parametrize("seat", range(4))

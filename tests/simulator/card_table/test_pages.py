@@ -91,6 +91,16 @@ def test_a_malformed_message_closes_only_its_own_socket(bad):
     run(scenario)
 
 
+def test_nothing_is_sent_to_the_table_packed():
+    """A few packed bytes might unpack to more than a message may have."""
+
+    async def scenario(session, address, _live):
+        page = await session.ws_connect(address + "socket", compress=15)
+        assert page.compress == 0
+
+    run(scenario)
+
+
 def test_a_server_that_ends_closes_its_pages():
     async def body():
         live = card_live()

@@ -5,7 +5,8 @@ import pytest
 from simulator.board.layout import Disc
 from simulator.board.saved import Shot
 from simulator.board.spec import BoardSpec
-from simulator.web.films.film import FRAMES_HZ, film_of
+from simulator.physics.outcome import STRIKER_INDEX, Fall, Off, Outcome
+from simulator.web.films.film import FRAMES_HZ, film, film_of
 
 SPEC = BoardSpec()
 
@@ -19,6 +20,15 @@ def test_a_film_has_every_disc_where_it_was_in_tenths_of_a_millimetre():
     assert {tuple(frame[:2]) for frame in made["frames"]} == {(1234, -567)}
     assert made["frames"][-1][2] == round(10 * x)
     assert made["frames"][-1][3] > 0
+
+
+def test_what_falls_and_what_goes_off_is_gone_by_its_place_in_the_film():
+    layout = [Disc(0, 0.0, 0.0), Disc(1, 50.0, 0.0), Disc(1, 100.0, 0.0)]
+    outcome = Outcome(
+        falls=[Fall(1.25, 1, 1, 2, 900.0), Fall(1.5, STRIKER_INDEX, 3, 2, 900.0)],
+        off=[Off(0.5, 2, 1), Off(0.75, STRIKER_INDEX, 3)],
+    )
+    assert film(1, layout, outcome, 1.0)["gone"] == [[1, 1.25], [3, 1.5], [2, 0.5], [3, 0.75]]
 
 
 def knocks(layout, speed_mm_s):
