@@ -122,6 +122,16 @@ def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
     run(scenario)
 
 
+def test_nothing_is_sent_to_the_server_packed():
+    """A few packed bytes might unpack to more than a message may have."""
+
+    async def scenario(server, session):
+        page = await session.ws_connect(server.address + "socket", compress=15)
+        assert page.compress == 0
+
+    run(scenario)
+
+
 def test_many_pages_see_what_the_board_says():
     async def scenario(server, session):
         pages = [await session.ws_connect(server.address + "socket") for _ in range(3)]
