@@ -161,6 +161,9 @@ def test_the_wood_lies_about_the_middle_of_the_board():
     assert len(starts) == 24
     assert sum(starts) == pytest.approx(0, abs=1)
     assert -SPEC.half_mm < min(starts) < max(starts) < SPEC.half_mm
+    for line in grain.split("M")[1:]:  # from one side to the other
+        begin, end = line.split("Q")
+        assert (float(begin.split()[0]), float(end.split()[2])) == (-SPEC.half_mm, SPEC.half_mm)
 
 
 # A reader of the drawing needs these.

@@ -200,6 +200,19 @@ def test_a_bot_answers_a_persons_bet_while_it_may(by, calls, raises, quiet, answ
         assert hands.picked[0][0] >= THINK_US
 
 
+def test_a_bot_does_not_answer_a_bet_if_the_table_was_busy_once_he_had_thought():
+    table = Table()
+    table.is_quiet = False
+    with_bet(table, NORTH)
+    crew, hands = people(table, {SOUTH: Bot(raises=1)})
+
+    def rests():
+        table.is_quiet = table.now_us > THINK_US
+
+    pass_time(table, crew.reply_to_bet(), rests)
+    assert hands.picked == []
+
+
 def test_a_bot_does_not_answer_a_bet_that_has_gone_meanwhile():
     for at_us in (0, THINK_US):
         table = Table()

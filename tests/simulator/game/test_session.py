@@ -11,6 +11,8 @@ from carrom.game.engine import Game
 from carrom.game.record import Reader
 from carrom.game.rules import BOOKS
 from host_tools.cli import cli
+from simulator.board.layout import Disc
+from simulator.board.spec import BoardSpec
 from simulator.game.session import Session, SessionError
 
 
@@ -50,6 +52,14 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another():
     games = [json.dumps(Session("dezepions", seed=seed).play()) for seed in (5, 5, 6)]
     assert games[0] == games[1]
     assert games[0] != games[2]
+
+
+def test_men_who_lie_on_the_lines_as_the_table_is_switched_on_are_no_striker():
+    spec = BoardSpec()
+    layout = [Disc(pieces.WHITE, *spec.striker_place(pieces.SOUTH, 0.0))]
+    session = Session("billard", people=pieces.TWO_SEATS, layout=layout)
+    session.world.run(for_us=3_000_000)
+    assert session.table.tracker.placed_seat() == -1
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -3,6 +3,7 @@
 import pytest
 
 from carrom.game import pieces
+from carrom.panel import calls
 from carrom.ports import BUTTON_WORDS
 from simulator.board.layout import Disc
 from simulator.game.hands import LONG_HOLD_US
@@ -46,6 +47,14 @@ def held(live, button, seat=pieces.SOUTH):
 
 def fall(index, piece):
     return Fall(1.0, index, piece, 0, 900.0)
+
+
+def test_the_page_is_told_every_call():
+    live, page = ready()
+    [opener] = [message for message in page.told if message["t"] == "call"]
+    name = live.tabletop.game.book.OPENER_CALL
+    assert (opener["name"], opener["rtttl"]) == (name, calls.tune(name))
+    assert opener["text"].startswith("Sud ouvre")
 
 
 # The striker.
