@@ -189,6 +189,7 @@ def test_a_man_has_room_on_the_board_off_the_holes_and_off_other_men():
 def test_men_are_put_anywhere_in_the_rosace():
     made = [placement.put_in_rosace(SPEC, [], pieces.WHITE, random.Random(seed))[0] for seed in range(80)]
     quarters = Counter((disc.x_mm > 0, disc.y_mm > 0) for disc in made)
+    assert len(quarters) == 4
     assert min(quarters.values()) > 8
     widest = SPEC.outer_circle_diameter_mm / 2 - SPEC.man_radius_mm
     far = sorted(math.hypot(disc.x_mm, disc.y_mm) / widest for disc in made)
