@@ -310,3 +310,13 @@ def test_the_next_shot_is_worth_what_it_leaves_by_the_chance_that_it_falls(monke
     for left, best_value in ((6.0, 2.0), (2.0, 1.0)):  # a way that leaves less than the men as they lie is not gone
         monkeypatch.setattr(thought_of, "play", lambda *_, left=left: left)
         assert thought._next_shot(thought.layout, game.position, 2) == pytest.approx(best_value)
+
+
+def test_a_rack_is_broken_at_any_hard_pace_and_scattered_men_are_touched_at_a_few():
+    game = after("billard")
+    for layout, is_break in ((rack(SPEC), True), (scattered(4, 9, 9), False)):
+        thought = planner_module._Thought(planner(), layout, game.position, game.book)
+        speeds = {idea.flick.speed_mm_s for idea in thought._touches(list(range(len(layout))), 20)}
+        slowest, fastest = planner_module.BREAK_SPEEDS_MM_S
+        assert all(slowest <= speed <= fastest for speed in speeds) == is_break
+        assert (speeds == set(planner_module.TOUCH_SPEEDS_MM_S)) != is_break
