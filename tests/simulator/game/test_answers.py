@@ -1,5 +1,6 @@
 """Answers of people at the simulated table: true, whatever the sensors guessed."""
 
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +10,7 @@ from carrom.game.pieces import BLACK, NE, QUEEN, SE, STRIKER, SW, WHITE
 from carrom.panel import questions
 from carrom.panel.questions import NO, NOTHING, WAS_LATE, WAS_SHOT, YES
 from carrom.sensing.passages import GATES
-from simulator.game.answers import READ_US, WORDS_US, Answers
+from simulator.game.answers import AGAIN_US, READ_US, WORDS_US, Answers
 from simulator.game.session import Session
 from simulator.physics.outcome import Fall
 from tests.simulator.game.bare_table import NORTH, SOUTH, Hands, Table, pass_time, played
@@ -109,10 +110,11 @@ def test_an_answer_takes_the_time_to_read_and_waits_for_somebodys_menu():
 
 def test_an_answer_that_was_lost_is_given_again_and_one_that_somebody_gave_is_not():
     asked = Asked(NORTH, shot=played())
-    question, lost = questions.said("en", (NORTH,), 0), []
+    question, lost, at_us = questions.said("en", (NORTH,), 0), [], []
 
     def reply(_question, seat, value):
         lost.append((seat, value))
+        at_us.append(asked.table.now_us)
         if len(lost) == 3:
             asked.table.question = None
         yield 100_000
@@ -120,6 +122,7 @@ def test_an_answer_that_was_lost_is_given_again_and_one_that_somebody_gave_is_no
     asked.hands.reply = reply
     asked.answer(question)
     assert lost == [(NORTH, NO)] * 3
+    assert [later - earlier for earlier, later in pairwise(at_us)] == [100_000 + AGAIN_US + READ_US] * 2
     gone = Asked(NORTH, shot=played())
 
     def somebody_answers():
