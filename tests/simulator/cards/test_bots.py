@@ -130,6 +130,8 @@ def test_before_its_first_meld_the_third_level_keeps_dear_cards_until_somebody_i
         ("2s", 3.0, {"next_taken": ["4s"]}),
         ("2s", 3.0, {"next_taken": ["Ks"]}),
         ("2s", 0.0, {"next_taken": ["5s"]}),
+        ("9s", 0.0, {"next_taken": ["6s"]}),
+        ("9s", 3.0, {"next_taken": ["7s"]}),
         ("2s", 6.0, {"next_taken": ["3s", "2d"]}),
         ("Th", 11.0, {"next_opened": True, "next_taken": ["Jh"]}),
         ("2s", 0.0, {"others": [4, 13]}),

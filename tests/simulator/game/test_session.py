@@ -54,6 +54,17 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another():
     assert games[0] != games[2]
 
 
+@pytest.mark.parametrize(
+    ("noise", "calibrated", "begins"),
+    [("none", None, False), ("nominal", None, True), ("none", True, True), ("nominal", False, False)],
+)
+def test_a_table_with_real_sensors_is_calibrated_unless_it_is_told_otherwise(monkeypatch, noise, calibrated, begins):
+    asked = []
+    monkeypatch.setattr(Session, "_calibrate", lambda _: asked.append(True))
+    Session("billard", noise=noise, calibrated=calibrated)
+    assert bool(asked) == begins
+
+
 def test_men_who_lie_on_the_lines_as_the_table_is_switched_on_are_no_striker():
     spec = BoardSpec()
     layout = [Disc(pieces.WHITE, *spec.striker_place(pieces.SOUTH, 0.0))]

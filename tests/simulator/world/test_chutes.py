@@ -7,6 +7,7 @@ import pytest
 
 from carrom.game import pieces
 from simulator.world.chutes import Bank, Way, kind
+from simulator.world.sensors import Sensors
 
 STEPS = [50_000, *[1000] * 9]  # 0.5 s to the first place, then 10 ms from each to the next
 ROW = ["m", 0, STEPS, [-1590, 1590], [910, 4090], [0, 50, 100, 50, 0], [0, 0, 2, 10, 0]]
@@ -127,3 +128,12 @@ def test_the_drive_past_the_gates_is_at_least_that_of_a_piece_that_slides():
     times = [round((320 + 10 * at) ** 0.5 * 2000) for at in range(11)]  # from rest at an even 5000 mm/s²
     faster = ["m", 0, [times[0], *(late - soon for soon, late in pairwise(times))], [], [], [], []]
     assert way(row=faster).drive_mm_s2() == pytest.approx(5000.0, rel=0.02)
+
+
+def test_each_of_three_follows_the_one_before_it():
+    sensors = Sensors("none", 1)
+    (drop,) = sensors.bank.draw("m", [], 0.2, Random(1))
+    for start_s in (1.0, 1.001, 1.002):
+        sensors.replay(0, [pieces.WHITE], [drop], start_s)
+    first_s, second_s, third_s = (way.time_at(0.0) for way in sensors.ways[0])
+    assert third_s - second_s == pytest.approx(second_s - first_s, rel=0.1) != 0
