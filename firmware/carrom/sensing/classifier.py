@@ -35,6 +35,7 @@ _ABREAST_ACROSS = const(100)  # of two that overlap one lies across: then a man 
 _HIDDEN = const(120)  # a black man beside a piece, seen by the other eye alone: one fall in 2,000
 _SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly: half
 _SHOWS_MOST_Q6 = const(100)  # more than that is not he
+_TOO_BRIGHT = const(70)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
 _FLAT = const(30)  # 1/256 of a doubling: a flat piece is no darker
 _TOUCHING = const(63)  # of 64: pieces whose row is shorter overlap, as far as it is measured
 _IN_A_ROW = const(60)  # of 64: pieces whose row is as long lie one behind the other
@@ -155,8 +156,8 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
-    if block.error_um > _VAGUE_UM and (pieces.STRIKER in best.pieces or (alone and best.pieces == (pieces.BLACK,))):
-        odd += _VAGUE
+    if pieces.STRIKER in best.pieces or (alone and best.pieces == (pieces.BLACK,)):
+        odd += min(max(block.error_um - _VAGUE_UM, 0) // 3, _VAGUE)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
@@ -249,7 +250,10 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
         if piece in (pieces.WHITE, pieces.STRIKER):
             cost += tint_cost(red, green, usual)
         if len(row) == 1 or shrink >= _IN_A_ROW:
-            across, beside = _beside(red, log.peaks(start, end)[0], usual, known.colours[pieces.BLACK])
+            peaks = log.peaks(start, end)
+            across, beside = _beside(red, peaks[0], usual, known.colours[pieces.BLACK])
+            if piece in (pieces.WHITE, pieces.QUEEN) and _on_both(peaks):
+                beside = min(beside, _too_bright(red, usual))
             cost += across
             hidden = min(hidden, beside - across)
         ratio = unsteady * 256 // max(red + green, 1) - 64
@@ -278,6 +282,12 @@ def _beside(red: int, beside: int, usual, black) -> tuple:
     missing_q6 = min(max(_SHOWS_Q6 - excess_q6, excess_q6 - _SHOWS_MOST_Q6, 0), 256)
     darker = min(max(darker - _FLAT, 0), 256)
     return across, _HIDDEN + 4 * missing_q6 * missing_q6 + darker * darker // 8
+
+
+def _too_bright(red: int, usual) -> int:
+    """Return what a black man costs who is beside a man that lies across: together they are brighter than one."""
+    missing = min(max(_TOO_BRIGHT - log2_q8(max(red, 1)) + log2_q8(usual[0]), 0), 256)
+    return _HIDDEN + missing * missing // 8
 
 
 def _on_both(peaks: tuple) -> bool:

@@ -100,7 +100,7 @@ SPECS = (
     Setting("book", "choice", "billard", ("règle du jeu", "rule book"), choices=GAMES),
     Setting("seats", "choice", "2", ("joueurs : deux, ou quatre en équipes", "players: two, or four in teams"),
             choices=("2", "4")),
-    Setting("quiet_ms", "int", 3000,
+    Setting("quiet_ms", "int", 3500,
             ("ms sans mouvement avant de juger un coup", "ms of quiet before a shot is ruled on"), 500, 10000),
     Setting("style", "choice", "coach",
             ("« Et je remets le pion ! » : coach rappelle d'abord, strict gronde après",

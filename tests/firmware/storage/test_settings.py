@@ -277,7 +277,7 @@ def test_defaults_and_ranges_are_those_of_the_tables_in_use():
     """A file keeps only what was set: another default or range would change tables that people have."""
     assert {one.name: (one.text(one.default), one.accepts()) for one in SPECS} == {
         "lang": ("fr", "fr, en"), "book": ("billard", ", ".join(GAMES)), "seats": ("2", "2, 4"),
-        "quiet_ms": ("3000", "500..10000"), "style": ("coach", "strict, coach"), "said_ms": ("6000", "1000..30000"),
+        "quiet_ms": ("3500", "500..10000"), "style": ("coach", "strict, coach"), "said_ms": ("6000", "1000..30000"),
         "volume": ("6", "0..10"), "mute_from": ("00:00", "00:00..23:59"), "mute_to": ("00:00", "00:00..23:59"),
         "auto_brightness": ("on", "off, on"), "brightness": ("6", "0..15"), "idle_s": ("300", "0..86400"),
         "doubt_margin": ("40", "0..60"), "order_ms": ("400", "0..600"), "shot_clock_s": ("0", "0..300"),
