@@ -131,7 +131,7 @@ class Play:
         """Place, shoot, and wait for the ruling."""
         self.place(seat)
         self.flick(seat, *falls)
-        self.wait(5.5 if falls else 3.5)
+        self.wait(6 if falls else 4)
 
     def enter(self, *texts):
         """Entries straight into the game, to get to a position."""

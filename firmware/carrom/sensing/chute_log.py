@@ -176,6 +176,39 @@ class ChuteLog:
                 right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
         return min(left, right), max(left, right)
 
+    def lit_us(self, start_us: int, end_us: int) -> int:
+        """Return how long the eye that did so for longer found more than half of its most red light in that time.
+
+        0 where the eyes are not read apart.
+        """
+        left = right = left_most = right_most = 0
+        for i in range(self.reading_count):
+            if start_us <= self.times[i] <= end_us:
+                left_most = max(left_most, self.lefts[i])
+                right_most = max(right_most, self._right(i))
+        if left_most <= 0 or right_most <= 0:
+            return 0
+        for i in range(1, self.reading_count):
+            if start_us <= self.times[i] <= end_us:
+                since_us = self.times[i] - self.times[i - 1]
+                left += since_us if 2 * self.lefts[i] > left_most else 0
+                right += since_us if 2 * self._right(i) > right_most else 0
+        return max(left, right)
+
+    def reddest(self, start_us: int, end_us: int, least: int) -> tuple:
+        """Return (red, green) of those three readings in a row in that time that are reddest, summed.
+
+        least: the red light of one that counts. Where none does: (0, 1).
+        """
+        found = 0, 1
+        for i in range(2, self.reading_count):
+            if start_us <= self.times[i - 2] and self.times[i] <= end_us:
+                red = self.reds[i] + self.reds[i - 1] + self.reds[i - 2]
+                green = max(self.greens[i] + self.greens[i - 1] + self.greens[i - 2], 1)
+                if red > 3 * least and red * found[1] > found[0] * green:
+                    found = red, green
+        return found
+
     def brightest(self, start_us: int, end_us: int) -> tuple:
         """Return the mean (red, green) of those readings in that time that are nearly as bright as the brightest."""
         most = 0

@@ -36,6 +36,9 @@ _HIDDEN = const(120)  # a black man beside a piece, seen by the other eye alone:
 _SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly: half
 _SHOWS_MOST_Q6 = const(100)  # more than that is not he
 _TOO_BRIGHT = const(70)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
+_STRIKER_BRIGHT = const(152)  # the striker, by the most light of each eye
+_EYE_SEES_UM = const(2000)  # an eye sees a piece for so much longer than it is: it looks to all sides
+_THIRD = const(60)  # each mm by which pieces side by side light one eye for longer than one does: there is a third
 _FLAT = const(30)  # 1/256 of a doubling: a flat piece is no darker
 _TOUCHING = const(63)  # of 64: pieces whose row is shorter overlap, as far as it is measured
 _IN_A_ROW = const(60)  # of 64: pieces whose row is as long lie one behind the other
@@ -148,11 +151,8 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
         second = min(second, _rival_cost(log, block, best, stay, known))
-        longer_um = block.length_um - (
-            calibration.striker_um if best.pieces[0] == pieces.STRIKER else calibration.man_um
-        )
-        second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM)
-    second = min(second, best.rival)
+    longer_um = block.length_um - sum(_lengths(best.pieces, calibration))
+    second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM, best.rival)
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
@@ -202,7 +202,7 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
             rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
         else:
             rival = min(rival, _aslant_cost((red, green), white))
-            if block.length_um < _ON_EDGE_UM and _on_both(log.peaks(stay[2], stay[3])):
+            if block.length_um < _ON_EDGE_UM:
                 rival = min(rival, _ON_EDGE)
         if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
             rival -= _ODD_POSE
@@ -215,8 +215,12 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
     return rival
 
 
+def _lengths(row: tuple, calibration) -> list:
+    return [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
+
+
 def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
-    lengths = [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
+    lengths = _lengths(row, calibration)
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
     # Where a block stopped at the window, its men in another order explain the readings as well.
     halted = stay[3] - stay[2] > 2 * (stay[1] - stay[0])
@@ -252,8 +256,9 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
         if len(row) == 1 or shrink >= _IN_A_ROW:
             peaks = log.peaks(start, end)
             across, beside = _beside(red, peaks[0], usual, known.colours[pieces.BLACK])
-            if piece in (pieces.WHITE, pieces.QUEEN) and _on_both(peaks):
-                beside = min(beside, _too_bright(red, usual))
+            if piece != pieces.BLACK and _on_both(peaks):
+                light, most = (sum(peaks), _STRIKER_BRIGHT) if piece == pieces.STRIKER else (red, _TOO_BRIGHT)
+                beside = min(beside, _bright_cost(light, usual, most))
             cost += across
             hidden = min(hidden, beside - across)
         ratio = unsteady * 256 // max(red + green, 1) - 64
@@ -261,8 +266,12 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
             cost += min(ratio * ratio // 325, 2 * _MOST)
         found.append(piece)
         readings.append((red, green))
+    if found.count(pieces.WHITE) == len(found):
+        cost += _reddest_cost(log, stay, known.colours[pieces.WHITE])
     if shrink < _TOUCHING and len(row) == 2:
         cost += _abreast_cost(log.peaks(stay[2], stay[3]), [known.colours[piece][0] for piece in found])
+        longer_um = log.lit_us(stay[2], stay[3]) * block.speed // 1000 - max(lengths)
+        cost += min(max(longer_um - _EYE_SEES_UM, 0) * _THIRD // 1000, SURE)
         for place in (block.length_um // 16, block.length_um * 13 // 16):
             # Only one piece is there yet, or still. Where it lies across, the striker and a man look alike.
             begin, end = block.at_window(place), block.at_window(place + block.length_um // 8)
@@ -284,10 +293,19 @@ def _beside(red: int, beside: int, usual, black) -> tuple:
     return across, _HIDDEN + 4 * missing_q6 * missing_q6 + darker * darker // 8
 
 
-def _too_bright(red: int, usual) -> int:
-    """Return what a black man costs who is beside a man that lies across: together they are brighter than one."""
-    missing = min(max(_TOO_BRIGHT - log2_q8(max(red, 1)) + log2_q8(usual[0]), 0), 256)
+def _bright_cost(red: int, usual, most: int) -> int:
+    """Return what a black man costs who is beside a piece that lies across: together they are brighter than one."""
+    missing = min(max(most - log2_q8(max(red, 1)) + log2_q8(usual[0]), 0), 256)
     return _HIDDEN + missing * missing // 8
+
+
+def _reddest_cost(log, stay: tuple, white) -> int:
+    """Return the cost of the reddest look at a row of white men: where the striker lies among them, it is redder."""
+    red, green = log.reddest(stay[2], stay[3], white[0] // 3)
+    if not red:
+        return 0
+    apart = log2_q8(red) - log2_q8(green) - log2_q8(white[0]) + log2_q8(white[1])
+    return min(max(apart, 0) ** 2 // 10, _MOST)
 
 
 def _on_both(peaks: tuple) -> bool:

@@ -21,7 +21,7 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
     class Listener:
         def on_entry(self, text, verdict, position):
             if not text.startswith(("south", "north", "late", "opener")):
-                confirmed.append((text, play.world.now_us - last_ok[0] < 12 * S))
+                confirmed.append((text, play.world.now_us - last_ok[0] < 14 * S))
 
     last_ok = [-60 * S]
     play.table.listeners.append(Listener())

@@ -98,7 +98,7 @@ def test_a_hidden_seat_shoots_by_pocketing_or_by_the_next_one_shooting():
     hide_lines(play, NORTH)
     play.wait(5)
     play.drop(BLACK, SE)
-    play.wait(4)
+    play.wait(5)
     assert play.entries == ["south -", "north b@se"]
     play.shoot(SOUTH)
     assert play.entries == ["south -", "north b@se", "north -", "south -"]
