@@ -226,9 +226,8 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
     halted = stay[3] - stay[2] > 2 * (stay[1] - stay[0])
     found = []
     readings = []
-    cost = 0
+    cost = behind = 0
     sure = 100
-    behind = 0
     hidden = 1 << 20
     for piece, length in zip(row, lengths):
         length = length * shrink // 64
@@ -266,7 +265,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
             cost += min(ratio * ratio // 325, 2 * _MOST)
         found.append(piece)
         readings.append((red, green))
-    if found.count(pieces.WHITE) == len(found):
+    if 1 < len(found) == found.count(pieces.WHITE):
         cost += _reddest_cost(log, stay, known.colours[pieces.WHITE])
     if shrink < _TOUCHING and len(row) == 2:
         cost += _abreast_cost(log.peaks(stay[2], stay[3]), [known.colours[piece][0] for piece in found])

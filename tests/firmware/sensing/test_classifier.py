@@ -118,10 +118,10 @@ def test_a_length_that_nothing_has_is_no_sure_piece():
 @pytest.mark.parametrize("piece", [WHITE, BLACK, QUEEN])
 def test_a_man_alone_may_look_too_short(piece, length_um):
     """Nothing else has the tint of a white man, is as dark as a black one or as red as the queen, however it lies.
-    One of several must fit."""
+    One of several must fit, and a white man on edge may be as dark as a black one."""
     named = explained((piece, 0), length_um=length_um, alone=True)
     assert named.pieces == (piece,)
-    assert named.count_margin > 40
+    assert (named.count_margin > 40) == (piece != BLACK or length_um > 25_000)
     assert explained((piece, 0), length_um=length_um).count_margin < 40
 
 
@@ -262,8 +262,9 @@ def test_unsteady_readings_cost():
 
 @pytest.mark.parametrize("piece", [BLACK, STRIKER])
 def test_a_dark_piece_or_the_striker_is_sure_only_where_it_was_measured_well(piece):
-    assert explained((piece, 0), error_um=3300, alone=True).count_margin > 40
-    assert explained((piece, 0), error_um=3500, alone=True).count_margin < 40
+    margins = [explained((piece, 0), error_um=error, alone=True).count_margin for error in (3300, 4200, 5000, 5800)]
+    assert margins == sorted(margins, reverse=True)
+    assert margins[1] > 40 > margins[2] > margins[3]
 
 
 @pytest.mark.parametrize(("piece", "usual_um"), [(WHITE, 31_800), (BLACK, 31_800), (STRIKER, 41_300)])
