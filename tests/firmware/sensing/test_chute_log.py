@@ -219,6 +219,29 @@ def test_the_left_eyes_readings_stay_beside_the_others(count):
     assert [log.lefts[i] for i in kept] == [2 * log.reds[i] for i in kept]
 
 
+def test_the_eye_that_is_lit_for_longer_is_lit_while_it_sees_half_of_its_most_light():
+    left = [0, 400, 900, 1000, 1000, 600, 400, 0]  # more than half: four looks
+    right = [0, 0, 0, 30, 60, 60, 60, 60]  # five, if darker ones
+    readings = [(one + other, 0, one) for one, other in zip(left, right, strict=True)]
+    assert log_of(readings).lit_us(0, 14_000) == 4 * 2000
+    assert log_of([(*one[:2], one[0] - one[2]) for one in readings]).lit_us(0, 14_000) == 4 * 2000
+    assert log_of([*readings, (60, 0, 0), (60, 0, 0)]).lit_us(0, 18_000) == 6 * 2000
+    assert log_of([*readings, (60, 0, 0), (60, 0, 0)]).lit_us(0, 14_000) == 4 * 2000
+
+
+def test_where_the_eyes_are_not_read_apart_none_is_lit_for_longer():
+    assert log_of([(1000, 900)] * 9).lit_us(0, 16_000) == 0
+
+
+def test_the_reddest_look_is_of_three_readings_in_a_row_that_are_bright_enough():
+    readings = [(100, 20), (100, 20), (100, 20), (1000, 1000), (1000, 900), (900, 700), (900, 600), (1000, 1100)]
+    assert log_of(readings).reddest(0, 14_000, 300) == (2800, 2200)
+    assert log_of(readings).reddest(0, 14_000, 90) == (300, 60)
+    assert log_of(readings).reddest(0, 10_000, 700) == (2900, 2600)
+    assert log_of(readings).reddest(4000, 14_000, 300) == (2800, 2200)
+    assert log_of(readings).reddest(0, 14_000, 1000) == (0, 1)
+
+
 def test_the_brightest_readings_leave_out_the_rims():
     log = log_of([(900, 900), (10, 10), (100, 300), (200, 200), (149, 150), (150, 150), (0, 0)])
     assert log.brightest(2000, 12_000) == (150, 216)

@@ -157,6 +157,33 @@ def painted(red, green):
     return type("Painted", (Painted,), {"seen": (red, green)})
 
 
+class RedBetween(Chute):
+    """White men in a row, with something redder for a moment where the second one begins."""
+
+    green = 0.8
+
+    def light(self, time_s, calibration):
+        red, green = super().light(time_s, calibration)
+        over = self.speed * time_s + self.drive * time_s**2 / 2 - GAP_MM - WINDOW_MM
+        return red, int(green * self.green) if 31 < over < 39 else green
+
+
+def test_white_men_in_a_row_are_nowhere_as_red_as_the_striker():
+    row = (WHITE, 0), (WHITE, 31.8)
+    sure, asked = explained(*row), explained(*row, chute=RedBetween)
+    assert sure.pieces == asked.pieces == (WHITE, WHITE)
+    assert sure.count_margin > 70
+    assert asked.count_margin < 40
+    greener = explained(*row, chute=type("GreenBetween", (RedBetween,), {"green": 1.2}))
+    assert greener.count_margin > asked.count_margin + 20
+
+
+def test_a_row_that_is_longer_than_its_pieces_is_asked_about():
+    row = (WHITE, 0), (BLACK, 31.8)
+    assert explained(*row, length_um=64_400, error_um=3000).count_margin > 40
+    assert explained(*row, length_um=65_600, error_um=3000).count_margin < 40
+
+
 @given(st.floats(0.1, 2), st.floats(0.9, 1.1))
 def test_a_tint_costs_the_same_however_dark_a_piece_looks(dark, greener):
     wanted = min(16 * (math.log(greener) / math.log(1.025)) ** 2 / 2, 320)

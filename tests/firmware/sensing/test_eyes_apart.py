@@ -73,6 +73,30 @@ def test_a_piece_that_lies_across_both_planes_and_is_darker_is_not_asked_about(p
     assert blind.margin - 10 <= seen.margin <= blind.margin  # the other eye's light costs it little
 
 
+@pytest.mark.parametrize(
+    ("piece", "usual", "too_bright"),
+    [
+        (pieces.WHITE, (0.25, 0.8), (0.3, 0.95)),
+        (pieces.QUEEN, (0.25, 0.8), (0.3, 0.95)),
+        (pieces.STRIKER, (0.3, 0.9), (0.43, 1.0)),
+    ],
+)
+def test_a_piece_that_lies_across_and_is_brighter_than_one_alone_is_asked_about(piece, usual, too_bright):
+    """A black man beside it adds his light to an eye that sees the piece as well."""
+    assert by_eyes((piece, 0, *usual)).doubt is None
+    asked = by_eyes((piece, 0, *too_bright))
+    assert (asked.pieces, asked.doubt) == ((piece,), LENGTH)
+    assert by_eyes((piece, 0, *too_bright), chute=OneReading).margin > asked.margin + 10
+
+
+@pytest.mark.parametrize("third", [pieces.WHITE, pieces.STRIKER])
+def test_of_two_side_by_side_in_part_each_eye_sees_but_one(third):
+    two = (pieces.WHITE, 0, *ON_LEFT), (pieces.WHITE, 27, *ON_RIGHT)
+    assert by_eyes(*two).doubt is None
+    beside = (pieces.WHITE, 0, *ON_LEFT), (third, 8, *ON_RIGHT), (pieces.WHITE, 27, *ON_LEFT)
+    assert by_eyes(*beside).doubt == LENGTH
+
+
 def test_two_in_a_row_on_two_planes_are_a_row():
     row = (pieces.WHITE, 0, *ON_LEFT), (pieces.BLACK, 31.8, *ON_RIGHT)
     assert by_eyes(*row).pieces == (pieces.WHITE, pieces.BLACK)
