@@ -150,7 +150,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     if len(best.pieces) == 1:
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
-        second = min(second, _rival_cost(log, block, best, stay, known))
+        second = min(second, _rival_cost(block, best, stay, known))
     longer_um = block.length_um - sum(_lengths(best.pieces, calibration))
     second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM, best.rival)
     for named in others:
@@ -183,7 +183,7 @@ def _aslant_man_cost(block, best, known, calibration) -> int:
     return cost
 
 
-def _rival_cost(log, block, best, stay: tuple, known) -> int:
+def _rival_cost(block, best, stay: tuple, known) -> int:
     """Return the cost of what else may look like this piece: another one aslant, or two wholly side by side."""
     piece = best.pieces[0]
     red, green = best.readings[0]

@@ -1,9 +1,9 @@
 """Recorded drops that were once taken for something else, without a question, on simulated tables of their own.
 
-A black man wholly beside the striker or another man; the striker across both planes, beside a white man; a man a little
-before another one, on the other plane; a striker beside two white men who overlap; men who stand on edge, too dark for the window; strikers that lie aslant, as
-short as a man or as dark. And two men that fell into different pockets at the same time, one of them held up in the
-hole and the other one slow on the way.
+A black man wholly beside the striker or another man; the striker across both planes, beside a white man, or two of
+them; a man a little before another one, on the other plane; men who stand on edge, too dark for the window; strikers
+that lie aslant, as short as a man or as dark. And two men that fell into different pockets at the same time, one of
+them held up in the hole and the other one slow on the way.
 """
 
 from dataclasses import replace
