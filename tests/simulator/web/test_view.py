@@ -1,10 +1,24 @@
 """The state that the page shows."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.rules import load
+from carrom.panel import questions
+from carrom.panel.menus import piece_word
+from simulator.board.layout import Disc
 from simulator.board.spec import BoardSpec
+from simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
+from simulator.game.truth import Played
+from simulator.physics.outcome import Fall, Flick, Off, Outcome
+from simulator.web import view
 from simulator.web.live import Live
 from simulator.web.setup import Setup
+
+W, B, STRIKER = pieces.WHITE, pieces.BLACK, pieces.STRIKER
 
 
 @pytest.mark.parametrize(
@@ -16,3 +30,146 @@ def test_the_page_knows_the_middle_of_the_line_on_turn_and_where_its_right_is(op
     base, far = Live(setup).state()["base"], BoardSpec().base_mm
     assert (base["x"], base["y"]) == pytest.approx((x * far, y * far))
     assert (base["rx"], base["ry"]) == pytest.approx(right)
+
+
+def played(*, falls=(), off=(), **more):
+    outcome = Outcome(falls=list(falls), off=[Off(1.0, at, piece) for at, piece in enumerate(off)])
+    return Played(1, 0, 0, [Disc(W, 0.0, 0.0)], Flick(0, 0.0, 0.0, 1000.0), outcome, **more)
+
+
+@pytest.mark.parametrize(
+    ("claims", "off", "words"),
+    [
+        (0, (), []),
+        (pieces.BANK, (), ["cushion first (BANK)"]),
+        (pieces.BOULETTE, (), ["wrong man first (FAULT, Boulette)"]),
+        (pieces.UNTOUCHED, (), ["no man touched (FAULT, Untouched)"]),
+        (pieces.SAID | pieces.HIT, (B,), ["black off the board (FAULT, Off)"]),
+        (
+            pieces.BANK | pieces.BOULETTE, (STRIKER,),
+            ["cushion first (BANK)", "wrong man first (FAULT, Boulette)", "striker off the board (FAULT, Off)"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_no_sensor_sees_is_told(claims, off, words):
+    assert view._unseen(played(claims=claims, off=off), "en") == words
+
+
+def test_what_no_sensor_sees_is_told_in_french():
+    assert view._unseen(played(claims=pieces.BANK), "fr") == ["bande d'abord (BANK)"]
+    assert view._unseen(played(off=(W,)), "fr") == ["blanc sorti (FAULT, Sorti)"]
+
+
+HIT, OTHER = (SimpleNamespace(kind=kind) for kind in (questions.ASK_HIT, "other"))
+FELL = "fallen: " + piece_word(entries.fell(W, pieces.NE), "en")
+
+
+@pytest.mark.parametrize(
+    ("question", "target", "falls", "words"),
+    [
+        (None, 0, (0,), []),
+        (OTHER, 0, (0,), [FELL]),
+        (OTHER, -1, (), ["fallen: -"]),
+        (HIT, -1, (0,), [FELL]),  # nobody named a man
+        (HIT, 0, (1,), ["the named man has not fallen"]),
+        (HIT, 0, (1, 0), ["the named man has fallen (NE)"]),
+        (HIT, 1, (1,), ["the named man has fallen (NE)"]),
+    ],
+)
+def test_the_true_answer_to_a_question_is_told(question, target, falls, words):
+    shot = played(target=target, falls=[Fall(1.0, man, W, pieces.NE, 500.0) for man in falls])
+    assert view._asked(shot, question, "en") == words
+
+
+def test_the_hint_is_for_the_time_of_the_ruling_alone():
+    shot = played(claims=pieces.BANK, falls=[Fall(1.0, 0, W, pieces.NE, 500.0)])
+    for state in (READY, PLACED, MOVING, SETTLING, OVER):
+        tabletop = SimpleNamespace(played=shot, state=state, table=SimpleNamespace(question=HIT))
+        assert bool(view._hint(tabletop, "en")) == (state == SETTLING)
+    tabletop.state = SETTLING
+    assert view._hint(tabletop, "en") == f"cushion first (BANK), {FELL}"
+    tabletop.played = None
+    assert view._hint(tabletop, "en") == ""
+
+
+def test_the_striker_is_shown_where_it_lies_but_not_while_it_runs():
+    tabletop = SimpleNamespace(striker=(1.236, -7.004), placed_offset_mm=12.346, state=PLACED)
+    assert view._striker(tabletop, True) == {"x": 1.24, "y": -7.0, "offset_mm": 12.35}
+    assert view._striker(tabletop, False) == {"x": 1.24, "y": -7.0, "offset_mm": 0.0}
+    tabletop.state = MOVING
+    assert view._striker(tabletop, True) is None
+    tabletop.state, tabletop.striker = PLACED, None
+    assert view._striker(tabletop, True) is None
+
+
+def test_a_person_may_say_the_words_while_his_man_is_off_the_board():
+    """Rule K5, in books that have the words."""
+
+    def may_say(state=MOVING, book="krhum", off=(STRIKER, B), **more):
+        shot = played(off=off, **({"by_person": True} | more))
+        return view.may_say(SimpleNamespace(played=shot, state=state, game=SimpleNamespace(book=load(book))))
+
+    assert may_say()
+    assert may_say(SETTLING)
+    assert may_say(off=(W,))
+    assert not any(may_say(state) for state in (READY, PLACED, OVER))
+    assert not may_say(off=(STRIKER,))
+    assert not may_say(said=True)
+    assert not may_say(by_person=False)
+    assert not may_say(book="icf")
+    assert not view.may_say(SimpleNamespace(played=None, state=MOVING))
+
+
+def bettor(**more):
+    """A table on which the person on turn has the menu of a bet open."""
+    picker = SimpleNamespace(choices=[pieces.NEAR, pieces.FAR])
+    menus = SimpleNamespace(**({"picker": picker, "seat": 2, "before_shot": True} | more))
+    position = SimpleNamespace(turn=2, has_bet=lambda: False)
+    table = SimpleNamespace(menus=menus)
+    tabletop = SimpleNamespace(table=table, position=position, state=PLACED, placed_seat=2)
+    return SimpleNamespace(tabletop=tabletop, people=(2,))
+
+
+def test_who_bets_has_the_menu_of_both_zones_open_before_his_shot():
+    assert view.betting(bettor())
+    assert not view.betting(bettor(picker=None))
+    assert not view.betting(bettor(seat=0))
+    assert not view.betting(bettor(before_shot=False))
+    assert not view.betting(bettor(picker=SimpleNamespace(choices=[pieces.NEAR, pieces.FAR, 7])))
+    game = bettor()
+    game.tabletop.position.has_bet = lambda: True
+    assert not view.betting(game)
+    assert view.may_name(game)  # he has bet
+
+
+def test_a_man_may_be_named_by_a_person_who_bets_with_his_striker_laid():
+    assert view.may_name(bettor())
+    assert not view.may_name(bettor(picker=None))
+    game = bettor()
+    game.people = (0,)
+    assert not view.may_name(game)
+    game = bettor()
+    game.tabletop.state = READY
+    assert not view.may_name(game)
+
+
+def test_the_state_of_a_new_table():
+    setup = Setup.of("krhum", "two", seed=2, speed=2.0)
+    setup.opener = "north"
+    state = Live(setup, lang="en").state()
+    assert (state["game"], state["turn_id"], state["lang"], state["book"]) == (1, 0, "en", "krhum")
+    assert (state["phase"], state["shooter"], state["winner"], state["ending"]) == ("idle", "north", None, None)
+    assert (state["named"], state["striker"], state["legal"], state["question"]) == (-1, None, [], None)
+    assert (state["doublers"], state["left"], state["speed"]) == ([], False, 2.0)
+    assert (state["noise"], state["style"], state["umpire"]) == ("nominal", "coach", "table")
+    assert state["truth"] == {"judged": 0, "wrong": 0, "asked": 0, "hint": ""}
+    assert not any(state["may"].values())
+    assert state["speeds"] == {"lo": 150.0, "hi": 6000.0}
+    assert len(state["men"]) == 19
+
+
+def test_what_the_table_saw_wrongly_is_counted_together():
+    live = Live(Setup.of("krhum", "two", seed=2))
+    truth = live.session.truth
+    truth.shots, truth.missed, truth.phantom, truth.confused = 20, 1, 2, 4
+    assert live.state()["truth"] == {"judged": 20, "wrong": 7, "asked": 0, "hint": ""}

@@ -2,6 +2,8 @@
 
 import xml.etree.ElementTree as ET
 
+from carrom.game import pieces
+from simulator.board import picture
 from simulator.board.layout import Disc
 from simulator.board.saved import Shot
 from simulator.board.spec import BoardSpec
@@ -47,3 +49,26 @@ def test_each_disc_moves_as_the_film_does():
     gone_at = float(fade.get("keyTimes").split(";")[1]) * length_s
     assert abs(gone_at - shown["gone"][0][1]) < 0.01
     assert striker.find(f"{SVG}animate") is None
+
+
+def test_a_film_is_shown_at_every_second_frame_and_rests_at_its_end():
+    """A second in all: five frames, of which every second is shown and the last once more, and 0.9 s of rest."""
+    frames = [[100, 200, 10 * at, -300] for at in range(4)] + [[100, 200, 20, -300]]
+    frames[4][2] = 45
+    made = {"hz": 60, "pieces": "ws", "frames": frames, "gone": [[0, 0.05]]}
+    text = animated_svg(made, SPEC)
+    white, striker = list(ET.fromstring(text))[-2:]
+    loop = {"dur": "1.00s", "repeatCount": "indefinite"}
+    assert white.get("transform") == "translate(10 -20)"
+    assert white.find(f"{SVG}animateTransform") is None
+    fade = {"attributeName": "opacity", "values": "1;1;0;0", "keyTimes": "0;0.05;0.2;1"}
+    assert white.find(f"{SVG}animate").attrib == fade | loop
+    assert striker.get("transform") == "translate(0 30)"
+    assert striker.find(f"{SVG}animateTransform").attrib == loop | {
+        "attributeName": "transform",
+        "type": "translate",
+        "values": "0 30;2 30;4.5 30;4.5 30",
+        "keyTimes": "0;0.03333;0.06667;1",
+    }
+    for piece, radius in ((pieces.WHITE, SPEC.man_radius_mm), (pieces.STRIKER, SPEC.striker_radius_mm)):
+        assert picture.disc_group(piece, radius, 0.0, 0.0) in text

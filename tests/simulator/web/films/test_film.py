@@ -1,11 +1,14 @@
 """A shot as a film: what is heard of it, and when."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from simulator.board.layout import Disc
 from simulator.board.saved import Shot
 from simulator.board.spec import BoardSpec
-from simulator.physics.outcome import STRIKER_INDEX, Fall, Off, Outcome
+from simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, Off, Outcome
+from simulator.web.films import film as film_module
 from simulator.web.films.film import FRAMES_HZ, film, film_of
 
 SPEC = BoardSpec()
@@ -59,3 +62,62 @@ def test_a_piece_that_falls_is_heard_at_its_pocket():
     struck, fallen = made["knocks"]
     assert struck[2] == "disc"
     assert fallen == [pytest.approx(fallen_s), 0.8, "pocket"]
+
+
+def test_a_film_says_what_it_shows_and_a_disc_that_is_gone_stays_where_it_was():
+    layout = [Disc(2, 1.26, -4.5), Disc(1, 7.0, 8.0)]
+    outcome = Outcome(frames=[
+        Frame(0.0, [(1.26, -4.56), (7.0, 8.0), (0.0, 1.0)]), Frame(1 / 60, [None, (7.0, 9.04), (0.0, 2.0)]),
+        Frame(2 / 60, [None, None, (0.0, 3.0)]),
+    ])  # fmt: skip
+    made = film(3, layout, outcome, 2.5)
+    assert (made["id"], made["hz"], made["speed"], made["pieces"]) == (3, 60, 2.5, "qbs")
+    assert made["frames"] == [[13, -46, 70, 80, 0, 10], [13, -46, 70, 90, 0, 20], [13, -46, 70, 90, 0, 30]]
+
+
+def test_a_shot_is_played_again_by_the_engine_and_seed_of_its_record(monkeypatch):
+    played = []
+
+    def engine(*which):
+        return SimpleNamespace(play=lambda *shot: played.append((*which, *shot)) or Outcome())
+
+    monkeypatch.setattr(film_module, "engine", engine)
+    layout = [Disc(0, 10.0, 20.0)]
+    made = film_of(7, Shot(layout, 2, 1.5, -3.0, 900.0, "pymunk", 5), SPEC)
+    assert played == [("pymunk", SPEC, 5, layout, Flick(2, 1.5, -3.0, 900.0), 60)]
+    assert (made["id"], made["speed"], made["at_s"]) == (7, 1.0, 0.0)
+
+
+def knocks_of(*ways, falls=()):
+    """Of discs, the striker last, that are so many mm along at each of the film's frames."""
+    frames = [
+        Frame(at / 60, [None if x is None else (x, 5.0) for x in xs]) for at, xs in enumerate(zip(*ways, strict=True))
+    ]
+    layout = [Disc(0, 0.0, 0.0)] * (len(ways) - 1)
+    return film(1, layout, Outcome(falls=list(falls), frames=frames), 1.0)["knocks"]
+
+
+def test_a_disc_is_heard_when_it_begins_to_move_and_again_after_it_has_stood_still():
+    still = [0.0] * 6
+    assert knocks_of([0.0, 0.9, 1.8, 2.7, 3.6, 4.5], still) == []  # 54 mm/s: nobody hears that
+    assert knocks_of([0.0, 1.1, 2.2, 3.3, 4.4, 5.5], still) == [[0.0, 0.02, "disc"]]  # 66 mm/s
+    assert knocks_of([0.0, 0.0, 3.0, 6.0, 6.5, 12.5], still) == [[0.017, 0.06, "disc"], [0.067, 0.12, "disc"]]
+
+
+def test_the_striker_is_heard_only_once_it_has_stood_still():
+    still = [0.0] * 5
+    assert knocks_of(still, [0.0, 9.0, 18.0, 27.0, 36.0]) == []
+    assert knocks_of(still, [0.0, 9.0, 9.5, 9.5, 12.5]) == [[0.05, 0.06, "disc"]]
+
+
+def test_a_knock_is_as_loud_as_it_can_be_from_three_metres_a_second():
+    assert knocks_of([0.0, 25.0], [0.0, 0.0]) == [[0.0, 0.5, "disc"]]
+    assert knocks_of([0.0, 75.0], [0.0, 0.0]) == [[0.0, 1.0, "disc"]]
+
+
+def test_knocks_are_in_order_and_what_is_gone_knocks_no_more():
+    fall = Fall(0.0404, 1, 0, 2, 900.0)
+    moving = [0.0, 0.0, 0.0, 0.0, 6.0]
+    assert knocks_of(moving, [0.0, None, None, None, None], [0.0] * 5, falls=[fall]) == [
+        [0.04, 0.8, "pocket"], [0.05, 0.12, "disc"],
+    ]  # fmt: skip

@@ -8,9 +8,10 @@ pytest.importorskip("resvg_py")
 Image = pytest.importorskip("PIL.Image")
 ImageChops = pytest.importorskip("PIL.ImageChops")
 
+from carrom.game import pieces  # noqa: E402
 from simulator.board import picture  # noqa: E402
 from simulator.board.spec import BoardSpec  # noqa: E402
-from simulator.web.films.moving_picture import HZ, Painter, Scene, looped, scenes  # noqa: E402
+from simulator.web.films.moving_picture import HZ, Painter, Scene, looped, scenes, still  # noqa: E402
 from tests.simulator.web.films.test_animated_svg import film  # noqa: E402
 
 SPEC = BoardSpec()
@@ -69,3 +70,73 @@ def test_the_man_of_a_bet_wears_a_ring_and_words_stand_under_the_board():
     assert 0.1 * strip.height < top < bottom < 0.9 * strip.height
     assert 0.2 * strip.height < bottom - top
     assert WIDTH < painter.paint(plain).height < 1.2 * WIDTH
+
+
+def test_scenes_are_every_second_frame_and_the_last_rests():
+    frames = [[10 * at, 0, 0, 30 * at] for at in range(6)]
+    made = list(scenes({"hz": 60, "pieces": "qs", "frames": frames, "gone": [[0, 2 / 60]]}, ringed=1))
+    assert [scene.seconds for scene in made] == [1 / 30, 1 / 30, 1 / 30, 0.9]
+    queen, striker = pieces.QUEEN, pieces.STRIKER
+    assert [scene.discs for scene in made] == [
+        ((queen, 0.0, 0.0), (striker, 0.0, 0.0)), ((striker, 0.0, 6.0),), ((striker, 0.0, 12.0),),
+        ((striker, 0.0, 15.0),),
+    ]  # fmt: skip
+    assert [scene.ring for scene in made] == [(0.0, 0.0), (0.0, 6.0), (0.0, 12.0), (0.0, 15.0)]
+    assert {scene.ring for scene in scenes({"hz": 60, "pieces": "qs", "frames": frames, "gone": []})} == {None}
+
+
+@pytest.mark.parametrize("piece", range(4))
+def test_a_disc_is_painted_where_it_lies_and_as_large_as_it_is(piece):
+    x, y, radius = 120.0, -60.0, SPEC.radius_mm(piece)
+    painter = Painter(SPEC, 960)
+    bare, laid = (painter.paint(Scene(discs, 1.0)) for discs in ((), ((piece, x, y),)))
+    assert bare.size == laid.size == (960, 960)
+    scale = 960 / picture.outer_mm(SPEC)
+    box = ImageChops.difference(bare, laid).getbbox()
+    wanted = (480 + (x - radius) * scale, 480 - (y + radius) * scale, 480 + (x + radius) * scale)
+    assert box[:3] == pytest.approx(wanted, abs=1.6)
+    assert box[3] == pytest.approx(480 - (y - radius) * scale, abs=1.6)
+
+
+def test_the_ring_lies_around_the_man_as_wide_as_it_is_thick():
+    plain, ringed = (Scene((), 1.0, ring) for ring in (None, (-80.0, 40.0)))
+    painter = Painter(SPEC, 960)
+    scale = 960 / picture.outer_mm(SPEC)
+    difference = ImageChops.difference(painter.paint(plain), painter.paint(ringed)).convert("L")
+    reach = SPEC.man_radius_mm + 6
+    middle = 480 - 80 * scale, 480 - 40 * scale
+    wanted = (*(at - reach * scale for at in middle), *(at + reach * scale for at in middle))
+    assert difference.getbbox() == pytest.approx(wanted, abs=1.6)
+    across = [difference.getpixel((x, round(middle[1]))) > 20 for x in range(round(middle[0]))]
+    assert sum(across) / scale == pytest.approx(5, abs=1.2)
+
+
+def test_words_have_a_strip_of_a_twelfth_below_the_board():
+    painter = Painter(SPEC, 400, captioned=True)
+    assert painter.paint(Scene((), 1.0, None, b"", "x")).size == (400, 432)
+    with_words, without = (painter.paint(Scene((), 1.0, None, b"", text)) for text in ("a < b & c", ""))
+    left, top, _, _ = ImageChops.difference(with_words, without).getbbox()
+    assert top > 400
+    assert left > 100
+
+
+def test_a_still_has_the_width_that_was_asked_for():
+    read = Image.open(io.BytesIO(still(picture.board_svg(SPEC), 321)))
+    assert (read.format, read.size) == ("PNG", (321, 321))
+
+
+@pytest.mark.parametrize("ending", [".webp", ".png"])
+def test_each_scene_lasts_as_long_as_it_says(ending):
+    shown = [Scene(((0, 60.0 * at, 0.0),), seconds) for at, seconds in enumerate((0.25, 0.5, 0.9))]
+    read = Image.open(io.BytesIO(looped(shown, Painter(SPEC, 120), ending)))
+    lasting_ms = []
+    for at in range(read.n_frames):
+        read.seek(at)
+        read.load()
+        lasting_ms.append(read.info["duration"])
+    assert lasting_ms == [250, 500, 900]
+
+
+def test_the_leds_are_in_the_picture():
+    dark, lit = (Painter(SPEC, WIDTH).paint(Scene((), 1.0, None, bytes([bits] * 32))) for bits in (0, 255))
+    assert ImageChops.difference(dark, lit).getbbox() is not None
