@@ -1,4 +1,4 @@
-"""The stepped engine's own: its steps, falls, film and edges. What it has in common with the other is in test_physics."""
+"""The stepped engine's own: its steps, falls, film and edges. What both engines share is in test_physics."""
 
 from dataclasses import replace
 from math import sqrt
