@@ -1,4 +1,4 @@
-"""The parts of a bot's choice, each alone: its hand, what a shot is worth, which idea it takes, bets and penalty men."""
+"""The parts of a bot's choice, each alone: its hand, what a shot is worth, which idea it takes, bets, penalty men."""
 
 import random
 from types import SimpleNamespace
