@@ -1,0 +1,221 @@
+"""The parts of the live table, each alone: its pace, what it tells and when, films, and what it shows at first."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from carrom.game import pieces
+from simulator.board.layout import Disc
+from simulator.game.tabletop import MOVING, READY
+from simulator.game.truth import Played
+from simulator.physics.outcome import Flick, Frame, Outcome
+from simulator.web import live as live_module
+from simulator.web.films.film import film_of
+from simulator.web.live import LONGEST_TICK_S, SAID_MS, Live, fastest_physics
+from simulator.web.setup import Setup
+from tests.event_loop import in_a_loop
+from tests.simulator.web.live_page import Page, listened
+
+HEADER = "rules billard\nseats south north\nopener south\n# board w0,0 b90,0\n"
+SHOT = "# flick south 12.5 -3 900 exact 5\n"
+
+
+@pytest.fixture
+def live():
+    return listened(Live(Setup.of("billard", "two", seed=2, speed=3.0), lang="en", physics="exact"))
+
+
+def played(**more):
+    frames = [Frame(0.0, [(0.0, 0.0), (5.0, 6.0)])]
+    flick = Flick(pieces.SOUTH, 12.5, -3.0, 900.0)
+    return Played(4, pieces.SOUTH, 0, [Disc(0, 0.0, 0.0)], flick, Outcome(frames=frames), **more)
+
+
+def told(live, kind):
+    return [message for message in live.told if message["t"] == kind]
+
+
+@pytest.mark.parametrize(("numba", "name"), [(None, "pymunk"), (object(), "exact")])
+def test_the_exact_engine_is_the_fastest_where_it_is_compiled(monkeypatch, numba, name):
+    monkeypatch.setattr(live_module.importlib.util, "find_spec", lambda _name: numba)
+    assert fastest_physics() == name
+
+
+def test_time_runs_as_set_up_but_not_for_a_person_who_is_asked_or_presses(live, monkeypatch):
+    assert live._pace() == 3.0
+    live.session.world.pads.held = 2
+    assert live._pace() == 1.0
+    live.session.world.pads.held = 0
+    sees_to = False
+    monkeypatch.setattr(live.game, "sees_to", lambda _picker: sees_to)
+    for seats, seen_to, pace in (((0,), False, 1.0), ((1, 2), False, 1.0), ((1, 3), False, 3.0), ((0,), True, 3.0)):
+        sees_to = seen_to
+        picker = SimpleNamespace(seats=seats)
+        monkeypatch.setattr(live.tabletop, "offered", lambda picker=picker: picker)
+        assert live._pace() == pace, (seats, seen_to)
+
+
+def test_a_hiccup_does_not_make_the_table_run_faster(live, monkeypatch):
+    """Clock readings at the start and after each tick: 0.1 s, then 5 s pass."""
+    readings = iter([10.0, 10.1, 15.1])
+    passed = []
+
+    class EndedError(Exception):
+        pass
+
+    def monotonic():
+        try:
+            return next(readings)
+        except StopIteration:
+            raise EndedError from None
+
+    async def no_time(_seconds):
+        assert _seconds == pytest.approx(1 / 60)
+
+    monkeypatch.setattr(live_module, "engine", lambda *_: SimpleNamespace(play=lambda *_: None))
+    monkeypatch.setattr(live_module, "time", SimpleNamespace(monotonic=monotonic))
+    monkeypatch.setattr(
+        live_module, "asyncio", SimpleNamespace(sleep=no_time, get_running_loop=asyncio.get_running_loop)
+    )
+    monkeypatch.setattr(live, "advance", passed.append)
+    with pytest.raises(EndedError):
+        in_a_loop(live.run())
+    assert LONGEST_TICK_S == 0.25
+    assert passed == pytest.approx([0.1 * 3, 0.25 * 3])
+
+
+def test_the_tables_time_passes_in_microseconds(live):
+    before_us = live.session.world.now_us
+    live.advance(0.25)
+    assert live.session.world.now_us == before_us + 250_000
+
+
+def test_board_and_turn_follow_once_everything_lies_and_is_entered(live, monkeypatch):
+    followed = []
+    monkeypatch.setattr(live.game, "follow", lambda: followed.append(True))
+    live.advance(0.01)
+    assert followed == []  # nothing was entered
+    live._followed = False
+    live.tabletop.state = MOVING
+    live.advance(0.01)
+    live.tabletop.state = READY
+    monkeypatch.setattr(live.session.table.referee, "busy", lambda: True)
+    live.advance(0.01)
+    assert followed == []
+    monkeypatch.setattr(live.session.table.referee, "busy", lambda: False)
+    for _ in range(3):
+        live.advance(0.01)
+    assert followed == [True]
+
+
+def test_a_flick_is_told_as_a_film_at_the_pace_of_the_game_and_kept_as_a_shot(live):
+    live.session.world.run(for_us=1_000_000)
+    shot = played()
+    shot.start_us = live.session.world.now_us - 500_000
+    live.on_flick(shot)
+    [message] = told(live, "film")
+    made = message["film"]
+    assert (made["id"], made["speed"], made["at_s"], made["pieces"]) == (4, 3.0, 0.5, "ws")
+    assert live.hello()["film"] == made
+    kept = live._last_shot
+    assert (kept.layout, kept.seat, kept.offset_mm, kept.angle_deg, kept.speed_mm_s) == (
+        shot.layout,
+        0,
+        12.5,
+        -3.0,
+        900,
+    )
+    assert (kept.engine, kept.seed) == ("exact", live.tabletop.engine.seed)
+    assert live.record_text().endswith(kept.comment() + "\n")
+    assert live.shot_film(0)["frames"] == film_of(0, kept, live.spec)["frames"]
+    live.on_rest([])
+    assert live.hello()["film"] is None
+
+
+def test_the_words_of_a_bot_are_told_when_everything_lies(live):
+    for more, words in (({}, 0), ({"said": True, "by_person": True}, 0), ({"said": True}, 1)):
+        live.tabletop.played = played(**more)
+        live.on_rest([])
+        assert told(live, "said") == [{"t": "said", "seat": "south"}] * words
+    live.tabletop.played = None
+    live.on_rest([])
+
+
+def test_changes_are_told_once(live):
+    live._tell_what_changed()
+    live.told.clear()
+    live._tell_what_changed()
+    assert live.told == []
+    display = live.session.world.display
+    display.frame = bytes(32) if any(display.frame) else b"\1" * 32
+    live.game.beams.seen = [[2, 1, 50]]
+    live.tabletop.named = 4
+    live._tell_what_changed()
+    frame, edges, state = live.told
+    assert frame == {"t": "frame", "hex": bytes(live.session.world.display.frame).hex()}
+    assert edges == {"t": "edges", "edges": [[2, 1, 50]], "levels": live.game.beams.levels()}
+    assert (state["t"], state["state"]["named"]) == ("state", 4)
+    live._tell_what_changed()
+    assert len(live.told) == 3
+
+
+def test_a_page_that_opens_is_told_everything(live):
+    hello = live.hello()
+    assert (hello["t"], hello["source"], hello["asks_lang"], hello["film"], hello["log"]) == (
+        "hello", "live", False, None, [],
+    )  # fmt: skip
+    assert hello["state"] == live.state()
+    assert hello["frame"] == bytes(live.session.world.display.frame).hex()
+    assert hello["levels"] == live.session.world.beams.levels()
+    assert Live(Setup.of("billard", "two", seed=2), asks_lang=True).hello()["asks_lang"]
+
+
+@pytest.mark.parametrize(("missing", "pictures"), [((), True), (("PIL",), False), (("resvg_py",), False)])
+def test_pictures_need_both_libraries(live, monkeypatch, missing, pictures):
+    monkeypatch.setattr(live_module.importlib.util, "find_spec", lambda name: None if name in missing else object())
+    assert live.hello()["pictures"] == pictures
+
+
+def test_the_language_is_asked_until_it_is_chosen():
+    live = listened(Live(Setup.of("billard", "two", seed=2), asks_lang=True))
+    Page(live).send("lang", lang="en")
+    assert not live.hello()["asks_lang"]
+    assert (live.lang, live.log.lang, live.session.table.settings.get("lang")) == ("en", "en", "en")
+
+
+def test_shots_of_an_opened_record_are_found_by_their_step(live):
+    page = Page(live)
+    text = HEADER + SHOT + "south -\nnorth -\n"
+    page.send("open", name="a", text=text)
+    films = {}
+    for step in (1, 2, 3, 99, 0):
+        page.send("step_film", step=step)
+        reply = page.replies[-1]
+        assert (reply["t"], reply["step"]) == ("step_film", step)
+        films[step] = reply["film"]
+    assert [step for step, made in films.items() if made] == [1]
+    assert (films[1]["id"], films[1]["pieces"]) == (1, "wbs")
+
+
+def test_the_table_gives_people_half_a_minute_for_the_words():
+    """Rule K5: the page explains them."""
+    assert SAID_MS == "30000"
+    assert Live(Setup.of("krhum", "two", seed=2)).session.table.settings.get("said_ms") == 30000
+
+
+def test_the_picture_of_the_position_has_its_men_and_a_mark(live):
+    text = live.position_svg()
+    assert "simulator" in text
+    assert text.count("<g ") >= 19
+    live.lang = "fr"
+    assert "simulateur" in live.position_svg()
+
+
+def test_bots_alone_have_no_people_and_the_same_seed_the_same_opener():
+    live = Live(Setup.of("billard", "bots", seed=5))
+    assert tuple(live.game.people) == ()
+    again = Live(Setup.of("billard", "bots", seed=5))
+    assert live.session.game.opener == again.session.game.opener
+    openers = {Live(Setup.of("billard", "bots", seed=seed)).session.game.opener for seed in range(8)}
+    assert openers == {pieces.SOUTH, pieces.NORTH}
