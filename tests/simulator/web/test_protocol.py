@@ -123,3 +123,91 @@ def test_a_file_that_is_opened_may_be_as_long_as_its_limits(name, most):
     message[name] += "a"
     with pytest.raises(protocol.ProtocolError):
         protocol.checked(json.dumps(message), protocol.MESSAGES, 2 * protocol.MAX_TEXT)
+
+
+NUMBERS = [
+    ("place", "offset_mm", -400, 400), ("flick", "offset_mm", -400, 400), ("flick", "angle_deg", -180, 180),
+    ("flick", "speed_mm_s", 0, 8000), ("advise", "angle_deg", -180, 180), ("advise", "speed_mm_s", 0, 8000),
+    ("new", "speed", 0.25, 20),
+]  # fmt: skip
+WHOLES = [
+    ("answer", "index", 0, 40), ("name", "index", 0, 40), ("new", "seed", 0, 2**31 - 1),
+    ("step_film", "step", 0, 100_000), ("resume", "upto", 0, 100_000),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "name", "lo", "hi"), NUMBERS + WHOLES)
+def test_a_number_is_taken_up_to_its_bounds_and_no_further(kind, name, lo, hi):
+    check = protocol.MESSAGES[kind][name]
+    whole = (kind, name, lo, hi) in WHOLES
+    step = 1 if whole else 0.01
+    assert check(lo)
+    assert check(hi)
+    assert not check(lo - step)
+    assert not check(hi + step)
+    assert check(lo + step) == check(hi - step) == True  # noqa: E712  true itself
+    assert check(1.5) != whole
+    assert not check(True)
+    assert not check("1")
+    assert check(None) == (name == "seed")
+
+
+def test_the_words_of_each_field_are_known_and_no_others():
+    words = {
+        ("new", "noise"): ["none", "nominal", "harsh"], ("new", "style"): ["strict", "coach"],
+        ("new", "umpire"): ["table", "people"], ("lang", "lang"): ["fr", "en"],
+        ("pad", "button"): ["BET", "FAULT", "BANK", "OK"], ("free", "seat"): ["south", "east", "north", "west"],
+        ("rules", "book"): ["billard", "fiche", "dezepions", "krhum", "icf"],
+    }  # fmt: skip
+    for (kind, name), known in words.items():
+        check = protocol.MESSAGES[kind][name]
+        assert all(map(check, known))
+        assert not any(map(check, ["", known[0] + "x", known[0].swapcase(), None, 0, known]))
+
+
+def test_texts_of_options_and_names_have_their_lengths():
+    options = protocol.MESSAGES["new"]["options"]
+    assert options({"n" * 60: "v" * 60})
+    assert not options({"n" * 61: "v"})
+    assert not options({"n": "v" * 61})
+    assert options({str(number): "" for number in range(40)})
+    assert not options({str(number): "" for number in range(41)})
+    players = protocol.MESSAGES["new"]["players"]
+    assert players({"south": {"kind": "human", "name": "L" * 20}, "west": {"kind": "bot", "skill": 0, "name": ""}})
+    assert players({"south": {"kind": "bot", "skill": 100}})
+    for player in ({"kind": "bot", "skill": -1}, {"kind": "bot", "skill": True}, {"kind": "human", "name": None}, {}):
+        assert not players({"south": player})
+    assert not players({"up": {"kind": "human"}})
+    assert not players([])
+
+
+def test_two_or_four_sit_in_their_order():
+    seats = protocol.MESSAGES["new"]["seats"]
+    assert seats(["south", "north"])
+    assert seats(["south", "east", "north", "west"])
+    for others in (["south"], ["north", "south"], ["south", "east"], ["south", "north", "east", "west"], "south", None):
+        assert not seats(others)
+
+
+@pytest.mark.parametrize(("kind", "role"), [(kind, role) for kind in protocol.MESSAGES for role in ("seat", "watch")])
+def test_a_page_may_ask_by_its_part(kind, role):
+    seated = {"place", "flick", "pad", "answer", "name", "double", "arrow", "say", "undo", "advise", "rules"}
+    assert protocol.may_send(role, kind) == (kind in (seated if role == "seat" else {"rules"}))
+    assert protocol.may_send("host", kind)
+
+
+def test_players_sit_at_the_seats_of_the_game():
+    four = ["south", "east", "north", "west"]
+    message = {**NEW, "seats": four, "players": {seat: {"kind": "human"} for seat in four}}
+    assert protocol.parse(json.dumps(message)) == message
+    with pytest.raises(protocol.ProtocolError, match="a player for each seat"):
+        protocol.parse(json.dumps({**message, "seats": four[::2]}))
+    with pytest.raises(protocol.ProtocolError, match="rules: wrong book"):
+        protocol.parse('{"t": "rules", "book": 1}')
+    with pytest.raises(protocol.ProtocolError, match="undo has the fields none"):
+        protocol.parse('{"t": "undo", "x": 1}')
+
+
+def test_a_message_has_room_for_the_largest_file():
+    assert protocol.MAX_TEXT == 1_000_000
+    assert protocol.MAX_BYTES == 1_100_000
