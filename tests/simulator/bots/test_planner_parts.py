@@ -9,8 +9,10 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import PENALTY_SHOT
 from simulator.board.layout import Disc
+from simulator.board.placement import NoRoomError
 from simulator.bots import planner as planner_module
 from simulator.bots.planner import Effort, Foreseen, Idea, _Thought, with_bet
+from simulator.bots.race import race_of
 from simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
 from tests.simulator.bots.test_planner import B, Q, S, W, after, planner, scattered
 
@@ -314,3 +316,16 @@ def test_only_men_that_pay_are_thought_about_and_touches_only_where_none_is_sure
     monkeypatch.setattr(thought._aim, "candidates", lambda *_: [])
     assert thought.ideas(Effort(9, 6, 1, 3, 1, 4, 2)) == []
     assert asked == [([0], 6)]
+
+
+def test_a_board_is_valued_though_the_striker_has_no_place_on_it(monkeypatch):
+    game = after("billard", [W])
+
+    def full(*_):
+        raise NoRoomError("men")
+
+    monkeypatch.setattr(planner_module.placement, "striker_offsets", lambda *_: [])
+    monkeypatch.setattr(planner_module.placement, "nearest_striker_offset", full)
+    assert planner().value_of(LAYOUT, game.position, game.book) == race_of(game.book).value(game.position)
+    with pytest.raises(NoRoomError):
+        planner().judge_flick(LAYOUT, game.position, game.book, FLICK)

@@ -9,7 +9,8 @@ import aiohttp
 import pytest
 
 from simulator.web.feed import Feed
-from simulator.web.server import STATIC, Server, free_port
+from simulator.web.outbox import Outbox
+from simulator.web.server import STATIC, Server, free_port, write
 from tests.event_loop import in_a_loop
 
 
@@ -144,3 +145,30 @@ def test_many_pages_see_what_the_board_says():
         assert (await late.receive_json())["frame"] == bytes(range(32)).hex()
 
     run(scenario)
+
+
+@pytest.mark.parametrize("error", [None, ConnectionResetError(), RuntimeError("closing")])
+def test_a_page_that_has_gone_is_sent_nothing_more(error):
+    async def scenario():
+        sent, closed = [], []
+
+        class Page:
+            async def send_str(self, text):
+                sent.append(text)
+                if error is not None:
+                    raise error
+
+            async def close(self, code):
+                closed.append(code)
+
+        outbox = Outbox()
+        for text in ("one", "two"):
+            outbox.put_text(text)
+        writing = asyncio.create_task(write(Page(), outbox))
+        while len(sent) < 2 and not writing.done():
+            await asyncio.sleep(0)
+        outbox.close()
+        await asyncio.wait_for(writing, 5)
+        return sent, closed
+
+    assert in_a_loop(scenario()) == (["one", "two"] if error is None else ["one"], [1001])
