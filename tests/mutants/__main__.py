@@ -36,8 +36,9 @@ PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
 # Without those that do nothing but open a browser.
 _PAGE = (
-    *("actions", "advice", "feed", "keeping", "live", "log", "opening", "outbox", "placing", "protocol"),
-    *("replayed_shots", "seats", "server", "setup", "statistics", "traces", "umpire", "view", "words"),
+    *("actions", "advice", "feed", "keeping", "live", "live_parts", "log", "opened_parts", "opening", "outbox"),
+    *("page_session", "placing", "protocol", "replayed_shots", "seats", "server", "server_parts", "setup"),
+    *("statistics", "traces", "umpire", "view", "words"),
 )
 SIMULATED = (
     *(f"tests/simulator/{room}" for room in ("board", "bots", "cards", "game", "physics", "world", "web/films")),

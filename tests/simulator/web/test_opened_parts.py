@@ -1,0 +1,129 @@
+"""The parts of opened files: in what portions they are told, where men lie, what a game played on begins with."""
+
+import json
+
+import pytest
+
+from carrom.game import record
+from carrom.game.pieces import BLACK, QUEEN, WHITE
+from simulator.board import saved
+from simulator.board.spec import BoardSpec
+from simulator.web import words
+from simulator.web.opened import opening, replay, traces
+from tests.event_loop import in_a_loop
+
+SPEC = BoardSpec()
+HEADER = "rules billard\nseats south north\nopener south\n"
+TRACE = "carrom trace 1\n"
+
+
+def steps(text):
+    return list(replay.Steps(text, SPEC, "en"))
+
+
+def test_steps_are_told_sixty_at_a_time_and_edges_three_thousand():
+    first, *rest = opening.parts("a", HEADER + "south -\nnorth -\n" * 60, SPEC, "en", words.PLAIN)
+    assert first == {"t": "replay", "name": "a", "total": 121, "resumable": True}
+    assert [(part["t"], len(part["steps"]), part["edges"]) for part in rest] == [
+        ("steps", 60, []), ("steps", 60, []), ("steps", 1, []),
+    ]  # fmt: skip
+    edges = "".join(f"edge 1 {at % 2} {at}\n" for at in range(3001))
+    first, *rest = opening.parts("t", TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en", words.PLAIN)
+    assert first == {"t": "replay", "name": "t", "total": 2, "resumable": False}
+    assert [(len(part["edges"]), len(part["steps"])) for part in rest] == [(3000, 0), (1, 0), (0, 2)]
+    assert [edge[2] for part in rest for edge in part["edges"]] == list(range(3001))
+
+
+def test_where_no_process_can_be_started_a_file_is_read_all_the_same(monkeypatch):
+    monkeypatch.setattr(opening.sys, "platform", "emscripten")
+
+    async def read(text, lang="en"):
+        return [json.loads(part) async for part in opening.messages("a", text, SPEC, lang, words.PLAIN)]
+
+    assert in_a_loop(read(HEADER + "south -\n")) == json.loads(
+        json.dumps(list(opening.parts("a", HEADER + "south -\n", SPEC, "en", words.PLAIN)))
+    )
+    with pytest.raises(opening.UnreadableError) as error:
+        in_a_loop(read(HEADER + "up -\n"))
+    french, english = error.value.args
+    assert french.startswith("Fichier illisible : a:4: ")
+    assert english.startswith("Unreadable file: a:4: ")
+
+
+def test_the_steps_of_a_record_show_entry_ruling_and_men():
+    start, first, undo = steps(HEADER + "# board w0,0 b40,0 q0,90\nsouth w@ne\n# board b40,0 q0,90\nundo\n")
+    assert (start["text"], start["words"], start["calls"], start["reasons"], start["error"]) == ("", "", [], [], None)
+    assert start["men"] == [["w", 0.0, 0.0], ["b", 40.0, 0.0], ["q", 0.0, 90.0]]
+    assert (first["text"], first["men"]) == ("south w@ne", [["b", 40.0, 0.0], ["q", 0.0, 90.0]])
+    assert first["reasons"]
+    assert first["position"]["down"] == {"w": 1, "b": 0}
+    assert "undo" not in first
+    assert (undo["undo"], undo["position"]) == (True, start["position"])
+    assert not any(step["film"] for step in (start, first, undo))
+
+
+def test_a_step_with_a_shot_says_that_it_has_a_film():
+    text = HEADER + "# board w0,0\n# flick south 12.5 -3 900 exact 5\nsouth -\nnorth -\n"
+    assert [step["film"] for step in steps(text)] == [False, True, False]
+
+
+def test_men_that_a_record_does_not_tell_of_are_scattered_and_stay_until_their_number_changes():
+    men = [step["men"] for step in steps(HEADER + "south w@ne\nsouth -\nnorth -\nsouth b@sw\n")]
+    assert [len(one) for one in men] == [19, 18, 18, 18, 17]
+    assert men[1] == men[2] == men[3]
+
+
+def test_a_record_has_at_most_4999_entries():
+    text = HEADER + "south -\nnorth -\n" * 2499
+    assert len(replay.Steps(text + "south -\n", SPEC, "en")) == 5000
+    with pytest.raises(saved.SavedError, match="more than 4999 entries") as error:
+        replay.Steps(text + "south -\nnorth -\n", SPEC, "en")
+    assert error.value.line == 5003
+
+
+def past(entries, upto):
+    return replay.Past(HEADER + "# board w1,0\n" + entries, SPEC, upto)
+
+
+def test_a_game_is_played_on_without_what_was_refused_or_taken_back():
+    text = (  # north is not on turn
+        "south w@ne\n# board w2,0\nnorth -\nsouth -\n# board w3,0\nundo\n# board w4,0\nsouth b@sw\n# board w5,0\n"
+    )
+    for upto, texts, layouts in (
+        (0, [], [1]), (1, ["south w@ne"], [1, 2]), (2, ["south w@ne"], [1, 2]),
+        (3, ["south w@ne", "south -"], [1, 2, 3]), (4, ["south w@ne"], [1, 4]),
+        (5, ["south w@ne", "south b@sw"], [1, 4, 5]), (99, ["south w@ne", "south b@sw"], [1, 4, 5]),
+    ):  # fmt: skip
+        found = past(text, upto)
+        assert list(found.game.texts()) == texts
+        assert [layout[0].x_mm for layout in found.layouts] == layouts
+        assert [layout[0].x_mm for layout in found.all_layouts()] == layouts
+        assert found.header == record.header_text(found.game.book, (0, 2), 0)
+    assert [entry[0] for entry in past(text, 99).entries] == ["south w@ne", "south -", "undo", "south b@sw"]
+    for told, verdict, before, after, layout, shot in past(text, 99).entries:
+        assert (verdict.error, shot) == (None, None)
+        assert before is not after
+        assert layout[0].x_mm in (2, 3, 4, 5), told
+
+
+def test_boards_that_were_not_told_are_scattered_by_the_position():
+    found = past("south w@ne\nsouth -\n", 2)
+    start, *others = found.all_layouts()
+    assert [disc.x_mm for disc in start] == [1.0]
+    for layout in others:
+        assert [sum(disc.piece == piece for disc in layout) for piece in (WHITE, BLACK, QUEEN)] == [8, 9, 1]
+
+
+def test_a_decision_shows_what_began_within_four_seconds_of_it_and_no_more():
+    lines = "edge 1 1 0\nedge 1 0 1\nedge 1 1 4000000\nlight ne 4000001 1 2 3\njudged ne w 0 1 - 0 0 0 0\n"
+    edges, made = traces.steps(TRACE + lines, "en")
+    assert (made[1]["edges"], made[1]["at"], len(edges)) == ([2, 3], 4_000_001, 3)
+    lines = lines.replace("4000001", "4000000")
+    assert traces.steps(TRACE + lines, "en")[1][1]["edges"] == [1, 3]
+
+
+def test_a_line_of_a_trace_has_at_most_200_characters():
+    assert len(traces.steps(TRACE + "edge 1 1 5".ljust(200) + "\n", "en")[0]) == 1
+    with pytest.raises(saved.SavedError):
+        traces.steps(TRACE + "edge 1 1 5".ljust(201) + "\n", "en")
+    assert len(traces.steps(TRACE + "edge 15 0 5\nedge 0 1 6\n", "en")[0]) == 2
