@@ -1,5 +1,6 @@
 """The words of « Indice »: the shot, how one's own aim does, and by how much it is worse."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -146,3 +147,36 @@ def test_it_is_the_master_who_advises(monkeypatch):
     with pytest.raises(AskedError):
         advice.advise(LAYOUT, position, None, engine, FLICK, (150.0, 6150.0), "fr")
     assert asked == [level.skill for level in LEVELS if "Maître" in level.name]
+
+
+def test_the_advice_has_the_flick_its_ways_and_the_own_aim_by_the_same_hand(monkeypatch):
+    asked = []
+
+    class Planner:
+        def judge_flick(self, *what):
+            asked.append(what)
+            return SimpleNamespace(foreseen=[seen(W)], value={FLICK: 3.0}.get(what[-1], 1.5))
+
+    class Master:
+        def __init__(self, skill, rng, spec, engine):
+            asked.append((skill, rng.random(), spec, engine))
+            self.planner = Planner()
+
+        def choose(self, *what):
+            asked.append(what)
+            return shot()
+
+    monkeypatch.setattr(advice, "Bot", Master)
+    position = SimpleNamespace(text=lambda: "here", turn=0, side_of=lambda seat: seat, colour_of=lambda _side: W)
+    engine, aimed = Engine([(0.2, 0)]), Flick(pieces.SOUTH, 9.0, 1.0, 700.0)
+    told = advice.advise(LAYOUT, position, "book", engine, aimed, (0.0, 4000.0), "en")
+    assert asked == [
+        (100, Random("advice here").random(), engine.spec, engine), (LAYOUT, position, "book"),
+        (LAYOUT, position, "book", aimed), (LAYOUT, position, "book", FLICK),
+    ]  # fmt: skip
+    assert told["text"] == (
+        "Maître would play a white man into the NE pocket, straight, power 50%: it falls 8 times in 10."
+        " Your aim, by the same hand: a man of yours falls 10 times in 10, it leaves 1.5 points less."
+    )
+    assert (told["t"], told["offset_mm"], told["angle_deg"], told["power"]) == ("advice", 0.0, 0.0, 0.5)
+    assert (told["path"], told["man"]) == advice._ways(engine, LAYOUT, shot())

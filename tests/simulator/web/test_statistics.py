@@ -1,12 +1,32 @@
 """Statistics of finished games: by player, book and level; who won against whom."""
 
 from collections import Counter
+from typing import NamedTuple
 
+import pytest
+
+from simulator.bots.levels import LEVELS
+from simulator.web.opened import statistics as statistics_module
 from simulator.web.opened.statistics import COUNTED, Row, Statistics, player_name
 
 HEADER = "rules dezepions\nseats south north\nopener south\n"
 PLAYERS = "# player south human - Ann\n# player north bot 75 -\n"
 NORTH_WINS = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+
+
+class Counted(NamedTuple):
+    shots: int
+    scored: int
+    bets_won: int
+    bets_lost: int
+    faults: int
+
+
+def with_counts(statistics, counts, text):
+    """Add a game in which the seats did that much."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(statistics_module, "tally", lambda *_: counts)
+        statistics.add(text)
 
 
 def added(*texts, lang="en"):
@@ -84,3 +104,30 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_count(tmp_path):
     ]  # fmt: skip
     assert faults[0].startswith(f"{bad}:4")
     assert len(statistics.rows) == 2
+
+
+def test_bets_and_faults_are_counted_too_and_a_players_books_stand_apart():
+    counts = {0: Counted(4, 3, 2, 1, 5), 2: Counted(6, 5, 4, 3, 2)}
+    statistics = Statistics("en")
+    with_counts(statistics, counts, HEADER + PLAYERS + NORTH_WINS)
+    assert statistics.rows["Ann", "dezepions", -1] == Row(1, 0, 4, 3, 2, 1, 5)
+    assert statistics.rows["Club", "dezepions", 75] == Row(1, 1, 6, 5, 4, 3, 2)
+    with_counts(statistics, counts, HEADER + PLAYERS + NORTH_WINS)
+    assert statistics.rows["Ann", "dezepions", -1] == Row(2, 0, 8, 6, 4, 2, 10)
+    assert statistics.told()["players"][0] == {
+        "player": "Ann", "book": "dezepions", "skill": None, "games": 2, "won": 0, "shots": 8, "scored": 6,
+        "bets_won": 4, "bets_lost": 2, "faults": 10,
+    }  # fmt: skip
+
+
+def test_a_bot_without_skill_is_a_child_and_no_person():
+    statistics = added(HEADER + "# player south bot 0 -\n" + NORTH_WINS)
+    assert {skill for _, _, skill in statistics.rows} == {0, -1}
+    assert [row["skill"] for row in statistics.told()["players"]] == [None, 0]
+
+
+def test_levels_without_a_shot_are_left_out():
+    statistics = Statistics("en")
+    statistics.rows = {("a", "icf", level.skill): Row(shots=at) for at, level in enumerate(LEVELS)}
+    assert [row["shots"] for row in statistics.told()["levels"]] == list(range(1, len(LEVELS)))
+    assert [row["level"] for row in statistics.told()["levels"]] == [level.name[1] for level in LEVELS[1:]]
