@@ -3,7 +3,8 @@
 import pytest
 
 from carrom.game import pieces
-from simulator.web.setup import DEFAULT_SKILL, Setup, players_of
+from simulator.bots.levels import LEVELS
+from simulator.web.setup import DEFAULT_SKILL, PRESETS, Setup, players_of
 
 
 @pytest.mark.parametrize(
@@ -78,3 +79,24 @@ def test_a_message_makes_a_setup_and_its_options_a_book():
     assert setup.rulebook().options["last_man"] == "return"
     with pytest.raises(ValueError, match="last_man"):
         Setup.from_message(message | {"options": {"nosuch": "1"}}).rulebook()
+
+
+def test_a_table_begins_with_a_person_against_a_beginner_in_k_rhum():
+    setup = Setup()
+    assert (setup.book, setup.options, setup.seats, setup.opener, setup.seed) == (
+        "krhum", {}, ["south", "north"], None, None,
+    )  # fmt: skip
+    assert setup.players == {"south": {"kind": "human"}, "north": {"kind": "bot", "skill": DEFAULT_SKILL}}
+    assert (setup.speed, setup.noise, setup.style, setup.umpire) == (1.0, "nominal", "coach", "table")
+    assert LEVELS[0].skill == DEFAULT_SKILL
+    assert PRESETS == ("bot", "two", "four", "bots")
+    other = Setup.of("icf", "two")
+    assert (other.speed, other.seed, other.options) == (1.0, None, {})
+    other.players["south"]["name"] = "Ann"
+    assert "name" not in other.players["north"], "each has words of his own"
+
+
+@pytest.mark.parametrize(("skill", "read"), [("0", 0), ("99", 99), ("100", 100), ("101", 100), ("-1", DEFAULT_SKILL)])
+def test_a_skill_is_read_within_its_bounds(skill, read):
+    found = players_of(f"# player west bot {skill} Zed the 2nd")
+    assert found == {"west": {"kind": "bot", "skill": read, "name": "Zed the 2nd"}}
