@@ -145,35 +145,51 @@ class ChuteLog:
             return self.times[k]
         return self.times[before] + (self.times[k] - self.times[before]) * (half - low) // (high - low)
 
+    def _from(self, time_us: int) -> int:
+        """Return the number of the first reading at that time or later."""
+        first, end = 0, self.reading_count
+        while first < end:
+            middle = (first + end) // 2
+            if self.times[middle] < time_us:
+                first = middle + 1
+            else:
+                end = middle
+        return first
+
     def mean(self, start_us: int, end_us: int) -> tuple:
         """Return the mean (red, green, unsteadiness) of the readings in that time, or of the nearest one."""
-        red = green = count = 0
+        first, end = self._from(start_us), self._from(end_us + 1)
+        if first >= end:
+            first = self._nearest(start_us + end_us)
+            end = min(first + 1, self.reading_count)
+        count = end - first
+        if not count:
+            return 0, 0, 0
+        red = green = 0
         low = 1 << 20
         high = -low
-        nearest = -1
-        for i in range(self.reading_count):
-            time_us = self.times[i]
-            if start_us <= time_us <= end_us:
-                red += self.reds[i]
-                green += self.greens[i]
-                count += 1
-                low = min(low, self.light(i))
-                high = max(high, self.light(i))
-            if nearest < 0 or abs(2 * time_us - start_us - end_us) < abs(2 * self.times[nearest] - start_us - end_us):
-                nearest = i
-        if count:
-            return red // count, green // count, high - low
-        if nearest < 0:
-            return 0, 0, 0
-        return self.reds[nearest], self.greens[nearest], 0
+        for i in range(first, end):
+            red += self.reds[i]
+            green += self.greens[i]
+            low = min(low, self.light(i))
+            high = max(high, self.light(i))
+        return red // count, green // count, high - low
+
+    def _nearest(self, twice_us: int) -> int:
+        """Return the number of the reading that is nearest to `twice_us / 2`, the earlier of two; 0 without any."""
+        after = self._from(twice_us + 1 >> 1)
+        if after == self.reading_count:
+            return max(after - 1, 0)
+        if after and twice_us - 2 * self.times[after - 1] <= 2 * self.times[after] - twice_us:
+            return after - 1
+        return after
 
     def peaks(self, start_us: int, end_us: int) -> tuple:
         """Return the most red light that three readings in a row found in that time: (darker eye, brighter eye)."""
         left = right = 0
-        for i in range(2, self.reading_count):
-            if start_us <= self.times[i - 2] and self.times[i] <= end_us:
-                left = max(left, min(self.lefts[i], self.lefts[i - 1], self.lefts[i - 2]))
-                right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
+        for i in range(self._from(start_us) + 2, self._from(end_us + 1)):
+            left = max(left, min(self.lefts[i], self.lefts[i - 1], self.lefts[i - 2]))
+            right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
         return min(left, right), max(left, right)
 
     def lit_us(self, start_us: int, end_us: int) -> int:
@@ -182,17 +198,16 @@ class ChuteLog:
         0 where the eyes are not read apart.
         """
         left = right = left_most = right_most = 0
-        for i in range(self.reading_count):
-            if start_us <= self.times[i] <= end_us:
-                left_most = max(left_most, self.lefts[i])
-                right_most = max(right_most, self._right(i))
+        first, end = self._from(start_us), self._from(end_us + 1)
+        for i in range(first, end):
+            left_most = max(left_most, self.lefts[i])
+            right_most = max(right_most, self._right(i))
         if left_most <= 0 or right_most <= 0:
             return 0
-        for i in range(1, self.reading_count):
-            if start_us <= self.times[i] <= end_us:
-                since_us = self.times[i] - self.times[i - 1]
-                left += since_us if 2 * self.lefts[i] > left_most else 0
-                right += since_us if 2 * self._right(i) > right_most else 0
+        for i in range(max(first, 1), end):
+            since_us = self.times[i] - self.times[i - 1]
+            left += since_us if 2 * self.lefts[i] > left_most else 0
+            right += since_us if 2 * self._right(i) > right_most else 0
         return max(left, right)
 
     def reddest(self, start_us: int, end_us: int, least: int) -> tuple:
@@ -201,23 +216,21 @@ class ChuteLog:
         least: the red light of one that counts. Where none does: (0, 1).
         """
         found = 0, 1
-        for i in range(2, self.reading_count):
-            if start_us <= self.times[i - 2] and self.times[i] <= end_us:
-                red = self.reds[i] + self.reds[i - 1] + self.reds[i - 2]
-                green = max(self.greens[i] + self.greens[i - 1] + self.greens[i - 2], 1)
-                if red > 3 * least and red * found[1] > found[0] * green:
-                    found = red, green
+        for i in range(self._from(start_us) + 2, self._from(end_us + 1)):
+            red = self.reds[i] + self.reds[i - 1] + self.reds[i - 2]
+            green = max(self.greens[i] + self.greens[i - 1] + self.greens[i - 2], 1)
+            if red > 3 * least and red * found[1] > found[0] * green:
+                found = red, green
         return found
 
     def brightest(self, start_us: int, end_us: int) -> tuple:
         """Return the mean (red, green) of those readings in that time that are nearly as bright as the brightest."""
-        most = 0
-        for i in range(self.reading_count):
-            if start_us <= self.times[i] <= end_us:
-                most = max(most, self.light(i))
-        red = green = count = 0
-        for i in range(self.reading_count):
-            if start_us <= self.times[i] <= end_us and self.light(i) * 4 >= most * 3:
+        most = red = green = count = 0
+        first, end = self._from(start_us), self._from(end_us + 1)
+        for i in range(first, end):
+            most = max(most, self.light(i))
+        for i in range(first, end):
+            if self.light(i) * 4 >= most * 3:
                 red += self.reds[i]
                 green += self.greens[i]
                 count += 1
