@@ -115,13 +115,14 @@ class ChuteLog:
         A run that begins with the first reading is left out: it did not come down the chute, it is a hand in the tray.
         """
         found = []
+        reds, greens = self.reds, self.greens  # most readings are of an empty window: look at them quickly
         i = 0
         while i < self.reading_count:
-            if self.light(i) < level:
+            if reds[i] + greens[i] < level:
                 i += 1
                 continue
             last = i
-            while last + 1 < self.reading_count and self.light(last + 1) >= level:
+            while last + 1 < self.reading_count and reds[last + 1] + greens[last + 1] >= level:
                 last += 1
             if 0 < i < last:  # one reading alone is noise
                 found.append([self._half(i, 1, last), self._half(last, -1, i)])

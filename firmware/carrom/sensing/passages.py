@@ -278,14 +278,14 @@ class Passages:
     def _work_out_due(self, pocket: int, log) -> int:
         """Return when the last piece that the gates saw should have left the window."""
         last_us = log.last_edge_us()
-        found, _ = self._measure(pocket, log)
+        found, _, _ = self._measure(pocket, log)
         due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else _UNMATCHED_US)
         for block in found:
             due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
         return due_us
 
     def _measure(self, pocket: int, log) -> tuple:
-        """Measure the blocks by the two stations that can be trusted: (blocks, pairs with the window's runs)."""
+        """Measure the blocks by the two stations that can be trusted: (blocks, pairs with the window's runs, runs)."""
         known = self.calibration.pockets[pocket]
         a = [] if self.at_fault(pocket, 0) else log.blocks(0)
         b = [] if self.at_fault(pocket, 1) else log.blocks(1)
@@ -293,13 +293,13 @@ class Passages:
         blur_um = log.interval_us() * 1300 // 4000  # a quarter of the way between two readings at 1.3 m/s
         if a and b:
             found = pairing.measure(a, b, known.gap_um, known.window_um, known)
-            return found, pairing.second_opinion(found, b, runs, known.window_um, known, blur_um)
+            return found, pairing.second_opinion(found, b, runs, known.window_um, known, blur_um), runs
         if not runs or not (a or b):
-            return [], []
+            return [], [], runs
         # With one working gate, use the window as the second station.
         gap_um = known.window_um if b else known.gap_um + known.window_um
         found = pairing.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
-        return found, [(i, i + 1, i, i + 1) for i in range(len(runs))]
+        return found, [(i, i + 1, i, i + 1) for i in range(len(runs))], runs
 
     def _compare(self, pocket: int, log, found: list) -> bool:
         """Find out which gates work, by comparing them with each other and with the window.
@@ -329,12 +329,11 @@ class Passages:
 
     def _judge(self, pocket: int, log) -> None:
         known = self.calibration.pockets[pocket]
-        found, pairs = self._measure(pocket, log)
+        found, pairs, runs = self._measure(pocket, log)
         if self.observer is not None:
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, self._windows[pocket].empty())
         missed = self._compare(pocket, log, found)
-        runs = log.runs(self._windows[pocket].level)
         odd = 0
         if not self._hand(pocket, log, runs):
             odd = _UNEXPLAINED * (missed + log.full + self._left_out(pocket, log, found, runs, pairs))
