@@ -35,7 +35,7 @@ _ABREAST_ACROSS = const(100)  # of two that overlap one lies across: then a man 
 _HIDDEN = const(100)  # a black man beside a piece, seen by the other eye alone: one fall in 500
 _SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly: half
 _SHOWS_MOST_Q6 = const(100)  # more than that is not he
-_TOO_BRIGHT = const(70)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
+_TOO_BRIGHT = const(85)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
 _STRIKER_BRIGHT = const(152)  # the striker, by the most light of each eye
 _EYE_SEES_UM = const(2000)  # an eye sees a piece for so much longer than it is: it looks to all sides
 _THIRD = const(60)  # each mm by which pieces side by side light one eye for longer than one does: there is a third
@@ -202,12 +202,14 @@ def _rival_cost(block, best, stay: tuple, known) -> int:
             rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
         else:
             rival = min(rival, _aslant_cost((red, green), white))
-            if block.length_um < _ON_EDGE_UM:
-                rival = min(rival, _ON_EDGE)
         if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
             rival -= _ODD_POSE
         if block.odd > _KNOCKED:
             rival -= _ODD_POSE
+        # The window sees a man on edge for as long as the gates do, and one who lies aslant more briefly.
+        briefly = 4 * (stay[3] - stay[2]) < 3 * (stay[1] - stay[0])
+        if piece == pieces.BLACK and block.length_um < _ON_EDGE_UM and not briefly:
+            rival = min(rival, _ON_EDGE)
     red_usual, green_usual = known.colours[piece]
     for other in (white, queen):
         both = (red_usual + other[0], green_usual + other[1])

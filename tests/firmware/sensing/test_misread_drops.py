@@ -61,7 +61,7 @@ def test_the_table_asks_or_is_right(friction, men):
     ],
 )
 def test_men_of_these_colours_are_asked_about_or_right(friction, kinds, men):
-    for seed in (*SEEDS, 9):
+    for seed in (2, 3, 9):
         assert [one for one in misread(friction, seed, *men) if one[0] == kinds] == []
 
 
