@@ -200,6 +200,14 @@ def test_a_bot_answers_a_persons_bet_while_it_may(by, calls, raises, quiet, answ
         assert hands.picked[0][0] >= THINK_US
 
 
+def test_of_two_bots_on_the_other_side_the_one_who_thought_answers():
+    table = Table(seats=pieces.FOUR_SEATS)
+    with_bet(table, NORTH)
+    crew, hands = people(table, {pieces.EAST: Bot(raises=1), pieces.WEST: Bot()})
+    pass_time(table, crew.reply_to_bet())
+    assert hands.told() == [(pieces.EAST, BET_BUTTON, [True])]
+
+
 def test_a_bot_does_not_answer_a_bet_if_the_table_was_busy_once_he_had_thought():
     table = Table()
     table.is_quiet = False
