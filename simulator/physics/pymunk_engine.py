@@ -2,9 +2,10 @@
 
 Sliding friction is a PivotJoint of each disc to the board that may never push harder than mu * m * g (the disc
 doesn't turn: infinite moment). The library moves a body before it slows it, so a velocity belongs to the middle of a
-step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact. The step shrinks with the speed
-of the fastest disc. Until the striker has met its first man, steps end on its contacts, for how deep the discs overlap
-when the library notices turns the angle at which they part; the scatter after that is stepped more coarsely.
+step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact (0.6 mm short on 680 where steps
+change). The step shrinks with the speed of the fastest disc. Until the striker has met its first man, steps end on
+its contacts, for how deep the discs overlap when the library notices turns the angle at which they part; the scatter
+after that is stepped more coarsely.
 """
 
 from math import sqrt

@@ -284,7 +284,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
 def _beside(red: int, beside: int, usual, black) -> tuple:
     """Return what the light on the other eye costs if the piece lies across both planes, and if a black man adds it.
 
-    A piece with a man beside it lies on one plane, so it is as bright as usual.
+    Of two pieces side by side each lies flat on its own plane, so this one is as bright as usual.
     """
     excess_q6 = max(beside - red * _STRAY // 1024, 0) * 64 // black[0]
     darker = log2_q8(usual[0]) - log2_q8(max(red - beside, 1))

@@ -82,7 +82,7 @@ def test_a_piece_that_lies_across_both_planes_and_is_darker_is_not_asked_about(p
     ],
 )
 def test_a_piece_that_lies_across_and_is_brighter_than_one_alone_is_asked_about(piece, usual, too_bright):
-    """A black man beside it adds his light to an eye that sees the piece as well."""
+    """One eye sees the piece and a black man together: it finds more light than the piece alone gives."""
     assert by_eyes((piece, 0, *usual)).doubt is None
     asked = by_eyes((piece, 0, *too_bright))
     assert (asked.pieces, asked.doubt) == ((piece,), LENGTH)

@@ -1,4 +1,4 @@
-"""What bots see of the aiming: flicks that touch a man full in the face, straight or off a cushion; chances of men."""
+"""The aiming of bots: flicks that hit a man head-on, straight or off a cushion, and the chance that he falls."""
 
 import math
 

@@ -20,7 +20,7 @@ FLICK = Flick(pieces.SOUTH, 0.0, 0.0, 1000.0)
 
 
 def ended(thought):
-    """What a generator returns."""
+    """Run a generator to its end and return its value."""
     while True:
         try:
             next(thought)

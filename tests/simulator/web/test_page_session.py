@@ -1,4 +1,4 @@
-"""What people at a page add to a session: their striker, the man they mean, boards that go back with an undo."""
+"""People play at the page: they lay the striker and name a man, and an undo puts the board back."""
 
 from types import SimpleNamespace
 
