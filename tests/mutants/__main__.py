@@ -30,7 +30,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build" / "mutants"
 SOURCE = BUILD / "source"  # the tree as it is when this begins: one may go on working in the other
 RESULTS = BUILD / "results.json"
-LEAST_S, SLOWEST = 10, 5  # a run that takes that much longer, and as many times as long, as without a fault: it hangs
 
 PLAY = ("tests/firmware/table",)
 TOP = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "firmware").glob("test_*.py")))
@@ -129,7 +128,8 @@ class Room:
             by_file.setdefault(test.partition("::")[0], []).append(test)
         seconds = {file: sum(self.covered.seconds[test] for test in chosen) for file, chosen in by_file.items()}
         files = sorted(by_file, key=lambda file: (file != first, seconds[file]))
-        return [([file], [runs.Chosen(by_file[file])], LEAST_S + SLOWEST * seconds[file]) for file in files]
+        most_s = {file: runs.most_s(self.covered.slowest_s(file)) for file in files}
+        return [([file], [runs.Chosen(by_file[file], most_s[file])], most_s[file]) for file in files]
 
 
 def stale(equivalent: dict) -> list:

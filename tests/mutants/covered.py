@@ -80,6 +80,10 @@ class Covered:
             found |= {test for test in self.seconds if str(Path(test.partition("::")[0]).parent) in around}
         return sorted(found, key=lambda test: (self.seconds[test], test))
 
+    def slowest_s(self, file: str) -> float:
+        """How long the slowest test of a file takes; any other may have to do what that one did for all of them."""
+        return max(seconds for test, seconds in self.seconds.items() if test.startswith(f"{file}::"))
+
 
 def _digest(tree: Path, paths) -> str:
     found = hashlib.sha256()

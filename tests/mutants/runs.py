@@ -18,16 +18,25 @@ import simulator.web.server  # noqa: F401
 
 OWN = ("tests", "carrom", "simulator", "host_tools")  # the project's own packages: each child loads its copy's
 MOST_BYTES = 3 << 30  # of memory, for a fault that never ends
+LEAST_S, LONG_S = 10, 10
 PASSED = 0
 
 _running: set[int] = set()
 
 
+def most_s(seconds: float) -> int:
+    """How long a test may take that takes `seconds` without a fault: 10 s more and five times that, or it hangs.
+
+    What goes beyond the first ten seconds counts twice only: over so long, a machine's pauses even out.
+    """
+    return int(LEAST_S + 5 * min(seconds, LONG_S) + 2 * max(seconds - LONG_S, 0)) + 1
+
+
 def start(tree: Path, steps: list) -> int:
     """Run pytest in a child that stands in `tree`, once for each (arguments, plugins, seconds), until one run fails.
 
-    A run that takes more than its seconds ends the child. Returns the child's process id; its exit status is 0 only if
-    every run passed.
+    A run that takes more than its seconds ends the child; Chosen counts them anew for each test. Returns the child's
+    process id; its exit status is 0 only if every run passed.
     """
     pid = os.fork()
     if pid:
@@ -48,8 +57,8 @@ def start(tree: Path, steps: list) -> int:
             del sys.modules[name]
         sys.path[:0] = [str(tree / "firmware"), str(tree)]
         quiet = ["-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:playwright", "--hypothesis-seed=0"]
-        for arguments, plugins, most_s in steps:
-            signal.alarm(int(most_s) + 1)
+        for arguments, plugins, limit_s in steps:
+            signal.alarm(limit_s)
             status = pytest.main([*quiet, *arguments], plugins)
             if status != PASSED:
                 break
@@ -83,10 +92,14 @@ def wait(pid: int) -> int:
 
 
 class Chosen:
-    """A plugin of pytest that runs the chosen tests only, in their order."""
+    """A plugin of pytest that runs the chosen tests only, in their order; one that takes too long ends the process."""
 
-    def __init__(self, tests: list[str]):
+    def __init__(self, tests: list[str], limit_s: int):
         self._place = {test: number for number, test in enumerate(tests)}
+        self._limit_s = limit_s
 
     def pytest_collection_modifyitems(self, items):
         items[:] = sorted((item for item in items if item.nodeid in self._place), key=lambda it: self._place[it.nodeid])
+
+    def pytest_runtest_logstart(self, nodeid):
+        signal.alarm(self._limit_s)
