@@ -318,5 +318,6 @@ def test_a_rack_is_broken_at_any_hard_pace_and_scattered_men_are_touched_at_a_fe
         thought = planner_module._Thought(planner(), layout, game.position, game.book)
         speeds = {idea.flick.speed_mm_s for idea in thought._touches(list(range(len(layout))), 20)}
         slowest, fastest = planner_module.BREAK_SPEEDS_MM_S
+        assert 2400 < slowest < fastest < 6000  # a soft break leaves the rack whole, and no hand is faster
         assert all(slowest <= speed <= fastest for speed in speeds) == is_break
         assert (speeds == set(planner_module.TOUCH_SPEEDS_MM_S)) != is_break

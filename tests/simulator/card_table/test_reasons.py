@@ -42,6 +42,7 @@ def refused(before, made, lang):
         (OPENING, "moi add 2c 1", "2♣ ne complète pas", "2♣ does not go"),
         (OPENING, "moi from 1 Ah", "groupe de quatre", "set of four"),
         (OPENING, "moi add 2c 7", "pas possible", "not possible"),
+        (NINES, "moi from 1 Ah", "groupe de quatre", "set of four"),
         (NINES, "moi from 2 8d", "8♦ n’est pas dans cette combinaison", "8♦ is not in that meld"),
         (NINES, "moi swap Kd 2", "pas de joker", "no joker"),
         (("moi take",), "moi discard 4c", "À poser avant de rejeter : 4♣", "before the discard: 4♣"),

@@ -110,6 +110,13 @@ def test_a_quick_look_is_never_wrong():
     assert noes > 200
 
 
+@pytest.mark.parametrize("suit", "shdc")
+def test_an_ace_may_fit_a_run_of_its_own_suit_only(suit):
+    for card in "shdc":
+        seen = view("7c 9h", [("run", f"2{suit} 3{suit} 4{suit}")])
+        assert may_fit(seen, cards.parse(f"A{card}")) == (card == suit)
+
+
 @pytest.mark.parametrize("bot", [Bot, FairBot, SharpBot])
 def test_a_bot_keeps_jokers_and_melds(bot):
     seen = view("** Kh Kd Ks 2c 9d", opened=False)

@@ -65,6 +65,15 @@ def test_a_table_with_real_sensors_is_calibrated_unless_it_is_told_otherwise(mon
     assert bool(asked) == begins
 
 
+def test_a_new_table_waits_for_nobody():
+    assert Session("billard", people=pieces.TWO_SEATS).waits_for == -1
+
+
+def test_a_calibrated_table_is_switched_on_after_its_calibration():
+    session = Session("billard", noise="none", calibrated=True)
+    assert session.world.now_us >= session.world.sensors.now_s * 1e6 > 10e6
+
+
 def test_men_who_lie_on_the_lines_as_the_table_is_switched_on_are_no_striker():
     spec = BoardSpec()
     layout = [Disc(pieces.WHITE, *spec.striker_place(pieces.SOUTH, 0.0))]

@@ -106,6 +106,11 @@ def test_a_game_is_played_on_without_what_was_refused_or_taken_back():
         assert layout[0].x_mm in (2, 3, 4, 5), told
 
 
+def test_where_an_undo_does_not_tell_of_the_men_they_lie_as_before_what_was_taken_back():
+    found = past("south w@ne\n# board w2,0\nsouth -\n# board w3,0\nundo\n", 3)
+    assert [layout[0].x_mm for layout in found.layouts] == [1, 2]
+
+
 def test_boards_that_were_not_told_are_scattered_by_the_position():
     found = past("south w@ne\nsouth -\n", 2)
     start, *others = found.all_layouts()

@@ -13,7 +13,7 @@ from simulator.board.spec import BoardSpec
 from simulator.web import server as server_module
 from simulator.web.feed import Feed
 from simulator.web.outbox import MOST_CHARS, ROOM_CHARS, Outbox
-from simulator.web.seats import HOST_PART, WATCHING, Allowance, Part, Seats
+from simulator.web.seats import HOST_PART, WATCHING, Allowance, Part, Seats, qr_terminal
 from simulator.web.server import Server, free_port, free_ports
 from tests.event_loop import in_a_loop
 from tests.simulator.web.films.test_animated_svg import film
@@ -253,6 +253,15 @@ def test_the_addresses_of_a_table():
     assert alone.address == "http://127.0.0.1:4321/"
     assert not alone._is_ours("10.0.0.7:4321")
     assert not alone._is_ours("127.0.0.1:4322")
+
+
+def test_a_code_in_a_terminal_has_a_margin_of_two_modules_all_round():
+    *lines, last = qr_terminal("http://10.0.0.7:4321/").splitlines()  # two rows of modules a line, of the last one half
+    left, right = ["".join(line[at] for line in lines) for at in (2, -3)]
+    blank = lines[0][0]
+    assert {*lines[0], *(line[at] for line in lines for at in (0, 1, -1, -2))} == {blank}
+    assert all(set(edge) != {blank} for edge in (lines[1], left, right))
+    assert len(set(last)) == 1
 
 
 def test_a_page_may_send_240_messages_at_once_and_120_a_second():

@@ -4,6 +4,7 @@ import pytest
 
 from carrom import clock, ports
 from carrom.game import pieces
+from simulator.board.layout import Disc
 from simulator.world.ports import World
 from simulator.world.sensors import BLOCKED, FREE
 
@@ -128,6 +129,15 @@ def test_the_chips_clock_wraps_and_the_worlds_does_not():
     world.sensors.fall(world.now_us / 1e6, pieces.SW, pieces.WHITE)
     world.run(5_000_000)
     assert all(0 <= stamp < clock.WRAP_US for stamp in world.beams.edges[1::2])
+
+
+def test_what_changes_as_a_world_begins_is_stamped_with_its_beginning():
+    world = World(start_us=9_000_000)
+    world.sensors.rest([Disc(pieces.WHITE, 40.0, -world.sensors.board.line_mm(0))])
+    world.run(100)
+    ((_, blocked, stamp),) = read(world)
+    assert blocked
+    assert 9_000_000 <= stamp <= 9_000_020  # beams are sampled every 10 us
 
 
 def test_edges_wake_the_table_at_once_and_are_read_once(world):
