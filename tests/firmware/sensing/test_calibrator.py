@@ -150,6 +150,23 @@ def test_readings_that_no_piece_gives_are_refused():
     refused(table, ("window-missed",), BLACK, chute=Noisy([(BLACK, 0)]))
 
 
+class Flash(Chute):
+    """A flash of sun, two readings long, while the piece's front is over the window."""
+
+    def light(self, time_s, calibration):
+        red, green = super().light(time_s, calibration)
+        share = 3 if 0.006 < time_s - self.time_s(65.0) < 0.013 else 1  # the log keeps one reading in 4 ms
+        return red * share, green * share
+
+
+def test_a_flash_shorter_than_three_readings_is_not_the_piece():
+    table = Table()
+    assert table.passes(BLACK) is None
+    without = table.calibrator.last
+    assert table.passes(BLACK, chute=Flash([(BLACK, 0)], 600.0, 900.0)) is None
+    assert table.calibrator.last == without
+
+
 def test_a_length_that_does_not_fit_is_refused_closely_once_men_went_through():
     table = Table()
     assert table.passes(STRIKER, expected=WHITE) is None  # a man may be that long while nothing is known

@@ -178,6 +178,27 @@ def test_white_men_in_a_row_are_nowhere_as_red_as_the_striker():
     assert greener.count_margin > asked.count_margin + 20
 
 
+class PaleGreen(Chute):
+    """White men who are twice as bright in green as in red, and a dim look between them, redder in `red` than that."""
+
+    red = 1500
+
+    def light(self, time_s, calibration):
+        over = self.speed * time_s + self.drive * time_s**2 / 2 - GAP_MM - WINDOW_MM
+        return (self.red, self.red * 3 // 2) if 25 < over < 39 else (1500, 3000) if 0 <= over <= 63.6 else (0, 0)
+
+
+def test_a_look_counts_where_it_has_a_third_of_the_white_men_s_red_light():
+    usual = Calibration().pockets[SW]
+    usual.colours[WHITE] = [1500, 3000]
+    row = (WHITE, 0), (WHITE, 31.8)
+    costs = {
+        red: explained(*row, usual=usual, chute=type("Dim", (PaleGreen,), {"red": red})).cost for red in (450, 550, 900)
+    }
+    assert costs[550] == pytest.approx(costs[900], abs=16)
+    assert costs[550] > costs[450] + 100
+
+
 def test_a_row_that_is_longer_than_its_pieces_is_asked_about():
     row = (WHITE, 0), (BLACK, 31.8)
     assert explained(*row, length_um=64_400, error_um=3000).count_margin > 40
