@@ -228,6 +228,15 @@ def test_the_penalty_man_goes_on_a_near_arrow():
     assert (index, moved[0]) == (1, alone[0])
 
 
+def test_before_anybody_has_a_colour_the_penalty_man_may_be_of_either_but_not_the_queen():
+    made = game("krhum")
+    made.enter(entries.shot(pieces.SOUTH, (entries.fell(pieces.STRIKER, pieces.NE),)))
+    assert made.position.phase == "penalty_shot"
+    for piece in (W, B):
+        layout = [Disc(Q, 0.0, 0.0), Disc(piece, 60.0, 0.0)]
+        assert Bot(80, random.Random(1)).place_penalty_man(layout, made.position, made.book)[1] == 1
+
+
 @pytest.mark.parametrize("taken", [0, 1])
 def test_where_something_lies_on_one_near_arrow_the_penalty_man_goes_on_the_other(taken):
     made = game("krhum", W)

@@ -75,6 +75,13 @@ def test_all_jokers_and_a_last_card():
     assert "vraie carte" in why_not(game.position, jokers, verdict.error, "fr")
 
 
+@pytest.mark.parametrize("meld", [0, 2])
+def test_no_card_is_taken_from_a_meld_that_is_not_there(meld):
+    made = Entry(entry.FROM, "moi", (cards.parse("Ah"),), meld)
+    game = CardGame.continued(WRONG_PLAYS + "moi draw Kd\nmoi meld Jh Qh ** Ah\n")
+    assert why_not(game.position, made, "not-possible", "en") == "That is not possible now."
+
+
 @pytest.mark.parametrize("first_meld", ["single", "together"])
 def test_a_turn_worth_less_than_40(first_meld):
     text = WRONG_PLAYS.replace("rules kaluki", f"rules kaluki first_meld={first_meld}") + "moi draw Kd\n"

@@ -129,6 +129,8 @@ def test_before_its_first_meld_the_third_level_keeps_dear_cards_until_somebody_i
         ("2s", 3.0, {"next_taken": ["2h"]}),
         ("2s", 3.0, {"next_taken": ["4s"]}),
         ("2s", 3.0, {"next_taken": ["Ks"]}),
+        ("Qs", 3.0, {"next_taken": ["As"]}),
+        ("Js", 0.0, {"next_taken": ["As"]}),
         ("2s", 0.0, {"next_taken": ["5s"]}),
         ("9s", 0.0, {"next_taken": ["6s"]}),
         ("9s", 3.0, {"next_taken": ["7s"]}),

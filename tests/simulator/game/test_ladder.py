@@ -1,5 +1,6 @@
 """The ladder of bots: what is planned, played and counted."""
 
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -20,9 +21,12 @@ def test_every_pair_plays_as_often_in_every_book_and_boards_are_cleared_with_bot
 
 def test_a_game_is_the_same_again_and_the_better_level_wins_it():
     rung = Rung("dezepions", "club", "beginner", 5)
+    began_s = time.process_time()
     first, again = ladder.play(rung), ladder.play(rung)
+    passed_s = time.process_time() - began_s
     assert first | {"cpu_s": 0} == again | {"cpu_s": 0}
     assert first["won"] is True
+    assert first["cpu_s"] + again["cpu_s"] == pytest.approx(passed_s, rel=0.1, abs=0.01)
     assert first["key"] == rung.key()
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.rules import BOOKS
+from simulator.board.layout import Disc
+from simulator.board.placement import NoRoomError
 from simulator.board.spec import BoardSpec
 from simulator.bots.player import Bot
 from simulator.game.match import Match
@@ -44,3 +46,23 @@ def test_bots_bet_and_double():
     assert "bet" in kinds
     claims = {word for text in match.game.texts() for word in text.split()}
     assert claims & {"hit", "miss"}
+
+
+def test_where_the_striker_has_no_room_the_man_nearest_to_its_line_goes_to_the_middle():
+    class Blocked(Bot):
+        def choose(self, layout, position, book):
+            tried.append(layout)
+            if len(tried) == 1:
+                raise NoRoomError
+            return "shot"
+
+    tried = []
+    match = Match("krhum", {seat: Blocked(50, Random(1), SPEC) for seat in (0, 2)}, opener=0)
+    x_mm, y_mm = SPEC.striker_place(0, 0.0)
+    near = Disc(pieces.WHITE, x_mm + 10.0, y_mm)
+    others = [Disc(pieces.BLACK, x_mm, -y_mm), Disc(pieces.WHITE, -150.0, 0.0), Disc(pieces.WHITE, 150.0, 30.0)]
+    match.layout = [others[0], near, *others[1:]]
+    assert match._choose(match.bots[0]) == "shot"
+    assert match.layout[:-1] == others
+    assert match.layout[-1].piece == pieces.WHITE
+    assert abs(match.layout[-1].y_mm) < 50

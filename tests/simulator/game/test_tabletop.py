@@ -44,6 +44,12 @@ def test_nothing_is_laid_while_pieces_move(session):
         tabletop.place(pieces.SOUTH, 0.0)
 
 
+def test_a_shot_is_a_person_s_only_where_that_is_said(session):
+    session.tabletop.place(pieces.SOUTH, 0.0)
+    session.run(3_000_000)
+    assert not session.tabletop.flick(pieces.SOUTH, 0.0, 3000.0).by_person
+
+
 def test_hands_put_the_board_in_order(session):
     tabletop = session.tabletop
     whole = list(tabletop.layout)

@@ -220,6 +220,15 @@ def test_a_tap_is_held_as_long_as_the_firmware_needs_and_a_long_press_as_long_as
     assert not held(live, "OK")
 
 
+def test_a_button_that_is_let_go_leaves_the_others_held():
+    live, page = ready()
+    for button in ("OK", "BANK"):
+        pad(page, button, True)
+    live.advance(0.5)
+    pad(page, "OK", False)
+    assert (held(live, "OK"), held(live, "BANK")) == (False, True)
+
+
 def test_a_second_tap_soon_after_the_first_is_a_press_of_its_own():
     live, page = ready()
     for down in (True, False, True):

@@ -89,6 +89,11 @@ def test_clouds_and_lamps_make_the_light_swing():
     spec = dataclasses.replace(QUIET, ambient_raw=1000.0, ambient_spread=0.0, ambient_swing=0.5)
     seen = [Sensors(spec, 1).reading(0, second / 10)[0] for second in range(400)]
     assert (min(seen), max(seen)) == (pytest.approx(500, abs=5), pytest.approx(1500, abs=5))
+    sensors = Sensors(spec, 1)
+    cloud_s = sensors.windows[0].cloud_s
+    lights = [sensors.reading(0, at_s)[0] for at_s in (0.0, cloud_s / 2, cloud_s)]
+    assert lights[2] == pytest.approx(lights[0], abs=2)
+    assert lights[0] + lights[1] == pytest.approx(2000, abs=4)  # half a cloud later it is as far on the other side
     lamps = dataclasses.replace(QUIET, lamps_raw=1000.0, lamps_ripple=0.2, ambient_spread=0.0)
     sensors = Sensors(lamps, 1)
     seen = [sensors.reading(0, step / 5000) for step in range(500)]
