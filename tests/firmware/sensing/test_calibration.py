@@ -211,6 +211,19 @@ def test_readings_that_no_set_of_pieces_gives_are_refused(piece, reading, troubl
     assert found == (None if trouble is None else (trouble, "se"))
 
 
+@pytest.mark.parametrize(
+    ("white", "queen", "trouble"),
+    [
+        ([2000, 1000], [1800, 600], None), ([2000, 1000], [1800, 601], "red-white"),
+        ([1000, 2000], [1200, 1600], None), ([1000, 2000], [1200, 1601], "red-white"),
+    ],
+)  # fmt: skip
+def test_a_queen_is_half_as_red_again_as_white_is(white, queen, trouble):
+    c = Calibration()
+    c.pockets[1].colours[pieces.WHITE], c.pockets[1].colours[pieces.QUEEN] = white, queen
+    assert c.trouble() == (None if trouble is None else (trouble, "se"))
+
+
 def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
     for name, low, high in (
         ("striker_um", 36_000, 50_000),

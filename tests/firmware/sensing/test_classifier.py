@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, SW, WHITE
 from carrom.sensing import classifier
 from carrom.sensing.calibration import Calibration
+from carrom.sensing.chute_log import ChuteLog
 from carrom.sensing.classifier import colour_cost, length_cost, name, rows, tint_cost
 from carrom.sensing.motion import Group, groups
 from carrom.sensing.pairing import measure
@@ -123,6 +124,23 @@ def test_a_man_alone_may_look_too_short(piece, length_um):
     assert named.pieces == (piece,)
     assert (named.count_margin > 40) == (piece != BLACK or length_um > 25_000)
     assert explained((piece, 0), length_um=length_um).count_margin < 40
+
+
+def test_only_rows_about_as_long_as_the_block_are_compared_with_its_readings(monkeypatch):
+    """The chip has no time to read the window for every row that fits into a chute."""
+    looks, mean = [], ChuteLog.mean
+    monkeypatch.setattr(ChuteLog, "mean", lambda log, *times: looks.append(times) or mean(log, *times))
+    assert explained((WHITE, 0)).pieces == (WHITE,)
+    assert len(looks) == 1
+
+
+def test_who_does_not_say_that_a_piece_was_alone_has_it_judged_as_one_of_several():
+    log = Chute([(WHITE, 0)]).log(CALIBRATION)
+    (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
+    block.length_um = 22_000
+    stay = (*log.runs(200)[0], *log.runs(200)[0])
+    assert name(log, block, stay, GROUPS, USUAL, CALIBRATION).count_margin < 40
+    assert name(log, block, stay, GROUPS, USUAL, CALIBRATION, alone=True).count_margin > 40
 
 
 @pytest.mark.parametrize(("piece", "sure"), [(BLACK, True), (QUEEN, True), (WHITE, False)])

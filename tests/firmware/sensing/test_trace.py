@@ -164,3 +164,15 @@ def test_a_board_with_less_memory_keeps_fewer_blocks(monkeypatch, free_bytes, bl
     for _ in range(3 * 12 * trace.BLOCK // 7):
         kept.empty(0, 1, 2, 3)
     assert blocks - 1 < len(kept.to_bytes()) / trace.BLOCK <= blocks
+
+
+def test_a_decision_takes_no_more_room_than_its_words():
+    """It has no time of its own: with one it would not fit where a block ends."""
+    kept = trace.Trace(3)
+    kept.edge(3, True, 50_000_000)
+    before = len(kept.to_bytes())
+    kept.decision(Passage(1, (pieces.WHITE,), 50_000_000, 90, None))
+    data = kept.to_bytes()
+    (_, line) = trace.lines(data)
+    assert line.startswith("judged se w ")
+    assert len(data) - before == 2 + len(line) - len("judged ")
