@@ -87,6 +87,7 @@ def test_a_question_is_answered_by_a_bot_among_those_who_are_asked_or_by_the_ump
     assert Asked(NORTH, shot=shot).answer(said) == (NORTH, NO)
     assert Asked(shot=shot, umpire=True).answer(said) == (NORTH, NO)
     assert Asked(NORTH, SOUTH, shot=shot).answer(questions.said("en", (SOUTH, NORTH), 0)) == (SOUTH, NO)
+    assert Asked(shot=shot, umpire=True).answer(questions.said("en", (SOUTH, NORTH), 0)) == (SOUTH, NO)
     choice = questions.choice("en", (NORTH,))
     assert Asked(umpire=True).answer(choice) is None  # that is the player's own
     assert Asked(NORTH).answer(choice) == (NORTH, entries.REMOVE)

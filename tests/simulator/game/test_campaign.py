@@ -153,6 +153,13 @@ def test_what_fell_is_compared_with_what_was_seen_pocket_by_pocket():
         assert watcher.confusion == {"sw w -": 2, "sw b -": 1, "ne q -": 1, "ne s -": 1}
 
 
+def test_every_pocket_is_counted():
+    watcher, session = watched()
+    session.game.last_shot = SimpleNamespace(seat=SOUTH, fallen=[entries.fell(WHITE, pocket) for pocket in range(4)])
+    watcher.on_settled(played(falls=[Fall(1.0, pocket, WHITE, pocket, 900.0) for pocket in range(4)]), True)
+    assert watcher.confusion == dict.fromkeys(("sw w w", "se w w", "ne w w", "nw w w"), 1)
+
+
 def test_margins_are_counted_in_steps_of_five():
     watcher, _ = watched()
     for margin in (0, 4, 5, 99, 100):

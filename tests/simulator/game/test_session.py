@@ -65,8 +65,10 @@ def test_a_table_with_real_sensors_is_calibrated_unless_it_is_told_otherwise(mon
     assert bool(asked) == begins
 
 
-def test_a_new_table_waits_for_nobody():
-    assert Session("billard", people=pieces.TWO_SEATS).waits_for == -1
+def test_a_new_table_waits_for_nobody_and_has_no_winner():
+    session = Session("billard", people=pieces.TWO_SEATS)
+    assert session.waits_for == -1
+    assert session.result()["winner"] is None
 
 
 def test_a_calibrated_table_is_switched_on_after_its_calibration():

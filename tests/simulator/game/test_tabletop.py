@@ -34,6 +34,27 @@ def test_the_striker_lies_still_a_while_after_it_was_laid(session):
     assert (tabletop.state, tabletop.striker, tabletop.taken_up_us) == (READY, None, session.world.now_us)
 
 
+def test_a_striker_that_is_taken_up_stands_in_no_beam_any_more(session):
+    session.tabletop.place(pieces.SOUTH, 0.0)
+    session.run(3_000_000)
+    before = session.world.sensors.levels()
+    session.tabletop.take_up()
+    session.run(400_000)
+    both = 1 << ports.line_beam(pieces.SOUTH, 0) | 1 << ports.line_beam(pieces.SOUTH, 1)
+    assert (before & both, session.world.sensors.levels() & both) == (both, 0)
+
+
+def test_a_striker_that_lies_on_the_board_is_drawn_back_over_both_lines_before_it_is_laid(session, monkeypatch):
+    tabletop, laid_s = session.tabletop, []
+    monkeypatch.setattr(session.world.sensors, "place", lambda _seat, time_s, _placing: laid_s.append(time_s) or time_s)
+    for striker in (None, (0.0, 0.0)):
+        tabletop.striker, tabletop.state = striker, READY
+        tabletop.place(pieces.SOUTH, 0.0)
+    at_s = session.world.now_us / 1e6
+    assert laid_s[0] == pytest.approx(at_s)
+    assert 0.3 < laid_s[1] - at_s < 1.0  # the rear line is free 0.3 s after the front one
+
+
 def test_nothing_is_laid_while_pieces_move(session):
     tabletop = session.tabletop
     tabletop.place(pieces.SOUTH, 0.0)

@@ -16,6 +16,7 @@ def test_men_turns_and_runs_are_counted_for_who_shot():
     assert south.by_pocket == [1, 0, 2, 1]
     assert (south.best_turn, south.longest_run) == (3, 2)
     assert (north.shots, north.scored, north.pocketed, north.faults) == (1, 0, 0, 0)
+    assert (north.best_turn, north.longest_run) == (0, 0)
 
 
 def test_what_was_taken_back_does_not_count():
