@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.worlds.run import run
+from carrom.sensing.passages import Passages
+from tests.worlds.run import draw, flat_chute, happen, run, verdict
 from tests.worlds.scenarios import SCENARIOS
 
 
@@ -16,3 +17,10 @@ def test_nothing_is_misread_or_lost(name):
 def test_each_scenario_happens():
     """The disturbed ones do disturb: the table asks about some of them."""
     assert all(run(name, 12, seed=7).asked for name in ("stands", "hit", "pushed back"))
+
+
+# White men brighter than usual who lie flat, and rows measured a little too short, next to another block or not.
+@pytest.mark.parametrize("number", [292, 346, 422, 715, 777, 1026, 1383, 1415, 1577])
+def test_pieces_close_together_that_were_once_asked_about(number):
+    event, rng = draw("close together", 44, number)
+    assert verdict(event, happen(event, Passages(flat_chute()), 0, rng)) == "right"

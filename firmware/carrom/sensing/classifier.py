@@ -14,6 +14,8 @@ from carrom.sensing.motion import log2_q8
 SURE = const(640)  # the margin is 100 where the best other explanation costs this much more
 _SOMETHING_ELSE = const(690)  # a piece that stopped, a hand among pieces, a gate that fails
 _MOST = const(320)  # one reading costs no more
+_ASLANT_DARK = const(512)  # 1/256 of a doubling: a piece that lies aslant is up to four times darker
+_ON_EDGE_DARK = const(800)  # and one on edge up to nine times
 _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is by any length, and darker
 _THIN_UM = const(7000)  # but no shorter than it is thick
 _ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as another: once in some hundred passes
@@ -23,7 +25,9 @@ _HELD_UP = const(300)  # a black man who stopped before the window and seems lon
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
+_TUMBLED = const(5000)  # mm/s2: so much faster or slower is one who stood on edge and fell over
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
+_OTHER_EYE = const(8)  # a white man or the queen lights an eye at least by that part of the light on the other
 _VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
 _VAGUE = const(600)  # then something may be amiss: a striker that tumbles hardly comes over the window
 _LONGER_UM = const(2600)  # nothing makes a piece longer: what seems so by half of it mostly has another beside it
@@ -63,15 +67,15 @@ def _away_cost(away_um: int, error_um: int) -> int:
     return min(thirds * thirds // 32, 1 << 20)
 
 
-def colour_cost(red: int, green: int, usual, aslant: bool = False) -> int:
+def colour_cost(red: int, green: int, usual, darkest: int = 0) -> int:
     """Return the cost of a reading of a piece whose usual one is `usual`. Each light is usually within 15 %.
 
-    A piece that lies aslant may be four times darker, and nothing but a second piece makes one much brighter.
+    It may be darker by up to `darkest` (1/256 of a doubling). Nothing but a second piece makes one much brighter.
     """
     cost = 0
     red_apart = log2_q8(max(red, 1)) - log2_q8(usual[0])
     green_apart = log2_q8(max(green, 1)) - log2_q8(usual[1])
-    darker = max(min((red_apart + green_apart) // 2, 0), -512) if aslant else 0
+    darker = max(min((red_apart + green_apart) // 2, 0), -darkest)
     for apart in (red_apart - darker, green_apart - darker):
         if apart > 0:
             apart *= 2
@@ -85,9 +89,9 @@ def tint_cost(red: int, green: int, usual) -> int:
     return min(apart * apart // 10, _MOST)
 
 
-def _aslant_cost(reading: tuple, usual) -> int:
+def _aslant_cost(reading: tuple, usual, darkest: int = _ASLANT_DARK) -> int:
     red, green = reading
-    return _ASLANT_BUT_FITS + colour_cost(red, green, usual, True) + tint_cost(red, green, usual)
+    return _ASLANT_BUT_FITS + colour_cost(red, green, usual, darkest) + tint_cost(red, green, usual)
 
 
 def rows(group) -> list:
@@ -150,7 +154,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     if len(best.pieces) == 1:
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
-        second = min(second, _rival_cost(block, best, stay, known))
+        second = min(second, _rival_cost(log, block, best, stay, known))
     longer_um = block.length_um - sum(_lengths(best.pieces, calibration))
     second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM, best.rival)
     for named in others:
@@ -177,13 +181,13 @@ def _aslant_man_cost(block, best, known, calibration) -> int:
     piece = best.pieces[0]
     red, green = best.readings[0]
     away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
-    cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], True)
+    cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], _ASLANT_DARK)
     if piece == pieces.WHITE:
         cost += tint_cost(red, green, known.colours[piece])
     return cost
 
 
-def _rival_cost(block, best, stay: tuple, known) -> int:
+def _rival_cost(log, block, best, stay: tuple, known) -> int:
     """Return the cost of what else may look like this piece: another one aslant, or two wholly side by side."""
     piece = best.pieces[0]
     red, green = best.readings[0]
@@ -195,8 +199,12 @@ def _rival_cost(block, best, stay: tuple, known) -> int:
         if block.hidden_um:
             rival = min(rival, _HELD_UP + colour_cost(red, green, black))
     elif piece != pieces.QUEEN:
+        # The window sees a man on edge for as long as the gates do, and one who lies aslant more briefly.
+        briefly = 4 * (stay[3] - stay[2]) < 3 * (stay[1] - stay[0])
+        on_edge = block.length_um < _ON_EDGE_UM
         # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
-        rival = _aslant_cost((red, green), striker)
+        tumbled = block.odd > _TUMBLED and briefly and not on_edge
+        rival = _aslant_cost((red, green), striker, _ON_EDGE_DARK if tumbled else _ASLANT_DARK)
         if piece == pieces.WHITE:
             # White yellows. His pose must speak against him too.
             rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
@@ -206,12 +214,12 @@ def _rival_cost(block, best, stay: tuple, known) -> int:
             rival -= _ODD_POSE
         if block.odd > _KNOCKED:
             rival -= _ODD_POSE
-        # The window sees a man on edge for as long as the gates do, and one who lies aslant more briefly.
-        briefly = 4 * (stay[3] - stay[2]) < 3 * (stay[1] - stay[0])
-        if piece == pieces.BLACK and block.length_um < _ON_EDGE_UM and not briefly:
+        if piece == pieces.BLACK and on_edge and not briefly:
             rival = min(rival, _ON_EDGE)
     red_usual, green_usual = known.colours[piece]
-    for other in (white, queen):
+    dim, bright = log.peaks(*_own(block, stay))
+    # Of two side by side each lights an eye.
+    for other in (white, queen) if dim <= 0 or dim * _OTHER_EYE > bright else ():
         both = (red_usual + other[0], green_usual + other[1])
         rival = min(rival, _BESIDE + colour_cost(red, green, both))
     return rival
@@ -247,7 +255,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
                     margin = 0
             sure = min(sure, margin)
         usual = known.colours[piece]
-        aslant = colour_cost(red, green, usual, True)
+        aslant = colour_cost(red, green, usual, _ASLANT_DARK)
         if not block.hidden_um:
             flat = colour_cost(red, green, usual)
             aslant = min(aslant + _ASLANT, flat) if len(row) == 1 else flat
@@ -268,11 +276,14 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
         found.append(piece)
         readings.append((red, green))
     if 1 < len(found) == found.count(pieces.WHITE):
-        cost += _reddest_cost(log, stay, known.colours[pieces.WHITE])
+        cost += _reddest_cost(log, _own(block, stay), known.colours[pieces.WHITE])
     if shrink < _TOUCHING and len(row) == 2:
-        cost += _abreast_cost(log.peaks(stay[2], stay[3]), [known.colours[piece][0] for piece in found])
-        longer_um = log.lit_us(stay[2], stay[3]) * block.speed // 1000 - max(lengths)
-        cost += min(max(longer_um - _EYE_SEES_UM, 0) * _THIRD // 1000, SURE)
+        own = _own(block, stay)
+        abreast = _abreast_cost(log.peaks(*own), [known.colours[piece][0] for piece in found])
+        longer_um = log.lit_us(*own) * block.speed // 1000 - max(lengths)
+        abreast += min(max(longer_um - _EYE_SEES_UM, 0) * _THIRD // 1000, SURE)
+        # Or they lie in a row, and are measured too short.
+        cost += min(abreast, _away_cost(sum(lengths) - block.length_um, block.error_um))
         for place in (block.length_um // 16, block.length_um * 13 // 16):
             # Only one piece is there yet, or still. Where it lies across, the striker and a man look alike.
             begin, end = block.at_window(place), block.at_window(place + block.length_um // 8)
@@ -300,9 +311,9 @@ def _bright_cost(red: int, usual, most: int) -> int:
     return _HIDDEN + missing * missing // 8
 
 
-def _reddest_cost(log, stay: tuple, white) -> int:
+def _reddest_cost(log, own: tuple, white) -> int:
     """Return the cost of the reddest look at a row of white men: where the striker lies among them, it is redder."""
-    red, green = log.reddest(stay[2], stay[3], white[0] // 3)
+    red, green = log.reddest(*own, white[0] // 3)
     if not red:
         return 0
     apart = log2_q8(red) - log2_q8(green) - log2_q8(white[0]) + log2_q8(white[1])
@@ -325,6 +336,11 @@ def _abreast_cost(peaks: tuple, reds: list) -> int:
             apart = min(log2_q8(peak) - log2_q8(usual), 0)
             cost += min(apart * apart // 1300, _MOST)
     return cost
+
+
+def _own(block, stay: tuple) -> tuple:
+    """Return from when to when the window saw this block, which may be one of several that it saw as one."""
+    return _seen(block.at_window(0), stay), _seen(block.at_window(block.length_um), stay)
 
 
 def _seen(time_us: int, stay: tuple) -> int:

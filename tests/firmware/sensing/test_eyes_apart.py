@@ -103,6 +103,12 @@ def test_two_in_a_row_on_two_planes_are_a_row():
     assert by_eyes(*row).doubt is None
 
 
+def test_two_in_a_row_on_one_plane_that_were_measured_a_little_too_short_are_two():
+    seen = by_eyes((pieces.BLACK, 0, *ON_RIGHT), (pieces.BLACK, 30.2, *ON_RIGHT))
+    assert (seen.pieces, seen.doubt) == ((pieces.BLACK, pieces.BLACK), None)
+    assert seen.margin > 90
+
+
 @pytest.mark.parametrize("piece", [pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER])
 def test_a_window_that_reads_both_eyes_together_judges_as_ever(piece):
     row = [(piece, 0, 1.0, 0.0), (pieces.BLACK, 43.0, 0.0, 1.0)]
