@@ -261,7 +261,7 @@ SCENARIOS = {
     "worn": Scenario(worn, 0.02),
     "sideways": Scenario(sideways, 0.005),
     "tilted": Scenario(tilted, 0.005),
-    "close together": Scenario(close_together, 0.04),
+    "close together": Scenario(close_together, 0.01),
     "side by side": Scenario(side_by_side, 1.0),
     "two pockets": Scenario(two_pockets, 0.005),
     "sun": Scenario(sun, 0.005),

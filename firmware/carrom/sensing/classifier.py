@@ -219,7 +219,8 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
     red_usual, green_usual = known.colours[piece]
     dim, bright = log.peaks(*_own(block, stay))
     # Of two side by side each lights an eye.
-    for other in (white, queen) if dim <= 0 or dim * _OTHER_EYE > bright else ():
+    beside = (white, queen) if dim <= 0 or dim * _OTHER_EYE > bright else ()
+    for other in beside:
         both = (red_usual + other[0], green_usual + other[1])
         rival = min(rival, _BESIDE + colour_cost(red, green, both))
     return rival
@@ -278,13 +279,15 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
     if 1 < len(found) == found.count(pieces.WHITE):
         cost += _reddest_cost(log, _own(block, stay), known.colours[pieces.WHITE])
     if shrink < _TOUCHING and len(row) == 2:
+        short_um = sum(lengths) - block.length_um
         own = _own(block, stay)
         abreast = _abreast_cost(log.peaks(*own), [known.colours[piece][0] for piece in found])
         longer_um = log.lit_us(*own) * block.speed // 1000 - max(lengths)
         abreast += min(max(longer_um - _EYE_SEES_UM, 0) * _THIRD // 1000, SURE)
         # Or they lie in a row, and are measured too short.
-        cost += min(abreast, _away_cost(sum(lengths) - block.length_um, block.error_um))
-        for place in (block.length_um // 16, block.length_um * 13 // 16):
+        cost += min(abreast, _away_cost(short_um, block.error_um))
+        ends = (block.length_um // 16, block.length_um * 13 // 16) if short_um > block.error_um else ()
+        for place in ends:
             # Only one piece is there yet, or still. Where it lies across, the striker and a man look alike.
             begin, end = block.at_window(place), block.at_window(place + block.length_um // 8)
             if _on_both(log.peaks(_seen(begin, stay), _seen(end, stay))):
