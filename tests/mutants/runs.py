@@ -27,7 +27,7 @@ _running: set[int] = set()
 def most_s(seconds: float) -> int:
     """How long a test may take that takes `seconds` without a fault: 10 s more and five times that, or it hangs.
 
-    What goes beyond the first ten seconds counts twice only: over so long, a machine's pauses even out.
+    Each second beyond the first ten adds two, not five: a long run evens out a slow machine's pauses.
     """
     return int(LEAST_S + 5 * min(seconds, LONG_S) + 2 * max(seconds - LONG_S, 0)) + 1
 
