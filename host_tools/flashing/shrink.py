@@ -106,6 +106,19 @@ class _Fold(ast.NodeTransformer):
     visit_Name = visit_Attribute = _fold
 
 
+class _Compile(ast.NodeTransformer):
+    """Has functions that are marked `compiled` made machine code by MicroPython's compiler."""
+
+    def visit_FunctionDef(self, node):
+        node.decorator_list = [
+            ast.Attribute(ast.Name("micropython", ast.Load()), "viper", ast.Load())
+            if isinstance(one, ast.Name) and one.id == "compiled"
+            else one
+            for one in node.decorator_list
+        ]
+        return self.generic_visit(node)
+
+
 class _Drop(ast.NodeTransformer):
     """Removes the constants that nobody names any more, and imports of what the file no longer names."""
 
@@ -197,7 +210,7 @@ def _folded(modules: dict[str, Module], others: list[Module]) -> None:
     """Do all to the modules but rename. others: files that stay as they are."""
     _find_constants(modules)
     for module in modules.values():
-        module.tree = _Fold(module, modules).visit(module.tree)
+        module.tree = _Compile().visit(_Fold(module, modules).visit(module.tree))
     _leave_out(modules, others)
     named = _named([*modules.values(), *others])
     for module in modules.values():

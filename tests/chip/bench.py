@@ -7,6 +7,7 @@ build/carrom-pico.uf2. Cache misses of the flash are not modelled: times of busy
 import sys
 
 from carrom.game import record
+from carrom.game.pieces import STRIKER, WHITE
 from carrom.sensing.striker_lines import STARTED
 from simulator.physics.outcome import LineEdge
 from tests.chip import image, test_capture
@@ -21,6 +22,8 @@ WANTED = {
     "one judge, worst of a game": (5, "ms"),
     "undo after 500 entries, worst": (150, "ms"),
     "ruling possible to frame": (60, "ms"),
+    "a man alone, judged": (10, "ms"),
+    "the striker alone, judged": (10, "ms"),
     "step in a shot, mean": (0.7, "ms"),
     "step while a text scrolls, mean": (0.7, "ms"),
 }
@@ -46,6 +49,54 @@ for text in ENTRIES:
     game.enter(entry)
     gc.collect()
 print(worst, total // count)
+"""
+
+# Passages at 1.25 m/s, each piece with its usual readings. The longest step judges.
+PASSAGES = f"""
+import gc, time
+from carrom.sensing.calibration import Calibration
+from carrom.sensing.passages import Passages
+rows = ({WHITE},), ({STRIKER},), ({WHITE}, {STRIKER}), ({WHITE}, {WHITE}, {WHITE})
+for row in rows:
+    apart_um = 1500 if len(row) == 3 else 0
+    calibration = Calibration()
+    known = calibration.pockets[0]
+    spans = []
+    front_um = 0
+    for piece in row:
+        rear_um = front_um + (calibration.striker_um if piece == {STRIKER} else calibration.man_um)
+        spans.append((front_um, rear_um, known.colours[piece]))
+        front_um = rear_um + apart_um
+    edges = []
+    for gate, at_um in ((0, 0), (1, known.gap_um)):
+        for front_um, rear_um, _ in spans if apart_um else ((0, rear_um, None),):
+            edges.append(((at_um + front_um) * 4 // 5, gate, True))
+            edges.append(((at_um + rear_um) * 4 // 5, gate, False))
+    edges.sort()
+    passages = Passages(calibration)
+    worst = 0
+    for now in range(0, 400_000, 2000):
+        while edges and edges[0][0] <= now:
+            time_us, gate, blocked = edges.pop(0)
+            passages.edge(gate, blocked, time_us)
+        at_um = now * 5 // 4 - known.gap_um - known.window_um
+        red = green = 0
+        for front_um, rear_um, light in spans:
+            if front_um <= at_um <= rear_um:
+                red, green = light
+        if passages.wanted(now) & 1:
+            passages.light(0, now, 20, 45 + red, 45 + green, 45 + red)
+        gc.collect()
+        start = time.ticks_us()
+        passages.step(now)
+        worst = max(worst, time.ticks_diff(time.ticks_us(), start))
+    named = []
+    while passages.ready():
+        passage = passages.take()
+        named += passage.pieces
+        assert passage.doubt is None
+    assert tuple(named) == row
+    print(worst)
 """
 
 UNDO = """
@@ -220,6 +271,9 @@ def measure(uf2, files) -> dict[str, float]:
     figures["one judge, mean"] = mean / 1000
     figures["undo after 500 entries, worst"] = numbers(pico, UNDO)[0] / 1000
     figures["ruling possible to frame"] = numbers(pico, RULING.replace("STARTED_CODE", str(STARTED)))[0] / 1000
+    judged = ("a man alone, judged", "the striker alone, judged", "the two in a row, judged", "three men, judged")
+    for name, worst_us in zip(judged, numbers(pico, PASSAGES), strict=True):
+        figures[name] = worst_us / 1000
     return figures | steps(table, True) | steps(table, False)
 
 

@@ -20,6 +20,7 @@ class ChuteLog:
         self.edge_count = 0
         self._edge_times = [0] * MOST_EDGES
         self._edge_kinds = bytearray(MOST_EDGES)  # gate | blocked << 1
+        self._blocks = [None, None]
         self.reading_count = 0
         self.times = array("i", bytes(4 * MOST_READINGS))
         self.reds = array("h", bytes(2 * MOST_READINGS))
@@ -36,6 +37,7 @@ class ChuteLog:
         """Start afresh."""
         self.start_us = now_us
         self.edge_count = self.reading_count = self._skipped = 0
+        self._blocks[0] = self._blocks[1] = None
         self._stride = 1
         self.last_seen_us = -1
         self.gate_b_seen = False
@@ -43,6 +45,7 @@ class ChuteLog:
 
     def edge(self, gate: int, blocked: bool, after_us: int) -> None:
         """Keep a gate's change."""
+        self._blocks[gate] = None
         if gate:
             self.gate_b_seen = True
         last = self.edge_count - 1
@@ -83,7 +86,12 @@ class ChuteLog:
         self.reading_count = i + 1
 
     def blocks(self, gate: int) -> list:
-        """List the blocks of a gate, [on, off] each, without glitches."""
+        """List the blocks of a gate, [on, off] each, without glitches. Each list is made once: nobody changes it."""
+        if self._blocks[gate] is None:
+            self._blocks[gate] = self._make_blocks(gate)
+        return self._blocks[gate]
+
+    def _make_blocks(self, gate: int) -> list:
         found = []
         on = -1
         for i in range(self.edge_count):
@@ -117,12 +125,13 @@ class ChuteLog:
         found = []
         reds, greens = self.reds, self.greens  # most readings are of an empty window: look at them quickly
         i = 0
-        while i < self.reading_count:
+        count = self.reading_count
+        while i < count:
             if reds[i] + greens[i] < level:
                 i += 1
                 continue
             last = i
-            while last + 1 < self.reading_count and reds[last + 1] + greens[last + 1] >= level:
+            while last + 1 < count and reds[last + 1] + greens[last + 1] >= level:
                 last += 1
             if 0 < i < last:  # one reading alone is noise
                 found.append([self._half(i, 1, last), self._half(last, -1, i)])
@@ -169,11 +178,15 @@ class ChuteLog:
         red = green = 0
         low = 1 << 20
         high = -low
+        reds, greens = self.reds, self.greens
         for i in range(first, end):
-            red += self.reds[i]
-            green += self.greens[i]
-            low = min(low, self.light(i))
-            high = max(high, self.light(i))
+            red += reds[i]
+            green += greens[i]
+            light = reds[i] + greens[i]
+            if light < low:
+                low = light
+            if light > high:
+                high = light
         return red // count, green // count, high - low
 
     def _nearest(self, twice_us: int) -> int:
@@ -188,9 +201,14 @@ class ChuteLog:
     def peaks(self, start_us: int, end_us: int) -> tuple:
         """Return the most red light that three readings in a row found in that time: (darker eye, brighter eye)."""
         left = right = 0
-        for i in range(self._from(start_us) + 2, self._from(end_us + 1)):
-            left = max(left, min(self.lefts[i], self.lefts[i - 1], self.lefts[i - 2]))
-            right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
+        first = self._from(start_us)
+        reds, lefts = self.reds, self.lefts
+        for i in range(first + 2, self._from(end_us + 1)):
+            # Most readings are no brighter than those before: look at them quickly.
+            if lefts[i] > left:
+                left = max(left, min(lefts[i], lefts[i - 1], lefts[i - 2]))
+            if reds[i] - lefts[i] > right:
+                right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
         return min(left, right), max(left, right)
 
     def lit_us(self, start_us: int, end_us: int) -> int:
@@ -216,13 +234,15 @@ class ChuteLog:
 
         least: the red light of one that counts. Where none does: (0, 1).
         """
-        found = 0, 1
+        most_red, its_green = 0, 1
+        reds, greens = self.reds, self.greens
         for i in range(self._from(start_us) + 2, self._from(end_us + 1)):
-            red = self.reds[i] + self.reds[i - 1] + self.reds[i - 2]
-            green = max(self.greens[i] + self.greens[i - 1] + self.greens[i - 2], 1)
-            if red > 3 * least and red * found[1] > found[0] * green:
-                found = red, green
-        return found
+            red = reds[i] + reds[i - 1] + reds[i - 2]
+            if red > 3 * least:
+                green = max(greens[i] + greens[i - 1] + greens[i - 2], 1)
+                if red * its_green > most_red * green:
+                    most_red, its_green = red, green
+        return most_red, its_green
 
     def brightest(self, start_us: int, end_us: int) -> tuple:
         """Return the mean (red, green) of those readings in that time that are nearly as bright as the brightest."""

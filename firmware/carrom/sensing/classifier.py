@@ -54,12 +54,14 @@ def length_cost(length_um: int, error_um: int, group, hidden_um: int = 0) -> int
 
     error_um: three standard deviations. hidden_um: the part of it that may be hidden.
     """
+    short_um = group.high_um - length_um
+    in_a_row = _away_cost(abs(short_um), error_um)
+    if short_um <= 0:
+        return in_a_row
     # Its pieces may lie side by side in part.
-    together_um = max(group.high_um - max(length_um, group.low_um), 0)
     away_um = max(group.low_um - length_um, 0)
-    beside = together_um * _SIDE_BY_SIDE // 1000 + _away_cost(away_um, error_um + hidden_um)
-    in_a_row = _away_cost(abs(group.high_um - length_um), error_um)
-    return min(beside, in_a_row) if length_um < group.high_um else in_a_row
+    beside = (short_um - away_um) * _SIDE_BY_SIDE // 1000 + _away_cost(away_um, error_um + hidden_um)
+    return min(beside, in_a_row)
 
 
 def _away_cost(away_um: int, error_um: int) -> int:
@@ -72,20 +74,21 @@ def colour_cost(red: int, green: int, usual, darkest: int = 0) -> int:
 
     It may be darker by up to `darkest` (1/256 of a doubling). Nothing but a second piece makes one much brighter.
     """
-    cost = 0
-    red_apart = log2_q8(max(red, 1)) - log2_q8(usual[0])
-    green_apart = log2_q8(max(green, 1)) - log2_q8(usual[1])
+    red_apart = log2_q8(red) - log2_q8(usual[0])
+    green_apart = log2_q8(green) - log2_q8(usual[1])
     darker = max(min((red_apart + green_apart) // 2, 0), -darkest)
-    for apart in (red_apart - darker, green_apart - darker):
-        if apart > 0:
-            apart *= 2
-        cost += min(apart * apart // 325, _MOST)
-    return cost
+    return _apart_cost(red_apart - darker) + _apart_cost(green_apart - darker)
+
+
+def _apart_cost(apart: int) -> int:
+    if apart > 0:
+        apart *= 2
+    return min(apart * apart // 325, _MOST)
 
 
 def tint_cost(red: int, green: int, usual) -> int:
     """Return the cost of red against green: it stays within 2.5 %, however a piece lies and however dark it looks."""
-    apart = log2_q8(max(red, 1)) - log2_q8(usual[0]) - log2_q8(max(green, 1)) + log2_q8(usual[1])
+    apart = log2_q8(red) - log2_q8(usual[0]) - log2_q8(green) + log2_q8(usual[1])
     return min(apart * apart // 10, _MOST)
 
 
@@ -131,11 +134,15 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     follow from the gates into times of readings. groups: from `motion.groups`. alone: the block is all that was seen.
     odd: the cost of what no row explains.
     """
-    by_length = [
-        (length_cost(block.length_um, block.error_um, group, block.hidden_um), i) for i, group in enumerate(groups)
-    ]
+    by_length = []
+    least = 1 << 20
+    for i, group in enumerate(groups):
+        cost = length_cost(block.length_um, block.error_um, group, block.hidden_um)
+        least = min(least, cost)
+        by_length.append((cost, i))
+        if cost > least + SURE and group.low_um > block.length_um:
+            break  # the others are longer still
     by_length.sort()
-    least = by_length[0][0]
     best = None
     others = []
     second = 1 << 20  # no group that is left out costs less
@@ -144,7 +151,10 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
             second = cost
             break
         for row in rows(groups[i]):
-            named = _read(log, block, stay, row, known, calibration)
+            limit = 1 << 29 if best is None else best.cost + SURE - cost
+            named = _read(log, block, stay, row, known, calibration, limit)
+            if named is None:
+                continue
             named.cost += cost
             named.rival += cost
             if best is None or named.cost < best.cost:
@@ -230,7 +240,8 @@ def _lengths(row: tuple, calibration) -> list:
     return [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
 
 
-def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
+def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -> Named | None:
+    """Return the cost of a row's readings, None where it is more than `limit`."""
     lengths = _lengths(row, calibration)
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
     # Where a block stopped at the window, its men in another order explain the readings as well.
@@ -256,11 +267,13 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
                     margin = 0
             sure = min(sure, margin)
         usual = known.colours[piece]
-        aslant = colour_cost(red, green, usual, _ASLANT_DARK)
-        if not block.hidden_um:
+        if block.hidden_um:
+            cost += colour_cost(red, green, usual, _ASLANT_DARK)
+        else:
             flat = colour_cost(red, green, usual)
-            aslant = min(aslant + _ASLANT, flat) if len(row) == 1 else flat
-        cost += aslant
+            if len(row) == 1 and flat > _ASLANT:
+                flat = min(colour_cost(red, green, usual, _ASLANT_DARK) + _ASLANT, flat)
+            cost += flat
         if piece in (pieces.WHITE, pieces.STRIKER):
             cost += tint_cost(red, green, usual)
         if len(row) == 1 or shrink >= _IN_A_ROW:
@@ -274,6 +287,8 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration) -> Named:
         ratio = unsteady * 256 // max(red + green, 1) - 64
         if ratio > 0:
             cost += min(ratio * ratio // 325, 2 * _MOST)
+        if cost > limit:
+            return None
         found.append(piece)
         readings.append((red, green))
     if 1 < len(found) == found.count(pieces.WHITE):
@@ -301,7 +316,7 @@ def _beside(red: int, beside: int, usual, black) -> tuple:
     Of two pieces side by side each lies flat on its own plane, so this one is as bright as usual.
     """
     excess_q6 = max(beside - red * _STRAY // 1024, 0) * 64 // black[0]
-    darker = log2_q8(usual[0]) - log2_q8(max(red - beside, 1))
+    darker = log2_q8(usual[0]) - log2_q8(red - beside)
     across = min(excess_q6 * excess_q6 // 2, _ACROSS + max(_BRIGHT_ACROSS - 2 * max(darker, 0), 0))
     missing_q6 = min(max(_SHOWS_Q6 - excess_q6, excess_q6 - _SHOWS_MOST_Q6, 0), 256)
     darker = min(max(darker - _FLAT, 0), 256)
@@ -310,7 +325,7 @@ def _beside(red: int, beside: int, usual, black) -> tuple:
 
 def _bright_cost(red: int, usual, most: int) -> int:
     """Return what a black man costs who is beside a piece that lies across: together they are brighter than one."""
-    missing = min(max(most - log2_q8(max(red, 1)) + log2_q8(usual[0]), 0), 256)
+    missing = min(max(most - log2_q8(red) + log2_q8(usual[0]), 0), 256)
     return _HIDDEN + missing * missing // 8
 
 

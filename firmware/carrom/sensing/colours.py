@@ -19,18 +19,18 @@ def colour(red: int, green: int, pocket) -> tuple:
     low = log2_q8(black[0])
     high = log2_q8(min(white[0], queen[0]))
     half = max((high - low) // 2, 1)
-    bright = log2_q8(max(red, 1)) - low - half
+    bright = log2_q8(red) - low - half
     sure = min(abs(bright) * 100 // half, 100)
     if bright < 0:
         # A black man is dark in green as well. Otherwise the red lamp is dead.
         half = max((log2_q8(white[1]) - log2_q8(black[1])) // 2, 1)
-        dark = log2_q8(black[1]) + half - log2_q8(max(green, 1))
+        dark = log2_q8(black[1]) + half - log2_q8(green)
         return pieces.BLACK, max(0, min(sure, dark * 100 // half))
     low = log2_q8(queen[1]) - log2_q8(queen[0])
     high = log2_q8(white[1]) - log2_q8(white[0])
     # White stays white; red pales, and its green rises to three times what it was. So the border is nearer to white.
     third = max((high - low) // 3, 1)
-    tint = log2_q8(max(green, 1)) - log2_q8(max(red, 1)) - high + third
+    tint = log2_q8(green) - log2_q8(red) - high + third
     usual = third if tint > 0 else 2 * third
     sure = min(sure, abs(tint) * 100 // third)  # a queen half as pale as white is no white man yet
     # No paint reads so far out: a lamp is dead, or this is no piece.

@@ -4,9 +4,12 @@ Integers only. Times are microseconds from the start of a passage, lengths micro
 mm/s2.
 """
 
+from carrom import compiled
+
 _FINE = 16  # speeds are kept in 1/16 mm/s inside
 
 
+@compiled
 def isqrt(n: int) -> int:
     """Return the largest integer whose square is not above n (n >= 0).
 
@@ -22,7 +25,7 @@ def isqrt(n: int) -> int:
         m >>= 2
     while True:
         y = (x + n // x) >> 1
-        if abs(y - x) <= 1:
+        if x - 1 <= y <= x + 1:
             break
         x = y
     while y * y > n:  # the mean of x and n / x is never below the root
@@ -30,8 +33,9 @@ def isqrt(n: int) -> int:
     return y
 
 
+@compiled
 def log2_q8(n: int) -> int:
-    """Return 256 times the binary logarithm of n, to within 5; 0 for n < 1.
+    """Return 256 times the binary logarithm of n, to within 5; 0 for n < 1. n: below 2**22.
 
     >>> log2_q8(1), log2_q8(1024)
     (0, 2560)
@@ -44,7 +48,7 @@ def log2_q8(n: int) -> int:
         m >>= 1
         whole += 1
     f = (n << 8 >> whole) - 256  # 0 .. 255: the fraction above the power of two
-    return (whole << 8) + f + 88 * f * (256 - f) // 65536
+    return (whole << 8) + f + (88 * f * (256 - f) >> 16)
 
 
 class Motion:
