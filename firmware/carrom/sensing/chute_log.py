@@ -20,7 +20,8 @@ class ChuteLog:
         self.edge_count = 0
         self._edge_times = [0] * MOST_EDGES
         self._edge_kinds = bytearray(MOST_EDGES)  # gate | blocked << 1
-        self._blocks = [None, None]
+        self._blocks = [[], []]
+        self._listed = 0  # bits of the gates whose blocks are listed
         self.reading_count = 0
         self.times = array("i", bytes(4 * MOST_READINGS))
         self.reds = array("h", bytes(2 * MOST_READINGS))
@@ -37,7 +38,7 @@ class ChuteLog:
         """Start afresh."""
         self.start_us = now_us
         self.edge_count = self.reading_count = self._skipped = 0
-        self._blocks[0] = self._blocks[1] = None
+        self._listed = 0
         self._stride = 1
         self.last_seen_us = -1
         self.gate_b_seen = False
@@ -45,7 +46,7 @@ class ChuteLog:
 
     def edge(self, gate: int, blocked: bool, after_us: int) -> None:
         """Keep a gate's change."""
-        self._blocks[gate] = None
+        self._listed &= ~(1 << gate)
         if gate:
             self.gate_b_seen = True
         last = self.edge_count - 1
@@ -87,11 +88,12 @@ class ChuteLog:
 
     def blocks(self, gate: int) -> list:
         """List the blocks of a gate, [on, off] each, without glitches. Each list is made once: nobody changes it."""
-        if self._blocks[gate] is None:
-            self._blocks[gate] = self._make_blocks(gate)
+        if not self._listed >> gate & 1:
+            self._blocks[gate] = self._list_blocks(gate)
+            self._listed |= 1 << gate
         return self._blocks[gate]
 
-    def _make_blocks(self, gate: int) -> list:
+    def _list_blocks(self, gate: int) -> list:
         found = []
         on = -1
         for i in range(self.edge_count):

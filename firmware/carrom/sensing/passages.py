@@ -86,7 +86,8 @@ class Passages:
         self._since_us = [0] * ports.GATE_BEAMS
         self._windows = [window.Window() for _ in range(4)]
         self._due_us = [-1] * 4  # when the last piece should have left the window; -1: not yet computed
-        self._measured = -1, None  # a pocket that was measured in this step, and its measures
+        self._measured_pocket = -1  # in this step; -1: none
+        self._measured: tuple = ()
         self._ready = []
         self._after_us = 0  # from the beginning of a record to the sample that is taken
         self._idle_us = 0  # of the last look at the empty windows
@@ -187,7 +188,7 @@ class Passages:
         """Judge the chutes that are quiet again. Call it at least every 10 ms while `busy()`."""
         over = pocket = 0
         under_way = False
-        self._measured = -1, None
+        self._measured_pocket = -1
         while self._active >> pocket:
             if self._active >> pocket & 1:
                 if self._is_over(pocket, now_us):
@@ -280,8 +281,9 @@ class Passages:
     def _work_out_due(self, pocket: int, log) -> int:
         """Return when the last piece that the gates saw should have left the window."""
         last_us = log.last_edge_us()
-        self._measured = pocket, self._measure(pocket, log)
-        found, _, _ = self._measured[1]
+        self._measured_pocket = pocket
+        self._measured = self._measure(pocket, log)
+        found, _, _ = self._measured
         due_us = last_us + (QUIET_US if found and not self._one_gate(pocket) else _UNMATCHED_US)
         for block in found:
             due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
@@ -332,8 +334,8 @@ class Passages:
 
     def _judge(self, pocket: int, log) -> None:
         known = self.calibration.pockets[pocket]
-        measured_pocket, measured = self._measured
-        found, pairs, runs = measured if measured_pocket == pocket else self._measure(pocket, log)
+        found, pairs, runs = self._measured if self._measured_pocket == pocket else self._measure(pocket, log)
+        self._measured = ()
         if self.observer is not None:
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, self._windows[pocket].empty())
