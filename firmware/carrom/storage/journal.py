@@ -248,6 +248,7 @@ class Journal:
         if header is not None:
             chosen = self._chosen
             for copy in self._copies:
+                copy.texts = []  # its room is for the game
                 try:
                     same = (copy.game, copy.count, copy.check) == (chosen.game, chosen.count, chosen.check)
                     # The chosen one is never written anew from itself: its file is read while it would be written.

@@ -166,10 +166,10 @@ class Texts:
 
     def __init__(self, kept, tail_texts):
         self._kept = kept
-        self._tail = tuple(tail_texts)
+        self._tail = tail_texts
 
     def __len__(self) -> int:
-        return self._kept.count + len(self._tail)
+        return self._kept.count + self._tail.kept()
 
     def __iter__(self):
         yield from self._kept.texts()
@@ -184,7 +184,7 @@ class _Tail:
 
     def __init__(self, data):
         self.game = self.serial = self.before = self.before_check = 0
-        self.texts = []
+        self.texts = EntryLog(0, _TAIL_TEXTS)
         self.question = None
         self.whole = False
         self.readable = False
@@ -279,7 +279,7 @@ class Copy:
                 self.state = LOST if raw_tail else EMPTY
                 return
             self.game = max(games)
-            self._found(self.kept(self.game), [], None, CUT)
+            self._found(self.kept(self.game), EntryLog(), None, CUT)
             return
         following = after(self.game)
         if following in games:
@@ -287,12 +287,12 @@ class Copy:
             if begun.header is not None and begun.whole and begun.count == begun.kept and tail.whole and not tail.texts:
                 # The power was cut between the two writes that begin a game.
                 self.game = following
-                self._found(begun, [], None, WHOLE)
+                self._found(begun, EntryLog(), None, WHOLE)
                 return
             if begun.count > begun.kept or not tail.whole:
                 # The game was begun and played, so this tail is an old one.
                 self.game = following
-                self._found(begun, [], None, CUT)
+                self._found(begun, EntryLog(), None, CUT)
                 return
             self._store.remove(game_file(following) + self._suffix)  # the flash refused its beginning
         if not self.game:
@@ -300,13 +300,13 @@ class Copy:
         kept = self.kept(self.game, tail.before)
         apart = kept.count < tail.before or kept.check_upto != tail.before_check
         if apart or kept.count > tail.before + len(tail.texts):
-            self._found(kept, [], None, CUT)
+            self._found(kept, EntryLog(), None, CUT)
             return
-        texts = tail.texts[kept.count - tail.before :]  # it may repeat entries that had just gone to the file
+        tail.texts.drop(kept.count - tail.before)  # it may repeat entries that had just gone to the file
         if not tail.whole:
-            self._found(kept, texts, None, CUT)
+            self._found(kept, tail.texts, None, CUT)
         else:
-            self._found(kept, texts, tail.question, WHOLE if kept.whole else TORN)
+            self._found(kept, tail.texts, tail.question, WHOLE if kept.whole else TORN)
 
     def _found(self, kept, tail_texts, question, state):
         if kept.header is None:
@@ -320,7 +320,7 @@ class Copy:
         self._tail_texts.clear()
         for text in tail_texts:
             self._tail_texts.append(text)
-        self.count = kept.count + len(tail_texts)
+        self.count = kept.count + tail_texts.kept()
         self.check = _lines(kept.count, kept.check, tail_texts)[1]
         self.texts = Texts(kept, tail_texts)
 
@@ -367,16 +367,18 @@ class Copy:
         name = game_file(game) + self._suffix
         line, check = _head_line(game, header)
         write = self._store.write
-        lines, size = [line], len(line)  # joined once: each longer copy would be garbage in pieces of a kilobyte
+        part, size = bytearray(PART_BYTES), len(line)  # lines kept one by one would leave the heap in pieces
+        part[:size] = line
         for number, text in enumerate(texts):
             line, check = _lines(number, check, (text,))
-            if size + len(line) > PART_BYTES:
-                write(name, b"".join(lines))
+            end = size + len(line)
+            if end > PART_BYTES:
+                write(name, memoryview(part)[:size])
                 write = self._store.append
-                lines, size = [], 0
-            lines.append(line)
-            size += len(line)
-        write(name, b"".join(lines))
+                size, end = 0, len(line)
+            part[size:end] = line
+            size = end
+        write(name, memoryview(part)[:size])
         return check
 
     def append(self, texts: list, serial: int) -> None:
