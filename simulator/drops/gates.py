@@ -88,7 +88,7 @@ class Bench:
         self.fell = list(row) or [pieces.STRIKER if piece.striker else self.rng.choice(MEN) for piece in drop]
         self.sensors.replay(pocket, self.fell, drop, self.now_s + 0.05)
         self.now_s, found = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
-        while self.sensors.busy(pocket):
+        while self.sensors.busy(pocket) or self.passages.busy():
             self.now_s, more = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
             found += more
         self.seen = [piece for passage in found for piece in passage.pieces]

@@ -31,7 +31,9 @@ _OTHER_EYE = const(8)  # a white man or the queen lights an eye at least by that
 _VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
 _VAGUE = const(600)  # then something may be amiss: a striker that tumbles hardly comes over the window
 _LONGER_UM = const(2600)  # nothing makes a piece longer: what seems so by half of it mostly has another beside it
-_SHORT = const(128)  # the window saw a block for less than half of the time that the gates tell: a 256th of it less
+_SEEN = const(32)  # of 64: the window sees a block for at least that part of the time that the gates tell
+_SEVERAL_SEEN = const(48)  # and several blocks together for more of theirs
+_SHORT = const(128)  # each 256th of it less
 _STRAY = const(20)  # of 1,024: a piece that lies flat over one eye lights the other one so much
 _ACROSS = const(40)  # a piece lies across both planes: up to one in ten
 _BRIGHT_ACROSS = const(100)  # and is as bright as one that lies flat
@@ -41,6 +43,8 @@ _SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly
 _SHOWS_MOST_Q6 = const(100)  # more than that is not he
 _TOO_BRIGHT = const(85)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
 _STRIKER_BRIGHT = const(152)  # the striker, by the most light of each eye
+_STRIKER_AMONG = const(20)  # among other pieces, aslant: as much as a black man adds
+_QUEEN_GREEN = const(128)  # the queen is so dark in green that he adds half of it
 _EYE_SEES_UM = const(2000)  # an eye sees a piece for so much longer than it is: it looks to all sides
 _THIRD = const(60)  # each mm by which pieces side by side light one eye for longer than one does: there is a third
 _FLAT = const(30)  # 1/256 of a doubling: a flat piece is no darker
@@ -152,7 +156,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
             break
         for row in rows(groups[i]):
             limit = 1 << 29 if best is None else best.cost + SURE - cost
-            named = _read(log, block, stay, row, known, calibration, limit)
+            named = _read(log, block, stay, row, known, calibration, limit, alone)
             if named is None:
                 continue
             named.cost += cost
@@ -176,7 +180,10 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
         expected_us = stay[1] - stay[0]
-        missing_us = max(expected_us // 2 - (stay[3] - stay[2]), 0)
+        # Of several blocks that it saw as one, a dark one may be what it did not see.
+        several = block.at_window(0) > stay[0] or block.at_window(block.length_um) < stay[1]
+        least_us = expected_us * (_SEVERAL_SEEN if several else _SEEN) // 64
+        missing_us = max(least_us - (stay[3] - stay[2]), 0)
         odd += min(missing_us // max(expected_us >> 8, 1) * _SHORT, SURE)
     margin = min(second, _SOMETHING_ELSE - odd) - best.cost
     best.count_margin = max(0, min(100, margin * 100 // SURE))
@@ -240,7 +247,7 @@ def _lengths(row: tuple, calibration) -> list:
     return [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
 
 
-def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -> Named | None:
+def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int, alone: bool) -> Named | None:
     """Return the cost of a row's readings, None where it is more than `limit`."""
     lengths = _lengths(row, calibration)
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
@@ -280,8 +287,12 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
             peaks = log.peaks(start, end)
             across, beside = _beside(red, peaks[0], usual, known.colours[pieces.BLACK])
             if piece != pieces.BLACK and _on_both(peaks):
-                light, most = (sum(peaks), _STRIKER_BRIGHT) if piece == pieces.STRIKER else (red, _TOO_BRIGHT)
-                beside = min(beside, _bright_cost(light, usual, most))
+                light, most = red, _TOO_BRIGHT
+                if piece == pieces.STRIKER:
+                    light, most = sum(peaks), _STRIKER_BRIGHT if alone or not block.hidden_um else _STRIKER_AMONG
+                beside = min(beside, _bright_cost(light, usual[0], most))
+                if piece == pieces.QUEEN:
+                    beside = min(beside, _bright_cost(green, usual[1], _QUEEN_GREEN))
             cost += across
             hidden = min(hidden, beside - across)
         ratio = unsteady * 256 // max(red + green, 1) - 64
@@ -323,9 +334,9 @@ def _beside(red: int, beside: int, usual, black) -> tuple:
     return across, _HIDDEN + 4 * missing_q6 * missing_q6 + darker * darker // 8
 
 
-def _bright_cost(red: int, usual, most: int) -> int:
+def _bright_cost(light: int, usual: int, most: int) -> int:
     """Return what a black man costs who is beside a piece that lies across: together they are brighter than one."""
-    missing = min(max(most - log2_q8(red) + log2_q8(usual[0]), 0), 256)
+    missing = min(max(most - log2_q8(light) + log2_q8(usual), 0), 256)
     return _HIDDEN + missing * missing // 8
 
 

@@ -202,6 +202,7 @@ class Passages:
             for pocket in range(4):
                 if over >> pocket & 1:
                     self._judge(pocket, self._logs[pocket])
+            self._measured = ()
 
     def _is_over(self, pocket: int, now_us: int) -> bool:
         if self._blocked >> 2 * pocket & 3:
@@ -335,7 +336,6 @@ class Passages:
     def _judge(self, pocket: int, log) -> None:
         known = self.calibration.pockets[pocket]
         found, pairs, runs = self._measured if self._measured_pocket == pocket else self._measure(pocket, log)
-        self._measured = ()
         if self.observer is not None:
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, self._windows[pocket].empty())

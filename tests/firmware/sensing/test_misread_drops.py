@@ -52,16 +52,19 @@ def test_the_table_asks_or_is_right(friction, men):
 
 
 @pytest.mark.parametrize(
-    ("friction", "kinds", "men"),
+    ("friction", "kinds", "men", "seeds"),
     [
-        (0.10, "mmm", (BLACK, WHITE, QUEEN)),  # the white one lies across both planes
-        (0.25, "mmm", (WHITE, QUEEN, QUEEN)),  # the white one is on edge
-        (0.30, "mms", (QUEEN, BLACK)),  # the black one lies across, between the others
-        (0.30, "msm", (QUEEN, BLACK)),  # the black one follows the striker and lies across
+        (0.10, "mmm", (BLACK, WHITE, QUEEN), (2, 3, 9)),  # the white one lies across both planes
+        (0.25, "mmm", (WHITE, QUEEN, QUEEN), (2, 3, 9)),  # the white one is on edge
+        (0.30, "mms", (QUEEN, BLACK), (2, 3, 9)),  # the black one lies across, between the others
+        (0.30, "msm", (QUEEN, BLACK), (2, 3, 9)),  # the black one follows the striker and lies across
+        (0.16, "mms", (BLACK,), (1, 2, 3)),  # a black one beside the striker, who lies across both planes
+        (0.16, "smm", (BLACK, QUEEN), (3, 4, 12)),  # the black one beside the queen, who does so
+        (0.30, "smm", (QUEEN, BLACK), (6,)),  # the black one touches the queen: too dark for the window
     ],
 )
-def test_men_of_these_colours_are_asked_about_or_right(friction, kinds, men):
-    for seed in (2, 3, 9):
+def test_men_of_these_colours_are_asked_about_or_right(friction, kinds, men, seeds):
+    for seed in seeds:
         assert [one for one in misread(friction, seed, *men) if one[0] == kinds] == []
 
 

@@ -342,6 +342,29 @@ def test_nothing_is_judged_while_a_piece_comes_to_another_window():
     assert handed_out_us[0] == handed_out_us[1]
 
 
+def test_chutes_that_become_quiet_at_the_same_time_are_judged_each_by_its_own_record():
+    passages = Passages(Calibration())
+    chutes = [Chute([(piece, 0)], pocket=pocket) for pocket, piece in enumerate((pieces.WHITE, pieces.STRIKER))]
+    edges = sorted(
+        (int(at_s * 1e6), 2 * chute.pocket + gate, blocked) for chute in chutes for at_s, gate, blocked in chute.edges()
+    )
+    for now_us in range(0, 600_000, 2_000):
+        while edges and edges[0][0] <= now_us:
+            at_us, beam, blocked = edges.pop(0)
+            passages.edge(beam, blocked, at_us)
+        for chute in chutes:
+            if passages.wanted(now_us) >> chute.pocket & 1:
+                red, green = chute.light(now_us / 1e6, passages.calibration)
+                passages.light(chute.pocket, now_us, 0, 25 + red, 25 + green)
+        if now_us % 100_000 == 0:  # so late that both are over
+            passages.step(now_us)
+    found = [passages.take(), passages.take()]
+    assert [(one.pocket, one.pieces, one.doubt) for one in found] == [
+        (pieces.SW, (pieces.WHITE,), None),
+        (pieces.SW + 1, (pieces.STRIKER,), None),
+    ]
+
+
 @pytest.mark.parametrize("start_us", [0, clock.WRAP_US - 3_000_000])
 def test_empty_windows_are_looked_at_once_a_second(start_us):
     passages = Passages(Calibration())
