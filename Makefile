@@ -81,7 +81,7 @@ power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 long-game-chip: $(READY) ## a game of 2,000 entries in each of two books on the emulated chip, flashed and, after make uf2, frozen (two hours)
 	CARROM_CHIP_ENTRIES=2000 $(BIN)/pytest -n 0 -s tests/chip/test_long_game.py
 
-short-memory-chip: $(READY) ## memory ends in entries, undos and starts, six kinds, at 150 points each, on the emulated chip (half an hour)
+short-memory-chip: $(READY) ## memory ends in entries, undos and starts, six kinds, at 150 points each, on the emulated chip (an hour)
 	CARROM_CHIP_STEP=4 $(BIN)/pytest -n 0 -v tests/chip/test_short_memory.py
 
 power-cuts-rom: $(READY) $(IMAGES) ## 50 power cuts while the ROM is deployed to, on the emulated chip (ten minutes)
