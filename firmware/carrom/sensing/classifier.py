@@ -43,7 +43,8 @@ _SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly
 _SHOWS_MOST_Q6 = const(100)  # more than that is not he
 _TOO_BRIGHT = const(85)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
 _STRIKER_BRIGHT = const(152)  # the striker, by the most light of each eye
-_STRIKER_AMONG = const(20)  # among other pieces, aslant: as much as a black man adds
+_STRIKER_AMONG = const(100)  # among other pieces: only two in a thousand are so bright, alone and across
+_STRIKER_ASLANT = const(20)  # among other pieces, aslant: less than a black man adds
 _QUEEN_GREEN = const(128)  # the queen is so dark in green that he adds half of it
 _EYE_SEES_UM = const(2000)  # an eye sees a piece for so much longer than it is: it looks to all sides
 _THIRD = const(60)  # each mm by which pieces side by side light one eye for longer than one does: there is a third
@@ -289,7 +290,9 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int, a
             if piece != pieces.BLACK and _on_both(peaks):
                 light, most = red, _TOO_BRIGHT
                 if piece == pieces.STRIKER:
-                    light, most = sum(peaks), _STRIKER_BRIGHT if alone or not block.hidden_um else _STRIKER_AMONG
+                    light, most = sum(peaks), _STRIKER_BRIGHT
+                    if not alone:
+                        most = _STRIKER_ASLANT if block.hidden_um else _STRIKER_AMONG
                 beside = min(beside, _bright_cost(light, usual[0], most))
                 if piece == pieces.QUEEN:
                     beside = min(beside, _bright_cost(green, usual[1], _QUEEN_GREEN))
