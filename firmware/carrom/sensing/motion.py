@@ -11,7 +11,7 @@ _FINE = 16  # speeds are kept in 1/16 mm/s inside
 
 @compiled
 def isqrt(n: int) -> int:
-    """Return the largest integer whose square is not above n (n >= 0).
+    """Return the largest integer whose square is not above n. n: 0 to 2**31 - 1.
 
     >>> isqrt(24), isqrt(25)
     (4, 5)
