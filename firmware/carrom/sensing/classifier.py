@@ -249,7 +249,7 @@ def _lengths(row: tuple, calibration) -> list:
 
 
 def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int, alone: bool) -> Named | None:
-    """Return the cost of a row's readings, None where it is more than `limit`."""
+    """Return a row with the cost of its readings, None where that is more than `limit`."""
     lengths = _lengths(row, calibration)
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
     # Where a block stopped at the window, its men in another order explain the readings as well.

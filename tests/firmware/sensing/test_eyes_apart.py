@@ -45,6 +45,14 @@ def test_a_black_man_wholly_beside_a_piece_is_asked_about_where_its_eyes_are_rea
     assert seen.readings == blind.readings
 
 
+def test_the_striker_across_both_planes_may_be_brighter_alone_than_among_other_pieces():
+    across = (0.64, 0.64)
+    assert by_eyes((pieces.STRIKER, 0, *across)).doubt is None
+    man, striker = TwoEyes([(pieces.WHITE, 0, *ON_LEFT), (pieces.STRIKER, 60.0, *across)]).run(Passages(Calibration()))
+    assert (man.pieces, striker.pieces) == ((pieces.WHITE,), (pieces.STRIKER,))
+    assert man.doubt == striker.doubt == LENGTH
+
+
 @pytest.mark.parametrize("piece", [pieces.WHITE, pieces.STRIKER])
 def test_he_is_known_by_his_red_light_however_green_he_is(piece):
     known = Calibration()
