@@ -12,5 +12,18 @@ def const(number: int) -> int:
 
 
 def compiled(function):
-    """Return `function`. On the chip it is machine code: up to four arguments, whole numbers of 32 bits that wrap."""
+    """Return `function`. On the chip it is machine code: up to four arguments, whole numbers of 32 bits that wrap.
+
+    An argument without a type, or an attribute, is an object there: `int` makes it a number.
+    """
     return function
+
+
+def halfwords(array):
+    """Return `array`, with items of 16 bits. In `compiled` functions they come without sign: << 16 >> 16 gives it."""
+    return array
+
+
+def words(array):
+    """Return `array`, with items of 32 bits."""
+    return array

@@ -27,6 +27,7 @@ OPERATORS = {
     ast.Mod: operator.mod, ast.LShift: operator.lshift, ast.RShift: operator.rshift, ast.BitOr: operator.or_,
     ast.BitAnd: operator.and_,
 }  # fmt: skip
+POINTERS = {"halfwords": "ptr16", "words": "ptr32"}  # viper's names
 
 
 def _number(node: ast.expr | None, module: Module, modules: dict[str, Module]) -> int | None:
@@ -110,12 +111,14 @@ class _Compile(ast.NodeTransformer):
     """Has functions that are marked `compiled` made machine code by MicroPython's compiler."""
 
     def visit_FunctionDef(self, node):
-        node.decorator_list = [
-            ast.Attribute(ast.Name("micropython", ast.Load()), "viper", ast.Load())
-            if isinstance(one, ast.Name) and one.id == "compiled"
-            else one
-            for one in node.decorator_list
-        ]
+        marked = [isinstance(one, ast.Name) and one.id == "compiled" for one in node.decorator_list]
+        if any(marked):
+            node.decorator_list[marked.index(True)] = ast.Attribute(
+                ast.Name("micropython", ast.Load()), "viper", ast.Load()
+            )
+            for name in ast.walk(node):
+                if isinstance(name, ast.Name):
+                    name.id = POINTERS.get(name.id, name.id)
         return self.generic_visit(node)
 
 

@@ -2,6 +2,8 @@
 
 from array import array
 
+from carrom import compiled, halfwords, words
+
 SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
 GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that almost touch
 MOST_EDGES = 48
@@ -125,20 +127,30 @@ class ChuteLog:
         A run that begins with the first reading is left out: it did not come down the chute, it is a hand in the tray.
         """
         found = []
-        reds, greens = self.reds, self.greens  # most readings are of an empty window: look at them quickly
-        i = 0
-        count = self.reading_count
-        while i < count:
-            if reds[i] + greens[i] < level:
-                i += 1
-                continue
-            last = i
-            while last + 1 < count and reds[last + 1] + greens[last + 1] >= level:
-                last += 1
-            if 0 < i < last:  # one reading alone is noise
-                found.append([self._half(i, 1, last), self._half(last, -1, i)])
-            i = last + 1
+        i = self._next(0, level, True)
+        while i < self.reading_count:
+            end = self._next(i, level, False)
+            if 0 < i < end - 1:  # one reading alone is noise
+                found.append([self._half(i, 1, end - 1), self._half(end - 1, -1, i)])
+            i = self._next(end, level, True)
         return found
+
+    @compiled
+    def _next(self, first: int, level: int, covered: bool) -> int:
+        """Return the number of the next reading, `first` or a later one, by which the window is covered, or is not."""
+        reds = halfwords(self.reds)
+        greens = halfwords(self.greens)
+        i = first
+        count = int(self.reading_count)
+        while i < count:
+            light = (reds[i] << 16 >> 16) + (greens[i] << 16 >> 16)
+            if light >= level:
+                if covered:
+                    break
+            elif not covered:
+                break
+            i += 1
+        return i
 
     def _half(self, first: int, way: int, end: int) -> int:
         """Return when half of the piece whose rim is near reading `first` covered the window; look on to `end`."""
@@ -157,12 +169,15 @@ class ChuteLog:
             return self.times[k]
         return self.times[before] + (self.times[k] - self.times[before]) * (half - low) // (high - low)
 
+    @compiled
     def _from(self, time_us: int) -> int:
         """Return the number of the first reading at that time or later."""
-        first, end = 0, self.reading_count
+        times = words(self.times)
+        first = 0
+        end = int(self.reading_count)
         while first < end:
-            middle = (first + end) // 2
-            if self.times[middle] < time_us:
+            middle = (first + end) >> 1
+            if times[middle] < time_us:
                 first = middle + 1
             else:
                 end = middle
@@ -177,19 +192,27 @@ class ChuteLog:
         count = end - first
         if not count:
             return 0, 0, 0
-        red = green = 0
+        red, green, unsteady = self._sums(first, end)
+        return red // count, green // count, unsteady
+
+    @compiled
+    def _sums(self, first: int, end: int):
+        """Return the sums of red and of green of those readings, and how far their light differs."""
+        reds = halfwords(self.reds)
+        greens = halfwords(self.greens)
+        red = both = 0
         low = 1 << 20
         high = -low
-        reds, greens = self.reds, self.greens
         for i in range(first, end):
-            red += reds[i]
-            green += greens[i]
-            light = reds[i] + greens[i]
+            light = reds[i] << 16 >> 16
+            red += light
+            light += greens[i] << 16 >> 16
+            both += light
             if light < low:
                 low = light
             if light > high:
                 high = light
-        return red // count, green // count, high - low
+        return red, both - red, high - low
 
     def _nearest(self, twice_us: int) -> int:
         """Return the number of the reading that is nearest to `twice_us / 2`, the earlier of two; 0 without any."""
@@ -202,16 +225,28 @@ class ChuteLog:
 
     def peaks(self, start_us: int, end_us: int) -> tuple:
         """Return the most red light that three readings in a row found in that time: (darker eye, brighter eye)."""
-        left = right = 0
-        first = self._from(start_us)
-        reds, lefts = self.reds, self.lefts
-        for i in range(first + 2, self._from(end_us + 1)):
-            # Most readings are no brighter than those before: look at them quickly.
-            if lefts[i] > left:
-                left = max(left, min(lefts[i], lefts[i - 1], lefts[i - 2]))
-            if reds[i] - lefts[i] > right:
-                right = max(right, min(self._right(i), self._right(i - 1), self._right(i - 2)))
+        left, right = self._peaks(self._from(start_us), self._from(end_us + 1))
         return min(left, right), max(left, right)
+
+    @compiled
+    def _peaks(self, first: int, end: int):
+        reds = halfwords(self.reds)
+        lefts = halfwords(self.lefts)
+        left = right = 0
+        for i in range(first + 2, end):
+            least_left = least_right = 1 << 16
+            for k in range(i - 2, i + 1):
+                its_left = lefts[k] << 16 >> 16
+                if its_left < least_left:
+                    least_left = its_left
+                its_right = (reds[k] << 16 >> 16) - its_left
+                if its_right < least_right:
+                    least_right = its_right
+            if least_left > left:
+                left = least_left
+            if least_right > right:
+                right = least_right
+        return left, right
 
     def lit_us(self, start_us: int, end_us: int) -> int:
         """Return how long the eye that did so for longer found more than half of its most red light in that time.

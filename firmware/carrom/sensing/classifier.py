@@ -12,6 +12,7 @@ from carrom.sensing import colours
 from carrom.sensing.motion import log2_q8
 
 SURE = const(640)  # the margin is 100 where the best other explanation costs this much more
+_PLAIN = const(600)  # a length that costs this much more than the best row rules a group out: nobody reads its rows
 _SOMETHING_ELSE = const(690)  # a piece that stopped, a hand among pieces, a gate that fails
 _MOST = const(320)  # one reading costs no more
 _ASLANT_DARK = const(512)  # 1/256 of a doubling: a piece that lies aslant is up to four times darker
@@ -74,32 +75,35 @@ def _away_cost(away_um: int, error_um: int) -> int:
     return min(thirds * thirds // 32, 1 << 20)
 
 
-def colour_cost(red: int, green: int, usual, darkest: int = 0) -> int:
-    """Return the cost of a reading of a piece whose usual one is `usual`. Each light is usually within 15 %.
+def apart(red: int, green: int, usual) -> tuple:
+    """Return how far a reading's (red, green) are from usual ones, in 1/256 doublings."""
+    return log2_q8(red) - log2_q8(usual[0]), log2_q8(green) - log2_q8(usual[1])
+
+
+def colour_cost(away: tuple, darkest: int = 0) -> int:
+    """Return the cost of a reading that is `apart` from the usual one. Each light is usually within 15 %.
 
     It may be darker by up to `darkest` (1/256 of a doubling). Nothing but a second piece makes one much brighter.
     """
-    red_apart = log2_q8(red) - log2_q8(usual[0])
-    green_apart = log2_q8(green) - log2_q8(usual[1])
-    darker = max(min((red_apart + green_apart) // 2, 0), -darkest)
-    return _apart_cost(red_apart - darker) + _apart_cost(green_apart - darker)
+    red, green = away
+    darker = max(min((red + green) // 2, 0), -darkest)
+    return _light_cost(red - darker) + _light_cost(green - darker)
 
 
-def _apart_cost(apart: int) -> int:
-    if apart > 0:
-        apart *= 2
-    return min(apart * apart // 325, _MOST)
+def _light_cost(away: int) -> int:
+    if away > 0:
+        away *= 2
+    return min(away * away // 325, _MOST)
 
 
-def tint_cost(red: int, green: int, usual) -> int:
+def tint_cost(away: tuple) -> int:
     """Return the cost of red against green: it stays within 2.5 %, however a piece lies and however dark it looks."""
-    apart = log2_q8(red) - log2_q8(usual[0]) - log2_q8(green) + log2_q8(usual[1])
-    return min(apart * apart // 10, _MOST)
+    tint = away[0] - away[1]
+    return min(tint * tint // 10, _MOST)
 
 
-def _aslant_cost(reading: tuple, usual, darkest: int = _ASLANT_DARK) -> int:
-    red, green = reading
-    return _ASLANT_BUT_FITS + colour_cost(red, green, usual, darkest) + tint_cost(red, green, usual)
+def _aslant_cost(away: tuple, darkest: int = _ASLANT_DARK) -> int:
+    return _ASLANT_BUT_FITS + colour_cost(away, darkest) + tint_cost(away)
 
 
 def rows(group) -> list:
@@ -152,7 +156,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     others = []
     second = 1 << 20  # no group that is left out costs less
     for cost, i in by_length:
-        if cost > least + SURE:
+        if cost > least + SURE or (best is not None and cost > best.cost + _PLAIN):
             second = cost
             break
         for row in rows(groups[i]):
@@ -186,6 +190,10 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         least_us = expected_us * (_SEVERAL_SEEN if several else _SEEN) // 64
         missing_us = max(least_us - (stay[3] - stay[2]), 0)
         odd += min(missing_us // max(expected_us >> 8, 1) * _SHORT, SURE)
+    level = colours.presence_level(known)
+    for piece, reading in zip(best.pieces, best.readings):
+        if piece != pieces.STRIKER and sum(reading) < level:
+            best.colour_margin = 0
     margin = min(second, _SOMETHING_ELSE - odd) - best.cost
     best.count_margin = max(0, min(100, margin * 100 // SURE))
     return best
@@ -198,10 +206,11 @@ def _aslant_man_cost(block, best, known, calibration) -> int:
     """
     piece = best.pieces[0]
     red, green = best.readings[0]
+    away = apart(red, green, known.colours[piece])
     away_um = max(_THIN_UM - block.length_um, block.length_um - calibration.man_um, 0)
-    cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(red, green, known.colours[piece], _ASLANT_DARK)
+    cost = _ASLANT + _away_cost(away_um, block.error_um) + colour_cost(away, _ASLANT_DARK)
     if piece == pieces.WHITE:
-        cost += tint_cost(red, green, known.colours[piece])
+        cost += tint_cost(away)
     return cost
 
 
@@ -213,21 +222,21 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
     rival = 1 << 20
     if piece == pieces.STRIKER:
         # Two black men side by side in part may be as long as he is.
-        rival = _aslant_cost((red, green), (2 * black[0], 2 * black[1]))
+        rival = _aslant_cost(apart(red, green, (2 * black[0], 2 * black[1])))
         if block.hidden_um:
-            rival = min(rival, _HELD_UP + colour_cost(red, green, black))
+            rival = min(rival, _HELD_UP + colour_cost(apart(red, green, black)))
     elif piece != pieces.QUEEN:
         # The window sees a man on edge for as long as the gates do, and one who lies aslant more briefly.
         briefly = 4 * (stay[3] - stay[2]) < 3 * (stay[1] - stay[0])
         on_edge = block.length_um < _ON_EDGE_UM
         # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
         tumbled = block.odd > _TUMBLED and briefly and not on_edge
-        rival = _aslant_cost((red, green), striker, _ON_EDGE_DARK if tumbled else _ASLANT_DARK)
+        rival = _aslant_cost(apart(red, green, striker), _ON_EDGE_DARK if tumbled else _ASLANT_DARK)
         if piece == pieces.WHITE:
             # White yellows. His pose must speak against him too.
-            rival += max(tint_cost(red, green, white) - _YELLOWED, 0)
+            rival += max(tint_cost(apart(red, green, white)) - _YELLOWED, 0)
         else:
-            rival = min(rival, _aslant_cost((red, green), white))
+            rival = min(rival, _aslant_cost(apart(red, green, white)))
         if block.hidden_um or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]):
             rival -= _ODD_POSE
         if block.odd > _KNOCKED:
@@ -240,7 +249,7 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
     beside = (white, queen) if dim <= 0 or dim * _OTHER_EYE > bright else ()
     for other in beside:
         both = (red_usual + other[0], green_usual + other[1])
-        rival = min(rival, _BESIDE + colour_cost(red, green, both))
+        rival = min(rival, _BESIDE + colour_cost(apart(red, green, both)))
     return rival
 
 
@@ -267,23 +276,22 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int, a
         red, green, unsteady = log.mean(start, end)
         if piece != pieces.STRIKER:
             piece, margin = colours.colour(red, green, known)
-            if red + green < colours.presence_level(known):
-                margin = 0
             if halted:
                 brightest = log.brightest(stay[2], stay[3])
                 if len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
                     margin = 0
             sure = min(sure, margin)
         usual = known.colours[piece]
+        away = apart(red, green, usual)
         if block.hidden_um:
-            cost += colour_cost(red, green, usual, _ASLANT_DARK)
+            cost += colour_cost(away, _ASLANT_DARK)
         else:
-            flat = colour_cost(red, green, usual)
+            flat = colour_cost(away)
             if len(row) == 1 and flat > _ASLANT:
-                flat = min(colour_cost(red, green, usual, _ASLANT_DARK) + _ASLANT, flat)
+                flat = min(colour_cost(away, _ASLANT_DARK) + _ASLANT, flat)
             cost += flat
         if piece in (pieces.WHITE, pieces.STRIKER):
-            cost += tint_cost(red, green, usual)
+            cost += tint_cost(away)
         if len(row) == 1 or shrink >= _IN_A_ROW:
             peaks = log.peaks(start, end)
             across, beside = _beside(red, peaks[0], usual, known.colours[pieces.BLACK])

@@ -10,7 +10,7 @@ from carrom.game.pieces import BLACK, QUEEN, STRIKER, SW, WHITE
 from carrom.sensing import classifier
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.chute_log import ChuteLog
-from carrom.sensing.classifier import colour_cost, length_cost, name, rows, tint_cost
+from carrom.sensing.classifier import apart, colour_cost, length_cost, name, rows, tint_cost
 from carrom.sensing.motion import Group, groups
 from carrom.sensing.pairing import measure
 from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute
@@ -44,14 +44,14 @@ def test_a_reading_costs_by_its_distance_in_parts(factor):
     """15 % is one standard deviation, on each light; half as much where the piece is too bright."""
     usual = [2000, 1000]
     wanted = min(16 * (math.log(factor) * (2 if factor > 1 else 1) / math.log(1.15)) ** 2 / 2, 320)
-    assert colour_cost(round(2000 * factor), 1000, usual) == pytest.approx(wanted, rel=0.25, abs=8)
-    both = colour_cost(round(2000 * factor), round(1000 * factor), usual)
+    assert colour_cost(apart(round(2000 * factor), 1000, usual)) == pytest.approx(wanted, rel=0.25, abs=8)
+    both = colour_cost(apart(round(2000 * factor), round(1000 * factor), usual))
     assert both == pytest.approx(2 * wanted, rel=0.25, abs=16)
 
 
 def test_a_reading_of_nothing_costs_the_most_and_no_more():
-    assert colour_cost(0, -5, [2000, 1000]) == 640
-    assert colour_cost(2000, 1000, [2000, 1000]) == 0
+    assert colour_cost(apart(0, -5, [2000, 1000])) == 640
+    assert colour_cost(apart(2000, 1000, [2000, 1000])) == 0
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,8 @@ def test_a_row_that_is_longer_than_its_pieces_is_asked_about():
 def test_a_tint_costs_the_same_however_dark_a_piece_looks(dark, greener):
     wanted = min(16 * (math.log(greener) / math.log(1.025)) ** 2 / 2, 320)
     usual = [2300, 2150]
-    assert tint_cost(round(2300 * dark), round(2150 * dark * greener), usual) == pytest.approx(wanted, rel=0.5, abs=25)
+    away = apart(round(2300 * dark), round(2150 * dark * greener), usual)
+    assert tint_cost(away) == pytest.approx(wanted, rel=0.5, abs=25)
 
 
 STRIKER_LIKE = [usual / white for usual, white in zip(USUAL.colours[STRIKER], USUAL.colours[WHITE], strict=True)]
