@@ -224,29 +224,59 @@ class ChuteLog:
         return after
 
     def peaks(self, start_us: int, end_us: int) -> tuple:
-        """Return the most red light that three readings in a row found in that time: (darker eye, brighter eye)."""
-        left, right = self._peaks(self._from(start_us), self._from(end_us + 1))
-        return min(left, right), max(left, right)
+        """Return the most red light that three readings in a row found in that time: (darker eye, brighter eye, both).
+
+        The eyes may have seen it one after the other: both together never saw more than the sum.
+        """
+        left, right, both = self._peaks(self._from(start_us), self._from(end_us + 1))
+        return min(left, right), max(left, right), both
 
     @compiled
     def _peaks(self, first: int, end: int):
         reds = halfwords(self.reds)
         lefts = halfwords(self.lefts)
-        left = right = 0
+        left = right = both = 0
         for i in range(first + 2, end):
-            least_left = least_right = 1 << 16
+            least_left = least_right = least = 1 << 16
             for k in range(i - 2, i + 1):
+                red = reds[k] << 16 >> 16
+                if red < least:
+                    least = red
                 its_left = lefts[k] << 16 >> 16
                 if its_left < least_left:
                     least_left = its_left
-                its_right = (reds[k] << 16 >> 16) - its_left
-                if its_right < least_right:
-                    least_right = its_right
+                red -= its_left
+                if red < least_right:
+                    least_right = red
+            if least > both:
+                both = least
             if least_left > left:
                 left = least_left
             if least_right > right:
                 right = least_right
-        return left, right
+        return left, right, both
+
+    def within_us(self, start_us: int, end_us: int, low: int, high: int) -> int:
+        """Return the longest time, of that, in which each reading's red and green together are `low` to `high`."""
+        return self._within(self._from(start_us), self._from(end_us + 1), low, high)
+
+    @compiled
+    def _within(self, first: int, end: int, low: int, high: int) -> int:
+        times = words(self.times)
+        reds = halfwords(self.reds)
+        greens = halfwords(self.greens)
+        longest = 0
+        since = -1
+        for i in range(first, end):
+            light = (reds[i] << 16 >> 16) + (greens[i] << 16 >> 16)
+            if light < low or light > high:
+                since = -1
+            else:
+                if since < 0:
+                    since = i
+                if times[i] - times[since] > longest:
+                    longest = times[i] - times[since]
+        return longest
 
     def lit_us(self, start_us: int, end_us: int) -> int:
         """Return how long the eye that did so for longer found more than half of its most red light in that time.

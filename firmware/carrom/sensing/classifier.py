@@ -13,7 +13,7 @@ from carrom.sensing.motion import log2_q8
 
 SURE = const(640)  # the margin is 100 where the best other explanation costs this much more
 _PLAIN = const(600)  # a length that costs this much more than the best row rules a group out: nobody reads its rows
-_SOMETHING_ELSE = const(690)  # a piece that stopped, a hand among pieces, a gate that fails
+_SOMETHING_ELSE = const(720)  # a piece that stopped, a hand among pieces, a gate that fails
 _MOST = const(320)  # one reading costs no more
 _ASLANT_DARK = const(512)  # 1/256 of a doubling: a piece that lies aslant is up to four times darker
 _ON_EDGE_DARK = const(800)  # and one on edge up to nine times
@@ -23,17 +23,19 @@ _ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as ano
 _ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter than that
 _ON_EDGE = const(320)  # and so dark that none is black for sure: one in some 5,000
 _HELD_UP = const(300)  # a black man who stopped before the window and seems longer: the striker is hardly so dark
-_ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
+_ODD_POSE = const(105)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
 _KNOCKED = const(1000)  # mm/s2
 _TUMBLED = const(5000)  # mm/s2: so much faster or slower is one who stood on edge and fell over
 _BESIDE = const(500)  # a piece wholly beside another, which no gate sees
 _OTHER_EYE = const(8)  # a white man or the queen lights an eye at least by that part of the light on the other
-_VAGUE_UM = const(3400)  # a black man alone is measured better, and the striker but for one pass in 200
+_VAGUE_UM = const(3800)  # a black man alone is measured better, and the striker but for one pass in 200
+_MEN_VAGUE_UM = const(2500)  # a row of men that the window saw more briefly than the gates: it may have the striker
 _VAGUE = const(600)  # then something may be amiss: a striker that tumbles hardly comes over the window
 _LONGER_UM = const(2600)  # nothing makes a piece longer: what seems so by half of it mostly has another beside it
-_SEEN = const(32)  # of 64: the window sees a block for at least that part of the time that the gates tell
-_SEVERAL_SEEN = const(48)  # and several blocks together for more of theirs
+_DARK_UM = const(7500)  # a bright piece is as dark as a black man for less than half of that: he trails behind it
+_SEEN = const(24)  # of 64: the window sees a block for at least that part of the time that the gates tell
+_SEVERAL_SEEN = const(51)  # and several blocks together for more of theirs
 _SHORT = const(128)  # each 256th of it less
 _STRAY = const(20)  # of 1,024: a piece that lies flat over one eye lights the other one so much
 _ACROSS = const(40)  # a piece lies across both planes: up to one in ten
@@ -42,17 +44,16 @@ _ABREAST_ACROSS = const(100)  # of two that overlap one lies across: then a man 
 _HIDDEN = const(100)  # a black man beside a piece, seen by the other eye alone: one fall in 500
 _SHOWS_Q6 = const(32)  # so much of his usual light is seen at the least, mostly: half
 _SHOWS_MOST_Q6 = const(100)  # more than that is not he
-_TOO_BRIGHT = const(85)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
-_STRIKER_BRIGHT = const(152)  # the striker, by the most light of each eye
-_STRIKER_AMONG = const(100)  # among other pieces: only two in a thousand are so bright, alone and across
-_STRIKER_ASLANT = const(20)  # among other pieces, aslant: less than a black man adds
+_TOO_BRIGHT = const(82)  # 1/256 of a doubling: of 1,000 lone men one lies across and is nearly so bright
+_STRIKER_ASLANT = const(36)  # the striker among other pieces, aslant: less than a black man adds
+_DARK_ENDS = const(265)  # by 100 drops with a black man beside the striker, one in seven of which show less
 _QUEEN_GREEN = const(128)  # the queen is so dark in green that he adds half of it
 _EYE_SEES_UM = const(2000)  # an eye sees a piece for so much longer than it is: it looks to all sides
 _THIRD = const(60)  # each mm by which pieces side by side light one eye for longer than one does: there is a third
 _FLAT = const(30)  # 1/256 of a doubling: a flat piece is no darker
 _TOUCHING = const(63)  # of 64: pieces whose row is shorter overlap, as far as it is measured
 _IN_A_ROW = const(60)  # of 64: pieces whose row is as long lie one behind the other
-_SIDE_BY_SIDE = const(20)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
+_SIDE_BY_SIDE = const(24)  # a millimetre by which pieces overlap: one recorded pair in a hundred does so by 12 mm
 
 
 def length_cost(length_um: int, error_um: int, group, hidden_um: int = 0) -> int:
@@ -170,25 +171,33 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
                 best, named = named, best
             if named is not None:
                 others.append(named)
+    own = _own(block, stay)
     if len(best.pieces) == 1:
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
-        second = min(second, _rival_cost(log, block, best, stay, known))
+        second = min(second, _rival_cost(log, block, best, stay, own, known))
     longer_um = block.length_um - sum(_lengths(best.pieces, calibration))
     second = min(second, best.cost + SURE - min(max(longer_um, 0), _LONGER_UM) * SURE // _LONGER_UM, best.rival)
     for named in others:
         if not named.same(best):
             second = min(second, named.cost)
+    if pieces.BLACK not in best.pieces:
+        black = sum(known.colours[pieces.BLACK])
+        dark_um = log.within_us(own[0], own[1], black * 2 // 5, black * 13 // 10) * block.speed // 1000
+        second = min(second, best.cost + SURE - min(dark_um, _DARK_UM) * SURE // _DARK_UM)
+    expected_us = stay[1] - stay[0]
+    seen_us = stay[3] - stay[2]
     if pieces.STRIKER in best.pieces or (alone and best.pieces == (pieces.BLACK,)):
         odd += min(max(block.error_um - _VAGUE_UM, 0) // 3, _VAGUE)
+    elif seen_us < expected_us:
+        odd += min(max(block.error_um - _MEN_VAGUE_UM, 0) // 3, _VAGUE)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
-        expected_us = stay[1] - stay[0]
         # Of several blocks that it saw as one, a dark one may be what it did not see.
         several = block.at_window(0) > stay[0] or block.at_window(block.length_um) < stay[1]
         least_us = expected_us * (_SEVERAL_SEEN if several else _SEEN) // 64
-        missing_us = max(least_us - (stay[3] - stay[2]), 0)
+        missing_us = max(least_us - seen_us, 0)
         odd += min(missing_us // max(expected_us >> 8, 1) * _SHORT, SURE)
     level = colours.presence_level(known)
     for piece, reading in zip(best.pieces, best.readings):
@@ -214,7 +223,7 @@ def _aslant_man_cost(block, best, known, calibration) -> int:
     return cost
 
 
-def _rival_cost(log, block, best, stay: tuple, known) -> int:
+def _rival_cost(log, block, best, stay: tuple, own: tuple, known) -> int:
     """Return the cost of what else may look like this piece: another one aslant, or two wholly side by side."""
     piece = best.pieces[0]
     red, green = best.readings[0]
@@ -244,7 +253,7 @@ def _rival_cost(log, block, best, stay: tuple, known) -> int:
         if piece == pieces.BLACK and on_edge and not briefly:
             rival = min(rival, _ON_EDGE)
     red_usual, green_usual = known.colours[piece]
-    dim, bright = log.peaks(*_own(block, stay))
+    dim, bright, _ = log.peaks(*own)
     # Of two side by side each lights an eye.
     beside = (white, queen) if dim <= 0 or dim * _OTHER_EYE > bright else ()
     for other in beside:
@@ -293,15 +302,19 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int, a
         if piece in (pieces.WHITE, pieces.STRIKER):
             cost += tint_cost(away)
         if len(row) == 1 or shrink >= _IN_A_ROW:
-            peaks = log.peaks(start, end)
+            # Who is beside it may be there for a part of the time: look at its middle two thirds.
+            more_us = (end - start) // 6
+            peaks = log.peaks(start - more_us, end + more_us)
             across, beside = _beside(red, peaks[0], usual, known.colours[pieces.BLACK])
             if piece != pieces.BLACK and _on_both(peaks):
-                light, most = red, _TOO_BRIGHT
                 if piece == pieces.STRIKER:
-                    light, most = sum(peaks), _STRIKER_BRIGHT
-                    if not alone:
-                        most = _STRIKER_ASLANT if block.hidden_um else _STRIKER_AMONG
-                beside = min(beside, _bright_cost(light, usual[0], most))
+                    whole = _seen(block.at_window(behind - length), stay), _seen(block.at_window(behind), stay)
+                    shown = _dark_ends_cost(log, whole, usual[0])
+                    if block.hidden_um and not alone:
+                        shown = min(shown, _bright_cost(sum(peaks[:2]), usual[0], _STRIKER_ASLANT))
+                    beside = min(beside, shown)
+                elif block.hidden_um:
+                    beside = min(beside, _bright_cost(red, usual[0], _TOO_BRIGHT))
                 if piece == pieces.QUEEN:
                     beside = min(beside, _bright_cost(green, usual[1], _QUEEN_GREEN))
             cost += across
@@ -348,6 +361,17 @@ def _beside(red: int, beside: int, usual, black) -> tuple:
 def _bright_cost(light: int, usual: int, most: int) -> int:
     """Return what a black man costs who is beside a piece that lies across: together they are brighter than one."""
     missing = min(max(most - log2_q8(light) + log2_q8(usual), 0), 256)
+    return _HIDDEN + missing * missing // 8
+
+
+def _dark_ends_cost(log, whole: tuple, usual: int) -> int:
+    """Return what a black man costs who is beside the striker who lies across.
+
+    He adds light in the middle and dark ends: so bright a middle has little light for the time that it is seen.
+    """
+    darker, brighter, both = log.peaks(*whole)
+    score = 5 * log2_q8(both) - 2 * log2_q8(log.mean(*whole)[0]) - 2 * log2_q8(darker + brighter) - log2_q8(usual)
+    missing = min(max(_DARK_ENDS - score, 0), 256)
     return _HIDDEN + missing * missing // 8
 
 
