@@ -27,7 +27,7 @@ def figures(readings):
     for i, (red, green, left) in enumerate(readings):
         log.reading(red, green, 2000 * i, left)
     found = [log.runs(level) for level in (-9, 0, 700, 4000)]
-    return found + [(log.mean(*span), log.peaks(*span)) for span in SPANS]
+    return found + [(log.mean(*span), log.peaks(*span), log.within_us(*span, 0, 1500)) for span in SPANS]
 
 
 def booted(uf2) -> Pico:

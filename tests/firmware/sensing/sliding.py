@@ -91,19 +91,22 @@ class TwoEyes(Chute):
     """Discs over a window whose eyes are read apart.
 
     row: [(piece, mm from the first one's front to its own, how bright it is over the left eye, over the right one)];
-    1: as one that lies flat over it. Pieces may lie beside each other.
+    1: as one that lies flat over it. Pieces may lie beside each other. hidden_mm: so much of either end of a piece the
+    eyes do not see, because it lies aslant; black men lie flat.
     """
 
-    def __init__(self, row, **more):
+    def __init__(self, row, hidden_mm=0.0, **more):
         super().__init__([one[:2] for one in row], **more)
         self.shares = [one[2:] for one in row]
+        self.hidden_mm = hidden_mm
 
     def _eyes(self, time_s, calibration):
         """Return the red light on the left eye, on the right one, and the green light."""
         moved = self.speed * time_s + self.drive * time_s**2 / 2
         on_left = on_right = both = 0.0
         for (piece, behind), (left, right) in zip(self.row, self.shares, strict=True):
-            if 0 <= moved - GAP_MM - WINDOW_MM - behind <= DIAMETER_MM[piece]:
+            hidden_mm = 0.0 if piece == pieces.BLACK else self.hidden_mm
+            if hidden_mm <= moved - GAP_MM - WINDOW_MM - behind <= DIAMETER_MM[piece] - hidden_mm:
                 red, green = calibration.pockets[self.pocket].colours[piece]
                 on_left += left * red
                 on_right += right * red

@@ -166,8 +166,8 @@ MAN_ON_RIGHT, MAN_ON_LEFT = (1100, 990, 980), (1100, 990, 120)
 
 
 def peaks(*readings):
-    """What `peaks` finds in all readings but the first and the last."""
-    return log_of([MAN_ON_LEFT, *readings, MAN_ON_RIGHT]).peaks(2000, 2000 * len(readings))
+    """What `peaks` finds of each eye in all readings but the first and the last."""
+    return log_of([MAN_ON_LEFT, *readings, MAN_ON_RIGHT]).peaks(2000, 2000 * len(readings))[:2]
 
 
 @pytest.mark.parametrize(("alone", "with_man"), [(OVER_LEFT, MAN_ON_RIGHT), (OVER_RIGHT, MAN_ON_LEFT)])
@@ -194,18 +194,29 @@ def test_of_three_readings_in_a_row_the_least_counts(on_right):
 
 def test_three_readings_count_that_are_all_within_the_time():
     log = log_of([MAN_ON_RIGHT] * 3 + [OVER_LEFT] * 4 + [MAN_ON_RIGHT] * 3)
-    assert log.peaks(2000, 16_000) == (20, 980)
-    assert log.peaks(0, 15_999) == (120, 980)
-    assert log.peaks(1, 18_000) == (120, 980)
-    assert log.peaks(1, 17_999) == (20, 980)
-    assert log.peaks(50_000, 60_000) == log_of([]).peaks(0, 9000) == (0, 0)
+    assert log.peaks(2000, 16_000) == (20, 980, 1000)
+    assert log.peaks(0, 15_999) == (120, 980, 1100)
+    assert log.peaks(1, 18_000) == (120, 980, 1100)
+    assert log.peaks(1, 17_999) == (20, 980, 1000)
+    assert log.peaks(50_000, 60_000) == log_of([]).peaks(0, 9000) == (0, 0, 0)
 
 
 def test_each_eye_has_a_peak_of_its_own():
     """One piece passes over the left eye, then another one over the right."""
     log = log_of([(700, 0, 700)] * 3 + [(150, 0, 0)] * 3)
-    assert log.peaks(0, 10_000) == (150, 700)
-    assert log_of([(150, 0, 0)] * 3 + [(700, 0, 700)] * 3).peaks(0, 10_000) == (150, 700)
+    assert log.peaks(0, 10_000) == (150, 700, 700)  # both together never saw more
+    assert log_of([(150, 0, 0)] * 3 + [(700, 0, 700)] * 3).peaks(0, 10_000) == (150, 700, 700)
+    assert log_of([(850, 0, 700)] * 3).peaks(0, 10_000) == (150, 700, 850)
+
+
+def test_the_longest_time_counts_in_which_every_reading_is_within_bounds():
+    lights = [(5, 5), (60, 60), (70, 50), (900, 900), (50, 50), (60, 60), (70, 80), (80, 70), (99, 52), (5, 5)]
+    log = log_of(lights)
+    assert log.within_us(0, 99_000, 100, 150) == 3 * 2000
+    assert log.within_us(0, 99_000, 100, 151) == 4 * 2000
+    assert log.within_us(0, 11_000, 100, 150) == 2000
+    assert log.within_us(9_000, 99_000, 101, 150) == 2 * 2000
+    assert log.within_us(0, 99_000, 2000, 3000) == log_of([]).within_us(0, 99, 0, 9) == 0
 
 
 def test_eyes_that_are_not_read_apart_find_nothing_beside():

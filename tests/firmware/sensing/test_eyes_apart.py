@@ -5,7 +5,7 @@ import pytest
 from carrom.game import pieces
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import LENGTH, Passages
-from tests.firmware.sensing.sliding import Chute, TwoEyes
+from tests.firmware.sensing.sliding import DIAMETER_MM, Chute, TwoEyes
 
 ON_LEFT, ON_RIGHT = (0.98, 0.02), (0.02, 0.98)
 
@@ -45,12 +45,41 @@ def test_a_black_man_wholly_beside_a_piece_is_asked_about_where_its_eyes_are_rea
     assert seen.readings == blind.readings
 
 
-def test_the_striker_across_both_planes_may_be_brighter_alone_than_among_other_pieces():
-    across = (0.64, 0.64)
-    assert by_eyes((pieces.STRIKER, 0, *across)).doubt is None
-    man, striker = TwoEyes([(pieces.WHITE, 0, *ON_LEFT), (pieces.STRIKER, 60.0, *across)]).run(Passages(Calibration()))
+def test_the_striker_aslant_may_be_brighter_alone_than_among_other_pieces():
+    across = (0.5, 0.62)
+    (alone,) = TwoEyes([(pieces.STRIKER, 0, *across)], hidden_mm=6).run(Passages(Calibration()))
+    assert alone.doubt is None
+    row = [(pieces.WHITE, 0, *ON_LEFT), (pieces.STRIKER, 60.0, *across)]
+    man, striker = TwoEyes(row, hidden_mm=6).run(Passages(Calibration()))
     assert (man.pieces, striker.pieces) == ((pieces.WHITE,), (pieces.STRIKER,))
     assert man.doubt == striker.doubt == LENGTH
+
+
+@pytest.mark.parametrize("behind", [2, 6])
+def test_a_black_man_beside_the_striker_aslant_shows_by_his_dark_ends(behind):
+    def seen(*others):
+        striker = (pieces.STRIKER, 0, 0.25, 0.85)
+        (passage,) = TwoEyes([striker, *others], hidden_mm=12).run(Passages(Calibration()))
+        return passage.pieces, passage.doubt
+
+    assert seen() == ((pieces.STRIKER,), None)
+    assert seen((pieces.BLACK, behind, 0.98, 0.02)) == ((pieces.STRIKER,), LENGTH)
+
+
+class Trailing(TwoEyes):
+    """The gates see the first piece alone."""
+
+    def edges(self):
+        return Chute(self.row[:1]).edges()
+
+
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.QUEEN, pieces.STRIKER])
+def test_a_black_man_whom_only_the_window_saw_behind_a_piece_is_asked_about(piece):
+    behind = DIAMETER_MM[piece] - DIAMETER_MM[pieces.BLACK]
+    for more_mm, doubt in ((0.0, None), (2.0, None), (8.0, LENGTH)):
+        row = (piece, 0, *ON_LEFT), (pieces.BLACK, behind + more_mm, *ON_LEFT)
+        seen = by_eyes(*row, chute=Trailing)
+        assert (seen.pieces, seen.doubt) == ((piece,), doubt)
 
 
 @pytest.mark.parametrize("piece", [pieces.WHITE, pieces.STRIKER])
@@ -82,19 +111,13 @@ def test_a_piece_that_lies_across_both_planes_and_is_darker_is_not_asked_about(p
 
 
 @pytest.mark.parametrize(
-    ("piece", "usual", "too_bright"),
-    [
-        (pieces.WHITE, (0.25, 0.8), (0.3, 0.95)),
-        (pieces.QUEEN, (0.25, 0.8), (0.3, 0.95)),
-        (pieces.STRIKER, (0.3, 0.9), (0.43, 1.0)),
-    ],
+    ("eyes", "hidden_mm", "doubt"), [((0.25, 0.8), 5, None), ((0.3, 0.85), 0, None), ((0.3, 0.95), 5, LENGTH)]
 )
-def test_a_piece_that_lies_across_and_is_brighter_than_one_alone_is_asked_about(piece, usual, too_bright):
-    """One eye sees the piece and a black man together: it finds more light than the piece alone gives."""
-    assert by_eyes((piece, 0, *usual)).doubt is None
-    asked = by_eyes((piece, 0, *too_bright))
-    assert (asked.pieces, asked.doubt) == ((piece,), LENGTH)
-    assert by_eyes((piece, 0, *too_bright), chute=OneReading).margin > asked.margin + 10
+@pytest.mark.parametrize("piece", [pieces.WHITE, pieces.QUEEN])
+def test_a_man_aslant_who_is_brighter_than_one_alone_is_asked_about(piece, eyes, hidden_mm, doubt):
+    """One eye sees him and a black man together: it finds more light than he alone gives."""
+    (passage,) = TwoEyes([(piece, 0, *eyes)], hidden_mm=hidden_mm).run(Passages(Calibration()))
+    assert (passage.pieces, passage.doubt) == ((piece,), doubt)
 
 
 @pytest.mark.parametrize("third", [pieces.WHITE, pieces.STRIKER])

@@ -56,7 +56,9 @@ def test_the_table_asks_or_is_right(friction, men):
     [
         (0.10, "mmm", (BLACK, WHITE, QUEEN), (2, 3, 9)),  # the white one lies across both planes
         (0.25, "mmm", (WHITE, QUEEN, QUEEN), (2, 3, 9)),  # the white one is on edge
-        (0.30, "mms", (QUEEN, BLACK), (2, 3, 9)),  # the black one lies across, between the others
+        (0.30, "mms", (QUEEN, BLACK), (2, 3, 6, 9, 11)),  # the black one lies across, between the others, or beside one
+        (0.30, "mms", (WHITE, QUEEN), (10,)),  # the striker is knocked and measured as long as a man
+        (0.25, "msm", (BLACK, WHITE), (8,)),  # the black one trails behind another, and no gate sees him
         (0.30, "msm", (QUEEN, BLACK), (2, 3, 9)),  # the black one follows the striker and lies across
         (0.16, "mms", (BLACK,), (1, 2, 3)),  # a black one beside the striker, who lies across both planes
         (0.16, "smm", (BLACK, QUEEN), (3, 4, 12)),  # the black one beside the queen, who does so
