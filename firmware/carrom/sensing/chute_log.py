@@ -154,12 +154,15 @@ class ChuteLog:
 
     def _half(self, first: int, way: int, end: int) -> int:
         """Return when half of the piece whose rim is near reading `first` covered the window; look on to `end`."""
+        reds, greens = self.reds, self.greens
         k = first
-        while k != end and self.light(k + way) * 8 > self.light(k) * 9:
+        most = reds[k] + greens[k]
+        while k != end and (reds[k + way] + greens[k + way]) * 8 > most * 9:
             k += way
-        half = self.light(k) // 2
+            most = reds[k] + greens[k]
+        half = most // 2
         k = first
-        while k != end and self.light(k) < half:
+        while k != end and reds[k] + greens[k] < half:
             k += way
         before = k - way
         if not 0 <= before < self.reading_count:

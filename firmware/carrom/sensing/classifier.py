@@ -171,7 +171,8 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
                 best, named = named, best
             if named is not None:
                 others.append(named)
-    own = _own(block, stay)
+    front_us, rear_us = block.at_window(0), block.at_window(block.length_um)
+    own = _seen(front_us, stay), _seen(rear_us, stay)
     if len(best.pieces) == 1:
         if alone and best.pieces[0] != pieces.STRIKER:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
@@ -195,7 +196,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
         # Of several blocks that it saw as one, a dark one may be what it did not see.
-        several = block.at_window(0) > stay[0] or block.at_window(block.length_um) < stay[1]
+        several = front_us > stay[0] or rear_us < stay[1]
         least_us = expected_us * (_SEVERAL_SEEN if several else _SEEN) // 64
         missing_us = max(least_us - seen_us, 0)
         odd += min(missing_us // max(expected_us >> 8, 1) * _SHORT, SURE)

@@ -58,6 +58,10 @@ def pair(a: list, b: list, gap_um: int) -> list:
     rows, columns = len(a), len(b)
     if rows == columns == 1 and _speed(gap_um, a[0][0], b[0][0]) and _speed(gap_um, a[0][1], b[0][1]):
         return [(0, 1, 0, 1)]  # whatever their speeds, it costs less than to skip both
+    most = 0 if rows == columns else 1 << 29  # nothing that costs more than one to one can win
+    for i in range(rows if rows == columns else 0):
+        front, rear = _speed(gap_um, a[i][0], b[i][0]), _speed(gap_um, a[i][1], b[i][1])
+        most += abs(front - rear) if front and rear else 1 << 28
     # best[i][j]: (cost, step) for the first i blocks of a and the first j of b
     best: list = [[(1 << 29, None) for _ in range(columns + 1)] for _ in range(rows + 1)]
     best[0][0] = (0, None)
@@ -80,7 +84,7 @@ def pair(a: list, b: list, gap_um: int) -> list:
                 else:
                     cost = _SKIP
                 cost += best[i][j][0]
-                if cost < best[i + down][j + right][0]:
+                if cost <= most and cost < best[i + down][j + right][0]:
                     best[i + down][j + right] = (cost, (down, right))
     found = []
     i, j = rows, columns
