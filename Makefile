@@ -23,6 +23,7 @@ TYPINGS := build/typings/.ready
 RULES ?= krhum
 SEED ?= 1
 N ?= 25
+TABLES ?= 1
 PORT ?=
 BOARD ?= pico
 PYTEST_ARGS ?= -n auto
@@ -113,8 +114,8 @@ mutants: $(READY) ## seeded faults planted room by room; prints the share that t
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
 
-drops-judged: $(DROPS_READY) ## judge fresh drops by the firmware: right, asked, wrong (SEED=1 N=25)
-	.venv-drops/bin/python -m simulator.drops.judge --seed $(SEED) --count $(N)
+drops-judged: $(DROPS_READY) ## judge fresh drops by the firmware: right, asked, wrong (SEED=1 N=25 TABLES=1)
+	.venv-drops/bin/python -m simulator.drops.judge --seed $(SEED) --count $(N) --tables $(TABLES)
 
 bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=2026 N=40, four minutes)
 	.venv-drops/bin/python -m simulator.drops --bank simulator/world/passages.json.gz --seed $(SEED) --count $(N)

@@ -1,8 +1,9 @@
 """Judges fresh drops by the firmware and prints how many it saw right, asked about and saw wrong.
 
-python -m simulator.drops.judge [--seed N] [--count N] [--friction MU] [--grade GRADE] [FILE ...]
+python -m simulator.drops.judge [--seed N] [--count N] [--tables N] [--friction MU] [--grade GRADE] [FILE ...]
 
-Each case at each friction meets another simulated table, which other drops have calibrated: those of the tree's bank.
+Each case at each friction meets simulated tables of its own, which other drops have calibrated: those of the tree's
+bank. One that reads a drop rightly proves little: each table's men have other colours and brightness.
 FILE: banks whose drops are judged instead of fresh ones. The order of the pieces of a drop does not count.
 """
 
@@ -19,6 +20,7 @@ from simulator.drops.sight import Sight
 from simulator.world.chutes import Bank, read, recorded
 from simulator.world.sensor_spec import GRADES
 
+TABLE = 1_000_003  # from the seed of one table to that of the next
 SINGLES = 10  # as many drops of one piece as of each case of several
 
 
@@ -40,9 +42,18 @@ def kept(files: Sequence[Path], frictions: Sequence[float]) -> Iterator[tuple[fl
             yield friction, file.name, met
 
 
+def calibrated(grade: str, seed: int, friction: float) -> Bench:
+    """Return the table of that seed, or the next one that can be calibrated."""
+    while True:
+        try:
+            return Bench(recorded(), grade, seed, friction)
+        except ValueError:
+            seed += 50  # no other table of these drops
+
+
 def judge(friction: float, met: Bank, grade: str, seed: int, name: str) -> tuple[Judged, Judged]:
     """Judge all drops of one friction on one table: (of one piece, of several). Prints what was seen wrong."""
-    bench = Bench(recorded(), grade, seed, friction)
+    bench = calibrated(grade, seed, friction)
     counts = (Judged(), Judged())
     for kinds, drops in sorted(met.drops[friction].items()):
         for number, drop in enumerate(drops):
@@ -60,6 +71,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=25, help="drops of each case of several, a tenth of the single")
+    parser.add_argument("--tables", type=int, default=1, help="tables that judge each drop")
     parser.add_argument("--friction", type=float, action="append", help="only these")
     parser.add_argument("--grade", choices=tuple(GRADES), default="nominal", help="of the table that judges")
     options = parser.parse_args()
@@ -67,12 +79,14 @@ def main() -> None:
     total = (Judged(), Judged())
     banks = kept(options.files, frictions) if options.files else fresh(frictions, options.seed, options.count)
     for number, (friction, name, met) in enumerate(banks):
-        counts = judge(friction, met, options.grade, 100 * options.seed + number, name)
-        for one, more in zip(total, counts, strict=True):
-            for verdict in ("right", "asked", "wrong"):
-                one.add(verdict, getattr(more, verdict))
-        told = " | ".join(map(str, counts))
-        print(f"{name}, friction {friction:.2f}: {told}", flush=True)
+        here = (Judged(), Judged())
+        for table in range(options.tables):
+            counts = judge(friction, met, options.grade, 100 * options.seed + number + TABLE * table, name)
+            for sums in (here, total):
+                for one, more in zip(sums, counts, strict=True):
+                    for verdict in ("right", "asked", "wrong"):
+                        one.add(verdict, getattr(more, verdict))
+        print(f"{name}, friction {friction:.2f}: {' | '.join(map(str, here))}", flush=True)
     for words, one in zip(("one piece", "several"), total, strict=True):
         print(f"{words}: right {one.right}, asked {one.asked} ({one.asked_percent:.2f} %), wrong {one.wrong}")
 

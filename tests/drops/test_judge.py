@@ -23,6 +23,28 @@ def test_fresh_drops_are_judged_and_counted(monkeypatch, capsys):
     ]
 
 
+def test_each_table_judges_every_drop(monkeypatch, capsys):
+    met = []
+
+    class Table:
+        fell = seen = ()
+
+        def __init__(self, known, grade, seed, friction):
+            if not met:
+                met.append(seed)
+                raise ValueError("this one can't be calibrated")
+            met.append(seed)
+
+        def judge(self, drop):
+            return "right"
+
+    monkeypatch.setattr(judge, "Bench", Table)
+    lines = printed(monkeypatch, capsys, str(FILE), "--friction", "0.16", "--tables", "3")
+    drops = judge.read(FILE).drops[0.16]
+    assert lines[-2] == f"one piece: right {3 * (len(drops['m']) + len(drops['s']))}, asked 0 (0.00 %), wrong 0"
+    assert len(set(met)) == 4  # another one took the place of the first
+
+
 def test_a_firmware_that_takes_men_for_strikers_is_told_of(monkeypatch, capsys):
     monkeypatch.setattr(judge.Bench, "judge", lambda bench, _: (setattr(bench, "seen", [3]), "wrong")[1])
     lines = printed(monkeypatch, capsys, str(FILE), "--friction", "0.16")
