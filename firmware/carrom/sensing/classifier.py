@@ -174,7 +174,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     front_us, rear_us = block.at_window(0), block.at_window(block.length_um)
     own = _seen(front_us, stay), _seen(rear_us, stay)
     if len(best.pieces) == 1:
-        if alone and best.pieces[0] != pieces.STRIKER:
+        if alone and best.pieces[0] != pieces.STRIKER and best.cost > _ASLANT:
             best.cost = min(best.cost, _aslant_man_cost(block, best, known, calibration))
         second = min(second, _rival_cost(log, block, best, stay, own, known))
     longer_um = block.length_um - sum(_lengths(best.pieces, calibration))
