@@ -12,9 +12,9 @@ def const(number: int) -> int:
 
 
 def compiled(function):
-    """Return `function`. On the chip it is machine code: up to four arguments, whole numbers of 32 bits that wrap.
+    """Return `function`. On the chip it is machine code, whose whole numbers of 32 bits wrap.
 
-    An argument without a type, or an attribute, is an object there: `int` makes it a number.
+    No argument may have a default value. One without a type, or an attribute, is an object: `int` makes it a number.
     """
     return function
 
