@@ -21,7 +21,7 @@ _ASLANT = const(160)  # a piece alone that lies aslant looks shorter than it is 
 _THIN_UM = const(7000)  # but no shorter than it is thick
 _ASLANT_BUT_FITS = const(380)  # a piece aslant that is by chance as long as another: once in some hundred passes
 _ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter than that
-_ON_EDGE = const(320)  # and so dark that none is black for sure: one in some 5,000
+_ON_EDGE = const(320)  # and, as one who tumbles, so dark that none is black for sure: one in some 5,000
 _HELD_UP = const(300)  # a black man who stopped before the window and seems longer: the striker is hardly so dark
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _YELLOWED = const(80)  # the most that a white man's tint alone costs
@@ -251,7 +251,7 @@ def _rival_cost(log, block, best, stay: tuple, own: tuple, known) -> int:
             rival -= _ODD_POSE
         if block.odd > _KNOCKED:
             rival -= _ODD_POSE
-        if piece == pieces.BLACK and on_edge and not briefly:
+        if piece == pieces.BLACK and (tumbled or (on_edge and not briefly)):
             rival = min(rival, _ON_EDGE)
     red_usual, green_usual = known.colours[piece]
     dim, bright, _ = log.peaks(*own)

@@ -271,6 +271,19 @@ def test_a_white_man_whom_something_knocked_is_asked_about_where_the_striker_is_
     assert name(log, block, stay, GROUPS, USUAL, CALIBRATION).count_margin > 40
 
 
+def test_a_man_who_tumbles_and_is_dark_may_be_a_white_one():
+    log = Chute([(BLACK, 0)]).log(CALIBRATION)
+    (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
+    on, off = log.runs(200)[0]
+    briefly = (on - 10_000, off + 10_000, on, off)
+    named = []
+    for odd in (0, 15_000):
+        block.odd, block.length_um = odd, 27_000
+        named.append(name(log, block, briefly, GROUPS, USUAL, CALIBRATION, True))
+    assert [one.pieces for one in named] == [(BLACK,), (BLACK,)]
+    assert named[0].count_margin > 40 > named[1].count_margin
+
+
 def test_the_striker_may_look_dark_where_nothing_else_has_his_length():
     named = explained((STRIKER, 0), chute=painted(0.3, 0.3))
     assert named.pieces == (STRIKER,)
