@@ -21,7 +21,7 @@ SPANS = [(0, 40_000), (2000, 2000), (9000, 30_500), (2100, 2900), (600_000, 700_
 
 
 def figures(readings):
-    """What the log of these (red, green, left) tells; it runs here and on the chip."""
+    """Ask a log of these readings (red, green, left). The test runs this here and on the chip."""
     log = ChuteLog()
     log.begin(0)
     for i, (red, green, left) in enumerate(readings):

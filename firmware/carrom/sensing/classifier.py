@@ -303,7 +303,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int, a
         if piece in (pieces.WHITE, pieces.STRIKER):
             cost += tint_cost(away)
         if len(row) == 1 or shrink >= _IN_A_ROW:
-            # Who is beside it may be there for a part of the time: look at its middle two thirds.
+            # A black man may lie beside a part of the piece only, so look at its middle two thirds.
             more_us = (end - start) // 6
             peaks = log.peaks(start - more_us, end + more_us)
             across, beside = _beside(red, peaks[0], usual, known.colours[pieces.BLACK])
