@@ -221,7 +221,7 @@ class ShotWatch:
         position = game.position
         if self.shot is None and not waiting and not self._recent(passage.time_us):
             # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
-            ready = self._tracker.placed_seat() == position.turn
+            ready = self._tracker.lies_at(position.turn)
             if self.blind(position) or (ready and position.phase in (SHOOTING, PENALTY_SHOT)):
                 self._begin_shot(position.turn, clock.add(passage.time_us, -EARLY_US), 0)
                 self.shot.presumed = ready  # type: ignore[attr-defined]

@@ -115,12 +115,9 @@ class ShotTracker:
         """Return whether both lines of the seat are hidden, so that a shot from there cannot be seen."""
         return self._lines[seat].ignored == 3
 
-    def placed_seat(self) -> int:
-        """Return the seat where the striker is placed, or which it is just leaving, or -1."""
-        for seat in self._seats:
-            if self._lines[seat].state != _EMPTY:
-                return seat
-        return -1
+    def lies_at(self, seat: int) -> bool:
+        """Tell whether the striker is placed at the seat, or just leaving it. Men can look like it at another one."""
+        return self._lines[seat].state != _EMPTY
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
         """Take a change of a line beam (8 .. 15)."""
@@ -251,7 +248,9 @@ class ShotTracker:
         due_us = confirm_us if at_once else together_us
         if not clock.reached(now_us, due_us):
             return due_us
-        if seen == line.held:
+        # Where the beam that did not count has become free as well, this one was covered again by something else.
+        moved = line.blocked != 3 and abs(clock.diff(line.ghost_us, line.first_us)) < TOGETHER_US
+        if seen == line.held and not moved:
             self._becomes(line, _PLACED)  # a glitch: it never left
             return None
         line.state = _EMPTY

@@ -24,8 +24,8 @@ class Tracker:
     def blind(self, seat):
         return False
 
-    def placed_seat(self):
-        return -1
+    def lies_at(self, seat):
+        return False
 
     def begin_rolling(self, *arguments):
         pass

@@ -315,14 +315,14 @@ def test_what_rolled_ten_minutes_ago_is_forgotten_with_the_placing(table):
 
 def test_a_piece_during_a_shot_belongs_to_it_though_a_striker_lies_ready(table):
     table.starts(SOUTH, 1)
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(30)
     table.at(40)
     assert table.out() == ["south 1"]
 
 
 def test_a_piece_while_a_shot_waits_for_an_answer_begins_no_other(table):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.waiting = True
     table.falls(30)
     assert table.out() == ["stray"]

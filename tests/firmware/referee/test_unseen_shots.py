@@ -70,7 +70,7 @@ def told_by_a_piece_after_the_striker_was_taken(table):
 
 
 def told_by_the_striker_that_leaves_after_its_piece(table):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(4.6, 4.8)
     table.tracker.rolling.clear()
     table.lifts(SOUTH, 5)
@@ -152,7 +152,7 @@ def test_without_any_shot_before_it_no_piece_is_late(table):
 
 
 def test_a_piece_while_the_striker_lies_ready_begins_its_shot(table):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     assert (table.watch.shot.presumed, table.watch.shot.odds(FELL) < SHOT) == (True, True)
     assert table.tracker.rolling == [(table.us(5.4), SOUTH)]
@@ -162,22 +162,32 @@ def test_a_piece_while_the_striker_lies_ready_begins_its_shot(table):
 
 @pytest.mark.parametrize("phase", [CHOOSING, GAME_OVER])
 def test_a_piece_where_nobody_can_shoot_begins_no_shot(table, phase):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.game.position.phase = phase
     table.falls(5)
     assert table.watch.shot is None
     assert table.out() == ([] if phase == GAME_OVER else ["stray"])
 
 
+def test_a_man_at_rest_on_the_lines_of_another_seat_does_not_hide_that_the_striker_lies_ready(table):
+    table.game.last_shot = shot(NORTH)
+    table.tracker.ready = {NORTH, SOUTH}
+    table.busy = True
+    table.places(NORTH, 4.8)
+    table.falls(5)
+    assert table.watch.shot.presumed
+    assert table.out() == []
+
+
 def test_a_piece_while_somebody_elses_striker_lies_ready_is_a_stray(table):
-    table.tracker.ready = NORTH
+    table.tracker.ready = {NORTH}
     table.falls(5)
     assert table.out() == ["stray"]
 
 
 @pytest.mark.parametrize("freed_s", [5.6, 6.15])  # the striker came to rest on its line, and a hand took it away
 def test_a_presumed_shot_whose_line_is_freed_soon_is_the_same(table, freed_s):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     table.starts(SOUTH, freed_s)
     assert table.watch.shot.odds(FELL) >= SHOT
@@ -188,7 +198,7 @@ def test_a_presumed_shot_whose_line_is_freed_soon_is_the_same(table, freed_s):
 @pytest.mark.parametrize("left_s", [6.2, 7])  # 1.2 s after the fall, which may have been 0.2 s earlier than it seems
 def test_a_presumed_shot_whose_striker_leaves_later_was_the_one_before(table, left_s):
     table.game.last_shot = shot(SOUTH)
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     said = Entry(4, NORTH)
     table.watch.shot.after.append(said)
@@ -201,7 +211,7 @@ def test_a_presumed_shot_whose_striker_leaves_later_was_the_one_before(table, le
 @pytest.mark.parametrize(("rolled_s", "news"), [(5.2, ["south 1"]), (6.99, ["south 1"]), (7, ["late", "south"])])
 def test_a_presumed_shot_in_which_men_have_rolled_is_the_same_however_late_the_line_is_freed(table, rolled_s, news):
     table.game.last_shot = shot(SOUTH)
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     table.covers(NORTH, rolled_s, rolled_s + 0.1)
     assert table.watch.shot.odds(FELL) >= SHOT
@@ -211,7 +221,7 @@ def test_a_presumed_shot_in_which_men_have_rolled_is_the_same_however_late_the_l
 
 
 def test_a_presumed_shot_whose_striker_is_then_lifted_goes_on(table):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     table.lifts(SOUTH, 6)
     assert not table.watch.shot.presumed
@@ -221,7 +231,7 @@ def test_a_presumed_shot_whose_striker_is_then_lifted_goes_on(table):
 
 
 def test_a_piece_that_was_no_piece_leaves_the_shot_to_the_next_placing(table):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     table.at(9)
     news = table.watch.take()
@@ -322,7 +332,7 @@ def test_an_unsure_shot_that_its_player_tells_of_is_that_shot(table):
 
 
 def test_a_shot_that_a_player_tells_of_while_one_runs_is_that_one(table):
-    table.tracker.ready = SOUTH
+    table.tracker.ready = {SOUTH}
     table.falls(5)
     table.watch.unseen_shot(SOUTH, table.us(6))
     assert table.watch.shot.odds(FELL) >= SHOT

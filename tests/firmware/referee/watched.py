@@ -19,14 +19,14 @@ class Tracker:
 
     def __init__(self):
         self.hidden = set()
-        self.ready = -1
+        self.ready = set()
         self.rolling = []
 
     def blind(self, seat):
         return seat in self.hidden
 
-    def placed_seat(self):
-        return self.ready
+    def lies_at(self, seat):
+        return seat in self.ready
 
     def begin_rolling(self, *arguments):
         self.rolling.append(arguments)

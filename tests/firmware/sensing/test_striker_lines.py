@@ -1,4 +1,4 @@
-"""The striker lines: placing, bad placing, lifting, shooting, and men that lie on them."""
+"""The striker lines: placing, bad placing, lifting and shooting. Lines that men hide are in test_hidden_lines."""
 
 import pytest
 from hypothesis import given
@@ -21,53 +21,8 @@ from carrom.sensing.striker_lines import (
     SLOW_US,
     STARTED,
     TOGETHER_US,
-    ShotTracker,
 )
-
-SOUTH, NORTH = pieces.SOUTH, pieces.NORTH
-MS = 1000
-
-
-class Lines:
-    """A tracker on a clock that starts shortly before its wrap; times are us since then."""
-
-    def __init__(self, blocked=0, turn=None, start_us=clock.WRAP_US - 2_000_000):
-        self.start_us = start_us
-        self.now_us = 0
-        self.tracker = ShotTracker(pieces.TWO_SEATS)
-        if turn is not None:
-            self.tracker.turn = turn
-        self.tracker.begin(blocked, start_us)
-        self.events = []
-
-    def until(self, time_us):
-        """Let the tracker have every deadline that it asks for, up to `time_us`."""
-        while True:
-            due_us = self.tracker.step(clock.add(self.start_us, self.now_us))
-            while (event := self.tracker.take()) is not None:
-                self.events.append((event[0], event[1], clock.diff(event[2], self.start_us)))
-            due = time_us + 1 if due_us is None else clock.diff(due_us, self.start_us)
-            assert due > self.now_us
-            if due > time_us:
-                break
-            self.now_us = due
-        self.now_us = time_us
-
-    def beam(self, time_us, seat, line, blocked):
-        self.until(time_us)
-        self.tracker.edge(line_beam(seat, line), blocked, clock.add(self.start_us, time_us))
-
-    def place(self, time_us, seat=SOUTH):
-        self.beam(time_us, seat, 0, True)
-        self.beam(time_us + 20 * MS, seat, 1, True)
-
-    def leave(self, time_us, seat=SOUTH, rear_us=60 * MS, front_us=20 * MS):
-        order = sorted(((front_us, 1), (rear_us, 0)))
-        for after_us, line in order:
-            self.beam(time_us + after_us, seat, line, False)
-
-    def kinds(self):
-        return [event[0] for event in self.events]
+from tests.firmware.sensing.lines import MS, NORTH, SOUTH, Lines
 
 
 def test_placed_and_shot():
@@ -75,11 +30,11 @@ def test_placed_and_shot():
     lines.place(1_000 * MS)
     lines.until(2_000 * MS)
     assert lines.events == [(PLACED, SOUTH, 1_020 * MS + PLACE_US)]
-    assert lines.tracker.placed_seat() == SOUTH
+    assert lines.tracker.lies_at(SOUTH)
     lines.leave(3_000 * MS)
     lines.until(4_000 * MS)
     assert lines.events[1:] == [(STARTED, SOUTH, 3_020 * MS)]
-    assert lines.tracker.placed_seat() == -1
+    assert not lines.tracker.lies_at(SOUTH)
 
 
 def test_a_hand_that_passes_is_no_placing():
@@ -267,74 +222,10 @@ def test_a_glitch_starts_nothing():
         lines.beam(1_000 * MS + CONFIRM_US // 2, SOUTH, line, True)
     lines.until(2_000 * MS)
     assert lines.kinds() == [PLACED]
-    assert lines.tracker.placed_seat() == SOUTH
+    assert lines.tracker.lies_at(SOUTH)
     lines.leave(2_000 * MS)
     lines.until(3_000 * MS)
     assert lines.kinds() == [PLACED, STARTED]
-
-
-@pytest.mark.parametrize(
-    ("covered_us", "told"),
-    [(1_200, []), (GLITCH_US - 1, []), (GLITCH_US, [LIFTED]), (4_000, [LIFTED])],  # glitches last 1 ms, men 4 ms
-)
-def test_a_glitch_beside_a_striker_seen_by_one_line_is_no_leaving(covered_us, told):
-    lines = Lines(blocked=1 << line_beam(SOUTH, 0))  # a man lies on the lower line
-    lines.beam(1_000 * MS, SOUTH, 1, True)
-    lines.beam(2_000 * MS, SOUTH, 0, False)  # it is sent away
-    lines.beam(3_000 * MS, SOUTH, 0, True)
-    lines.beam(3_000 * MS + covered_us, SOUTH, 0, False)
-    lines.until(3_500 * MS)
-    assert lines.kinds() == [PLACED, *told]
-
-
-@pytest.mark.parametrize("line", [0, 1])
-def test_a_man_at_rest_on_a_line_does_not_count(line):
-    lines = Lines()
-    lines.place(0)
-    lines.leave(1_000 * MS)
-    lines.beam(1_500 * MS, SOUTH, line, True)  # a man rolls on to the line and stays
-    lines.until(6_000 * MS)
-    assert lines.kinds() == [PLACED, STARTED, RETURNED]
-    lines.beam(7_000 * MS, SOUTH, 1 - line, True)  # the striker is laid beside it
-    lines.until(8_000 * MS)
-    lines.beam(9_000 * MS, SOUTH, 1 - line, False)
-    lines.until(10_000 * MS)
-    assert lines.kinds() == [PLACED, STARTED, RETURNED, PLACED, HALF_SEEN]
-
-
-def test_two_men_at_rest_hide_the_seat_until_one_has_gone():
-    lines = Lines()
-    lines.place(0)
-    lines.leave(1_000 * MS)
-    lines.beam(1_400 * MS, NORTH, 0, True)
-    lines.beam(1_500 * MS, NORTH, 1, True)
-    lines.until(6_000 * MS)
-    assert lines.tracker.blind(NORTH)
-    assert not lines.tracker.blind(SOUTH)
-    lines.beam(7_000 * MS, NORTH, 0, False)
-    lines.until(8_000 * MS)
-    assert not lines.tracker.blind(NORTH)
-    assert STARTED not in lines.kinds()[2:]
-
-
-def test_the_striker_at_rest_across_the_lines_is_no_placing():
-    lines = Lines()
-    lines.place(0)
-    lines.leave(1_000 * MS)
-    lines.place(1_800 * MS, NORTH)
-    lines.until(6_000 * MS)
-    lines.leave(6_000 * MS, NORTH)
-    lines.until(7_000 * MS)
-    assert lines.kinds() == [PLACED, STARTED, LIFTED]
-
-
-def test_what_lies_there_when_the_table_is_switched_on_does_not_count():
-    lines = Lines(blocked=0b01 << line_beam(SOUTH, 0))
-    lines.until(3_000 * MS)
-    assert lines.events == []
-    lines.beam(3_000 * MS, SOUTH, 1, True)
-    lines.until(4_000 * MS)
-    assert lines.kinds() == [PLACED]
 
 
 def test_seats_that_do_not_play_are_not_looked_at():
@@ -351,7 +242,7 @@ def test_nothing_rolls_after_a_start_out_of_turn():
     lines.place(1_500 * MS)
     lines.until(3_000 * MS)
     assert lines.kinds() == [PLACED, STARTED, PLACED]
-    assert lines.tracker.placed_seat() == SOUTH
+    assert lines.tracker.lies_at(SOUTH)
 
 
 @given(
@@ -378,13 +269,6 @@ def test_rolling_ends_in_time():
     assert ROLL_US < 8 * 60 * 1_000_000
 
 
-def test_lines_that_are_covered_at_the_start_are_hidden_seat_by_seat():
-    for seat in (SOUTH, NORTH):
-        lines = Lines(blocked=1 << line_beam(seat, 0) | 1 << line_beam(seat, 1))
-        assert [lines.tracker.blind(other) for other in (SOUTH, NORTH)] == [seat == SOUTH, seat == NORTH]
-        assert not Lines(blocked=1 << line_beam(seat, 0)).tracker.blind(seat)
-
-
 def test_a_striker_that_covers_one_line_for_long_is_badly_placed():
     lines = Lines()
     lines.beam(100 * MS, SOUTH, 0, True)
@@ -402,16 +286,6 @@ def test_a_striker_that_goes_just_as_the_other_line_is_covered_has_gone():
     lines.beam(3_000 * MS + GLITCH_US // 2, SOUTH, 1, False)
     lines.until(3_500 * MS)
     assert lines.events[1:] == [(LIFTED, SOUTH, 3_000 * MS + GLITCH_US // 2)]
-
-
-@pytest.mark.parametrize(("free_ms", "told"), [(10, []), (30, [BADLY])])
-def test_a_man_that_hides_a_line_still_hides_it_after_a_glitch(free_ms, told):
-    """He lay there before: only what comes after he has gone may be a striker."""
-    lines = Lines(blocked=1 << line_beam(SOUTH, 0))
-    lines.beam(1_000 * MS, SOUTH, 0, False)
-    lines.beam((1_000 + free_ms) * MS, SOUTH, 0, True)
-    lines.until(4_000 * MS)
-    assert lines.kinds() == told
 
 
 @pytest.mark.parametrize(("free_ms", "told"), [(10, [BADLY]), (30, [BADLY, LIFTED, BADLY])])
@@ -433,15 +307,3 @@ def test_a_return_is_told_once():
     lines.place(2_200 * MS)
     lines.until(3_000 * MS)
     assert lines.kinds() == [PLACED, STARTED, RETURNED]
-
-
-@pytest.mark.parametrize("line", [0, 1])
-def test_what_came_to_rest_across_both_lines_is_lifted_whichever_line_it_leaves_first(line):
-    lines = Lines()
-    lines.place(0)
-    lines.leave(1_000 * MS)
-    lines.place(1_500 * MS)
-    lines.until(8_000 * MS)
-    lines.beam(8_000 * MS, SOUTH, line, False)
-    lines.until(8_500 * MS)
-    assert lines.kinds()[-1] == LIFTED
