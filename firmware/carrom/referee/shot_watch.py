@@ -300,9 +300,12 @@ class ShotWatch:
         return True
 
     def _elsewhere(self, seat: int, time_us: int) -> bool:
-        """Tell whether the striker left another seat too late to lie at `seat` by now: there is only one."""
+        """Tell whether the striker left another seat too late to lie at `seat` by now: there is only one.
+
+        A hand carries it there no faster than it lays it.
+        """
         unsure = self.unsure
-        return unsure is not None and unsure.seat != seat and clock.diff(time_us, unsure.start_us) < PLACE_US
+        return unsure is not None and unsure.seat != seat and clock.diff(time_us, unsure.start_us) < 2 * PLACE_US
 
     def _recent(self, time_us: int) -> bool:
         """Tell whether a piece that falls now belongs to the last shot, ruled on shortly before, not to a new one."""

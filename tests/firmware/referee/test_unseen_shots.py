@@ -29,15 +29,27 @@ def test_a_striker_taken_away_is_decided_by_the_next_placing(table, seat, shots)
 
 
 @pytest.mark.parametrize("hidden", [set(), {SOUTH}])
-def test_pieces_that_a_hard_shot_rolls_over_the_next_ones_lines_are_no_striker_of_his(table, hidden):
+@pytest.mark.parametrize("lies_s", [1.17, 1.57])
+def test_pieces_that_a_hard_shot_rolls_over_the_next_ones_lines_are_no_striker_of_his(table, hidden, lies_s):
     """A break over South's half hidden lines (`carrom campaign`, fiche 71001000296): men lay over both of North's."""
     table.tracker.hidden = hidden
     table.lifts(SOUTH, 1)
-    table.places(NORTH, 1.17)
-    table.starts(NORTH, 1.18, whole=False)
+    table.places(NORTH, lies_s)
+    table.starts(NORTH, lies_s + 0.01, whole=False)
     assert (table.watch.shot, table.watch.unsure.seat, table.out()) == (None, SOUTH, [])
     table.places(NORTH, 7)
     assert table.out() == ["south"]
+
+
+def test_men_that_stop_on_the_next_ones_lines_leave_a_shot_to_the_player_who_tells_of_it(table):
+    """Fiche 250200000956: a man covers North's free line 172 ms after South's shot, which the lines could not see."""
+    table.tracker.hidden = {SOUTH}
+    table.lifts(SOUTH, 1)
+    table.places(NORTH, 1.573)
+    table.watch.unseen_shot(SOUTH, table.us(1.7))
+    table.falls(1.5, 1.8)
+    table.at(5)
+    assert table.out() == ["south 1"]
 
 
 def test_a_striker_taken_away_by_somebody_not_on_turn_is_nothing(table):
