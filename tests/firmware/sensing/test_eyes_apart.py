@@ -45,6 +45,14 @@ def test_a_black_man_wholly_beside_a_piece_is_asked_about_where_its_eyes_are_rea
     assert seen.readings == blind.readings
 
 
+@pytest.mark.parametrize("behind", [24.8, 25.4, 26.0])
+def test_a_black_man_of_whom_little_is_seen_is_looked_for_in_the_middle_two_thirds(behind, monkeypatch):
+    """He is on edge, at the rear of the striker's middle half."""
+    monkeypatch.setitem(DIAMETER_MM, pieces.BLACK, 9.0)
+    seen = by_eyes((pieces.STRIKER, 0, *ON_LEFT), (pieces.BLACK, behind, *ON_RIGHT))
+    assert (seen.pieces, seen.doubt) == ((pieces.STRIKER,), LENGTH)
+
+
 def test_the_striker_aslant_may_be_brighter_alone_than_among_other_pieces():
     across = (0.5, 0.62)
     (alone,) = TwoEyes([(pieces.STRIKER, 0, *across)], hidden_mm=6).run(Passages(Calibration()))
