@@ -29,7 +29,7 @@ def test_a_striker_taken_away_is_decided_by_the_next_placing(table, seat, shots)
 
 
 @pytest.mark.parametrize("hidden", [set(), {SOUTH}])
-@pytest.mark.parametrize("lies_s", [1.17, 1.57])
+@pytest.mark.parametrize("lies_s", [1.17, 1.57, 1.78])
 def test_pieces_that_a_hard_shot_rolls_over_the_next_ones_lines_are_no_striker_of_his(table, hidden, lies_s):
     """A break over South's half hidden lines (`carrom campaign`, fiche 71001000296): men lay over both of North's."""
     table.tracker.hidden = hidden
@@ -38,6 +38,12 @@ def test_pieces_that_a_hard_shot_rolls_over_the_next_ones_lines_are_no_striker_o
     table.starts(NORTH, lies_s + 0.01, whole=False)
     assert (table.watch.shot, table.watch.unsure.seat, table.out()) == (None, SOUTH, [])
     table.places(NORTH, 7)
+    assert table.out() == ["south"]
+
+
+def test_the_striker_that_the_next_one_lays_as_soon_as_a_hand_can_decides(table):
+    table.lifts(SOUTH, 1)
+    table.places(NORTH, 1.81)
     assert table.out() == ["south"]
 
 
