@@ -43,7 +43,7 @@ def test_pieces_that_a_hard_shot_rolls_over_the_next_ones_lines_are_no_striker_o
 
 def test_the_striker_that_the_next_one_lays_as_soon_as_a_hand_can_decides(table):
     table.lifts(SOUTH, 1)
-    table.places(NORTH, 1.81)
+    table.places(NORTH, 1.8)
     assert table.out() == ["south"]
 
 

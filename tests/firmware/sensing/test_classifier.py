@@ -259,17 +259,17 @@ def test_what_is_as_long_as_a_man_and_has_the_striker_s_tint_is_asked_about(dark
     assert asked.count_margin < 40
 
 
-@pytest.mark.parametrize(("error_um", "length_um", "late_us", "sure"), [
-    (1_200, 31_500, 0, True), (2_000, 31_500, 0, False), (1_200, 22_000, 0, False), (1_200, 31_500, 4_000, False),
+@pytest.mark.parametrize(("worse", "late_us", "sure"), [
+    ({}, 0, True), ({"error_um": 2_000}, 0, False), ({"length_um": 22_000}, 0, False), ({}, 4_000, False),
+    ({"hidden_um": 300}, 0, False),
 ])  # fmt: skip
-def test_a_white_man_in_shade_is_sure_where_he_is_measured_well_and_seen_for_all_his_time(
-    error_um, length_um, late_us, sure
-):
+def test_a_white_man_in_shade_is_sure_where_he_is_measured_well_and_seen_for_all_his_time(worse, late_us, sure):
     """His tint is half-way to the striker's, who lies aslant more briefly over the window and is measured worse."""
     half = [0.75 * (1 + like) / 2 for like in STRIKER_LIKE]
     log = painted(*half)([(WHITE, 0)]).log(CALIBRATION)
     (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, USUAL)
-    block.error_um, block.length_um = error_um, length_um
+    for measured, value in ({"error_um": 1_200, "length_um": 31_500} | worse).items():
+        setattr(block, measured, value)
     (seen,) = log.runs(200)
     named = name(log, block, (*seen, seen[0] + late_us, seen[1]), GROUPS, USUAL, CALIBRATION, True)
     assert named.pieces == (WHITE,)

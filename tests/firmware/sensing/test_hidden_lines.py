@@ -32,7 +32,7 @@ def test_a_glitch_beside_a_striker_seen_by_one_line_is_no_leaving(covered_us, to
 
 @pytest.mark.parametrize(
     ("freed_us", "told"),
-    [(14_000, [LIFTED]), (-14_000, [LIFTED]), (None, []), (-TOGETHER_US, [])],
+    [(14_000, [LIFTED]), (-14_000, [LIFTED]), (1_000 - TOGETHER_US, [LIFTED]), (None, []), (-TOGETHER_US, [])],
 )
 def test_a_striker_that_frees_a_hidden_line_too_has_left_though_a_man_covers_its_own_at_once(freed_us, told):
     """A man covers the line 2.7 ms after the striker has freed it, and the other line did not count."""
@@ -46,6 +46,15 @@ def test_a_striker_that_frees_a_hidden_line_too_has_left_though_a_man_covers_its
     lines.until(3_500 * MS)
     assert lines.kinds() == [PLACED, *told]
     assert lines.tracker.lies_at(SOUTH) == (not told)
+
+
+def test_two_lines_that_flicker_together_are_no_leaving():
+    lines = Lines(blocked=1 << line_beam(SOUTH, 0))
+    lines.beam(1_000 * MS, SOUTH, 1, True)
+    for time_ms, line, blocked in ((3_000, 0, False), (3_001, 1, False), (3_004, 1, True), (3_005, 0, True)):
+        lines.beam(time_ms * MS, SOUTH, line, blocked)
+    lines.until(3_500 * MS)
+    assert lines.kinds() == [PLACED]
 
 
 @pytest.mark.parametrize("line", [0, 1])

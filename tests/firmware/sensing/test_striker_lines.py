@@ -32,6 +32,7 @@ def test_placed_and_shot():
     assert lines.events == [(PLACED, SOUTH, 1_020 * MS + PLACE_US)]
     assert lines.tracker.lies_at(SOUTH)
     lines.leave(3_000 * MS)
+    assert lines.tracker.lies_at(SOUTH)  # it is just leaving
     lines.until(4_000 * MS)
     assert lines.events[1:] == [(STARTED, SOUTH, 3_020 * MS)]
     assert not lines.tracker.lies_at(SOUTH)
