@@ -21,7 +21,7 @@ from carrom import clock, const
 from carrom.game import pieces
 
 HEAD = "carrom trace 1"
-BLOCK = const(1024)  # bytes
+BLOCK = const(896)  # bytes: four of them leave half a kilobyte more than whole kilobytes would
 MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
 _ROOMY = const(150000)  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
 
