@@ -26,7 +26,7 @@ _HELD_UP = const(300)  # a black man who stopped before the window and seems lon
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _WELL_SEEN = const(70)  # less likely where neither is so and he is measured well
 _WELL_UM = const(1500)  # by gates and window alike
-_YELLOWED = const(80)  # the most that a white man's tint alone costs
+_YELLOWED = const(80)  # the most that the tint of a white man in a usual pose costs
 _KNOCKED = const(1000)  # mm/s2
 _TUMBLED = const(5000)  # mm/s2: so much faster or slower is one who stood on edge and fell over
 _BESIDE = const(470)  # a piece wholly beside another, which no gate sees
@@ -244,16 +244,16 @@ def _rival_cost(log, block, best, stay: tuple, own: tuple, known) -> int:
         # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
         tumbled = block.odd > _TUMBLED and briefly and not on_edge
         rival = _aslant_cost(apart(red, green, striker), _ON_EDGE_DARK if tumbled else _ASLANT_DARK)
-        if piece == pieces.WHITE:
-            # White yellows. His pose must speak against him too.
-            rival += max(tint_cost(apart(red, green, white)) - _YELLOWED, 0)
-        else:
+        if piece != pieces.WHITE:
             rival = min(rival, _aslant_cost(apart(red, green, white)))
         odd_poses = (block.odd > _KNOCKED) + (block.hidden_um > 0 or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]))
         if odd_poses:
             rival -= _ODD_POSE * odd_poses
-        elif not on_edge and block.error_um < _WELL_UM and 16 * (stay[3] - stay[2]) > 15 * (stay[1] - stay[0]):
-            rival += _WELL_SEEN
+        else:
+            if piece == pieces.WHITE:
+                rival += max(tint_cost(apart(red, green, white)) - _YELLOWED, 0)  # white yellows
+            if not on_edge and block.error_um < _WELL_UM and 16 * (stay[3] - stay[2]) > 15 * (stay[1] - stay[0]):
+                rival += _WELL_SEEN
         if piece == pieces.BLACK and (tumbled or (on_edge and not briefly)):
             rival = min(rival, _ON_EDGE)
     red_usual, green_usual = known.colours[piece]

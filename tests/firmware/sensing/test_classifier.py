@@ -276,6 +276,19 @@ def test_a_white_man_in_shade_is_sure_where_he_is_measured_well_and_seen_for_all
     assert (named.count_margin > 40) == sure
 
 
+@pytest.mark.parametrize(("odd", "sure"), [(0, True), (8_500, False)])
+def test_a_man_with_the_striker_s_tint_is_no_yellowed_one_where_he_was_knocked(odd, sure):
+    """A striker that fell over between the gates, as long as a man and nearly as bright (friction 0.16)."""
+    known = Calibration().pockets[SW]
+    known.colours[WHITE], known.colours[STRIKER] = [2295, 2020], [1705, 1323]
+    log = painted(2150 / USUAL.colours[WHITE][0], 1674 / USUAL.colours[WHITE][1])([(WHITE, 0)]).log(CALIBRATION)
+    (block,) = measure(log.blocks(0), log.blocks(1), 25_000, 40_000, known)
+    block.odd, block.length_um, block.error_um = odd, 32_367, 2_566
+    named = name(log, block, (*log.runs(200)[0], *log.runs(200)[0]), GROUPS, known, CALIBRATION, True)
+    assert named.pieces == (WHITE,)
+    assert (named.count_margin > 40) == sure
+
+
 def test_a_white_man_whom_something_knocked_is_asked_about_where_the_striker_is_as_white():
     alike = Calibration().pockets[SW]
     alike.colours[STRIKER] = list(alike.colours[WHITE])
