@@ -26,7 +26,7 @@ _HELD_UP = const(300)  # a black man who stopped before the window and seems lon
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
 _WELL_SEEN = const(70)  # less likely where neither is so and he is measured well
 _WELL_UM = const(1500)  # by gates and window alike
-_YELLOWED = const(80)  # the most that the tint of a white man in a usual pose costs
+_YELLOWED = const(80)  # the most that such a white man's tint costs
 _KNOCKED = const(1000)  # mm/s2
 _TUMBLED = const(5000)  # mm/s2: so much faster or slower is one who stood on edge and fell over
 _BESIDE = const(470)  # a piece wholly beside another, which no gate sees
@@ -249,11 +249,10 @@ def _rival_cost(log, block, best, stay: tuple, own: tuple, known) -> int:
         odd_poses = (block.odd > _KNOCKED) + (block.hidden_um > 0 or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]))
         if odd_poses:
             rival -= _ODD_POSE * odd_poses
-        else:
+        elif not on_edge and block.error_um < _WELL_UM and 16 * (stay[3] - stay[2]) > 15 * (stay[1] - stay[0]):
+            rival += _WELL_SEEN
             if piece == pieces.WHITE:
                 rival += max(tint_cost(apart(red, green, white)) - _YELLOWED, 0)  # white yellows
-            if not on_edge and block.error_um < _WELL_UM and 16 * (stay[3] - stay[2]) > 15 * (stay[1] - stay[0]):
-                rival += _WELL_SEEN
         if piece == pieces.BLACK and (tumbled or (on_edge and not briefly)):
             rival = min(rival, _ON_EDGE)
     red_usual, green_usual = known.colours[piece]
