@@ -24,11 +24,9 @@ _ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter 
 _ON_EDGE = const(320)  # and, as one who tumbles, so dark that none is black for sure: one in some 5,000
 _HELD_UP = const(300)  # a black man who stopped before the window and seems longer: the striker is hardly so dark
 _ODD_POSE = const(125)  # the window saw a man too briefly or too long, or something knocked him: one pass in a hundred
-_WELL_SEEN = const(70)  # less likely where neither is so and he is measured well
-_WELL_UM = const(1500)  # by gates and window alike
+_WELL_SEEN = const(70)  # less likely where neither is so and the window saw him for all his time
 _YELLOWED = const(80)  # the most that such a white man's tint costs
-_KNOCKED = const(1000)  # mm/s2
-_TUMBLED = const(5000)  # mm/s2: so much faster or slower is one who stood on edge and fell over
+_KNOCKED = const(1000)  # mm/s2: so much faster or slower is one who hit something, or stood on edge and fell over
 _BESIDE = const(470)  # a piece wholly beside another, which no gate sees
 _OTHER_EYE = const(8)  # a white man or the queen lights an eye at least by that part of the light on the other
 _VAGUE_UM = const(3800)  # a black man alone is measured better, and the striker but for one pass in 200
@@ -242,14 +240,15 @@ def _rival_cost(log, block, best, stay: tuple, own: tuple, known) -> int:
         briefly = 4 * (stay[3] - stay[2]) < 3 * (stay[1] - stay[0])
         on_edge = block.length_um < _ON_EDGE_UM
         # The striker aslant may look as short and as dark as he does, and a white man as dark as a black one.
-        tumbled = block.odd > _TUMBLED and briefly and not on_edge
+        knocked = block.odd > _KNOCKED
+        tumbled = knocked and briefly and not on_edge
         rival = _aslant_cost(apart(red, green, striker), _ON_EDGE_DARK if tumbled else _ASLANT_DARK)
         if piece != pieces.WHITE:
             rival = min(rival, _aslant_cost(apart(red, green, white)))
-        odd_poses = (block.odd > _KNOCKED) + (block.hidden_um > 0 or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]))
+        odd_poses = knocked + (block.hidden_um > 0 or 5 * (stay[3] - stay[2]) > 6 * (stay[1] - stay[0]))
         if odd_poses:
             rival -= _ODD_POSE * odd_poses
-        elif not on_edge and block.error_um < _WELL_UM and 16 * (stay[3] - stay[2]) > 15 * (stay[1] - stay[0]):
+        elif not on_edge and 16 * (stay[3] - stay[2]) > 15 * (stay[1] - stay[0]):
             rival += _WELL_SEEN
             if piece == pieces.WHITE:
                 rival += max(tint_cost(apart(red, green, white)) - _YELLOWED, 0)  # white yellows
