@@ -190,7 +190,7 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone: bool 
     seen_us = stay[3] - stay[2]
     if pieces.STRIKER in best.pieces or (alone and best.pieces == (pieces.BLACK,)):
         odd += min(max(block.error_um - _VAGUE_UM, 0) // 3, _VAGUE)
-    elif seen_us < expected_us:
+    elif 32 * seen_us < 31 * expected_us:
         odd += min(max(block.error_um - _MEN_VAGUE_UM, 0) // 3, _VAGUE)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
