@@ -10,10 +10,15 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 READY := .venv/.ready
 DROPS_READY := .venv-drops/.ready
+PARTS_READY := .venv-parts/.ready
+BOARDS_READY := .venv-boards/.ready
+ENV_READY := .venv-env/.ready
+SOL_READY := .venv-sol/.ready
 SITE_READY := website/node_modules/.ready
+PAGES_READY := .venv-site/.ready
 RELEASE_READY := .venv-release/.ready
 IMAGES := build/carrom-pico.uf2 build/carrom-pico_w.uf2
-IMAGE_SOURCES := boards/build_uf2.sh host_tools/flashing/identity.py $(addprefix host_tools/flashing/,shrink.py parsed.py renaming.py rom_names.py) $(shell find boards/image firmware -name '*.py') boards/image/mpconfig.h
+IMAGE_SOURCES := boards/build_uf2.sh host_tools/carrom_tools/flashing/identity.py $(addprefix host_tools/carrom_tools/flashing/,shrink.py parsed.py renaming.py rom_names.py) $(shell find boards/image firmware -name '*.py') boards/image/mpconfig.h
 NODE_READY := tests/micropython/node_modules/.ready
 JS_DIR := tests/javascript
 JS_READY := $(JS_DIR)/node_modules/.ready
@@ -23,10 +28,18 @@ TYPINGS := build/typings/.ready
 RULES ?= krhum
 SEED ?= 1
 N ?= 25
+KEPT ?= build/kept.gz
+TREE_BANK := simulator/carrom_simulator/world/passages.json.gz
+MISREAD_BANK := tests/firmware/sensing/misread.json.gz
 TABLES ?= 1
+ROOMS ?= game referee storage
+SAMPLE ?= 100
 PORT ?=
+OLD ?=
+BEFORE ?=
+RIVAL ?=
 BOARD ?= pico
-PYTEST_ARGS ?= -n auto
+PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
 
@@ -48,12 +61,31 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops test-release test-site power-cuts-rom lint power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz soak thirds evenings mutants worlds
+.PHONY: test test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kills power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
-	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/release --ignore=tests/website
+	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/parts --ignore=tests/environments --ignore=tests/sol --ignore=tests/release --ignore=tests/website
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
 	.venv-drops/bin/pytest tests/drops
+
+# What each check says last is said once more, in one line.
+boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts: netlists, ERC, DRC, geometry, 1,000 drops; one last line (SEED=1; needs KiCad, gerbv; six minutes)
+	@mkdir -p build; failed=0; \
+	.venv-boards/bin/python -m tests.carrier 2>&1 | tee build/boards-check.txt || failed=1; \
+	.venv-parts/bin/python -m tests.parts --seed $(SEED) 2>&1 | tee build/parts-check.txt || failed=1; \
+	echo "$$(tail -n 1 build/boards-check.txt); $$(tail -n 1 build/parts-check.txt)"; exit $$failed
+
+test-env: $(ENV_READY) ## the tests of the environments for learners, in an environment of their own
+	.venv-env/bin/pytest tests/environments
+
+test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
+	CARROM_SOL_BIN=.venv-sol/bin $(BIN)/pytest -n 0 tests/sol
+
+random-flicks: $(READY) ## 5 million random flicks, extremes among them: none hangs, none lays two discs in one place (N=5000000 SEED=1)
+	$(BIN)/python -m tests.robustness.flicks --count $(if $(filter 25,$(N)),5000000,$(N)) --seed $(SEED)
+
+random-games: $(ENV_READY) ## 1,000 random games of each book in the environment, and their records judged anew (N=1000 SEED=1)
+	.venv-env/bin/python -m tests.environments.random_games --count $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
 
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
 	$(BIN)/pytest $(PYTEST_ARGS) $(BY_FILE) tests/chip
@@ -68,10 +100,24 @@ lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with Mi
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy simulator host_tools boards/circuit
+	$(BIN)/mypy --strict --allow-untyped-calls --follow-imports silent carrom_table
 	for board in boards/*/board.py; do \
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done
-	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/web/static
+	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/carrom_simulator/web/static host_tools/carrom_tools/club/static
 	$(JS_DIR)/node_modules/.bin/tsc --project $(JS_DIR)
+
+# The extras too, in an environment without pip, which is no part of it.
+audit: $(READY) ## look for known weaknesses in all that the wheel installs (asks PyPI)
+	@ls dist/*.whl >/dev/null 2>&1 || $(MAKE) wheel
+	rm -rf build/audit
+	$(BIN)/python -m venv --without-pip build/audit/wheel
+	$(BIN)/pip --python build/audit/wheel/bin/python install -qq --disable-pip-version-check "$$(ls dist/*.whl)[club,plot,pictures,exact,cluster]"
+	$(BIN)/python -m venv build/audit/tool
+	build/audit/tool/bin/pip install -qq --disable-pip-version-check 'pip-audit>=2.10,<3'
+	build/audit/tool/bin/pip-audit --path "$$(build/audit/wheel/bin/python -c 'import site; print(site.getsitepackages()[0])')"
+
+kills: $(READY) ## kill carrom play 200 times in the middle of games, then two in one folder for five minutes (half an hour)
+	$(BIN)/python -m tests.robustness.kills
 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
 	$(BIN)/python -m tests.robustness.power_cuts
@@ -94,6 +140,9 @@ fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash;
 thirds: $(READY) ## each parameter of the simulated sensors changed by a third, whole games on it (fifteen minutes)
 	$(BIN)/python -m tests.robustness.thirds
 
+crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
+	$(BIN)/python -m tests.robustness.crowd
+
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
 	$(BIN)/python -m tests.robustness.weeks
 	$(BIN)/python -m tests.robustness.wear
@@ -102,51 +151,100 @@ soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days s
 evenings: $(READY) ## 10,000 evenings of Kaluki among bots, some with a second referee at the table (half an hour)
 	$(BIN)/python -m tests.robustness.evenings
 
+rulings: $(READY) ## 100,000 random entries of each book before two referees, and of Kaluki (ten minutes; SEED=1)
+	$(BIN)/python -m tests.robustness.rulings --seed $(SEED)
+
 worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, hit, hands, dust …); right, asked and wrong
 	$(BIN)/python -m tests.worlds
 
-mutants: $(READY) ## seeded faults planted room by room; prints the share that the tests notice (half an hour)
+mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray, list the survivors (ROOMS="game referee" SAMPLE=100 SEED=1; an hour)
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[mutants]'
-	$(BIN)/python -m tests.mutants
+	@rm -rf build/mutants && git clone -q . build/mutants # cosmic-ray changes the files that it tries
+	@cd build/mutants && export PATH=$(CURDIR)/$(BIN):$$PATH && for room in $(ROOMS); do \
+		cosmic-ray baseline tests/mutants/$$room.toml; \
+		cosmic-ray init tests/mutants/$$room.toml $$room.sqlite; done; \
+	python -m tests.mutants.sample $(ROOMS:%=%.sqlite) --count $(SAMPLE) --seed $(SEED); \
+	for room in $(ROOMS); do \
+		cosmic-ray exec tests/mutants/$$room.toml $$room.sqlite; \
+		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-chip circuit drops drops-judged bank gates evidence ladder
+.PHONY: bench bench-club learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
-	.venv-drops/bin/python -m simulator.drops --seed $(SEED) --count $(N)
+	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
 drops-judged: $(DROPS_READY) ## judge fresh drops by the firmware: right, asked, wrong (SEED=1 N=25 TABLES=1)
-	.venv-drops/bin/python -m simulator.drops.judge --seed $(SEED) --count $(N) --tables $(TABLES)
+	.venv-drops/bin/python -m carrom_simulator.drops.judge --seed $(SEED) --count $(N) --tables $(TABLES)
+
+kept-passages: $(READY) ## keep events of the second world with their truth and judge them again (KEPT=build/kept.gz SEED=1 N=25)
+	@mkdir -p $(dir $(KEPT))
+	@if [ ! -e $(KEPT) ]; then $(BIN)/python -m tests.robustness.passages_kept --out $(KEPT) --worlds $(N) --seed $(SEED); fi
+	$(BIN)/python -m tests.robustness.passages_kept $(KEPT)
 
 bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=2026 N=40, four minutes)
-	.venv-drops/bin/python -m simulator.drops --bank simulator/world/passages.json.gz --seed $(SEED) --count $(N)
+	.venv-drops/bin/python -m carrom_simulator.drops --bank simulator/carrom_simulator/world/passages.json.gz --seed $(SEED) --count $(N)
 
 gates: $(DROPS_READY) ## compare places and heights of gates on recorded drops, judged by the firmware (SEED=1 N=5)
-	.venv-drops/bin/python -m simulator.drops.gates --seed $(SEED) --count $(if $(filter 25,$(N)),5,$(N))
+	.venv-drops/bin/python -m carrom_simulator.drops.gates --seed $(SEED) --count $(if $(filter 25,$(N)),5,$(N))
 
-evidence: $(READY) ## measure the times and fit the weights that tell shots from hands, with the truth, into docs (SEED=1 N=25)
+evidence: $(READY) ## fit the weights of passages and of shots, with the truth, into docs (SEED=1 N=25; half an hour)
 	$(BIN)/python -m tests.robustness.evidence --seed $(SEED) --games $(N) --store
 	$(BIN)/python -m tests.robustness.weights --seed $(SEED) --games $(N) --store
+	$(MAKE) passages
+
+# Recorded drops, those once misread, and events of the second world, with what fell: some to fit to, others to judge.
+.PHONY: passages
+passages: $(READY) ## fit the weights of passages alone (SEED=1; BEFORE=FOLDER: a checkout to compare with)
+	@mkdir -p build && rm -f build/fit.gz build/held.gz
+	for part in fit held; do \
+	  $(BIN)/python -m tests.robustness.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 4 \
+	    --worlds 100 $(TREE_BANK) && \
+	  $(BIN)/python -m tests.robustness.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 36 \
+	    $(MISREAD_BANK) || exit 1; \
+	done
+	$(BIN)/python -m tests.robustness.passage_weights --fit build/fit.gz --held build/held.gz --store \
+	  $(if $(BEFORE),--before $(BEFORE))
 
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit
 
-bench: $(READY) ## shots per second of the break, games per second with the firmware in the loop
-	$(BIN)/python -m tests.bench
+bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
+	$(if $(RIVAL),.venv-env/bin/python -m tests.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m tests.bench)
+
+bench-club: $(READY) ## 50 tables of a club for ten minutes while broker, club and links fail, then more; what was lost (needs Mosquitto; 20 minutes)
+	$(BIN)/python -m tests.bench.club --seed $(SEED)
+
+learn: $(ENV_READY) ## train a small policy to clear the board, draw its curve, compare it with the bots (half an hour; SEED=1)
+	.venv-env/bin/python -m carrom_simulator.environments.learn --seed $(SEED) --folder build/learned
 
 ladder: $(READY) ## each level of the bots against the one below, 200 games in each book (SEED=1; goes on where it was stopped)
 	@mkdir -p build
 	$(BIN)/carrom ladder --seed $(SEED) --keep build/ladder-$(SEED).jsonl
 
+waiting: $(READY) ## how long a person waits in an exchange at the virtual table, played in Chromium (SEED=1)
+	$(BIN)/python -m tests.bench.waiting --seed $(SEED)
+
 bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulated chip, in its own time
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: release site wheel uf2 uf2-emulated rooms picture
-release: $(RELEASE_READY) $(IMAGES) ## dist/: images, wheel, sdist, mip package, checksums, licences, SBOM (needs Debian)
+.PHONY: release boards parts guide site wheel uf2 uf2-emulated micropython rooms picture
+release: $(RELEASE_READY) $(IMAGES) parts ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
-site: $(READY) $(SITE_READY) ## build/site: docs, rules, and the virtual table without a server (needs npm)
-	$(BIN)/python -m website
+parts: $(PARTS_READY) ## build/parts: the printed parts as STEP and STL; build/parts/lower: those that differ with gates at 200 mm
+	rm -rf build/parts
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} .venv-parts/bin/python -m boards.parts build/parts
+
+guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts (two minutes)
+	.venv-parts/bin/python -m boards.guide docs/build
+	.venv-parts/bin/python -m boards.parts.layout docs/parts-layout.svg
+
+boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
+	.venv-boards/bin/python -m boards.pico.carrier files
+
+site: $(READY) $(SITE_READY) $(PAGES_READY) ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)
+	$(BIN)/python -m website $(if $(OLD),--old $(OLD))
 
 wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip install it anywhere)
 	rm -rf build/lib build/bdist.*
@@ -162,11 +260,16 @@ uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emul
 build/micropython-pico.uf2: boards/build_uf2.sh
 	boards/build_uf2.sh $@
 
+micropython: build/micropython ## MicroPython for this computer, built from Debian's sources: a test of the radio runs on it
+
+build/micropython: boards/build_uf2.sh
+	boards/build_uf2.sh $@
+
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m tests.rooms
 
-picture: $(READY) ## the README's pictures: the virtual table, and a turn of K-Rhum that moves
-	$(BIN)/python -m tests.simulator.web.screenshot docs/picture.png
+picture: $(READY) ## the pictures of README and docs: screenshots of the page, and a turn of K-Rhum that moves
+	$(BIN)/python -m tests.simulator.web.screenshot docs
 	$(BIN)/carrom film docs/turn.record --entry 21 --to 26 --width 560 --lang en -o docs/turn.webp
 
 ##@ Help
@@ -177,7 +280,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-drops .venv-release build dist *.egg-info tests/*/node_modules website/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
@@ -188,8 +291,8 @@ $(READY): pyproject.toml
 	fi
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact,pictures]'
 	@# Compiles the exact physics engine and the bots' aiming once, so that no first shot waits for them.
-	@$(BIN)/python -c 'from simulator.physics.exact_engine import warm_up; warm_up()'
-	@$(BIN)/python -c 'from simulator.bots.aim import warm_up; warm_up()'
+	@$(BIN)/python -c 'from carrom_simulator.physics.batch import warm_up; warm_up()'
+	@$(BIN)/python -c 'from carrom_simulator.bots.aim import warm_up; warm_up()'
 	@touch $@
 
 # MuJoCo for the drop simulation: an environment of its own, for nothing else needs it.
@@ -198,10 +301,46 @@ $(DROPS_READY): pyproject.toml | $(READY)
 	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest hypothesis
 	@touch $@
 
+# SKiDL and schemdraw for the circuit boards; KiCad itself is Debian's.
+$(BOARDS_READY): pyproject.toml | $(READY)
+	@if [ ! -x .venv-boards/bin/pip ]; then $(BIN)/python -m venv .venv-boards; fi
+	@.venv-boards/bin/pip install -qq --disable-pip-version-check -e '.[boards]'
+	@touch $@
+
+# build123d for the printed parts, and MuJoCo for drops on them.
+$(PARTS_READY): pyproject.toml | $(READY)
+	@if [ ! -x .venv-parts/bin/pip ]; then $(BIN)/python -m venv .venv-parts; fi
+	@.venv-parts/bin/pip install -qq --disable-pip-version-check -e '.[parts]' pytest hypothesis
+	@touch $@
+
+# Gymnasium and PettingZoo: an environment of their own, for nothing else needs them.
+$(ENV_READY): pyproject.toml | $(READY)
+	@if [ ! -x .venv-env/bin/pip ]; then $(BIN)/python -m venv .venv-env; fi
+	@.venv-env/bin/pip install -qq --disable-pip-version-check -e '.[env]' pytest hypothesis
+	@touch $@
+
+# SoL runs beside the club, and is asked over HTTP alone: nothing of it is installed with the rest.
+$(SOL_READY): Makefile | $(READY)
+	@if [ ! -x .venv-sol/bin/pip ]; then $(BIN)/python -m venv .venv-sol; fi
+	@.venv-sol/bin/pip install -qq --disable-pip-version-check 'SoL>=5.26,<6'
+	@touch $@
+
+# What Carrom_rl's README wants.
+.venv-rival/.ready: | $(READY)
+	@if [ ! -x .venv-rival/bin/pip ]; then $(BIN)/python -m venv .venv-rival; fi
+	@.venv-rival/bin/pip install -qq --disable-pip-version-check pymunk==5.5.0 pygame numpy
+	@touch $@
+
 # The tools of a release in their exact versions.
 $(RELEASE_READY): release/requirements.txt | $(READY)
 	@if [ ! -x .venv-release/bin/pip ]; then $(BIN)/python -m venv .venv-release; fi
 	@.venv-release/bin/pip install -qq --disable-pip-version-check -r $<
+	@touch $@
+
+# What makes the site's pages.
+$(PAGES_READY): website/requirements.txt | $(READY)
+	@if [ ! -x .venv-site/bin/pip ]; then $(BIN)/python -m venv .venv-site; fi
+	@.venv-site/bin/pip install -qq --disable-pip-version-check -r $<
 	@touch $@
 
 # Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.

@@ -2,6 +2,7 @@
 # Builds MicroPython for the Pico from Debian's own source packages: no git, nothing from outside apt.
 #   boards/build_uf2.sh OUT.uf2                    plain MicroPython, for the emulated chip and for carrom flash
 #   boards/build_uf2.sh OUT.uf2 BOARD/manifest.py  with the firmware of that board frozen in
+#   boards/build_uf2.sh build/micropython          MicroPython for this computer (its unix port), for tests
 # Needs Debian or a relative with apt; asks apt for the cross compiler where it is missing. A minute or two.
 set -euo pipefail
 
@@ -30,8 +31,10 @@ command -v apt-get >/dev/null || fail "boards/build_uf2.sh needs Debian's apt. E
 
 # The compiler, for the release that this machine runs.
 packages=()
-command -v arm-none-eabi-gcc >/dev/null || packages+=(gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib)
-command -v cmake >/dev/null || packages+=(cmake)
+if [ "${out##*.}" = uf2 ]; then
+    command -v arm-none-eabi-gcc >/dev/null || packages+=(gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib)
+    command -v cmake >/dev/null || packages+=(cmake)
+fi
 command -v gcc >/dev/null || packages+=(gcc libc6-dev)
 command -v make >/dev/null || packages+=(make)
 command -v dpkg-source >/dev/null || packages+=(dpkg-dev)
@@ -80,6 +83,17 @@ if [ ! -e "$tree/complete" ]; then
     echo "left out" >"$tree/micropython/lib/micropython-lib/README.md"
     touch "$tree/complete"
 fi
+if [ "${out##*.}" != uf2 ]; then
+    echo "Building $(basename "$out")"
+    : >"$work/nothing.py" # nothing is frozen in
+    {
+        make -C "$tree/micropython/mpy-cross" -j"$(nproc)"
+        make -C "$tree/micropython/ports/unix" -j"$(nproc)" VARIANT=standard MICROPY_PY_FFI=0 MICROPY_PY_BTREE=0 \
+            FROZEN_MANIFEST="$work/nothing.py" BUILD="$work/unix"
+    } >"$log" 2>&1 || { tail -15 "$log" >&2; fail "the build failed; the whole log is $log"; }
+    cp "$work/unix/micropython" "$out"
+    exit 0
+fi
 if [ -z "$manifest" ]; then
     manifest=$work/plain.py
     printf '%s\n' 'freeze("$(PORT_DIR)/modules")' 'include("$(MPY_DIR)/extmod/asyncio")' >"$manifest"
@@ -91,10 +105,10 @@ else
     board_dir=$(dirname "$manifest")
     board=CARROM_$(basename "$board_dir" | tr a-z A-Z)
     build=$work/$board
-    tag=v$version-$(python3 "$board_dir/../../host_tools/flashing/identity.py" "$board_dir") # carrom flash compares it
+    tag=v$version-$(python3 "$board_dir/../../host_tools/carrom_tools/flashing/identity.py" "$board_dir") # carrom flash compares it
 fi
 rm -rf "$build" "$work/shrunk"
-[ -z "${2:-}" ] || (cd "$here/.." && python3 -m host_tools.flashing.shrink "$work/shrunk/firmware" "$(basename "$board_dir")")
+[ -z "${2:-}" ] || (cd "$here/../host_tools" && python3 -m carrom_tools.flashing.shrink "$work/shrunk/firmware" "$(basename "$board_dir")")
 echo "Building $(basename "$out")"
 export MICROPY_GIT_TAG=$tag MICROPY_GIT_HASH=debian
 {

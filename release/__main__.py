@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import zipfile
 from pathlib import Path
 
@@ -34,6 +35,8 @@ def main() -> None:
     version = re.search(r'^VERSION = "(\S+)"', (tree / "firmware/carrom/__init__.py").read_text(), re.MULTILINE)[1]
     build_packages(tree, dist, epoch)
     zip_mip_package(tree, dist / f"carrom-mip-{version}.zip")
+    zip_hardware(printed_parts(ROOT / "build" / "parts"), dist / f"carrom-parts-{version}.zip", epoch)
+    zip_hardware(circuit_boards(tree / "boards" / "pico" / "carrier"), dist / f"carrom-boards-{version}.zip", epoch)
     (dist / "LICENSES.txt").write_text(licences(tree), encoding="utf-8")
     (dist / "NOTES.md").write_text(notes((tree / "CHANGELOG.md").read_text(), version), encoding="utf-8")
     made = sorted(dist.iterdir())
@@ -92,6 +95,30 @@ def zip_mip_package(tree: Path, path: Path) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for source in [tree / "package.json", *sorted((tree / "firmware").rglob("*.py"))]:
             info = zipfile.ZipInfo(source.relative_to(tree).as_posix())
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            packed.writestr(info, source.read_bytes())
+
+
+def printed_parts(made: Path) -> dict[str, Path]:
+    """Return what `make parts` wrote, by its name in the package."""
+    files = {found.relative_to(made).as_posix(): found for found in sorted(made.rglob("*")) if found.is_file()}
+    if "README.txt" not in files:
+        sys.exit("build/parts has no printed parts: make parts")
+    return files
+
+
+def circuit_boards(folder: Path) -> dict[str, Path]:
+    """Return the routed boards and what is ordered from, as git has them, by its name in the package."""
+    return {found.name: found for found in (*sorted(folder.glob("*.kicad_pcb")), *sorted((folder / "files").iterdir()))}
+
+
+def zip_hardware(files: dict[str, Path], path: Path, epoch: int) -> None:
+    """Pack files with the hardware's licence."""
+    date = time.gmtime(epoch)[:6]
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, source in {"LICENSE.md": ROOT / "boards" / "LICENSE.md", **files}.items():
+            info = zipfile.ZipInfo(name, date)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
             packed.writestr(info, source.read_bytes())

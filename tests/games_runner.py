@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from host_tools.records import replay
+from carrom_tools.records import replay
 
 GAMES = Path(__file__).parent / "games"
 # Worked cases that other projects share with this one, used as well where they lie next to the clone.

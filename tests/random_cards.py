@@ -5,9 +5,9 @@ from typing import Any
 
 from carrom.game.engine import Game
 from carrom.kaluki import cards, entry, melds
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.entry import Entry
 from carrom.kaluki.position import BETWEEN, DEAL, DRAW, Position
-from carrom.kaluki.referee import Kaluki
 
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 

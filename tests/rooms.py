@@ -14,8 +14,8 @@ from tests.test_architecture import ANYWHERE, ROOMS, ROOT, arrows, python_files
 
 PICTURE = ROOT / "docs" / "rooms.svg"
 PARTS = (  # an upper one imports those below it
-    ("host_tools", "host_tools: the carrom command"),
-    ("simulator", "simulator: the table without a table"),
+    ("host_tools/carrom_tools", "host_tools: the carrom command"),
+    ("simulator/carrom_simulator", "simulator: the table without a table"),
     ("firmware/carrom", "firmware/carrom: the table itself"),
 )
 WIDTH = 980

@@ -177,8 +177,7 @@ class SecondReferee:
             at = cards.index(JOKER) if kind == "set" else self._places(cards).index(words[0])
             cards[at] = words[0]
             self._spend(hand, words[:1])
-            hand[JOKER] += 1
-            self.owed[JOKER] += 1
+            hand[JOKER] += 1  # to be melded or kept
         else:
             hand[words[0]] -= 1
             self.pile.append(words[0])

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import zipfile
 
-from website.__main__ import write_packed
+from website.table import write_packed
 
 START = """
 import asyncio, json, sys

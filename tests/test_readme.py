@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from host_tools.cli import cli
+from carrom_tools.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 EXAMPLES = re.findall(r"^```console\n\$ carrom (.*)\n((?:.*\n)*?)```", (ROOT / "README.md").read_text(), re.MULTILINE)
 
 

@@ -2,43 +2,49 @@
 
 import json
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import urllib.request
-import venv
 from pathlib import Path
 
 import pytest
 
-from host_tools.flashing import firmware_image
+from carrom_tools.flashing import firmware_image
+from tests.wheel import PIP, ROOT, install, python
 
-ROOT = Path(__file__).resolve().parent.parent
 MOST_MB = 150
+USERS = """
+import carrom_table as ct
+
+def mine(game: ct.Game, board: ct.Board) -> ct.Flick:
+    offsets = board.striker_offsets(game.position.turn, game.rules)
+    return ct.Flick(game.position.turn, offsets[0], 0.5, 3000)
+
+class Cautious(ct.Bot):
+    def __call__(self, game: ct.Game, board: ct.Board) -> ct.Flick:
+        return super().__call__(game, board)
+
+game = ct.Match("krhum", south=mine, north=Cautious("club"), seed=1).play()
+reasons: dict[str, tuple[str, ...]] = {verdict.entry: verdict.reasons for verdict in game.verdicts()}
+ways: int = sum(len(legal.entries) for legal in game.legal())
+shot: ct.Shot = ct.Board.racked(seed=1).flick(mine(game, ct.Board()))
+place: tuple[float, float] | None = shot.frames(60)[0][-1]
+hands: dict[str, int] = {who: len(cards) for who, cards in ct.Kaluki().position.hands.items()}
+leds: str = ct.Table("krhum").scoreboard
+shots: str = game.position.shots  # wrong
+game.push(3)  # wrong
+ct.Bord()  # wrong
+"""
+
+
+pytestmark = pytest.mark.xdist_group("wheel")  # one process installs it, once
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """(folder of the commands, an empty folder) of an environment that holds the wheel and nothing else."""
-    folder = tmp_path_factory.mktemp("wheel")
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):  # not the tree itself: setuptools would keep old files in build/
-        if (ROOT / name).is_file():
-            (folder / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / "tree" / name)
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq")
-    built = subprocess.run([*pip, "wheel", "--no-deps", "-w", folder / "dist", folder / "tree"], stderr=subprocess.PIPE)
-    if b"No matching distribution" in built.stderr:
-        pytest.skip("pip reaches no packages here")
-    assert built.returncode == 0, built.stderr.decode()
-    venv.create(folder / "env", with_pip=False)
-    commands = folder / "env" / ("Scripts" if sys.platform == "win32" else "bin")
-    (wheel,) = (folder / "dist").glob("*.whl")
-    subprocess.run([*pip, "--python", commands / "python", "install", wheel], check=True)
-    empty = folder / "empty"
-    empty.mkdir()
-    return commands, empty
+    return install(tmp_path_factory.mktemp("wheel"))
 
 
 def run(installed, *words, text=None, check=True):
@@ -54,6 +60,22 @@ def test_little_is_installed(installed, capsys):
     with capsys.disabled():
         print(f"\ninstalled: {used / 1e6:.0f} MB")
     assert used / 1e6 <= MOST_MB
+
+
+def test_every_name_that_it_puts_beside_other_packages_begins_with_carrom(installed):
+    commands, _ = installed
+    show = [*PIP, "--python", commands / "python", "show", "-f", "carrom-table"]
+    told = subprocess.run(show, capture_output=True, text=True, check=True).stdout
+    files = [Path(line.strip()) for line in told.partition("Files:\n")[2].splitlines()]
+    tops = {path.name if path.parts[0] == ".." else path.parts[0] for path in files}  # commands stand outside
+    assert {"carrom", "carrom_simulator", "carrom_table", "carrom_tools"} <= tops
+    assert [top for top in sorted(tops) if not top.startswith("carrom")] == []
+
+
+def test_no_folder_of_the_tree_is_a_package_of_the_wheel(installed):
+    names = ["simulator", "host_tools", "firmware", "main", "boards", "tests", "website"]
+    code = f"from importlib.util import find_spec\nprint([name for name in {names} if find_spec(name)])"
+    assert python(installed, code).stdout == "[]\n"
 
 
 def test_a_board_is_drawn_and_a_book_printed(installed):
@@ -81,16 +103,33 @@ def test_a_game_is_played_replayed_explained_and_drawn(installed):
     assert "carrom-table[plot]" in refused.stderr
 
 
+def test_the_readmes_lines_run_outside_the_tree(installed):
+    (code,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    code = code.replace("range(1000)", "range(20)")  # without numba
+    told, counted = python(installed, code).stdout.splitlines()
+    assert [told] == re.findall(r"print\(.*  # (.*)", code)
+    assert counted.endswith("pocket a piece")
+
+
+def test_a_users_file_is_checked_strictly(installed):
+    commands, empty = installed
+    (empty / "mine.py").write_text(USERS)
+    check = [sys.executable, "-m", "mypy", "--strict", "--python-executable", commands / "python", "mine.py"]
+    done = subprocess.run(check, cwd=empty, capture_output=True, text=True, check=False)
+    wrong = [number for number, line in enumerate(USERS.splitlines(), 1) if line.endswith("# wrong")]
+    assert [int(fault) for fault in re.findall(r"^mine.py:(\d+): error", done.stdout, re.MULTILINE)] == wrong, (
+        done.stdout
+    )
+
+
 def test_the_firmware_that_it_flashes_is_the_trees(installed):
     code = (
         "import json\n"
-        "from host_tools.flashing import firmware_image as image\n"
+        "from carrom_tools.flashing import firmware_image as image\n"
         "found = {path: image.digest(source.read_bytes()) for path, source in image.sources('pico').items()}\n"
-        "print(json.dumps([found, len(image.build('pico', image.Compiler()))]))"
+        "print(json.dumps([found, len(image.build(image.sources('pico'), image.Compiler()))]))"
     )
-    commands, empty = installed
-    done = subprocess.run([commands / "python", "-c", code], cwd=empty, capture_output=True, text=True, check=True)
-    found, compiled = json.loads(done.stdout)
+    found, compiled = json.loads(python(installed, code).stdout)
     assert found == {
         path: firmware_image.digest(source.read_bytes()) for path, source in firmware_image.sources("pico").items()
     }
@@ -109,9 +148,9 @@ def test_the_virtual_table_is_served(installed):
     with subprocess.Popen(words, cwd=empty, stdout=subprocess.PIPE, text=True) as playing:
         try:
             address = re.search(r"http://\S+", playing.stdout.readline())[0]
-            with urllib.request.urlopen(address, timeout=10) as page:
+            with urllib.request.urlopen(address, timeout=300) as page:
                 assert b"<title>" in page.read()
         finally:
             playing.send_signal(signal.SIGINT)
-            playing.communicate(timeout=15)
+            playing.communicate(timeout=300)
     assert playing.returncode == 0

@@ -3,16 +3,16 @@
 import asyncio
 import warnings
 from collections.abc import Callable
-from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
-from host_tools.books import catalogue, house_options, reasons
-from host_tools.records import board_words
-from simulator.web import protocol
-from simulator.web.films.animated_svg import animated_svg
-from simulator.web.live import Live
-from simulator.web.outbox import Outbox
-from simulator.web.setup import Setup
-from simulator.web.words import Narrator
+from carrom_simulator.web import protocol
+from carrom_simulator.web.films.animated_svg import animated_svg
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.outbox import Outbox
+from carrom_simulator.web.setup import Setup
+from carrom_simulator.web.words import Narrator
+from carrom_tools.books import catalogue, house_options, reasons
+from carrom_tools.records import board_words
 
 warnings.filterwarnings("ignore", "numba is not installed")  # a visitor of the page can do nothing about it
 
@@ -35,18 +35,20 @@ class PageTable:
         self._received.put_nowait(text)
 
     def file(self, name: str) -> str:
-        """Return what the server has under that name: game.record, position.svg, shot.svg or shot.svg?step=3."""
+        """Return what the server has under that name: game.record, position.svg, shot.svg or
+        shot.svg?record=1&step=3."""
         if name == "game.record":
             return self.live.record_text()
         if name == "position.svg":
             return self.live.position_svg()
-        film = self.live.shot_film(int(name.partition("=")[2] or 0))
+        asked = dict(parse_qsl(urlsplit(name).query))
+        film = self.live.shot_film(int(asked.get("record", 0)), int(asked.get("step", 0)))
         return animated_svg(film, self.live.spec) if film is not None else ""
 
     async def _handle(self) -> None:
         while True:
-            message: dict[str, Any] = protocol.parse(await self._received.get())
-            await self.live.handle(message, self._outbox)
+            kind, message = protocol.parse(await self._received.get(), self.live.kinds)
+            await protocol.grant(self.live, kind, protocol.Ask(message, self._outbox), protocol.HOSTING)
 
     async def _send(self) -> None:
         while (text := await self._outbox.get()) is not None:

@@ -1,11 +1,11 @@
 """Simulates the table's circuits and prints each margin at its worst corner; exit status 1 if one does not hold.
 
-python -m boards.circuit [--parts]
+python -m boards.circuit [--parts | --unread]
 """
 
 import sys
 
-from . import emitters, gate, lamps, parts, supply, window
+from . import emitters, gate, lamps, parts, supply, unread, window
 from .spice import Margin, SpiceError, worst
 
 CIRCUITS = (gate, window, emitters, lamps, supply)
@@ -36,6 +36,10 @@ def main() -> int:
     """Print the report or the parts; the exit status."""
     if "--parts" in sys.argv[1:]:
         print(parts_list())
+        return 0
+    if "--unread" in sys.argv[1:]:
+        for row in unread.table():
+            print(row, flush=True)
         return 0
     try:
         margins = measure()

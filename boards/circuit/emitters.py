@@ -14,18 +14,24 @@ GATE_OHM, LINE_OHM = 91.0, 180.0
 GATE_MA, LINE_MA = 40.0, 20.0
 ALLOWED = 0.2
 GATE_COUNT, LINE_COUNT = 16, 8
+POCKETS = 4
 DRIVER_OHM, GATE_RESISTOR_OHM = 60.0, 100.0
 CARRIER_US = 1e6 / 38_000
 PATH_MM = 740.0
 SWITCHED_US = 1.0
 OFF_MA = 0.1
-RATED = 0.6  # of the current that it bears at 25 degrees: it ages little and stays below 50 degrees' limit
-RESISTOR_W = 0.3  # half of what a metal film resistor of 0.6 W bears: it stays cool
+RATED = 0.6  # part of the maximum current at 25 degrees: it ages little and stays within the limit at 50 degrees
+RESISTOR_W = 0.3  # half the rating of a 0.6 W metal film resistor, so that it stays cool
 
 
 def gate_current_ma(least: bool) -> float:
     """The limit that `margins` asserts: other circuits reckon with it."""
     return GATE_MA * (1 - ALLOWED if least else 1 + ALLOWED)
+
+
+def feed_ohm() -> float:
+    """What lies before and behind the emitters on the four ribbons, there and back; the lines' cables are no worse."""
+    return (2 * parts.WIRE_OHM + parts.TRACK_OHM) / POCKETS
 
 
 def emitter_model(name: str, vf_v: float) -> str:
@@ -36,7 +42,7 @@ def emitter_model(name: str, vf_v: float) -> str:
 
 
 def switch_model(name: str, vth_v: float) -> str:
-    """An AO3400A with that threshold that has, hot, its worst resistance at 2.5 V."""
+    """An AO3400A with the threshold `vth_v`. At 2.5 V it has the worst resistance of a hot part."""
     kp = 1 / (parts.AO3400_OHM * parts.AO3400_HOT * (2.5 - vth_v))
     return f".model {name} NMOS(LEVEL=1 VTO={vth_v} KP={kp:.4f})"
 
@@ -45,7 +51,8 @@ def netlist(name: str, count: int, ohm: float, switches: int, rail_v: float, log
     """Some emitters and their switches, the lowest of which is driven with the carrier."""
     n = name
     lines = [
-        f"V{n} v{n} 0 {rail_v}",
+        f"V{n} s{n} 0 {rail_v}",
+        f"RS{n} s{n} v{n} {feed_ohm()}",
         f"R{n} v{n} a{n} {ohm / count}",
         f"D{n} a{n} d{n}0 e{n} area={count}",
         f"VG{n} g{n} 0 PULSE(0 {logic_v} 5u 10n 10n {CARRIER_US / 2}u {CARRIER_US}u)",

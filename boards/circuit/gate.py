@@ -20,13 +20,13 @@ HYSTERESIS_OHM = 10e6
 UPPER_OHM, LOWER_OHM = 82e3, 10e3  # reference from 3.3 V
 PATH_MM = 52.0  # across the V at its higher beam, 48 mm, and the walls
 SLIT_MM, SLIT_HIGH_MM = 0.5, 5.0  # over the eye's lens
-DUST = 0.7  # what dust leaves of the light; sensor_spec's harsh dust_loss
+DUST = 0.7  # part of the light that passes the dust; sensor_spec's harsh dust_loss
 AMBIENT_LX = 2000.0  # within the chute: a bright room's desk, with nothing in between
 DAYLIGHT_MW_CM2_LX = 100.0 / 1e5 * 0.25  # 100 klx are 100 mW/cm2, a quarter of it at 790-1050 nm
 STRAY_PF = 10.0  # comparator and board
 EDGE_US = 30.0
 REACH_SPREADS = 2.5  # where the simulator cuts the spread of the reach off
-VIH, VIL = 2.0, 0.8  # inputs at 3.3 V; memory of the RP2040 data sheet
+VIH, VIL = 2.0, 0.8  # inputs at 3.3 V; RP2040 data sheet (not read: harmless)
 
 
 def light_ua(least: bool, at_c: float) -> float:

@@ -12,11 +12,11 @@ from .spice import Margin
 
 RED_OHM, GREEN_OHM = 150.0, 100.0
 LIT = {"red": 1, "green": 2}  # lamps that shine together
-SENSE_OHM = 10.0  # for all that is lit: with less the self-test could not be sure of a red lamp alone
-SLOPE_OHM, VF_K = 12.0, -2e-3  # of both kinds of lamp near 20 mA; memory
+SENSE_OHM = 10.0  # every lit lamp's current flows through it; with less, the self-test could miss a single red lamp
+SLOPE_OHM, VF_K = 12.0, -2e-3  # of red and green lamps near 20 mA; estimate
 LEAST_MA = 6.0  # still bright enough: window.py's trimmer reaches three times as far
-LOAD_STEP_V = 0.17  # what the rail gives way when the display goes from dark to full: supply.py asserts it
-LOAD_STEP = 0.15  # how far the light may follow that: less than sensor_spec's harsh ageing and dust
+LOAD_STEP_V = 0.17  # how far the rail drops when the display goes from dark to full; supply.py asserts it
+LOAD_STEP = 0.15  # how far the light may drop with it: less than sensor_spec's harsh ageing and dust
 
 
 def netlist(name: str, rail_v: float, ohm: float, vf_v: float, at_c: float, lit: int) -> list[str]:

@@ -7,10 +7,11 @@ from .spice import Margin
 
 PLUG_LEAST_V, PLUG_MOST_V = 4.9, 5.25
 DISPLAYS = 8  # MAX7219 modules
-SEGMENT_MA = 40.0  # MAX7219 data sheet with 10 kohm (memory); eight segments at a time
-DUTY = 15 / 32  # brightness 7, the driver's cap
-DISPLAY_OWN_MA = 8.0  # memory, most
-PICO_MA = 100.0  # memory of the Pico data sheet: 93 mA at most in its benchmarks
+SEGMENT_MA = 40.0  # MAX7219 data sheet: 40 with 9.53 kohm, modules have 10; the most not read: look it up
+DUTY = 11 / 32  # brightness 5, the driver's cap
+SUPPLY_A, SPARE = 3.0, 0.3  # what the supply gives, and the part of it that nothing may take
+DISPLAY_OWN_MA = 8.0  # the same (not read: harmless), most
+PICO_MA = 100.0  # Pico data sheet (not read: harmless): 93 mA at most in its benchmarks
 LOGIC_MA = 35.0  # eight TSSP at 0.5 mA, dividers, comparators and amplifiers; asserted below 3.3 V's 300 mA
 LAMP_MA = 60.0  # the two green ones of a window, one red one
 BUZZER_MA = 10.0
@@ -80,7 +81,7 @@ def margins() -> list[Margin]:
             low,
         ),
         Margin("supply", "ripple at the lines' plug", (full["high"] - full["low"]) * 1e3, "mV", 100.0, False, low),
-        Margin("supply", "current", load_a, "A", 3.0, False, "display full, all emitters"),
+        Margin("supply", "current", load_a, "A", SUPPLY_A * (1 - SPARE), False, "display full, all emitters"),
         Margin("supply", "current, for the fuse at 50 degrees", load_a, "A", parts.FUSE_HOLD_A * parts.FUSE_HOT),
         Margin("supply", "3.3 V from the Pico", LOGIC_MA, "mA", 300.0),
         Margin("supply", "VSYS", full["rail_low"] - parts.SCHOTTKY_V, "V", 1.8, True, low),

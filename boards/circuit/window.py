@@ -26,14 +26,14 @@ STRAY_PF = 2.0
 LIFT_UPPER_OHM, LIFT_LOWER_OHM = 2.2e3, 100.0
 ISOLATION_OHM = 100.0
 OVERDRIVE_V = 0.3  # how far the amplifier's inside goes beyond a rail; estimate
-ADC_PF = 10.0  # pin and sampling capacitor; memory of the RP2040 data sheet: 1 pF and the pad
-ADC_BITS = 8.7  # effective; memory of the RP2040 data sheet
+ADC_PF = 10.0  # pin and sampling capacitor; RP2040 data sheet (not read: harmless): 1 pF and the pad
+ADC_BITS = 8.7  # effective; RP2040 data sheet (not read: look it up)
 SETTLED = 0.01
 DAYLIGHT_RAW = 3600.0  # on an open window: sensor_spec's harsh ambient_raw at the most of its spread and swing
-COVER = 0.85  # of it that a piece keeps off: sensor_spec's cover
+COVER = 0.85  # part of the daylight that a piece keeps off; sensor_spec's cover
 FLICKER_RAW, FLICKER_HZ = 60.0, 120.0  # sensor_spec's harsh lamps_raw times their ripple
 GREEN_STEPS = 3  # dark, left, right, green: reflectance.py
-FLICKER_MOST_RAW = 30.0  # a quarter of what queen and black differ by in green: harsh, 0.04 of a perfect white
+FLICKER_MOST_RAW = 30.0  # a quarter of the difference between queen and black in green: harsh, 0.04 of a perfect white
 BLACK = 0.055  # of a perfect white: sensor_spec's black_green
 
 

@@ -53,7 +53,7 @@ def finish_update(rom) -> None:
                     rom.writeblocks(at // SECTOR, buffer)
                 at += SECTOR
             if digest([there[:size]]) != wanted:
-                rom.ioctl(6, 0)  # this flash keeps it no more: without a first sector it is no ROM file system
+                rom.ioctl(6, 0)  # remove the ROM file system: without its first sector it is none
     os.remove(UPDATE)
 
 

@@ -1,7 +1,7 @@
 """The console on the USB takes short commands and writes one JSON object a line.
 
 It reports entries with the position after them, calls, questions and warnings by itself, and passages after `raw on`.
-It never waits: it drops whole lines that the computer does not fetch in time, and counts them in the next line. While
+It never waits: it drops whole lines that the computer does not fetch in time, and the next line tells how many. While
 answers wait to be fetched, no further command is read.
 `help` lists the commands. Every answer is `{"reply": COMMAND, ...}` or `{"error": CODE, "values": [...]}`.
 """
@@ -14,14 +14,13 @@ from carrom import VERSION, const
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
-from carrom.ports import OK_BUTTON
 from carrom.sensing import calibration
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
 QUEUE_MAX = const(24)  # lines that wait to be fetched
-_LARGE_MAX = const(8)  # of them answers and entries, up to 1.5 kB each on the chip
-_ANSWERS_MAX = const(4)  # large lines; the rest of their room is kept free for entries
-_TRACE_BYTES = const(256)  # in one answer
+_LARGE_MAX = const(8)  # of these so many may be large (answers, entries): up to 1.5 kB each on the chip
+_ANSWERS_MAX = const(4)  # with so many of these waiting no command is read: the rest is for entries
+_TRACE_BYTES = const(256)  # bytes of the trace in one answer
 _TRACE_MOST = const(999999999)  # the number of its last byte, after more years than the flash lives
 LEARN_S = const(120)  # after this silence the computer has left a calibration
 CHUNK = const(64)  # bytes of one USB packet: written at once, never waits
@@ -43,7 +42,7 @@ class Console:
         self._at = 0
         self._lost = 0
         self._raw = False
-        self._learn_s = 0  # when a calibration was last heard of
+        self._learn_s = 0  # time of the last `learn` command
         table.listeners.append(self)
 
     # Events of the table.
@@ -64,11 +63,11 @@ class Console:
     def on_passage(self, passage) -> None:
         table = self._table
         if table.passages.observer is not None and table.seconds - self._learn_s > LEARN_S:
-            table.passages.observer = None  # the computer went away: the table plays again
+            table.passages.observer = None  # the computer is gone: play again
         if self._raw:
             self._put(lambda: _passage(passage))
 
-    # In.
+    # Input.
 
     def take(self, char: str) -> None:
         """Take one character from the computer, and obey the command at the end of its line."""
@@ -87,7 +86,8 @@ class Console:
 
     def obey(self, line: str) -> dict:
         """Carry out a command and return its answer. A refused one changes nothing."""
-        gc.collect()  # a journal write needs 1.2 kB in one piece, which garbage between the entries would break up
+        if hasattr(gc, "mem_free"):  # on a computer there is room enough
+            gc.collect()  # a journal write needs 1.2 kB in one piece, which garbage between the entries would break up
         words = line.split()
         command = COMMANDS.get(words[0])
         if command is None:
@@ -115,7 +115,7 @@ class Console:
         """Return whether so many answers wait that another command should not be read yet."""
         return self._count_large() >= _ANSWERS_MAX
 
-    # Out.
+    # Output.
 
     def pending(self) -> str:
         """Return the text to write next, at most CHUNK characters, or ""."""
@@ -172,7 +172,7 @@ class Console:
     def _entries(self, words) -> dict:
         """List at most twenty entries from number `first` on: an evening does not fit into one line."""
         texts = self._table.game.texts()
-        first = max(_number(words, 0, len(texts), max(0, len(texts) - 20)), texts.first)  # older ones are closed
+        first = max(_number(words, 0, len(texts), max(0, len(texts) - 20)), texts.first)  # older entries are closed
         found = []
         for text in texts.since(first):
             found.append(text)
@@ -188,13 +188,13 @@ class Console:
         return {"error_code": table.enter(entry).error}
 
     def _answer(self, words) -> dict:
-        """Take a choice of the open question, as OK on a pad does. Return the question that is open then."""
+        """Take a choice of the open question, as OK on a pad does. Return the question that is open afterwards."""
         table = self._table
         question = table.question
         if question is None:
             raise ValueError("no-question")
-        question.index = _number(words, 0, len(question.choices) - 1, question.index)
-        table.referee.answer(question.seats[0], OK_BUTTON, table.now_us)
+        at = _number(words, 0, len(question.choices) - 1, question.index)
+        table.referee.answer(question.choices[at], table.now_us)
         table.wake()
         return {"question": _question(table.question)}
 
@@ -238,8 +238,8 @@ class Console:
         return {"raw": self._raw}
 
     def _beams(self, _words) -> dict:
-        beams = self._table.hardware.beams
-        return {"blocked": beams.levels(), "overruns": beams.overruns, "faults": self._table.passages.faults}
+        beams, passages = self._table.hardware.beams, self._table.passages
+        return {"blocked": beams.levels(), "overruns": beams.overruns, "faults": passages.faults if passages else 0}
 
     def _frame(self, _words) -> dict:
         return {"frame": hexlify(self._table.frame).decode()}
@@ -255,13 +255,15 @@ class Console:
     def _pads(self, _words) -> dict:
         return {"held": self._table.hardware.pads.read()}
 
-    def _selftest(self, _words) -> dict:
+    def _selftest(self, words) -> dict:
         if self._table.referee.busy():
             raise ValueError("busy")
         from carrom import (
-            selftest,  # here, as the calibrator: a flashed board's heap is too small to hold both for ever
+            selftest,  # imported late: a flashed board's heap has no room to keep it all the time
         )
 
+        if words:
+            return selftest.trial(self._table, words)
         found = selftest.run(self._table.hardware, self._wait_us)
         lang = self._table.lang
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
@@ -272,26 +274,26 @@ class Console:
         Bytes are numbered since the table was switched on. Where the wanted ones are gone already, the answer begins
         with the oldest item that is kept (`first`).
         """
-        trace = self._table.passages.trace
+        trace = self._sensing().trace
         first, part = trace.part(_number(words, 0, _TRACE_MOST, 0), _TRACE_BYTES)
         return {"first": first, "end": trace.end(), "hex": hexlify(part).decode()}
 
     def _calibration(self, _words) -> dict:
         """Return the calibration in use, with its drift, as calibration.py writes it."""
-        known = self._table.calibration
+        known = self._sensing().calibration
         return {"learned": known.learned, "text": known.to_bytes().decode()}
 
     def _learn(self, words) -> dict:
         """Calibrate as the computer leads: start, POCKET PIECE before each pass, save or stop."""
         table = self._table
-        passages = table.passages
+        passages = self._sensing()
         self._learn_s = table.seconds
         if words and words[0] == "start":
             if table.referee.busy() or table.question is not None:
                 raise ValueError("busy")
             from carrom.sensing.calibrator import Learner
 
-            passages.observer = Learner(table.calibration, _pockets(words[1:]))
+            passages.observer = Learner(passages.calibration, _pockets(words[1:]))
             words = []
         calibrator = passages.observer
         if words == ["stop"]:
@@ -318,6 +320,13 @@ class Console:
             "missing": missing,
         }
 
+    def _sensing(self):
+        """Return the table's sensing, a passages.Passages. Raises ValueError on a table that senses no pieces."""
+        passages = self._table.passages
+        if passages is None:
+            raise ValueError("not-in-kaluki")
+        return passages
+
     def _status(self, _words) -> dict:
         table = self._table
         gc.collect()
@@ -328,7 +337,7 @@ class Console:
             "heap_free": gc.mem_free() if hasattr(gc, "mem_free") else 0,
             "flash_free": table.hardware.store.free_bytes(),
             "overruns": table.hardware.beams.overruns,
-            "game": table.games.journal.game,
+            "game": table.journal.game,
             "entries": len(table.game),
             "asked": table.asked,
             "question": _question(table.question),
@@ -354,9 +363,9 @@ COMMANDS = {
     "frame": (Console._frame, 0, "the LEDs in hex, bit 0 on top"),
     "light": (Console._light, 0, "windows: dark, red, green"),
     "pads": (Console._pads, 0, "buttons held as bits"),
-    "selftest": (Console._selftest, 0, "try sensors and chips"),
+    "selftest": (Console._selftest, 2, "[lamps|buzzer|display HEX]: try sensors and chips"),
     "trace": (Console._trace, 1, "[FIRST]: the last shots in hex"),
-    "calibration": (Console._calibration, 0, "what the table plays by"),
+    "calibration": (Console._calibration, 0, "the calibration in use"),
     "learn": (Console._learn, 5, "start [POCKETS], POCKET PIECE, save or stop"),
     "status": (Console._status, 0, "version, memory, game"),
 }

@@ -1,4 +1,4 @@
-"""The loop, and the only place that reads the clock. MicroPython runs /main.py after boot.py, which starts it.
+"""The main loop, and the only place that reads the clock. MicroPython runs /main.py after boot.py; that starts it.
 
 Ctrl-C ends it and leaves the prompt; a soft reset (Ctrl-D) starts it again. A crash is written to the flash, shown, and
 the chip starts anew: the journal has the game. The watchdog does the same for a loop that hangs.
@@ -16,22 +16,22 @@ import carrom
 from carrom import VERSION, clock, const
 from carrom.drivers import watchdog
 
-_WAIT_MS = const(3)  # the longest sleep: by then a piece has not yet reached its window, 30 ms after the gates
+_WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
 _USB_US = const(20_000)
-_CHARS = const(64)  # taken from the USB in one go
+_CHARS = const(64)  # characters read from the USB in one go
 _TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
-# A collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 30 kB free): a collection
+# A collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 23 kB free): a collection
 # while a piece passes would leave its window unread for 40 ms.
 _TIDY_STEPS = const(32)
 # Bytes of garbage between two collections while code is imported. With fewer collections the code lies scattered over
 # the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer.
 _STARTING_BYTES = const(24_000)
-_HEALTHY_US = const(60_000_000)  # this time without a crash sets the count of crashes to 0
-CRASHES = "crashes"  # the log on the flash
+_HEALTHY_US = const(60_000_000)  # after this time without a crash the count of crashes is 0
+CRASHES = "crashes"  # the file of the crash log
 _CRASHES_MAX_BYTES = const(4096)
 _GIVE_UP = const(3)  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
-_TRIES = const(2)  # starts in a row with the journal's game that came to nothing; the next one leaves it on the flash
+_TRIES = const(2)  # failed starts in a row with the journal's game; the next start leaves that game on the flash
 
 
 def table_class(hardware):
@@ -42,7 +42,7 @@ def table_class(hardware):
     if settings.get("displays") == "2":
         hardware.display.resize(8)
     if settings.get("book") == "kaluki":
-        from carrom.scoring.table import ScoreTable as Table
+        from carrom.kaluki.table import ScoreTable as Table
     else:
         from carrom.table import Table  # type: ignore[assignment]
     return Table
@@ -51,9 +51,9 @@ def table_class(hardware):
 def play(hardware, feed) -> None:
     """Run the table until it is over or an exception ends it."""
     lit = bytearray(b"\xff" * hardware.display.width)
-    hardware.display.show(lit)  # every LED for a moment: that one is dead only a person can see
+    hardware.display.show(lit)  # light every LED for a moment, so that a person can spot a dead one
     gc.threshold(_STARTING_BYTES)
-    # Code is imported when its turn comes: the table's large buffers have to find room before the rest takes it.
+    # Import code late, so that the table's large buffers find room first.
     make = table_class(hardware)
     gc.collect()
     hardware.store.alive = feed
@@ -64,7 +64,7 @@ def play(hardware, feed) -> None:
     from carrom.console import Console
 
     found = selftest.run(hardware, time.sleep_us)
-    table.passages.faults |= selftest.gate_faults(found)
+    table.distrust(selftest.gate_faults(found))
     talk = Console(table, time.sleep_us)
     grave = [finding for finding in found if finding.grave]
     for finding in grave:
@@ -75,7 +75,8 @@ def play(hardware, feed) -> None:
     del selftest, found, grave
     sys.modules.pop("carrom.selftest")
     del carrom.selftest
-    gc.threshold(-1)  # from now on when nothing moves
+    _name_letters()
+    gc.threshold(-1)  # from now on garbage is collected only when nothing moves
     gc.collect()
     pads_in = select.poll()
     pads_in.register(sys.stdin, select.POLLIN)
@@ -93,7 +94,7 @@ def play(hardware, feed) -> None:
         deadline_us = table.step(now_us)
         scroll_us = now_us  # a step may begin a text
         if table.over:
-            return  # a game is wanted that needs another table
+            return  # another kind of table must play the next game
         steps += 1
         while True:
             now_us = time.ticks_us()
@@ -114,12 +115,12 @@ def play(hardware, feed) -> None:
                 if _serve(talk, pads_in, usb_out):
                     usb_us = now_us
                 feed()
-            if (steps >= _TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passages.busy():
+            if (steps >= _TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passing():
                 gc.collect()
                 steps = 0
                 tidy_us = clock.add(now_us, _TIDY_US)
                 if starts is not None:
-                    watchdog.set_starts(0)  # whatever happens now, it is not the journal's game that cannot be started
+                    watchdog.set_starts(0)  # the journal's game has started; later crashes have another cause
                     starts = None
                 if healthy_us is not None and clock.reached(now_us, healthy_us):
                     watchdog.set_crashes(0)
@@ -128,11 +129,23 @@ def play(hardware, feed) -> None:
                 time.sleep_ms(min(_WAIT_MS, left_us // 1000))
 
 
+def _name_letters() -> None:
+    """Have MicroPython take every letter of the font among its names, as it does when one is first drawn.
+
+    Its table of names doubles when it is full: on a flashed board at 620 names, which takes 4.5 kB in one piece. Now
+    there is one; in play there may be none, and the error speaks of 640 bytes.
+    """
+    from carrom.panel import font
+
+    for _letter in font.CHARS:
+        pass
+
+
 def _held(pads) -> int:
     try:
         return pads.read()
     except OSError:
-        return 0  # the table finds that out by itself, and says so
+        return 0  # the table notices the fault itself and reports it
 
 
 def _serve(talk, usb_in, usb_out) -> bool:
@@ -142,7 +155,7 @@ def _serve(talk, usb_in, usb_out) -> bool:
             break
         char = sys.stdin.read(1)
         if char == "\x03":
-            raise KeyboardInterrupt  # a Ctrl-C that came before MicroPython looked out for it
+            raise KeyboardInterrupt  # a Ctrl-C that MicroPython did not handle itself
         talk.take(char)
     chunk = talk.pending()
     if not chunk or not usb_out.poll(0):
@@ -167,7 +180,7 @@ def log_crash(store, text: str) -> None:
 
 
 def tell_crash(hardware, feed, error) -> None:
-    """Write it to the log, and let the scoreboard say that the game will go on."""
+    """Log a crash, and announce on the scoreboard that the game will go on."""
     gc.collect()
     trace = io.StringIO()
     sys.print_exception(error, trace)
@@ -176,7 +189,7 @@ def tell_crash(hardware, feed, error) -> None:
 
 
 def scroll(display, feed, text: str) -> None:
-    """Let a text go by once, without a table."""
+    """Scroll a text over the display once, without a table."""
     from carrom.panel import font
 
     columns = bytearray(32) + font.render(text) + bytearray(32)
@@ -221,6 +234,6 @@ def run() -> None:
     try:
         main()
     except KeyboardInterrupt:
-        watchdog.at_prompt()  # once more: a second Ctrl-C may have come in between
+        watchdog.at_prompt()  # again, in case a second Ctrl-C interrupted the first call
         watchdog.set_starts(0)
         print('{"event": "prompt"}')

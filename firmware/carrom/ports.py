@@ -155,7 +155,7 @@ class Store:
 
 
 class Hardware:
-    """All of a table's ports. boards/<name>/board.py and simulator/ports.py each make one."""
+    """All of a table's ports. boards/<name>/board.py and simulator/carrom_simulator/ports.py each make one."""
 
     def __init__(self, beams, light, pads, display, buzzer, store, name=""):
         self.beams = beams

@@ -1,4 +1,4 @@
-"""When the parts of the table run: each at a time of its own, or as soon as an event wakes it.
+"""When the parts of the table run: each at its own time, or when an event wakes it.
 
 Parts run in their order; a step runs only those that are due. An event in a step wakes parts: those that come later in
 the order run in the same step, others in the next one, which follows soon.
@@ -6,11 +6,11 @@ the order run in the same step, others in the next one, which follows soon.
 
 from carrom import clock, const
 
-_MASK = const((1 << 30) - 1)  # of clock.WRAP_US
+_MASK = const((1 << 30) - 1)  # the bits of a time: clock.WRAP_US - 1
 _HALF = const(1 << 29)
 _SECOND_US = const(1000000)
-_SOON_US = const(1000)  # from an event that wakes an earlier part to the next step
-_MOST_US = const(60000000)  # the longest between two steps; the clock cannot tell more than 8.9 minutes
+_SOON_US = const(1000)  # until the next step, when an event wakes an earlier part
+_MOST_US = const(60000000)  # the longest between two steps; differences over 8.9 minutes are ambiguous
 
 
 class Schedule:
@@ -28,10 +28,10 @@ class Schedule:
         self.second_us = now_us
         self.due = (1 << len(parts)) - 1
         self._parts = parts
-        self._times = [-1] * len(parts)  # when each part runs by itself; -1: not
+        self._times = [-1] * len(parts)  # when each part runs without an event; -1: never
         self._first_us = -1  # the time of the first part, which is not in the list
-        self._next_us = -1  # the earliest in the list
-        self._stale = False  # it has to be found anew
+        self._next_us = -1  # the earliest time in the list
+        self._stale = False  # `_next_us` must be found again
 
     def wake(self, parts: int) -> None:
         """Let parts (bits) run although their time has not come."""

@@ -1,7 +1,10 @@
 """The self-test checks that every beam sees, every lamp shines, and pads, supply and flash answer.
 
-It needs the ports alone (ports.Hardware). A finding has a kind, a place and plain words in both languages.
+It needs only the ports (ports.Hardware). A finding has a kind, a place and plain words in both languages.
+`trial` tries by itself what a person has to judge, for the first switch-on.
 """
+
+from binascii import unhexlify
 
 from carrom.lang import pick
 from carrom.levels import DARK_MAX_RAW, LAMP_MIN_RAW, SUPPLY_MAX_MV, SUPPLY_MIN_MV
@@ -12,13 +15,13 @@ SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose
 FREE_MIN_BYTES = 65536
 _PROBE = "probe"
 
-# Kinds: a blocked beam, one that still sees light when the emitters are off, and so on. The console tells them as
-# numbers: a new kind comes last.
+# Kinds: a blocked beam, one that still sees light when the emitters are off, and so on. The console reports them as
+# numbers, so a new kind comes last.
 OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL, LEFT_RED_LAMP = (
     range(11)
 )
 
-_WORDS = (  # by kind
+_WORDS = (  # a text for each kind
     ("{} : quelque chose devant, ou émetteur ou capteur en panne", "{}: something in front, or emitter or sensor dead"),
     ("{} : capteur toujours éclairé", "{}: sensor always lit"),
     ("{} : lampe rouge droite éteinte", "{}: right red lamp is out"),
@@ -31,7 +34,7 @@ _WORDS = (  # by kind
     ("mémoire presque pleine", "flash almost full"),
     ("{} : lampe rouge gauche éteinte", "{}: left red lamp is out"),
 )
-_LAMPS = ((LEFT_LAMP, LEFT_RED_LAMP), (RIGHT_LAMP, RED_LAMP), (GREEN_LAMPS, GREEN_LAMP))  # of a window, its kind
+_LAMPS = ((LEFT_LAMP, LEFT_RED_LAMP), (RIGHT_LAMP, RED_LAMP), (GREEN_LAMPS, GREEN_LAMP))  # lamp: kind of its finding
 _GATE = ("porte {} du trou {}", "gate {} of pocket {}")
 _LINES = (("ligne basse de {}", "lower line of {}"), ("ligne haute de {}", "upper line of {}"))
 
@@ -49,7 +52,7 @@ class Finding:
         return self.kind != OCCUPIED or self.at < GATE_BEAMS
 
     def text(self, lang: str) -> str:
-        """Say it in plain words, in the language `lang`."""
+        """Put the finding into plain words, in the language `lang`."""
         return pick(lang, _WORDS[self.kind]).format(self._place(lang))
 
     def _place(self, lang: str) -> str:
@@ -94,6 +97,24 @@ def run(hardware, wait_us) -> list:
     found += _pads(hardware.pads)
     found += _flash(hardware.store)
     return found
+
+
+def trial(table, words: list) -> dict:
+    """Try one thing of a table. Raises ValueError for other words.
+
+    lamps: returns the current of each lamp, a row of left, right and green for each pocket, 12 bits.
+    display HEX: shows these columns until the table shows something else. buzzer: plays a call.
+    """
+    hardware = table.hardware
+    if words == ["lamps"]:
+        return {"lamps": [[hardware.light.lamp_raw(at, lamp) for lamp, _ in _LAMPS] for at in range(4)]}
+    if words == ["buzzer"]:
+        table.say("all_well")
+    elif len(words) == 2 and words[0] == "display" and len(words[1]) == 2 * hardware.display.width:
+        hardware.display.show(bytearray(unhexlify(words[1])))
+    else:
+        raise ValueError("usage")
+    return {}
 
 
 def _beams(beams, wait_us) -> list:

@@ -7,7 +7,7 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.ports import BEAMS, GATE_BEAMS
 
 # The outputs of the two 74HC595; README.md of the board has the same as a table.
-SELECT_BIT = 0  # two: the 74HC4052's select lines
+SELECT_BIT = 0  # two bits: the 74HC4052's select lines
 GATE_EMITTERS = 1 << 2
 LINE_EMITTERS = 1 << 3  # together with the carrier
 LEFT_BIT = 4  # four: the left red lamps of SW, SE, NE, NW

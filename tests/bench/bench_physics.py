@@ -11,11 +11,11 @@ from rich.table import Table
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.rules import load
-from simulator.board.layout import rack
-from simulator.board.spec import BoardSpec
-from simulator.bots.player import Bot
-from simulator.physics import engines
-from simulator.physics.outcome import Flick
+from carrom_simulator.board.layout import rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.player import Bot
+from carrom_simulator.physics import engines
+from carrom_simulator.physics.outcome import Flick
 from tests.bench import rival_physics
 
 SPEC = BoardSpec()
@@ -27,7 +27,7 @@ UNCOMPILED = """
 import sys, warnings
 sys.modules["numba"] = None
 warnings.simplefilter("ignore")
-from simulator.physics import engines
+from carrom_simulator.physics import engines
 from tests.bench import bench_physics as bench
 engine = engines.engine("exact", bench.SPEC)
 print(bench.shots_per_s(lambda k: engine.play(*bench.BREAKS[k]), int(sys.argv[1])))

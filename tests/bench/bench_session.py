@@ -18,9 +18,9 @@ ROUNDS = 3  # the versions take turns, and the quickest round of each counts: ot
 PLAY = """
 import sys, time
 try:
-    from simulator.game.session import Session
+    from carrom_simulator.game.session import Session
 except ImportError:
-    from simulator.session import Session
+    from carrom_simulator.session import Session
 book, noise, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
 Session(book, seed=99, noise=noise).play()  # compiles the physics
 start, shots, steps = time.process_time(), 0, 0
@@ -34,7 +34,8 @@ print(time.process_time() - start, shots, steps)
 
 def measured(root: Path, book: str, noise: str, games: int) -> tuple[float, int, int]:
     """Seconds of one core, shots and steps of `games` games of the version in `root`."""
-    path = f"import sys; sys.path[:0] = [{str(root)!r}, {str(root / 'firmware')!r}]\n"
+    folders = [str(root / name) for name in ("firmware", "simulator", "host_tools")]
+    path = f"import sys; sys.path[:0] = {[str(root), *folders]!r}\n"
     command = [sys.executable, "-c", path + PLAY, book, noise, str(games)]
     words = subprocess.run(command, check=True, capture_output=True, text=True, cwd=root).stdout.split()
     return float(words[0]), int(words[1]), int(words[2])

@@ -8,9 +8,9 @@ from typing import Any
 
 import pymunk
 
-from simulator.board.layout import Layout
-from simulator.board.spec import BoardSpec, turned
-from simulator.physics.outcome import Flick
+from carrom_simulator.board.layout import Layout
+from carrom_simulator.board.spec import BoardSpec, turned
+from carrom_simulator.physics.outcome import Flick
 
 STEP_S = 1 / 1000
 

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from carrom.signals import Pins
-from host_tools.cli import cli
-from host_tools.device import mip_package
-from host_tools.drawings import wiring
-from host_tools.flashing import boards
+from carrom_tools.cli import cli
+from carrom_tools.device import mip_package
+from carrom_tools.drawings import wiring
+from carrom_tools.flashing import boards
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -96,7 +96,7 @@ def test_an_unknown_board_and_a_place_that_cannot_be_written(tmp_path):
 
 def test_mip_installs_every_module_of_the_firmware():
     text = (ROOT / "package.json").read_text(encoding="utf-8")
-    assert text == mip_package.package(), "run: python -m host_tools.device.mip_package"
+    assert text == mip_package.package(), "run: python -m carrom_tools.device.mip_package"
     for target, source in json.loads(text)["urls"]:
         assert source == f"firmware/{target}"
         assert (ROOT / source).is_file()

@@ -5,9 +5,9 @@ import shutil
 import pytest
 
 from boards.circuit import __main__ as report
-from boards.circuit import emitters, gate, lamps, parts, spice, supply, window
+from boards.circuit import emitters, gate, lamps, parts, spice, supply, unread, window
 from carrom import levels
-from simulator.world import sensor_spec
+from carrom_simulator.world import sensor_spec
 
 needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="ngspice is not installed (apt-get install it)")
 
@@ -96,17 +96,33 @@ def test_the_circuit_stands_in_the_simulators_room():
     assert sensor_spec.SensorSpec().black_green == window.BLACK
 
 
+@needs_ngspice
+def test_a_figure_whose_page_was_not_read_is_moved_until_a_margin_breaks():
+    found = {name: module for module, name, _ in unread.figures()}
+    assert found["FUSE_HOT"] is parts
+    assert found["MUX_OHM"] is parts
+    assert found["PICO_MA"] is supply
+    assert "AO3400_VTH" not in found
+    taken = parts.FUSE_HOT
+    (up, nothing), (down, breaks) = unread.reach(parts, "FUSE_HOT")
+    assert (up, nothing) == ("2", "")
+    assert (down, breaks) == ("1.5", "supply: current, for the fuse at 50 degrees")
+    assert taken == parts.FUSE_HOT
+
+
+def test_the_page_tells_makers_how_far_each_unread_figure_may_be_off_and_the_list_says_the_same(request):
+    text = (request.config.rootpath / "docs/boards.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("| `")]
+    told = {row[0].strip("`"): row for row in rows if len(row) == 6}
+    marked = {name: harmless for _, name, harmless in unread.figures()}
+    assert {name: row[-1] == "harmless" for name, row in told.items()} == marked
+    assert all((min(float(row[1]), float(row[3])) >= unread.HARMLESS) == marked[name] for name, row in told.items())
+
+
 def test_the_readme_lists_the_parts(request):
     text = (request.config.rootpath / "boards/pico/README.md").read_text(encoding="utf-8")
     assert report.parts_list() in text, "run: python -m boards.circuit --parts"
-    assert all(part.source or part.name[0].isdigit() for part in parts.PARTS)
-
-
-WINDOW_PARTS = (
-    "VEMD5510C", "MCP6002", "100 kohm +", "22 pF", "2.2 kohm", "22 kohm", "100 ohm 1 %", "150 ohm", "74HC4052", "LED 5",
-    "TBD62083", "10 ohm 1 %",
-)  # fmt: skip
-GATE_PARTS = ("BPV10NF", "MCP6542", "240 kohm", "10 Mohm", "82 kohm", "91 ohm")
+    assert all(part.source and part.rating for part in parts.PARTS)
 
 
 def test_the_readme_compares_the_prices_of_the_parts_as_they_are(request):
@@ -114,12 +130,14 @@ def test_the_readme_compares_the_prices_of_the_parts_as_they_are(request):
     text = (request.config.rootpath / "boards/pico/README.md").read_text(encoding="utf-8")
     named = {part.name: part for part in parts.PARTS}
 
-    def price(beginnings):
-        return sum(part.count * part.price_eur for part in parts.PARTS if part.name.startswith(beginnings))
+    def price(beginnings, sources):
+        own = (part for part in parts.PARTS if part.name.startswith(beginnings) or part.source in sources)
+        return sum(part.count * part.price_eur for part in own)
 
     eyes = named["VEMD5510C"].count
-    windows = price(WINDOW_PARTS)
-    gates = price(GATE_PARTS) + named["BPV10NF"].count * named["TSAL6100"].price_eur + named["AO3400A"].price_eur
+    windows = price(("VEMD5510C", "MCP6002", "74HC4052", "LED 5", "TBD62083"), ("window.py", "lamps.py"))
+    gates = price(("BPV10NF", "MCP6542", "91 ohm"), ("gate.py",))
+    gates += named["BPV10NF"].count * named["TSAL6100"].price_eur + named["AO3400A"].price_eur
     rows = {row.split(" | ")[0]: row for row in text.splitlines() if row.startswith(("| windows", "| gates"))}
     assert f"{eyes * 7 + 5} € against {windows:.0f} |" in rows["| windows"]
     assert f"{named['BPV10NF'].count * 6} € against {gates:.0f} |" in rows["| gates"]

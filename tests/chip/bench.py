@@ -9,7 +9,7 @@ import sys
 from carrom.game import record
 from carrom.game.pieces import STRIKER, WHITE
 from carrom.sensing.striker_lines import STARTED
-from simulator.physics.outcome import LineEdge
+from carrom_simulator.physics.outcome import LineEdge
 from tests.chip import image, test_capture
 from tests.chip.pico import Pico
 from tests.chip.playing import LEAVING, PlayingTable
@@ -280,11 +280,10 @@ def measure(uf2, files) -> dict[str, float]:
 def edges_per_s(uf2) -> int:
     """The highest rate of edges, of those tried, at which the beams lose none."""
     for rate in (2000, 5000):
-        test_capture.EDGES_PER_S = rate
-        plan, edges, text = test_capture._record(
-            booted(uf2, image.driver_files()), 300_000, 7, 3000, "time.sleep_ms(20)"
+        plan, edges, text = test_capture.record(
+            booted(uf2, image.driver_files()), 300_000, 7, 3000, "time.sleep_ms(20)", rate
         )
-        test_capture._check(plan, edges)
+        test_capture.check(plan, edges)
         assert "overruns 0" in text
     return rate
 

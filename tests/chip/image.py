@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_tools.flashing import parsed, shrink
+from carrom_tools.flashing import parsed, shrink
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"

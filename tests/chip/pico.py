@@ -183,7 +183,7 @@ class Pico:
         """As the RUN pin does (or the watchdog); the flash stays."""
         self.resets += 1
         self.connected = False
-        self.simulator.stopped = True  # whoever waits for it sees it at this very instant
+        self.simulator.stopped = True  # ends the running batch, so that `until` looks at once
         self.mcu.pio = self._pios
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         if not from_watchdog:
@@ -378,6 +378,10 @@ class Pico:
         self.pace_pio(False)
         self._running.clear()
 
+    def flash_command(self) -> bytes:
+        """Return what the flash is being sent: the opcode, three bytes of address, data."""
+        return bytes(self.mcu.ssi._tx_buffer)
+
     def flash_takes(self, erase_us: int = 45_000, program_us: int = 400, on_write=None) -> None:
         """Give the flash its times: the processor stands still, PIO, DMA and timers run on.
 
@@ -389,7 +393,7 @@ class Pico:
         apply = ssi._apply_command
 
         def timed():
-            opcode = ssi._tx_buffer[0] if ssi._tx_buffer else 0
+            opcode = (self.flash_command() or b"\0")[0]
             pause_us = {0x20: erase_us, 0xD8: erase_us, 0x02: program_us}.get(opcode, 0)
             if pause_us and on_write:
                 on_write(opcode)

@@ -5,8 +5,8 @@ from collections import deque
 from math import inf
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
-from simulator.physics.outcome import LineEdge
-from simulator.world.sensors import Sensors
+from carrom_simulator.physics.outcome import LineEdge
+from carrom_simulator.world.sensors import Sensors
 from tests.chip.pico import ChipError, Pico
 from tests.chip.wired_table import WiredTable
 
@@ -18,7 +18,7 @@ LEAVING = ((0.004, 0), (0.026, 1))
 
 
 class PlayingTable(WiredTable):
-    """A wired table whose beams and windows are those of `simulator.sensors`."""
+    """A wired table whose beams and windows are those of `carrom_simulator.sensors`."""
 
     def __init__(self, pico: Pico, sensors: Sensors | None = None, **wiring):
         super().__init__(pico, **wiring)
@@ -48,9 +48,9 @@ class PlayingTable(WiredTable):
             self.block(beam, blocked)
         self.schedule()
 
-    def _voltage(self, channel: int) -> int:
+    def voltage(self, channel: int) -> int:
         if channel != self.pins.window_adc - 26:
-            return super()._voltage(channel)
+            return super().voltage(channel)
         dark, red, green, left = self.sensors.reading(self.selected, self.now_s)
         return next((raw for lit, raw in zip(self.lit, (left, dark + red - left, green), strict=True) if lit), dark)
 

@@ -120,7 +120,7 @@ class Usb:
         return wanted if self.listener is None else [*wanted, self.listener.fileno()]
 
     def accept(self) -> bool:
-        """A client is at the door: let it in, unless there is one. Says whether it came in."""
+        """Accept a new client, or turn it away if another one is connected. Returns whether it was accepted."""
         connection, _ = self.listener.accept()
         if self.connection is not None:
             connection.close()

@@ -11,7 +11,7 @@ EDGES_PER_S = 2000
 LATE_US = 20
 
 
-def _drive_at_random(table, seed: int, duration_us: int) -> list[tuple[int, int, int]]:
+def _drive_at_random(table, seed: int, duration_us: int, edges_per_s: int) -> list[tuple[int, int, int]]:
     """Schedule random changes of all beams; returns (beam, blocked, time_us of the emulator) as they will happen.
 
     A beam keeps a level for at least 30 us: three samples, and half of what the fastest piece leaves it.
@@ -29,7 +29,7 @@ def _drive_at_random(table, seed: int, duration_us: int) -> list[tuple[int, int,
             last_us[beam] = time_us
             plan.append((beam, levels[beam], start_us + time_us))
             table.pico.at(time_us, lambda beam=beam, level=levels[beam]: table.block(beam, level))
-        time_us += rng.expovariate(EDGES_PER_S) * 1_000_000
+        time_us += rng.expovariate(edges_per_s) * 1_000_000
     return plan
 
 
@@ -40,7 +40,7 @@ def _received(text: str) -> list[tuple[int, int, int]]:
     return [(edge & 15, edge >> 4 & 1, start_us + (edge >> 5)) for edge in packed]
 
 
-def _check(plan, edges) -> None:
+def check(plan, edges) -> None:
     """Every planned edge once, in order; edges of one sample may come in the order of the beams."""
     assert len(edges) == len(plan)
     by_beam_plan = {beam: [edge for edge in plan if edge[0] == beam] for beam in range(ports.BEAMS)}
@@ -60,7 +60,7 @@ import gc, time, binascii, board
 from array import array
 beams = board.hardware().beams
 assert beams.read() == 0 and beams.levels() == 0, beams.levels()
-log = array('i', bytes(4 * ROOM))
+log = [array('i', bytes(2000)) for _ in range(ROOM // 500)]
 edges = beams.edges
 n = 0
 start = time.ticks_us()
@@ -70,7 +70,7 @@ def drain():
     global n
     got = beams.read()
     for i in range(0, 2 * got, 2):
-        log[n] = edges[i] | time.ticks_diff(edges[i + 1], start) << 5
+        log[n // 500][n % 500] = edges[i] | time.ticks_diff(edges[i + 1], start) << 5
         n += 1
     return got
 while time.ticks_diff(end, time.ticks_us()) > 0:
@@ -80,18 +80,21 @@ while time.ticks_diff(end, time.ticks_us()) > 0:
 while drain():
     pass
 print('overruns', beams.overruns)
-print('edges', binascii.hexlify(memoryview(log)[:n]).decode())
+print('edges ', end='')
+for first, part in zip(range(0, n, 500), log):
+    print(binascii.hexlify(memoryview(part)[:n - first]).decode(), end='')
+print()
 """
 
 
-def _record(table, duration_us: int, seed: int, room: int, work: str):
+def record(table, duration_us: int, seed: int, room: int, work: str, edges_per_s: int = EDGES_PER_S):
     """Let the chip record random edges: (planned, received, all that it printed)."""
     pico = table.pico
     code = RECORD.replace("ROOM", str(room)).replace("WORK", work).replace("US", str(duration_us + 20_000))
     pico.start(code)
     pico.until(lambda: b"start " in pico.received or b"Error" in pico.received)
     pico.pace_pio(True)
-    plan = _drive_at_random(table, seed, duration_us)
+    plan = _drive_at_random(table, seed, duration_us, edges_per_s)
     text = pico.finish(timeout_s=duration_us / 1e6 + 30)
     pico.pace_pio(False)
     return plan, _received(text), text
@@ -99,25 +102,25 @@ def _record(table, duration_us: int, seed: int, room: int, work: str):
 
 def test_five_seconds_of_random_edges_with_collections_lose_none(bare):
     """2,000 edges a second while the heap is collected again and again."""
-    plan, edges, text = _record(bare, 5_000_000, seed=1, room=11_000, work="gc.collect(); time.sleep_ms(100)")
+    plan, edges, text = record(bare, 5_000_000, seed=1, room=11_000, work="gc.collect(); time.sleep_ms(100)")
     assert len(plan) > 9000
     assert "overruns 0" in text
-    _check(plan, edges)
+    check(plan, edges)
 
 
 def test_edges_survive_erases_of_the_flash(bare):
     """The processor stands still for 45 ms at each erase; the record goes on."""
     bare.pico.flash_takes()
     work = "open('/x', 'wb').write(bytes(9000)); time.sleep_ms(5)"
-    plan, edges, text = _record(bare, 600_000, seed=2, room=2_000, work=work)
+    plan, edges, text = record(bare, 600_000, seed=2, room=2_000, work=work)
     assert len(plan) > 1000
     assert "overruns 0" in text
-    _check(plan, edges)
+    check(plan, edges)
 
 
 def test_an_overrun_is_counted_and_the_levels_stay_right(bare):
     """Nobody reads for a second: edges are lost, said so, and afterwards every beam is known again."""
-    plan, edges, text = _record(bare, 1_000_000, seed=3, room=3_000, work="time.sleep_ms(1100)")
+    plan, edges, text = record(bare, 1_000_000, seed=3, room=3_000, work="time.sleep_ms(1100)")
     assert int(text.split("overruns ")[1].split()[0]) == 1
     assert len(edges) < len(plan)
     levels = [0] * ports.BEAMS
@@ -133,6 +136,6 @@ def test_a_second_start_after_a_soft_reset_finds_its_dma_at_rest(bare):
     pico.exec("import board\nhardware = board.hardware()")
     pico.send(b"\x04")  # a soft reset at the raw prompt
     pico.wait_for(b"raw REPL; CTRL-B to exit\r\n>")
-    plan, edges, text = _record(bare, 100_000, seed=4, room=1_000, work="time.sleep_ms(10)")
+    plan, edges, text = record(bare, 100_000, seed=4, room=1_000, work="time.sleep_ms(10)")
     assert "overruns 0" in text
-    _check(plan, edges)
+    check(plan, edges)

@@ -51,7 +51,7 @@ def test_eight_modules_and_a_capped_brightness(bare):
     """Two scoreboards in one chain; brightness never above the cap."""
     table = WiredTable(bare.pico, bare.pins, modules=8)
     table.pico.exec(START + "hardware.display.resize(8)\nhardware.display.brightness(15)")
-    assert table.intensity == 7
+    assert table.intensity == 5
     frame = bytes(range(64))
     table.pico.exec(f"hardware.display.show(bytearray({frame!r}))")
     assert table.frame == frame
@@ -61,11 +61,11 @@ def test_a_module_that_fell_asleep_wakes_up_again(bare):
     """A disturbance on the cable changed a module's settings: five frames later it shows the same as the others."""
     bare.pico.exec(START + "frame = bytearray(range(32))")
     for register, value in ((12, 0), (15, 1), (9, 0xFF), (11, 2)):
-        bare._registers[2][register] = value
+        bare.registers[2][register] = value
     bare.pico.exec("for _ in range(5):\n hardware.display.show(frame)")
     assert bare.frame == bytes(range(32))
-    assert bare._registers[2][9] == 0
-    assert bare._registers[2][11] == 7
+    assert bare.registers[2][9] == 0
+    assert bare.registers[2][11] == 7
 
 
 def test_the_buzzer_plays_what_it_is_told(bare):
@@ -134,7 +134,7 @@ def test_each_eye_is_read_under_its_own_lamp(bare):
 def test_a_reading_takes_as_long_as_the_shared_levels_say(bare):
     """Each of a sample's four readings waits until the window has settled; the simulator reckons with the same."""
     read_us, lit = [], []
-    voltage = bare._voltage
+    voltage = bare.voltage
 
     def noted(channel):
         read_us.append(bare.pico.now_us)
@@ -142,7 +142,7 @@ def test_a_reading_takes_as_long_as_the_shared_levels_say(bare):
         return voltage(channel)
 
     bare.pico.exec(START + "light = hardware.light\nlight.sample(0)")
-    bare._voltage = noted
+    bare.voltage = noted
     bare.pico.exec("light.sample(1)")
     assert lit == [(False, False, False), (True, False, False), (False, True, False), (False, False, True)]
     for step_us in (after - before for before, after in itertools.pairwise(read_us)):

@@ -14,15 +14,15 @@ from click.testing import CliRunner
 from carrom import VERSION, ports, signals
 from carrom.game.pieces import SEAT_WORDS
 from carrom.storage import checked_files
-from host_tools.cli import cli
-from host_tools.device import doctor_facts
-from host_tools.device.console_listener import ConsoleListener
-from host_tools.flashing import firmware_image
+from carrom_tools.cli import cli
+from carrom_tools.device import doctor_facts
+from carrom_tools.device.console_listener import ConsoleListener
+from carrom_tools.flashing import firmware_image
 from tests.chip.pico import FLASH_BYTES, FS_START, make_file_system
 from tests.chip.served import ServedBoard
 
 START_S = 600  # a start takes two emulated seconds; on a busy computer that is long
-MONITOR = "from host_tools.cli import main; main()"  # in a process of its own, to be ended by Ctrl-C
+MONITOR = "from carrom_tools.cli import main; main()"  # in a process of its own, to be ended by Ctrl-C
 SENT = ("/boot.py", "/main.py", "/carrom/clock.mpy")
 KEPT = {
     "/data/calibration": b"carrom calibration 1 torn",
@@ -35,7 +35,7 @@ KEPT = {
 def board(uf2, tmp_path_factory):
     """One with almost all of the firmware, and files of the table that have suffered."""
     compiler = firmware_image.compiler_for("1.25.0", (6, 3))[0]  # native code differs from version to version
-    files = firmware_image.build("pico", compiler)
+    files = firmware_image.build(firmware_image.sources("pico"), compiler)
     files = {path: data for path, data in files.items() if path not in SENT} | KEPT
     file_system = make_file_system(files)
     whole = bytearray(b"\xff" * FLASH_BYTES)

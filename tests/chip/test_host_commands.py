@@ -2,15 +2,17 @@
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from host_tools.cli import cli
-from host_tools.device.deployment import update_files
-from host_tools.device.raw_prompt import RawPrompt
-from host_tools.errors import UserError
-from host_tools.flashing import firmware_image
+from carrom import VERSION
+from carrom_tools.cli import cli
+from carrom_tools.device.deployment import deploy, update_files
+from carrom_tools.device.raw_prompt import RawPrompt
+from carrom_tools.errors import UserError
+from carrom_tools.flashing import firmware_image
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -20,58 +22,66 @@ def carrom(*arguments: str):
     return CliRunner().invoke(cli, arguments)
 
 
-@pytest.fixture
-def few_files(monkeypatch):
-    """A firmware of a few files, so that a test of the sending takes seconds."""
-    whole = firmware_image.sources("pico")
-    wanted = (
-        "/carrom/__init__.py",
-        "/carrom/clock.py",
-        "/carrom/game/pieces.py",
-        "/carrom/storage/settings.py",
-        "/board.py",
-    )
-    monkeypatch.setattr(firmware_image, "sources", lambda _board: {path: whole[path] for path in wanted})
+FEW = (  # a firmware of a few files, so that a test of the sending takes seconds
+    "/carrom/__init__.py",
+    "/carrom/clock.py",
+    "/carrom/game/pieces.py",
+    "/carrom/storage/settings.py",
+    "/board.py",
+)
 
 
-@pytest.mark.usefixtures("few_files")
-def test_flash_sends_only_what_changed(serve):
+def few_files() -> dict[str, Path]:
+    """Their paths on the board, and their sources."""
+    return {path: source for path, source in firmware_image.sources("pico").items() if path in FEW}
+
+
+def send(port: str) -> str:
+    """Bring a board's firmware to these few files; what was done, in English."""
+    with RawPrompt(port) as device:
+        (_, done), _ = deploy(device, device.info(), few_files(), lambda *_: None)
+    return done
+
+
+def test_only_what_changed_is_sent(serve):
     board = serve()
-    first = carrom("flash", "--port", board.port)
-    assert first.exit_code == 0, first.output
-    assert "5 sent" in first.output
-    assert first.stdout.strip().splitlines()[-1].count(".") == 2  # the version that the board reports
+    assert send(board.port) == "5 files, 5 sent, 0 removed, all verified"
     with RawPrompt(board.port) as device:
+        assert device.value("import carrom\nprint(repr(carrom.VERSION))") == VERSION
         device.write("/carrom/clock.mpy", b"damaged")
         device.write("/carrom/old.mpy", b"of an earlier version")
         device.write("/data/journal", b"a game")
-    second = carrom("flash", "--port", board.port)
-    assert "1 sent, 1 removed" in second.output
-    third = carrom("flash", "--port", board.port)
-    assert "0 sent, 0 removed" in third.output
+    assert "1 sent, 1 removed" in send(board.port)
+    assert "0 sent, 0 removed" in send(board.port)
     files = board.files()
     assert files["/data/journal"] == b"a game"
     assert "/carrom/old.mpy" not in files
     compiler = firmware_image.compiler_for("1.25.0", (6, 3))[0]
-    for path, data in firmware_image.build("pico", compiler).items():
+    for path, data in firmware_image.build(few_files(), compiler).items():
         assert files[path] == data
 
 
-@pytest.mark.usefixtures("few_files")
-def test_flash_unplugged_in_the_middle_is_mended_by_the_next(serve, tmp_path):
+def test_a_board_unplugged_while_files_are_sent_is_mended_by_the_next_sending(serve, tmp_path):
     board = serve()
     with RawPrompt(board.port) as device:
         device.write("/data/journal", b"a game")
-    sender = threading.Thread(target=carrom, args=("flash", "--port", board.port))
+    refused = []
+
+    def begin() -> None:
+        try:
+            send(board.port)
+        except UserError as error:
+            refused.append(error)
+
+    sender = threading.Thread(target=begin)
     sender.start()
     while not any(path.startswith("/carrom/") and not path.endswith(".new") for path in board.files()):
         time.sleep(0.05)
     board.cut_power(tmp_path / "cut.bin")
     sender.join(60)
     again = serve(flash=tmp_path / "cut.bin")
-    mended = carrom("flash", "--port", again.port)
-    assert mended.exit_code == 0, mended.output
-    assert "all verified" in mended.output
+    assert len(refused) == 1  # the board went away
+    assert "all verified" in send(again.port)
     files = again.files()
     assert files["/data/journal"] == b"a game"
     assert not [path for path in files if path.endswith(".new")]
@@ -93,13 +103,6 @@ def test_settings_survive_a_power_cut_and_wrong_ones_never_arrive(serve, tmp_pat
     (tmp_path / "other.txt").write_text(exported.replace("volume=3", "volume=7"), encoding="utf-8")
     assert carrom("settings", "import", str(tmp_path / "other.txt"), "--port", again.port).exit_code == 0
     assert carrom("settings", "get", "volume", "--port", again.port).stdout == "7\n"
-
-
-def test_a_micropython_that_is_too_old_is_named(serve, monkeypatch):
-    board = serve()
-    monkeypatch.setattr("host_tools.device.raw_prompt.OLDEST", (9, 0))
-    with RawPrompt(board.port) as device, pytest.raises(UserError, match=r"1\.25\.0 is too old; the table needs 9\.0"):
-        device.info()
 
 
 def test_what_is_on_the_board_is_never_touched_by_a_stranger_path(serve):

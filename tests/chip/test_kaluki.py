@@ -9,17 +9,17 @@ import os
 
 import pytest
 
+from carrom.kaluki.pages import draw_page
 from carrom.ports import BANK_BUTTON, BET_BUTTON, OK_BUTTON
-from carrom.scoring.pages import draw_page
 from carrom.storage.journal import MENDED
 from carrom.storage.settings import Settings
-from host_tools.records import replay
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.records import replay
 from tests.chip import image
 from tests.chip.pico import FS_START, Pico
 from tests.chip.playing import PlayingTable
 from tests.chip.test_power_cuts import Recorder, cut_points, flash_after_cut
-from tests.firmware.scoring.evening import EAST, FIVE, NORTH, SOUTH, WEST, Scoring
+from tests.firmware.kaluki.evening import EAST, FIVE, NORTH, SOUTH, WEST, Scoring
 
 CUTS = int(os.environ.get("CARROM_CHIP_CUTS", "20"))
 HOLD_US = 120_000

@@ -13,9 +13,9 @@ from carrom.game.position import GAME_OVER
 from carrom.game.record import entry_text, parse_header
 from carrom.referee.games import LEAST
 from carrom.storage.journal import Journal
-from host_tools.flashing import boards
-from host_tools.records import kept_games
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.flashing import boards
+from carrom_tools.records import kept_games
 from tests.chip import image
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable
@@ -23,7 +23,7 @@ from tests.random_play import random_entry
 
 # An entry takes the emulator a second. `make long-game-chip` has 2,000 of them accepted in one game of each EVENING.
 ENTRIES = int(os.environ.get("CARROM_CHIP_ENTRIES", "14"))
-LEAST_FREE_BYTES = 20_000  # of the heap, at any time; of 34_500 as a game begins
+LEAST_FREE_BYTES = 15_000  # of the heap, at any time; of 29_000 as a game begins
 EVENINGS = {("icf", "flashed"): TECHNICAL, ("krhum", "flashed"): TOUCH, ("krhum", "frozen"): TOUCH}
 SHORT = ENTRIES < LEAST
 ROW = 200  # entries of one kind without any shot between them

@@ -138,13 +138,10 @@ def test_what_passed_the_gates_and_no_window_is_one_question_about_the_tray(play
     seat = _new_game(playing, "billard")
     playing.place(seat)
     playing.shoot(seat)
-    dark = []
-    for man in range(2):
-        for after_s, gate, blocked in ((0.0, 0, True), (0.02, 1, True), (0.03, 0, False), (0.05, 1, False)):
-            at_s = playing.now_s + 0.3 + 0.3 * man + after_s
-            dark.append((at_s, ports.gate_beam(pieces.SE, gate), "dark man", blocked))
-    playing.sensors._schedule(dark)
-    playing.schedule()
+    for _ in range(2):
+        for wait_s, gate, blocked in ((0.25, 0, True), (0.02, 1, True), (0.01, 0, False), (0.02, 1, False)):
+            playing.pico.run(wait_s)
+            playing.block(ports.gate_beam(pieces.SE, gate), blocked)
     question = playing.wait("question")["question"]
     assert (question["kind"], question["label"]) == ("tray", "Rien ?")
     assert question["choices"] == ["Rien ?", "blanc", "noir", "reine", "palet"]
@@ -166,6 +163,16 @@ def test_commands_that_are_wrong_are_refused_and_change_nothing(playing):
     assert playing.ask("position") == before
 
 
+# The letters of a text and the words of another book are new names: the table that keeps them has room for a hundred.
+NEW_NAMES = """
+import micropython
+micropython.qstr_info()
+class Empty: pass
+for number in range(100): setattr(Empty, "name%d" % number, 0)
+micropython.qstr_info()
+"""
+
+
 def test_ctrl_c_reaches_the_prompt_and_the_game_goes_on_after_it(playing):
     before = playing.ask("position")
     pico = playing.pico
@@ -173,6 +180,8 @@ def test_ctrl_c_reaches_the_prompt_and_the_game_goes_on_after_it(playing):
     pico.run(20)  # the watchdog runs, and is fed
     assert pico.resets == 0
     assert pico.exec("print(7 * 7)").strip() == "49"
+    table, grown = pico.exec(NEW_NAMES).strip().splitlines()
+    assert table.split(",")[0] == grown.split(",")[0], "MicroPython's table of names is full: it grows in play"
     pico.soft_reset()
     playing.wait("call", name="resumed")
     assert playing.ask("position") == before

@@ -15,7 +15,7 @@ from carrom.game.engine import Game
 from carrom.game.record import parse_entry, parse_header
 from carrom.storage.journal import MENDED, Journal
 from carrom.storage.settings import Settings
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
 from tests.chip import image
 from tests.chip.pico import FS_START, Pico
 
@@ -89,10 +89,9 @@ class Recorder:
     def __init__(self, pico: Pico):
         self.operations: list[tuple[int, int, bytes, int]] = []
         self.step = 0
-        ssi = pico.mcu.ssi
 
         def on_write(opcode):
-            sent = bytes(ssi._tx_buffer)
+            sent = pico.flash_command()
             self.operations.append((opcode, int.from_bytes(sent[1:4]), sent[4:], self.step))
 
         pico.flash_takes(1, 1, on_write)  # (an operation that takes no time is not told)

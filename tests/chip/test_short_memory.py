@@ -49,7 +49,7 @@ def start():
 def enter(text):
     global anew
     if game.enter(Entry(UNDO) if text == "undo" else record.parse_entry(text)).error is None:
-        anew = True  # until it is in the journal; see Keeper.unsaved
+        anew = True  # until it is in the journal; see BaseReferee.unsaved
         journal.append(text)
         anew = False
 

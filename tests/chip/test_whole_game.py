@@ -3,7 +3,7 @@
 from carrom.game.entry import CHOICE_WORDS
 from carrom.game.pieces import SEAT_WORDS
 from carrom.ports import BET_BUTTON, OK_BUTTON
-from simulator.game.session import Session
+from carrom_simulator.game.session import Session
 from tests.chip import image
 from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from carrom import ports, signals
 from carrom.game.pieces import BLACK, QUEEN, WHITE
-from host_tools.flashing.boards import load
+from carrom_tools.flashing.boards import load
 from tests.chip.pico import NS_PER_US, Pico
 
 DARK_RAW = 120
@@ -51,7 +51,7 @@ class WiredTable:
         self.frame_listeners: list[Callable[[float, bytes], None]] = []
         self.on_beams_settled: Callable[[], None] | None = None
         self._shift = 0
-        self._registers = [[0] * 16 for _ in range(modules)]
+        self.registers = [[0] * 16 for _ in range(modules)]
         self._tones: list[tuple[float, int]] = []
         self._attach_spi()
         self._attach_i2c()
@@ -117,7 +117,7 @@ class WiredTable:
     def frame(self) -> bytes:
         """The scoreboard as the display port has it: one byte a column, bit 0 the top row."""
         columns = bytearray(8 * self.modules)
-        for module, registers in enumerate(self._registers):
+        for module, registers in enumerate(self.registers):
             if not registers[12] & 1:
                 continue
             for row in range(8):
@@ -128,7 +128,7 @@ class WiredTable:
 
     @property
     def intensity(self) -> int:
-        return self._registers[0][10]
+        return self.registers[0][10]
 
     def _attach_spi(self) -> None:
         pico = self.pico
@@ -152,7 +152,7 @@ class WiredTable:
         for module in range(self.modules):
             word = self._shift >> 16 * module & 0xFFFF
             register = word >> 8 & 15
-            self._registers[module][register] = word & 0xFF
+            self.registers[module][register] = word & 0xFF
             row_loaded |= register == 8
         if row_loaded and self.frame_listeners:
             frame = self.frame
@@ -170,7 +170,7 @@ class WiredTable:
         convert = adc.on_adc_read
 
         def on_read(channel):
-            adc.channel_values[channel] = max(0, min(4095, self._voltage(channel)))
+            adc.channel_values[channel] = max(0, min(4095, self.voltage(channel)))
             convert(channel)
 
         adc.on_adc_read = on_read
@@ -188,7 +188,7 @@ class WiredTable:
         """Whether the left red lamp, the right one and the green ones of the selected window shine."""
         return self._lit(signals.LEFT_BIT), self._lit(signals.RED_BIT), self._lit(signals.GREEN_BIT)
 
-    def _voltage(self, channel: int) -> int:
+    def voltage(self, channel: int) -> int:
         if channel == self.pins.window_adc - 26:
             return self.dark_raw + sum(
                 lit * light for lit, light in zip(self.lit, self.glow[self.selected], strict=True)

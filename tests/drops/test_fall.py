@@ -8,14 +8,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from simulator.drops import cases
-from simulator.drops.shape import Chute
-from simulator.drops.sight import Sight, tracks
-from simulator.world.chutes import read
+from carrom_simulator.drops import bench, cases
+from carrom_simulator.drops.shape import Chute
+from carrom_simulator.drops.sight import Sight, tracks
+from carrom_simulator.world.chutes import read
 
-fall = pytest.importorskip("simulator.drops.fall", reason="MuJoCo is in the environment of make test-drops")
-bank = pytest.importorskip("simulator.drops.bank")
-gates = pytest.importorskip("simulator.drops.gates")
+fall = pytest.importorskip("carrom_simulator.drops.fall", reason="MuJoCo is in the environment of make test-drops")
+bank = pytest.importorskip("carrom_simulator.drops.bank")
+gates = pytest.importorskip("carrom_simulator.drops.gates")
 
 
 @pytest.mark.parametrize("case", cases.CASES)
@@ -62,11 +62,11 @@ def test_a_bank_of_recorded_drops_is_read_by_the_sensor_simulator(tmp_path):
     assert {kinds: len(drops) for kinds, drops in known.drops[0.16].items()} == {
         "m": 4, "s": 4, "mm": 2, "ms": 2, "sm": 2, "mmm": 1, "mms": 1, "msm": 1, "smm": 1
     }  # fmt: skip
-    assert gates.judged(gates.Bench(known, "none", 1, 0.16), known, 0.16)["one piece"].wrong == 0
+    assert gates.judged(bench.Bench(known, "none", 1, 0.16), known, 0.16)["one piece"].wrong == 0
 
 
 def test_the_command_prints_the_count_last():
-    command = [sys.executable, "-m", "simulator.drops", "--count", "1", "--seed", "9"]
+    command = [sys.executable, "-m", "carrom_simulator.drops", "--count", "1", "--seed", "9"]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.stdout.splitlines()[-1] == "stuck 0 of 20"
 

@@ -1,11 +1,13 @@
 """Fresh drops judged by the firmware."""
 
+import re
 import sys
 
 import pytest
 
-from simulator.drops import judge
-from simulator.world.chutes import FILE
+from carrom.game.pieces import STRIKER, WHITE
+from carrom_simulator.drops import judge
+from carrom_simulator.world.chutes import FILE
 
 
 def printed(monkeypatch, capsys, *options):
@@ -24,32 +26,33 @@ def test_fresh_drops_are_judged_and_counted(monkeypatch, capsys):
 
 
 def test_each_table_judges_every_drop(monkeypatch, capsys):
-    met = []
-
-    class Table:
-        fell = seen = ()
-
-        def __init__(self, known, grade, seed, friction):
-            if not met:
-                met.append(seed)
-                raise ValueError("this one can't be calibrated")
-            met.append(seed)
-
-        def judge(self, drop):
-            return "right"
-
-    monkeypatch.setattr(judge, "Bench", Table)
-    lines = printed(monkeypatch, capsys, str(FILE), "--friction", "0.16", "--tables", "3")
+    lines = printed(monkeypatch, capsys, str(FILE), "--friction", "0.16", "--tables", "2")
     drops = judge.read(FILE).drops[0.16]
-    assert lines[-2] == f"one piece: right {3 * (len(drops['m']) + len(drops['s']))}, asked 0 (0.00 %), wrong 0"
-    assert len(set(met)) == 4  # another one took the place of the first
+    for line, kinds in zip(lines[-2:], (("m", "s"), set(drops) - {"m", "s"}), strict=True):
+        right, asked, wrong = map(int, re.findall(r"(?:right|asked|wrong) (\d+)", line))
+        assert right + asked + wrong == 2 * sum(len(drops[kind]) for kind in kinds)
+        assert right > 9 * (asked + wrong)
 
 
-def test_a_firmware_that_takes_men_for_strikers_is_told_of(monkeypatch, capsys):
-    monkeypatch.setattr(judge.Bench, "judge", lambda bench, _: (setattr(bench, "seen", [3]), "wrong")[1])
-    lines = printed(monkeypatch, capsys, str(FILE), "--friction", "0.16")
-    assert lines[0].endswith("m 0:  fell, s seen")
-    assert lines[-2].startswith("one piece: right 0, asked 0 (0.00 %), wrong ")
+class Sure:
+    """A table that takes every piece for a striker."""
+
+    fell, seen = (WHITE,), (STRIKER,)
+
+    def judge(self, _drop):
+        return "wrong"
+
+
+def test_a_firmware_that_takes_men_for_strikers_is_told_of(capsys):
+    met = judge.read(FILE)
+    counts = judge.judge(Sure(), 0.16, met, "bank")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("bank, friction 0.16, m 0: w fell, s seen")
+    assert len(lines) == sum(len(drops) for drops in met.drops[0.16].values())
+    one, several = ({kind for kind in met.drops[0.16] if (len(kind) > 1) == many} for many in (False, True))
+    for count, kinds in zip(counts, (one, several), strict=True):
+        wrong = sum(len(met.drops[0.16][kind]) for kind in kinds)
+        assert (count.right, count.asked, count.wrong) == (0, 0, wrong)
 
 
 @pytest.mark.parametrize("friction", [0.1, 0.3])

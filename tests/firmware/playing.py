@@ -4,13 +4,13 @@ from carrom import ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
 from carrom.game.rules import CARDS
-from carrom.scoring.table import ScoreTable
+from carrom.kaluki.table import ScoreTable
 from carrom.sensing.passages import COLOUR, Passage
 from carrom.storage.settings import Settings
 from carrom.table import Table
-from simulator.physics.outcome import LineEdge
-from simulator.world.ports import World
-from simulator.world.stores import MemoryStore
+from carrom_simulator.physics.outcome import LineEdge
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.stores import MemoryStore
 
 S = 1_000_000
 PRESS_US = 90_000
@@ -20,6 +20,38 @@ LONG_HOLD_US = 1_200_000
 def tray(w=0, b=0, q=0, s=0):
     """The choice of questions.Tray for so many of each piece."""
     return w | b << 4 | q << 8 | s << 12
+
+
+class NoRoom(MemoryStore):
+    """A flash whose journal no memory can hold, while `short`."""
+
+    short = True
+
+    def read(self, name, start=0, most=-1):
+        if self.short and name.startswith(("game", "tail")):
+            raise MemoryError
+        return super().read(name, start, most)
+
+
+class Ear:
+    """Hears all that a table has to say, at once. names: of the calls."""
+
+    def __init__(self, table):
+        self.table = table
+        self.names = []
+        table.listeners.append(self)
+
+    def on_call(self, name, _rtttl, _text):
+        self.names.append(name)
+
+    def listen(self):
+        """Hear what waits to be said. Returns the names of all calls so far."""
+        announcer, board = self.table.announcer, self.table.presenter.scoreboard
+        while announcer.busy:
+            announcer.step(0)
+            announcer.player.stop()
+            board.quiet()
+        return self.names
 
 
 class Play:
@@ -114,10 +146,9 @@ class Play:
         self.world.wake()
 
     def cover(self, seat, *changes):
-        """Cover and free a seat's lines: (seconds from now, line, blocked)."""
-        now_s = self.world.now_us / S
-        edges = [(now_s + at, ports.line_beam(seat, line), "hand", on) for at, line, on in changes]
-        self.world.sensors._schedule(edges)
+        """Cover and free a seat's lines, not by the striker: (seconds from now, line, blocked)."""
+        edges = [LineEdge(at, seat, line, line, on) for at, line, on in changes]
+        self.world.sensors.flick(seat, self.world.now_us / S, edges)
         self.world.wake()
 
     def doubtful(self, pocket, found, doubt=COLOUR, margin=5):

@@ -29,7 +29,3 @@ def test_the_sooner_of_two_deadlines(now_us, one, other):
 def test_no_deadline_is_never_the_sooner(now_us):
     assert clock.sooner(None, now_us) == clock.sooner(now_us, None) == now_us
     assert clock.sooner(None, None) is None
-
-
-def test_the_clock_is_that_of_the_chip():
-    assert clock.WRAP_US == 1 << 30

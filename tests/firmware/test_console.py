@@ -11,7 +11,7 @@ from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
 from carrom.sensing.passages import GATES, Passage
 from carrom.table import Table
-from simulator.world.ports import World
+from carrom_simulator.world.ports import World
 
 
 class Terminal:
@@ -126,7 +126,7 @@ def test_no_line_breaks_the_console(words):
 
 MOST_WORDS = {
     "help": 0, "position": 0, "entries": 1, "enter": 30, "answer": 1, "undo": 0, "new": 2, "settings": 0, "get": 1,
-    "set": 2, "time": 2, "raw": 1, "beams": 0, "frame": 0, "light": 0, "pads": 0, "selftest": 0, "trace": 1,
+    "set": 2, "time": 2, "raw": 1, "beams": 0, "frame": 0, "light": 0, "pads": 0, "selftest": 2, "trace": 1,
     "calibration": 0, "learn": 5, "status": 0,
 }  # fmt: skip
 
@@ -140,11 +140,26 @@ def test_a_command_with_one_word_more_than_it_takes_tells_its_use(terminal):
             assert terminal.ask(command)["reply"] == command
 
 
+def test_what_a_person_has_to_judge_can_be_tried_by_itself(terminal):
+    terminal.world.run(10_000_000)
+    assert terminal.ask("selftest lamps")["lamps"] == [[2000] * 3] * 4
+    terminal.world.sensors.windows[2].dead_green = True
+    assert terminal.ask("selftest lamps")["lamps"][2] == [2000, 2000, 20]
+    picture = bytes(range(32))
+    assert terminal.ask(f"selftest display {picture.hex()}") == {"reply": "selftest"}
+    assert terminal.world.display.frame == picture
+    assert terminal.world.buzzer.hz == 0
+    terminal.ask("selftest buzzer")
+    terminal.world.run(100_000)
+    assert terminal.world.buzzer.hz > 0
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "get", "set volume", "time 12", "raw", "raw x", "raw offon", "new krhum 3", "new krhum 1", "learn start up",
-        "learn sw", "learn sw x", "learn w sw", "learn sw ww", "learn xx w", "learn sw w q",
+        "learn sw", "learn sw x", "learn w sw", "learn sw ww", "learn xx w", "learn sw w q", "selftest lamp",
+        "selftest lamps 1", "selftest display", "selftest display 00",
     ],
 )  # fmt: skip
 def test_words_that_a_command_does_not_take_tell_its_use(terminal, line):
@@ -211,12 +226,16 @@ def test_the_oldest_line_of_all_may_be_the_one_that_goes(terminal):
 
 
 @pytest.mark.parametrize("why", ["busy", "question"])
-def test_no_entry_is_taken_while_a_shot_is_played_or_a_question_is_open(terminal, monkeypatch, why):
+def test_no_entry_is_taken_while_a_shot_is_played_or_a_question_is_open(terminal, why):
     terminal.ask("new krhum 2")
+    table = terminal.table
     if why == "busy":
-        monkeypatch.setattr(terminal.table.referee, "busy", lambda: True)
+        table.referee.unseen_shot(table.game.position.turn, table.now_us)
     else:
-        monkeypatch.setattr(Table, "question", property(lambda _table: "which?"))
+        terminal.world.sensors.fall(terminal.world.now_us / 1e6, 0, 0)
+        terminal.world.wake()
+        terminal.world.run(5_000_000)
+        assert table.question is not None
     assert terminal.ask("enter south -")["error"] == "busy"
     assert terminal.ask("entries")["entries"] == []
 
@@ -278,7 +297,6 @@ def test_a_calibration_is_led_from_the_computer(terminal):
     assert answer["missing"] == [[pocket, piece, 3] for pocket in ("sw", "ne") for piece in "wbqs"]
     assert (answer["learning"], answer["fresh"], answer["fault"], answer["last"]) == (True, False, None, [])
     assert terminal.ask("learn ne q")["learning"]
-    assert terminal.table.passages.observer._expected == (2, 2)
     assert terminal.ask("learn save") == {"error": "passes", "values": [3, "w", "sw"]}
     assert terminal.ask("learn stop") == {"learning": False, "reply": "learn"}
     assert terminal.table.passages.observer is None
@@ -287,14 +305,14 @@ def test_a_calibration_is_led_from_the_computer(terminal):
 
 def test_what_was_learned_is_kept_and_played_by(terminal):
     table = terminal.table
-    learned = table.calibration.copy()
+    learned = table.passages.calibration.copy()
     learned.man_um, learned.learned = 31_500, True
     terminal.ask("learn start")
     table.passages.observer.result = lambda: learned
     assert terminal.ask("learn save") == {"learning": False, "saved": True, "reply": "learn"}
     assert table.passages.observer is None
-    assert table.calibration.man_um == 31_500
-    assert Table(terminal.world.hardware).calibration.man_um == 31_500
+    assert table.passages.calibration.man_um == 31_500
+    assert Table(terminal.world.hardware).passages.calibration.man_um == 31_500
 
 
 def test_a_line_longer_than_a_packet_is_sent_in_parts(terminal):

@@ -2,10 +2,9 @@
 
 import pytest
 
-from carrom import selftest
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls
-from carrom.storage import journal, settings
+from carrom.storage import journal, meanings, settings
 
 
 def test_a_pair_is_french_then_english():
@@ -15,8 +14,8 @@ def test_a_pair_is_french_then_english():
 @pytest.mark.parametrize(
     "pairs",
     [
-        calls.SEATS, calls.PIECES, calls.COLOURS, calls.POCKETS, tuple(calls.PLACES.values()), selftest._WORDS,
-        settings.FAULT_TEXTS, journal.NOTE_TEXTS, tuple(spec.meaning for spec in settings.SPECS),
+        calls.SEATS, calls.PIECES, calls.COLOURS, calls.POCKETS, tuple(calls.PLACES.values()),
+        settings.FAULT_TEXTS, journal.NOTE_TEXTS, tuple(meanings.MEANINGS.values()),
     ],
 )  # fmt: skip
 def test_no_pair_lacks_a_language_and_no_two_pairs_of_a_table_read_alike(pairs):

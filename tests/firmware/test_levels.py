@@ -1,6 +1,5 @@
 """Circuit, firmware and simulator read the same electrical figures: a change in the table changes all three."""
 
-import importlib
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from boards.circuit import window
 from carrom import levels
 from carrom.drivers import reflectance
-from simulator.world import sensor_spec
+from carrom_simulator.world import sensor_spec
 
 
 class FakeLatch:
@@ -18,28 +17,15 @@ class FakeLatch:
         pass
 
 
-@pytest.fixture
-def settle_us(monkeypatch):
-    """Another settling time in the shared table, and the modules read anew."""
-    monkeypatch.setattr(levels, "SETTLE_US", 85)
-    modules = (reflectance, sensor_spec)
-    for module in modules:
-        importlib.reload(module)
-    yield 85
-    monkeypatch.undo()
-    for module in modules:
-        importlib.reload(module)
-
-
-def test_driver_simulator_and_circuit_follow_the_settling_time(settle_us, monkeypatch):
+def test_driver_simulator_and_circuit_have_the_same_settling_time(monkeypatch):
     waited = []
     monkeypatch.setattr(reflectance, "time", SimpleNamespace(sleep_us=waited.append))
     adc = SimpleNamespace(read_u16=lambda: 0)
     reflectance.Windows(adc, adc, FakeLatch(), 0, 8, 12, 4).sample(0)
-    assert waited == [settle_us] * 4
-    assert sensor_spec.SensorSpec().lamp_step_s == (settle_us + levels.SWITCH_US) / 1e6
+    assert waited == [levels.SETTLE_US] * 4
+    assert sensor_spec.SensorSpec().lamp_step_s == (levels.SETTLE_US + levels.SWITCH_US) / 1e6
     read = [line for line in window.netlist("a", 1e5, (0.0, 1.0), 1e6, 70.0) if "read_a" in line]
-    assert read[0].endswith(f"AT={20 + settle_us}u")
+    assert read[0].endswith(f"AT={20 + levels.SETTLE_US}u")
 
 
 def test_the_simulator_takes_gain_noise_and_reach_from_the_shared_levels():

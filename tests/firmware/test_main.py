@@ -16,12 +16,12 @@ ROOT = Path(__file__).resolve().parents[2]
 MAIN = ROOT / "firmware" / "carrom" / "main.py"
 
 START = """
-import builtins, gc, json, sys, time, types
-from simulator.world.ports import World
+import builtins, gc, inspect, json, sys, time, types
+from carrom_simulator.world.ports import World
 
 hardware = World("none", 1).hardware
 hardware.beams.stop = lambda: note("stop")
-for name in [name for name in sys.modules if name.split(".")[0] in ("carrom", "simulator")]:
+for name in [name for name in sys.modules if name.split(".")[0] in ("carrom", "carrom_simulator")]:
     del sys.modules[name]
 events = []
 note = events.append
@@ -82,7 +82,7 @@ time.ticks_us = lambda: 1
 time.sleep_us = time.sleep_ms = lambda _: None
 gc.mem_free = lambda: 50_000  # a flashed board
 collect = gc.collect
-gc.collect = lambda: sys._getframe(1).f_code.co_filename == "main.py" and note("collect")
+gc.collect = lambda: inspect.currentframe().f_back.f_code.co_filename == "main.py" and note("collect")
 gc.threshold = lambda bytes: note("threshold " + str(bytes))
 builtins.__import__ = imported
 try:
@@ -145,7 +145,11 @@ MAKE, HARDWARE = "    make = table_class(hardware)\n", "    hardware = board.har
         (MAKE, "    from carrom import selftest\n" + MAKE, "selftest is imported before"),
         (MAKE + "    gc.collect()", MAKE, "no collection between"),
         ('    sys.modules.pop("carrom.selftest")', "    pass", "self-test keeps"),
-        ("    gc.threshold(-1)  # from now on when nothing moves\n    gc.collect()", "", "begins with garbage"),
+        (
+            "    gc.threshold(-1)  # from now on garbage is collected only when nothing moves\n    gc.collect()",
+            "",
+            "begins with garbage",
+        ),
         ("    gc.threshold(_STARTING_BYTES)\n", "", "without collections"),
     ],
 )

@@ -9,7 +9,7 @@ from carrom.panel.idle import AWAKE, PICTURE
 from carrom.sensing import calibration, trace
 from carrom.storage import checked_files
 from carrom.table import Table
-from simulator.world.ports import World
+from carrom_simulator.world.ports import World
 from tests.firmware.playing import Play, S
 
 
@@ -24,15 +24,6 @@ def test_edges_that_are_read_together_keep_their_own_times():
         play.world.hardware.beams.put(time_us, beam, blocked)
     play.table.step(begin_us + 1000)
     assert seen == told
-
-
-def test_a_gate_that_is_covered_at_the_start_is_known_to_be():
-    """Else its freeing would be no change, and the next piece's front none either."""
-    for beam in range(ports.GATE_BEAMS):
-        world = World("none", seed=1)
-        world.hardware.beams.levels = lambda beam=beam: 1 << beam
-        table = Table(world.hardware, rng_seed=1)
-        assert table.passages._blocked == 1 << beam
 
 
 def test_a_setting_that_is_wrong_is_told_by_its_name():
@@ -102,17 +93,6 @@ def test_what_a_computer_does_to_the_game_is_called_at_once():
     assert play.table.enter(parse_entry("north s@sw")).error is None
     play.wait(SOON_S)
     assert play.texts[-1] == "Palet rentré"
-
-
-def test_who_opens_is_drawn_by_lot_among_those_who_play():
-    play = Play()
-    for seats, playing in ((2, {SOUTH, NORTH}), (4, {0, 1, 2, 3})):
-        openers = set()
-        for _ in range(40):
-            play.table.new_game(seats=seats)
-            play.wait(0.7)
-            openers.add(play.position.turn)
-        assert openers == playing
 
 
 def test_settings_that_were_changed_are_played_by_at_once():
@@ -193,20 +173,6 @@ def test_a_piece_on_the_board_wakes_the_picture(beam):
     assert play.table.lighting.idle.phase == AWAKE
 
 
-@pytest.mark.parametrize("began", [True, False])
-def test_an_edge_of_a_line_wakes_the_referee_if_it_tells_that_a_shot_has_begun(began):
-    play = Play()
-    play.wait(30)
-    referee = play.table.referee
-    stepped, step = [], referee.step
-    referee.step = lambda *words: stepped.append(words) or step(*words)
-    referee.line_edge = lambda *_edge: began
-    play.world.beams.put(play.world.chip_us, ports.line_beam(NORTH, 1), True)
-    play.world.wake()
-    play.wait(SOON_S)
-    assert bool(stepped) == began
-
-
 def test_a_menu_is_on_the_display_as_soon_as_its_button_is_pressed():
     play = Play("krhum")
     play.enter("south w@sw")
@@ -234,14 +200,3 @@ def test_a_call_is_on_the_display_as_soon_as_it_is_heard():
     play.table.say("line_hidden")
     play.wait(SOON_S)
     assert bytes(play.world.display.frame) != status
-
-
-def test_the_idle_picture_wanders():
-    play = Play(idle_s=10)
-    while play.table.lighting.idle.phase != PICTURE:
-        play.wait(30)
-    pictures = set()
-    for _ in range(40):
-        play.wait(1)
-        pictures.add(bytes(play.world.display.frame))
-    assert len(pictures) > 3

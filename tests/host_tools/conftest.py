@@ -1,14 +1,17 @@
 """Simulated tables: one that saw eight passages, with its trace, and one on which nobody plays yet."""
 
+from time import sleep
+
 import pytest
 
 from carrom.game import pieces
 from carrom.sensing import trace
 from carrom.sensing.passages import Passages
 from carrom.table import Table
-from simulator.world.calibrating import FALL_S, calibrate, run
-from simulator.world.ports import World
-from simulator.world.sensors import Sensors
+from carrom_simulator.world.calibrating import FALL_S, calibrate, run
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.sensors import Sensors
+from tests.own_thread import here_only
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +40,7 @@ def file(table, tmp_path):
 @pytest.fixture
 def bare_world(monkeypatch):
     """A world with a table that has a game and no calibration."""
-    monkeypatch.setattr("host_tools.device.calibration_guide.WAIT_S", 0.02)
+    monkeypatch.setattr("time.sleep", here_only(lambda seconds: sleep(min(seconds, 0.02)), sleep))
     world = World("nominal", seed=5)
     table = Table(world.hardware, 1, 0)
     table.new_game("billard", 2, pieces.SOUTH)

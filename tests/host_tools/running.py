@@ -1,35 +1,42 @@
 """Runs the carrom command within the test's own process."""
 
-from typing import ClassVar
+import contextlib
+import io
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from host_tools.cli import cli
+from carrom_tools.cli import cli
 
 
-def carrom(*words: object, text: str | None = None) -> Result:
-    """Run `carrom` with these words, `text` on its standard input."""
-    return CliRunner().invoke(cli, [str(word) for word in words], input=text)
+class _Keyboard(io.BytesIO):
+    """What a person types, at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
-class Progress:
-    """In the place of terminal.progress: counts how far a command says that it is. made: all of them, the last last."""
+def carrom(*words: object, text: str | None = None, typed: str | None = None) -> Result:
+    """Run `carrom` with these words, `text` on its standard input, or at a terminal where `typed` is typed."""
+    keyboard = None if typed is None else _Keyboard(typed.encode())
+    return CliRunner().invoke(cli, [str(word) for word in words], input=keyboard or text)
 
-    made: ClassVar[list["Progress"]] = []
 
-    def __init__(self) -> None:
-        self.total = self.done = 0
-        self.made.append(self)
+@contextlib.contextmanager
+def ctrl_c_after(lines: int, path: Path) -> Iterator[None]:
+    """Press Ctrl-C once a file has so many lines."""
 
-    def __enter__(self) -> "Progress":
-        return self
+    def press() -> None:
+        while not path.exists() or len(path.read_bytes().splitlines()) < lines:
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
 
-    def __exit__(self, *_fault: object) -> None:
-        pass
-
-    def add_task(self, _words: str, total: int, completed: int) -> int:
-        self.total, self.done = total, completed
-        return 0
-
-    def advance(self, _bar: int) -> None:
-        self.done += 1
+    finger = threading.Thread(target=press)
+    finger.start()
+    yield
+    finger.join()

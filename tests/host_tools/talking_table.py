@@ -18,7 +18,7 @@ PAUSE_S = 0.002
 
 
 class TalkingTable:
-    """`world` is a simulator.ports.World with its table. One client at a time, as on a USB cable.
+    """`world` is a carrom_simulator.ports.World with its table. One client at a time, as on a USB cable.
 
     port: what --port takes. heard: every command line so far. on_line: called with each, in the table's time.
     answers: while False the table plays and says nothing, like a board at its prompt.

@@ -1,15 +1,16 @@
 """The carrom command itself: it lists its subcommands, loads them lazily, and names them when one is misspelt."""
 
 import errno
+import io
 import subprocess
 import sys
 
 import pytest
 from click.testing import CliRunner
 
-from host_tools import cli as cli_module
-from host_tools.cli import cli
-from host_tools.terminal import system_lang
+from carrom_tools import cli as cli_module
+from carrom_tools.cli import cli
+from carrom_tools.terminal import system_lang
 
 
 def test_help_lists_every_command():
@@ -49,10 +50,12 @@ def test_an_unknown_command_names_those_that_exist():
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
 def test_a_disk_that_is_full_is_told_and_any_other_fault_is_not_hidden(monkeypatch, capsys, number):
-    def fail():
-        raise OSError(number, "fault")
+    class Disk(io.StringIO):
+        def write(self, _text):
+            raise OSError(number, "fault")
 
-    monkeypatch.setattr(cli_module, "cli", fail)
+    monkeypatch.setattr(sys, "argv", ["carrom", "rules"])
+    monkeypatch.setattr(sys, "stdout", Disk())
     with pytest.raises(SystemExit if number == errno.ENOSPC else OSError) as ended:
         cli_module.main()
     if number == errno.ENOSPC:
@@ -64,10 +67,10 @@ def test_only_the_wanted_command_is_imported():
     code = (
         "import sys\n"
         "from click.testing import CliRunner\n"
-        "from host_tools.cli import cli\n"
+        "from carrom_tools.cli import cli\n"
         "CliRunner().invoke(cli, ['rules'])\n"
         "heavy = ('pymunk', 'aiohttp', 'numpy')\n"
-        "print([m for m in sys.modules if m.startswith('host_tools.commands.') and m.count('.') == 3 or m in heavy])"
+        "print([m for m in sys.modules if m.startswith('carrom_tools.commands.') and m.count('.') == 3 or m in heavy])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['host_tools.commands.games.rules']"
+    assert done.stdout.strip() == "['carrom_tools.commands.games.rules']"

@@ -4,9 +4,9 @@ import doctest
 import importlib
 import pkgutil
 
-import host_tools
+import carrom_tools
 
-MODULES = [module.name for module in pkgutil.walk_packages(host_tools.__path__, "host_tools.") if not module.ispkg]
+MODULES = [module.name for module in pkgutil.walk_packages(carrom_tools.__path__, "carrom_tools.") if not module.ispkg]
 
 
 def test_every_example_holds():

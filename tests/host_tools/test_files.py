@@ -6,8 +6,8 @@ import stat
 
 import pytest
 
-from host_tools import files
-from host_tools.errors import UserError
+from carrom_tools import files
+from carrom_tools.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from carrom.sensing import trace
+from carrom.sensing.calibration import Calibration
 from carrom.storage import checked_files
-from host_tools.commands.device import settings as settings_command
-from host_tools.device.console_listener import parsed
-from host_tools.device.table_state import TableState
-from host_tools.drawings.monitor_screen import MonitorScreen
-from host_tools.records import replay, trace_file
-from host_tools.records.kept_results import Kept
-from host_tools.terminal import console, plain
-from simulator.world.stores import MemoryStore
+from carrom_tools.device.console_listener import parsed
+from carrom_tools.device.table_state import TableState
+from carrom_tools.drawings.monitor_screen import MonitorScreen
+from carrom_tools.records import replay, trace_file
+from carrom_tools.records.kept_results import Kept
+from carrom_tools.terminal import console, plain
+from tests.host_tools.device.raw_board import RawBoard
 from tests.host_tools.running import carrom
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -81,15 +81,22 @@ def test_an_endless_passage_is_refused_and_a_huge_trace_too(tmp_path):
     assert "larger than 16 MiB" in refused("rejudge", sparse(tmp_path / "huge.trace", 50 << 20))
 
 
-def test_judging_takes_no_longer_the_more_is_in_memory(monkeypatch):
+def test_judging_takes_no_longer_the_more_is_in_memory():
     """A collection of garbage for each passage made the whole quadratic."""
     passages = list(trace_file.read(ROOT / "docs" / "example.trace"))
     collected = []
-    monkeypatch.setattr(gc, "collect", lambda *_: collected.append(True))
-    from carrom.sensing.calibration import Calibration
 
-    for passage in passages:
-        assert passage.judge(Calibration())
+    def note(phase, _info):
+        collected.append(phase)
+
+    gc.disable()
+    gc.callbacks.append(note)
+    try:
+        for passage in passages:
+            assert passage.judge(Calibration())
+    finally:
+        gc.callbacks.remove(note)
+        gc.enable()
     assert collected == []
 
 
@@ -208,26 +215,14 @@ def test_numbers_that_are_none_are_refused(words):
     refused(*words)
 
 
-def test_settings_of_a_board_are_shown_as_text(monkeypatch):
-    store = MemoryStore()
+def test_settings_of_a_board_are_shown_as_text(tmp_path, monkeypatch):
     data = checked_files.wrap("settings", 1, f"volume=99\n{ESCAPES}=1\nlang={ESCAPES}\n".encode())
-    store.files["settings"] = store.files["settings~"] = data
-
-    class Board:
-        def __init__(self, _port):
-            pass
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *_):
-            pass
-
-    monkeypatch.setattr(settings_command, "RawPrompt", Board)
-    monkeypatch.setattr(settings_command, "TableFiles", lambda _device: store)
+    board = RawBoard(tmp_path)
+    board.put({"/data/settings": data, "/data~/settings~": data})
+    board.plug_in(monkeypatch)
     for words in (("list",), ("export",), ("get", "lang")):
         done = carrom("settings", *words)
-        assert done.exit_code == 0, done.exception
+        assert done.exit_code == 0, done.output
         assert harmless(done.output)
         assert "volume" in done.output
 

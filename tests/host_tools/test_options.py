@@ -3,8 +3,8 @@
 import click
 import pytest
 
-from host_tools.errors import UserError
-from host_tools.options import SEED, Finite, check_seats, no_book
+from carrom_tools.errors import UserError
+from carrom_tools.options import SEED, Finite, check_seats, no_book
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from carrom import console
+from carrom.kaluki import table as score_table
 from carrom.lang import LANGUAGES, pick
-from carrom.scoring import table as score_table
 from carrom.sensing import calibration, calibrator
 from carrom.storage import checked_files
-from host_tools import table_codes
+from carrom_tools import table_codes
 
 RAISED = ("ValueError", "DamagedFile", "_refused")
 

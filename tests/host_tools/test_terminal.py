@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools import terminal
+from carrom_tools import terminal
 
 
 @given(st.text())

@@ -5,8 +5,8 @@ Prints every entry, call and question, and what the LEDs come to.
 
 from table_hardware import START_US, Hardware, run
 
+from carrom.kaluki.table import ScoreTable
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from carrom.scoring.table import ScoreTable
 
 SOUTH, EAST, NORTH, WEST = 0, 1, 2, 3
 
@@ -68,7 +68,7 @@ fingers.press(WEST, OK_BUTTON, BET_BUTTON, FAULT_BUTTON)
 fingers.hand(WEST, 1, 0, 20)
 run(table, hardware, fingers.ms // 1000 + 30)
 print("seen and heard", hardware.frames & 0xFFFFFFFF)
-print(list(table.game.texts()), table.games.journal.question)
+print(list(table.game.texts()), table.journal.question)
 
 again = ScoreTable(hardware, 2, START_US, (Listener(),))
 hardware.plan = []

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.device import raw_prompt
-from host_tools.flashing import boards
+from carrom_tools.flashing import boards
 from tests.chip.pico import Pico
+from tests.host_tools.device.serial_line import answering
 
 
 @pytest.fixture
@@ -57,7 +57,6 @@ def plug_in(monkeypatch):
     """Have RawPrompt find this Pico at whatever port."""
 
     def do(pico: Pico) -> None:
-        monkeypatch.setattr(raw_prompt, "find_port", lambda _port: "a Pico in this process")
-        monkeypatch.setattr(raw_prompt, "open_port", lambda _port: Cable(pico))
+        answering(monkeypatch, Cable(pico))
 
     return do

@@ -6,10 +6,10 @@ from carrom import VERSION
 from carrom.game.pieces import SEAT_WORDS
 from carrom.storage import checked_files
 from carrom.storage.journal import Journal
-from host_tools.device.raw_prompt import RawPrompt
-from host_tools.flashing import firmware_image
-from host_tools.flashing.identity import identity
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.device.raw_prompt import RawPrompt
+from carrom_tools.flashing import firmware_image
+from carrom_tools.flashing.identity import identity
 from tests.chip.pico import FLASH_BYTES, FS_START, Pico
 from tests.chip.playing import PlayingTable
 

@@ -1,6 +1,7 @@
 """The files of `make release` in dist/: complete, checked, and byte for byte the same when it is made again."""
 
 import hashlib
+import io
 import json
 import os
 import re
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from carrom import VERSION
-from host_tools.flashing import boards
+from carrom_tools.flashing import boards
 from tests.chip.image import find_uf2
 from tests.chip.served import ServedBoard
 
@@ -27,7 +28,8 @@ TOOLS = ROOT / ".venv-release" / "bin" / "python"
 @pytest.fixture(scope="module")
 def twice(tmp_path_factory):
     """Two folders, each a whole release of the images that are built."""
-    if not TOOLS.exists() or any(boards.image(name) is None for name in boards.names()):
+    made = [TOOLS.exists(), (ROOT / "build/parts/README.txt").exists(), *map(boards.image, boards.names())]
+    if not all(made):
         pytest.skip("nothing to release: make release")
     folders = [tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("again")]
     for folder in folders:
@@ -61,9 +63,9 @@ def test_all_is_there_and_has_its_checksum(twice):
     names = {path.name for path in folder.iterdir()}
     wheel, sdist = f"carrom_table-{VERSION}-py3-none-any.whl", f"carrom_table-{VERSION}.tar.gz"
     bill = f"carrom-{VERSION}.cdx.json"
-    mip = f"carrom-mip-{VERSION}.zip"
+    mip, printed, ordered = (f"carrom-{what}-{VERSION}.zip" for what in ("mip", "parts", "boards"))
     images = {f"carrom-{name}.uf2" for name in boards.names()}
-    assert names == {wheel, sdist, bill, mip, "LICENSES.txt", "NOTES.md", "SHA256SUMS"} | images
+    assert names == {wheel, sdist, bill, mip, printed, ordered, "LICENSES.txt", "NOTES.md", "SHA256SUMS"} | images
     sums = dict(line.split("  ")[::-1] for line in (folder / "SHA256SUMS").read_text().splitlines())
     assert sums == {n: hashlib.sha256((folder / n).read_bytes()).hexdigest() for n in names - {"SHA256SUMS"}}
     parts = {part["name"] for part in json.loads((folder / bill).read_text())["components"]}
@@ -87,7 +89,7 @@ def installed(twice, tmp_path_factory):
 
 
 def test_the_wheel_carries_the_images(twice, installed, tmp_path):
-    code = "from host_tools.flashing import boards\nfor n in boards.names(): print(boards.image(n))"
+    code = "from carrom_tools.flashing import boards\nfor n in boards.names(): print(boards.image(n))"
     done = subprocess.run([installed / "python", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     for name, path in zip(boards.names(), done.stdout.splitlines(), strict=True):
         assert Path(path).read_bytes() == (twice[0] / f"carrom-{name}.uf2").read_bytes()
@@ -118,6 +120,34 @@ def test_the_sdist_builds_the_same_wheel(twice, tmp_path):
     (again,) = (tmp_path / "built").glob("*.whl")
     with zipfile.ZipFile(wheel) as one, zipfile.ZipFile(again) as other:
         assert {n: one.read(n) for n in one.namelist()} == {n: other.read(n) for n in other.namelist()}
+
+
+def test_the_printed_parts_come_as_step_and_stl_with_their_warning(twice):
+    (packed,) = twice[0].glob("carrom-parts-*.zip")
+    with zipfile.ZipFile(packed) as package:
+        names = set(package.namelist())
+        solids = {name.removesuffix(".step") for name in names if name.endswith(".step")}
+        assert {"catcher", "tray", "line-eye", "display-case", "lower/gutter-upper"} <= solids
+        assert names == {"README.txt", "LICENSE.md"} | {f"{one}.{kind}" for one in solids for kind in ("step", "stl")}
+        for name in (*sorted(f"{one}.step" for one in solids), "README.txt"):
+            assert "never built yet" in package.read(name)[:4000].decode().lower(), name
+        assert b"CERN-OHL" in package.read("LICENSE.md")
+
+
+def test_the_circuit_boards_come_with_all_that_is_ordered_and_their_warning(twice):
+    (packed,) = twice[0].glob("carrom-boards-*.zip")
+    with zipfile.ZipFile(packed) as package:
+        boards_of = {"pocket", "line", "carrier"}
+        files = {"-gerbers.zip", "-parts.csv", "-positions.csv", "-circuit.svg", "-front.webp", "-back.webp"}
+        files.add(".kicad_pcb")
+        assert set(package.namelist()) == {"README.txt", "LICENSE.md"} | {b + f for b in boards_of for f in files}
+        for board in boards_of:
+            for name in ("README.txt", f"{board}-parts.csv", f"{board}-positions.csv", f"{board}.kicad_pcb"):
+                assert "never built yet" in package.read(name).decode().lower(), name
+            with zipfile.ZipFile(io.BytesIO(package.read(f"{board}-gerbers.zip"))) as gerbers:
+                kinds = {Path(name).suffix for name in gerbers.namelist()}
+                assert {".gtl", ".gbl", ".gto", ".gts", ".gbs", ".drl"} <= kinds, kinds
+        assert b"CERN-OHL" in package.read("LICENSE.md")
 
 
 def test_the_mip_package_is_whole(twice):

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from carrom.sensing import calibration
 from carrom.storage.journal import CUT, LOST, Journal
 from carrom.table import Table
-from simulator.world.flash import SECTOR_BYTES, FlashChip
-from simulator.world.ports import World
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.flash import SECTOR_BYTES, FlashChip
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.stores import MemoryStore
 from tests.robustness import power_cuts
 
 KINDS = ("flipped bits", "truncated", "blocks swapped", "block blank", "older content", "gone", "both copies")
@@ -124,7 +124,7 @@ def judge(evening: Evening, files: dict[str, bytes]) -> tuple[str, str]:
     table, said = start(files)
     position = table.game.position.text()
     same_settings = table.settings.export() == evening.settings
-    same_calibration = table.calibration.to_bytes() == evening.calibration
+    same_calibration = table.passages.calibration.to_bytes() == evening.calibration
     if note is not None and note.kind == LOST:
         return "game lost, said so", "" if said and header is None else "not said"
     if note is not None and note.kind == CUT:

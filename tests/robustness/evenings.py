@@ -15,7 +15,7 @@ from random import Random
 
 from carrom.kaluki import cards, entry
 from carrom.kaluki.record import entry_text
-from simulator.cards.evening import Evening
+from carrom_simulator.cards.evening import Evening
 from tests.second_referee import SecondReferee
 from tests.two_referees import canonical, check_everything, same
 

@@ -21,8 +21,8 @@ from carrom import ports
 from carrom.game.rules import BOOKS
 from carrom.referee import shot_watch
 from carrom.sensing import striker_lines
-from simulator.game.session import Session
-from simulator.world.sensors import Sensors
+from carrom_simulator.game.session import Session
+from carrom_simulator.world.sensors import Sensors
 from tests.worlds.hands import RADIUS_MM, Striker
 
 STORED = Path(__file__).parent.parent.parent / "docs" / "evidence.md"

@@ -1,7 +1,9 @@
-"""Throws nonsense at everything that takes text: the console, game records, settings, calibrations, traces' envelopes.
+"""Throws nonsense at everything that takes text: the console, game records, settings, calibrations, traces' envelopes,
+messages from the network.
 
-`make fuzz` is the long run: 1,000,000 console lines, 100,000 records, and as many as that of the others together with
-10,000 damaged boards; it prints its figures. Everything is made from a seed, so a finding can be repeated.
+`make fuzz` is the long run: 1,000,000 console lines, 100,000 records, 100,000 messages, and as many of the others
+together with 10,000 damaged boards; it prints its figures. Everything is made from a seed, so that a
+finding can be repeated.
 
 Lines are mutations of real ones (of the project's own records and of every command), and plain noise. Of each refused
 console line it is checked that it changed nothing: not the game, not the settings, not a byte of the flash.
@@ -20,7 +22,7 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from carrom.console import COMMANDS, LINE_MAX, QUEUE_MAX, Console
+from carrom.console import COMMANDS, LINE_MAX, Console
 from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.pieces import CLAIM_WORDS, POCKET_WORDS, SEAT_WORDS
@@ -29,9 +31,9 @@ from carrom.sensing import calibration
 from carrom.storage import checked_files
 from carrom.storage.settings import SPECS, Settings, parse_lines
 from carrom.table import Table
-from simulator.world.ports import World
-from simulator.world.stores import MemoryStore
-from tests.robustness import damage
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.stores import MemoryStore
+from tests.robustness import damage, strange_messages
 
 GAMES = Path(__file__).parents[1] / "games"
 SLOW_S = 1.0  # nothing that a person types may take longer
@@ -111,7 +113,7 @@ class _CountingStore(MemoryStore):
         super().remove(name)
 
 
-class _Console:
+class BoardConsole:
     """A console on a table, fed as the USB feeds it: character by character."""
 
     def __init__(self):
@@ -154,16 +156,16 @@ def console(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: 
     wrong: list[str] = []
     gc.collect()
     gc.freeze()  # the console collects garbage after each command: whatever else this process holds is not its business
-    board = _Console()
+    board = BoardConsole()
     for number in range(count):
         if number % 20_000 == 19_999:
-            board = _Console()  # a fresh evening
+            board = BoardConsole()  # a fresh evening
         if number % 97 == 0:
             try:
                 board.live(rng)
             except Exception as error:
                 wrong.append(f"seed {seed}, line {number}, at the table: {type(error).__name__}: {error}")
-                board = _Console()
+                board = BoardConsole()
         line = console_line(rng)
         before = board.state()
         started = time.process_time()  # a busy computer is no hang
@@ -171,7 +173,7 @@ def console(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: 
             answers = board.answer(line)
         except Exception as error:
             wrong.append(f"seed {seed}, line {number}: {line!r}: {type(error).__name__}: {error}")
-            board = _Console()
+            board = BoardConsole()
             continue
         if time.process_time() - started > SLOW_S:
             wrong.append(f"seed {seed}, line {number}: {line!r}: took {time.process_time() - started:.1f} s")
@@ -181,8 +183,6 @@ def console(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: 
         whole = not any("lost" in answer for answer in answers)  # of many commands at once, one that was obeyed
         if whole and len(replies) == len(refused) and board.state() != before:
             wrong.append(f"seed {seed}, line {number}: {line!r} was refused and changed something")
-        if len(board.console._queue) > QUEUE_MAX:
-            wrong.append(f"seed {seed}, line {number}: the queue grows")
         tell(1)
     return ends, wrong
 
@@ -267,6 +267,7 @@ def main() -> int:
     parser.add_argument("--lines", type=int, default=1_000_000, help="console lines")
     parser.add_argument("--records", type=int, default=100_000)
     parser.add_argument("--texts", type=int, default=50_000, help="settings, calibrations, envelopes")
+    parser.add_argument("--messages", type=int, default=100_000, help="topics and payloads of MQTT")
     parser.add_argument("--damages", type=int, default=10_000, help="damaged files of a board")
     parser.add_argument("--blocks", type=int, default=5_000, help="damaged blocks of a flash")
     parser.add_argument("--seed", type=int, default=0)
@@ -276,6 +277,7 @@ def main() -> int:
         ("console lines", console, options.lines),
         ("records", records, options.records),
         ("texts", texts, options.texts),
+        ("messages", strange_messages.messages, options.messages),
         ("damaged files", damage.files, options.damages),
         ("damaged flash blocks", damage.blocks, options.blocks),
     ):

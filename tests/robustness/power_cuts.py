@@ -24,7 +24,7 @@ from carrom.game.engine import Game
 from carrom.storage import journal
 from carrom.storage.journal import MENDED, Journal
 from carrom.storage.settings import Settings
-from simulator.world.flash import SECTOR_BYTES, FlashChip, mount, new_board
+from carrom_simulator.world.flash import SECTOR_BYTES, FlashChip, mount, new_board
 
 GAME = Path(__file__).with_name("evening.record")
 PLAY_ON_EVERY = 101  # cut points after which the game is played on
@@ -146,11 +146,11 @@ def restore(blocks: list[bytes], power_bytes: int | None = None) -> tuple[State 
 
 def play_on(blocks: list[bytes], count: int) -> str:
     """Play on from there. Return what goes wrong, or ""."""
-    log = Journal(mount(FlashChip(blocks)))
+    store = mount(FlashChip(blocks))
+    log = Journal(store)
     _, texts, _ = log.resume()
     for _ in range(20):
         log.append("touch south")
-    store = log._store
     again = Journal(store)
     _, more, note = again.resume()
     if note or more != list(texts) + ["touch south"] * 20 or len(texts) != count:

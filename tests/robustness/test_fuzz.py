@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.robustness import fuzz
+from tests.robustness import fuzz, strange_messages
 
 
 def test_console_lines():
@@ -27,10 +27,16 @@ def test_texts():
     assert min(ends["taken"], ends["refused"]) > 20
 
 
+def test_strange_messages_change_nothing_at_a_table_or_a_wall():
+    ends, wrong = strange_messages.messages(3000, seed=15)
+    assert wrong == []
+    assert ends["strange"] > 2000
+
+
 @settings(max_examples=150)
 @given(st.lists(st.one_of(st.text(), st.from_regex(r"[a-z]+( [a-z0-9@:-]+){0,4}", fullmatch=True)), max_size=10))
 def test_any_text_gets_an_answer(lines):
-    board = fuzz._Console()
+    board = fuzz.BoardConsole()
     for line in lines:
         for answer in board.answer(line):
             assert "event" in answer or "reply" in answer or "error" in answer
@@ -54,3 +60,9 @@ def test_the_same_seed_gives_the_same_lines():
     assert [fuzz.console_line(random.Random(3)) for _ in range(50)] == [
         fuzz.console_line(random.Random(3)) for _ in range(50)
     ]
+
+
+def test_a_wall_that_believes_anybody_would_be_caught(monkeypatch):
+    monkeypatch.setattr("carrom_tools.club.wall.is_name", lambda _text: True)
+    _, wrong = strange_messages.messages(1000, seed=16)
+    assert any("has changed something" in line for line in wrong)

@@ -9,7 +9,7 @@ from carrom.game.entry import UNDO, Entry
 from carrom.panel.menus import Picker
 from carrom.sensing.striker_lines import PLACE_US
 from carrom.storage.journal import Journal
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
 from tests.robustness import long_evening, soak, weeks
 from tests.robustness.weeks import QUIET_US, Ear, evening_at
 
@@ -53,10 +53,9 @@ class Hammering:
                 self.confirmed += 1
             taken(seat, button, now_us)
 
-        def answer(seat, button, now_us):
-            if self.table.question is not None and button == ports.OK_BUTTON and seat in self.table.question.seats:
-                self.confirmed += 1
-            return answered(seat, button, now_us)
+        def answer(choice, now_us):
+            self.confirmed += 1
+            answered(choice, now_us)
 
         def new_game(*arguments):
             self.games += 1
@@ -142,7 +141,7 @@ def test_a_press_without_ok_never_enters_anything():
     people.table.menus.press = lambda seat, button, now_us: (
         None if button == ports.OK_BUTTON else type(people.table.menus).press(people.table.menus, seat, button, now_us)
     )
-    people.table.referee.answer = lambda _seat, _button, _now_us: True
+    people.table.referee.answer = lambda _choice, _now_us: None
     people.hammer(120_000_000)
     assert people.ear.entries == []
     assert isinstance(people.table.menus.picker, Picker | None)

@@ -1,4 +1,4 @@
-"""Files that are far too large, or as large as allowed, take no more than 300 MB of memory: an answer or a refusal."""
+"""To read a file that is far too large, or as large as allowed, takes less than 300 MB, also where it is refused."""
 
 import json
 import subprocess
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.records.replay import MAX_BYTES as RECORD_BYTES
-from host_tools.records.trace_file import MAX_BYTES as TRACE_BYTES
+from carrom_tools.records.replay import MAX_BYTES as RECORD_BYTES
+from carrom_tools.records.trace_file import MAX_BYTES as TRACE_BYTES
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_KB = 300_000  # resident at any time
@@ -60,7 +60,7 @@ def test_memory_stays_within_its_bound(tmp_path, words, what, size, status):
     path = tmp_path / "large"
     head, line = what
     path.write_text(head + line * ((size - len(head)) // len(line)))
-    used_kb, process = peak_kb(tmp_path / "peak", "from host_tools.cli import main; main()", *words, path)
+    used_kb, process = peak_kb(tmp_path / "peak", "from carrom_tools.cli import main; main()", *words, path)
     print(f"{' '.join(words)}: {used_kb // 1024} MB")
     assert process.returncode == status, process.stderr
     assert (str(path) in process.stderr) == (status == 2)

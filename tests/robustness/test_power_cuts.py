@@ -1,6 +1,6 @@
 """The short run of tests.robustness.power_cuts, and that the chip's model can lose something at all."""
 
-from simulator.world.flash import SECTOR_BYTES, FlashChip, mount, new_board
+from carrom_simulator.world.flash import SECTOR_BYTES, FlashChip, mount, new_board
 from tests.robustness import power_cuts
 
 

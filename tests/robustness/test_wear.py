@@ -6,7 +6,7 @@ from pathlib import Path
 from carrom.storage import settings
 from carrom.storage.journal import KEEP_GAMES, MAX_ENTRIES, Journal
 from carrom.storage.settings import Settings
-from simulator.world.flash import ERASE, SECTOR_BYTES, mount, new_board
+from carrom_simulator.world.flash import ERASE, SECTOR_BYTES, mount, new_board
 from tests.robustness import wear
 
 DOCS = Path(__file__).parents[2] / "docs" / "flash.md"

@@ -2,14 +2,21 @@
 
 from collections import Counter
 
+import pytest
+
 from carrom.referee.shot_evidence import ALONE, CROSSED, FELL, OTHER, SHOT, TOGETHER, TOLD
 from tests.robustness.weights import KINDS, WEIGHTS, fit, kinds, measure, tables, weigh
 
 MOST_OTHERWISE = 0.01  # of the decisions, by weights fitted to other games and hands
 
 
-def test_weights_fitted_anew_decide_alike():
-    counts = measure(seed=3, games=4, evenings=200)
+@pytest.fixture(scope="module")
+def counts():
+    """What the table knew, and whether it was a shot: of games and hands that the weights were not fitted to."""
+    return measure(seed=3, games=4, evenings=200)
+
+
+def test_weights_fitted_anew_decide_alike(counts):
     assert counts.total() > 3000
     fitted = fit(counts)
 
@@ -20,8 +27,7 @@ def test_weights_fitted_anew_decide_alike():
     assert otherwise <= MOST_OTHERWISE * counts.total()
 
 
-def test_what_the_table_takes_for_a_shot_is_one_but_for_hands_that_lift_the_striker_straight_up():
-    counts = measure(seed=5, games=4, evenings=100)
+def test_what_the_table_takes_for_a_shot_is_one_but_for_hands_that_lift_the_striker_straight_up(counts):
     made_up = {known: often for (known, shot), often in counts.items() if not shot and weigh(known) >= SHOT}
     assert set(made_up) <= {TOGETHER}, made_up
 

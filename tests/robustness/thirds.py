@@ -12,8 +12,8 @@ import sys
 from rich.progress import track
 
 from carrom.game.rules import BOOKS
-from simulator.game.session import Session
-from simulator.world.sensor_spec import SensorSpec, parameters
+from carrom_simulator.game.session import Session
+from carrom_simulator.world.sensor_spec import SensorSpec, parameters
 
 GAMES = 5
 

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 
 from carrom.storage.journal import Journal
-from simulator.world.flash import ERASE, PICO_SECTORS, mount, new_board
+from carrom_simulator.world.flash import ERASE, PICO_SECTORS, mount, new_board
 from tests.robustness import power_cuts
 
 ERASE_CYCLES = 100_000  # of each sector: W25Q16JV data sheet, section 1, "Min. 100K Program-Erase cycles per sector"

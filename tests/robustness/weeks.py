@@ -16,7 +16,7 @@ from rich.progress import track
 
 from carrom import clock, ports
 from carrom.panel.idle import AWAKE, DIM, PICTURE
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
 from tests.robustness import soak
 
 QUIET_US = 1_000_000  # what soak.Soak sets

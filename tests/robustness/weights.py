@@ -23,7 +23,7 @@ from carrom.referee import shot_evidence
 from carrom.referee.pending import PendingShot
 from carrom.referee.shot_evidence import FELL, SHOT, TOLD
 from carrom.referee.shot_watch import ShotWatch
-from simulator.game.session import Session
+from carrom_simulator.game.session import Session
 from tests.robustness.evidence import line
 from tests.worlds.hands import Evening
 

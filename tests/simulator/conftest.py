@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium
+from tests.simulator.web.player import PATIENCE_MS
 
 
 @pytest.fixture(scope="session")
@@ -24,11 +25,14 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     """open_page(address, width=1280, height=900, expected="", **context): a page. An error on its console fails the
-    test, unless it has the `expected` words in it."""
+    test, unless it has the `expected` words in it. It is asked for little motion: else it would draw all the time."""
     contexts, errors = [], []
 
     def open_it(address: str, width: int = 1280, height: int = 900, expected: str = "", **more: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        context = browser.new_context(
+            **{"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"} | more
+        )
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
 

@@ -1,6 +1,7 @@
 """The built site from a plain file server, in a real browser: a shot, a bot's answer, and again without a network."""
 
 import http.server
+import re
 import threading
 import time
 from functools import partial
@@ -8,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import carrom_table
 from carrom import VERSION
-from host_tools.books import catalogue
+from carrom_tools.books import catalogue
 from tests.simulator.conftest import browser  # noqa: F401  the fixture
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
@@ -23,7 +25,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def server():
     """Serve the built site; yield (address, the function that stops it)."""
     if not (SITE / "index.html").exists():
@@ -78,28 +80,79 @@ def test_a_person_and_a_bot_play_then_again_offline(server, browser):  # noqa: F
     stop()
     offline = play(page, address)
     print(f"first flick: {cold:.1f} s cold, {warm:.1f} s warm, {offline:.1f} s offline")
-    page.goto(address + "book-krhum-fr.html")
+    page.goto(address + "fr/latest/book-krhum.html")
     assert "K-Rhum" in page.inner_text("h1")
     context.close()
     assert errors == []
     assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("dark", 390)])
+def test_the_home_page_opens_with_the_table_and_three_doors(server, browser, lang, scheme, width):  # noqa: F811
+    address, _ = server
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page, asked = context.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{address}{lang}/latest/index.html")
+    assert page.get_attribute("html", "lang") == lang
+    assert page.get_attribute("body", "data-md-color-scheme") == {"light": "default", "dark": "slate"}[scheme]
+    assert page.locator(".door").count() == 3
+    assert page.evaluate("document.querySelector('.hero-board img').naturalWidth") > 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    doors = [page.locator(f".door:nth-of-type({number}) li a").first.get_attribute("href") for number in (1, 2, 3)]
+    assert doors[0].startswith("../../table/index.html")
+    assert all((SITE / lang / "latest" / way.partition("?")[0]).exists() for way in doors)
+    context.close()
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+def test_pages_are_found_in_the_readers_language_and_version(server, browser):  # noqa: F811
+    address, _ = server
+    for locale, lang in (("fr-FR", "fr"), ("en-GB", "en"), ("de-DE", "en")):
+        context = browser.new_context(locale=locale)
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_url(f"**/{lang}/latest/index.html")
+        assert VERSION in page.inner_text(".md-version")
+        context.close()
+
+
+def test_the_search_finds_a_rule(server, browser):  # noqa: F811
+    address, _ = server
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(address + "en/latest/index.html")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("Control+k")
+    page.get_by_placeholder("Search").fill("six-cinquante")
+    page.get_by_text("Of K-Rhum").wait_for()
+    page.close()
+
+
 def test_every_book_and_document_is_there_and_no_link_is_dead():
     if not SITE.exists():
         pytest.skip("there is no site: make site")
-    import re
-
     for book in catalogue.BOOKS:
         for lang in ("fr", "en"):
-            text = (SITE / f"book-{book}-{lang}.html").read_text()
-            assert f'<html lang="{lang}">' in text
-            assert all(f"<dt>{name}</dt>" in text for group in catalogue.sheet(book, lang)["groups"]
+            text = (SITE / lang / "latest" / f"book-{book}.html").read_text()
+            assert re.search(rf'<html lang="?{lang}"?', text)
+            assert all(f'id="{name}"' in text for group in catalogue.sheet(book, lang)["groups"]
                        for name, _ in group["rows"])  # fmt: skip
-    for page in SITE.glob("*.html"):
+    pages = list(SITE.glob("*/latest/*.html"))
+    assert len(pages) > 40
+    for page in pages:
         text = page.read_text()
-        assert VERSION in text
-        for address in re.findall(r'(?:href|src)=["\']([^"\'#]+)', text):
-            if "://" not in address and not address.startswith("mailto:"):
-                target = SITE / page.parent / address
+        for address in re.findall(r'(?:href|src|srcset)=["\']([^"\'#?]+)', text):
+            if page.name != "404.html" and "://" not in address and not address.startswith(("mailto:", "data:")):
+                target = page.parent / address
                 assert target.exists(), f"{page.name} leads to {address}"
+
+
+def test_the_reference_has_every_name_with_its_example_as_code():
+    if not SITE.exists():
+        pytest.skip("there is no site: make site")
+    text = (SITE / "en" / "latest" / "reference.html").read_text()
+    for name in set(carrom_table.__all__) - {"__version__"}:
+        assert f'id="carrom_table.{name}"' in text
+    assert text.count('<span class="gp">') > 50
+    assert "<blockquote>" not in text

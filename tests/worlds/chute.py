@@ -143,6 +143,7 @@ class Build:
     flicker: float = 0.0  # lamps in the room, raw
     dead: dict[int, bool] = field(default_factory=dict)  # gate -> the state that it stays in
     chatter: float = 0.0  # mean false pairs of edges at each change of a gate
+    blind: int | None = None  # 0 or 1: the left or the right eye sees nothing
     usual: list = field(default_factory=list)  # [red, green] by piece, as calibrated
 
 
@@ -223,6 +224,7 @@ class Fall:
             if share:
                 usual = build.usual[disc.piece]
                 on_left, on_right = disc.eyes or (0.5, 0.5)
+                on_left, on_right = on_left * (build.blind != 0), on_right * (build.blind != 1)
                 left += share * usual[0] * disc.light[0] * on_left
                 red += share * usual[0] * disc.light[0] * (on_left + on_right)
                 green += share * usual[1] * disc.light[1] * (on_left + on_right)

@@ -147,7 +147,7 @@ class Evening:
 
     def __init__(self, rng: Random):
         self.rng = rng
-        silent = Silent()
+        self.voice = silent = Silent()
         self.tracker = ShotTracker(TWO_SEATS)
         self.referee = Referee(silent, silent, silent, self.tracker, None)
         self.start_us = rng.randrange(clock.WRAP_US)
@@ -178,7 +178,6 @@ class Evening:
             else:
                 self.tracker.turn = self.referee.position.turn
                 self.tracker.edge(item[1], item[2], now_us)
-                self.referee.line_edge(item[1] - ports.GATE_BEAMS, item[2], now_us)
         self._until(until_s)
 
     def _until(self, until_s: float) -> None:

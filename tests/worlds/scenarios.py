@@ -135,6 +135,28 @@ def side_by_side(rng, calibration):
     return one(rng, calibration, both, change=join)
 
 
+def overlapping(rng, calibration):
+    """Three pieces slide as one, each on either plane: two on one plane lie nose to tail, others beside one another."""
+    men = row(rng, 3)
+
+    def join(discs):
+        back = {True: 0.0, False: rng.uniform(0, 25)}
+        for each in discs:
+            left = rng.random() < 0.5
+            each.eyes = flat(rng, left)
+            each.starts_s, each.speed, each.drive = 0.0, discs[0].speed, discs[0].drive
+            each.x = MOUTH_MM - back[left] - each.radius
+            back[left] += 2 * each.radius + rng.choice((0.0, rng.uniform(0, 8)))
+        discs.sort(key=lambda each: -each.x)
+
+    return one(rng, calibration, men, 0.06, change=join)
+
+
+def blind_eye(rng, calibration):
+    """One eye of the window sees nothing any more: its lamp is dead."""
+    return one(rng, calibration, [some_piece(rng)], blind=rng.choice((0, 1)))
+
+
 def two_pockets(rng, calibration):
     first, second = rng.sample(range(4), 2)
     event = one(rng, calibration, [some_piece(rng)], pocket=first)
@@ -263,6 +285,8 @@ SCENARIOS = {
     "tilted": Scenario(tilted, 0.005),
     "close together": Scenario(close_together, 0.01),
     "side by side": Scenario(side_by_side, 1.0),
+    "overlapping": Scenario(overlapping, 1.0, 0.02),
+    "blind eye": Scenario(blind_eye, 1.0),
     "two pockets": Scenario(two_pockets, 0.005),
     "sun": Scenario(sun, 0.005),
     "lamps": Scenario(lamps, 0.005),

@@ -15,5 +15,5 @@ def test_whatever_hands_do_the_game_is_the_one_that_was_played(seed):
 
 def test_the_evenings_have_hands_that_look_like_shots():
     """Some are entered and taken back; without that the game would be another one."""
-    undone = [seed for seed in range(40) if "undone" in play(seed).referee._voice.said]
+    undone = [seed for seed in range(40) if "undone" in play(seed).voice.said]
     assert len(undone) >= 2

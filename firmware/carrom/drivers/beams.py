@@ -6,6 +6,7 @@ holds 1023 changes: at 2000 a second half a second of them, more than a collecti
 together (RP2040 data sheet 2.5 DMA, 3 PIO; W25Q16JV: sector erase 45 ms typically, 400 ms at the most).
 """
 
+import gc
 import time
 from array import array
 
@@ -21,6 +22,7 @@ SAMPLE_US = const(10)
 _RING_LOG2_BYTES = const(12)
 _TIMERAWL = const(0x40054028)  # the low word of the microsecond timer (RP2040 data sheet 4.6.5)
 _PIO_HZ = const(2_000_000)  # 20 cycles a sample
+_TRIES = const(5)  # to find memory at a multiple of its size
 
 
 @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
@@ -55,7 +57,7 @@ def _take(ring: ptr32, half: int, head: int, state: ptr32, out: ptr32, room: int
     was = state[1]
     n = 0
     if ring[(half + ((tail - 4) & mask)) >> 2] != state[2]:
-        # The DMA has come round and overwritten unread samples: go on from the newest one.
+        # The DMA went round the ring and overwrote unread samples: go on from the newest sample.
         state[3] += 1
         tail = (head - 4) & mask
     while tail != head and n + 32 <= room:
@@ -91,12 +93,33 @@ def stop_stale_dma() -> None:
         while True:
             channels.append(rp2.DMA())
     except OSError:
-        pass  # that was the last free one
+        pass  # no channel is left
     for channel in channels:
         channel.ctrl = 0
     for channel in channels:
         channel.active(0)
         channel.close()
+
+
+def _aligned(size: int, step: int):
+    """Return memory of `size` bytes at a multiple of `step`, or a longer piece that contains such memory.
+
+    The memory before it is freed.
+    """
+    before = []
+    apart = 0  # between the end of one piece and the next: small objects lie there
+    for _ in range(_TRIES):
+        memory = bytearray(size)
+        wrong = uctypes.addressof(memory) & (step - 1)
+        if not wrong:
+            return memory
+        if before:
+            apart = wrong
+        before.append(memory)
+        before.append(bytearray(size + step - wrong - apart))  # too large for a gap: the next piece comes after it
+    memory = before = None
+    gc.collect()
+    return bytearray(size + step)
 
 
 class Beams:
@@ -115,8 +138,7 @@ class Beams:
         self._invert = blocked_low
         self._emitters = emitters
         self._half = half = 1 << _RING_LOG2_BYTES
-        # Both halves must lie on a multiple of their size. Kept here, because the DMA holds no reference.
-        self._memory = bytearray(3 * half)
+        self._memory = _aligned(2 * half, half)  # kept here, because the DMA holds no reference
         address = uctypes.addressof(self._memory)
         self._ring = ring = address + (-address & (half - 1))
         self.edges = array("i", bytes(4 * 2 * 64))
@@ -134,7 +156,7 @@ class Beams:
         levels_dma.active(1)
         self._machine.active(1)
         time.sleep_us(10 * SAMPLE_US)
-        # The first sample is where the edges start from.
+        # Edges are changes from the first sample on.
         first = uctypes.bytes_at(ring, 4)
         stamp = uctypes.bytes_at(ring + half, 4)
         self._state[_LEVELS] = first[0] | first[1] << 8

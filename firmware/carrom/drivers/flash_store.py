@@ -10,7 +10,7 @@ import gc
 import os
 
 _NEW = ".new"  # marks a file that is being written; a power cut can leave one
-_OPEN_WORDS = 352  # 1408 bytes: an open file takes 1148 in one piece, and some small ones that may lie before it
+_OPEN_WORDS = 352  # 1408 bytes: an open file takes 1148 in one piece; small objects may lie before it
 
 
 class FlashStore:
@@ -29,7 +29,7 @@ class FlashStore:
             try:
                 os.mkdir(folder)
             except OSError:
-                os.listdir(folder)  # it is there already, or this raises
+                os.listdir(folder)  # raises unless it exists already
             for name in os.listdir(folder):
                 if name.endswith(_NEW):
                     os.remove(folder + "/" + name)
@@ -50,10 +50,10 @@ class FlashStore:
             return open(path, mode)
 
     def _apart(self, work, name: str, what, most: int = 0):
-        """Work on one file, then keep the piece again that it was given, before something else lies in it.
+        """Work on one file, then reserve its piece of memory again, before anything else takes it.
 
-        A collection spares what an old word of the stack points to. So the work is done deeper in the stack than the
-        collection reaches: none of its words is looked at.
+        A collection keeps objects that stale words of the stack point to. So the work is done in a deeper frame, whose
+        words the collection no longer looks at.
         """
         try:
             return self._deeper(work, name, what, most)
@@ -66,7 +66,7 @@ class FlashStore:
                 try:
                     self._spare = self._word * _OPEN_WORDS
                 except MemoryError:
-                    pass  # the next file may still find room; then this is tried again
+                    pass  # the next file may find room all the same; then this is tried again
 
     def _deeper(self, work, name, what, most):
         return work(name, what, most)
@@ -84,7 +84,7 @@ class FlashStore:
     def _read(self, name, start, most):
         try:
             with self._open(self._path(name), "rb") as file:
-                if most < 0:  # a read that knows its length takes its room in one piece, and just that
+                if most < 0:  # a read of known length allocates one piece of just that length
                     most = max(file.seek(0, 2) - start, 0)
                 file.seek(start)
                 data = file.read(most)

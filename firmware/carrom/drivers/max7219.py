@@ -4,7 +4,7 @@ import micropython
 
 from carrom import const
 
-# Settings: the register, and what it has to hold.
+# Settings: (register, value).
 _DECODE = const(0x0900)
 _INTENSITY = const(0x0A00)
 _SCAN_LIMIT = const(0x0B07)
@@ -15,7 +15,7 @@ _SETUP = (_SHUTDOWN, _TEST, _DECODE, _SCAN_LIMIT)
 
 @micropython.viper
 def _fill(frame: ptr8, modules: int, turned: int, setting: int, out: ptr8):  # noqa: F821
-    # A setting of every module, then its eight digits: 2 bytes each. What goes out first ends in the farthest module.
+    # A setting of every module, then its eight digits: 2 bytes each. Bytes sent first end in the farthest module.
     at = 0
     for row in range(-1, 8):
         first = 0
@@ -28,7 +28,7 @@ def _fill(frame: ptr8, modules: int, turned: int, setting: int, out: ptr8):  # n
             shift = 1
         else:  # a digit is a row
             along = 1
-        if turned & 2:  # and all is the other way round
+        if turned & 2:  # and both axes are reversed
             first = 7 - first
             place = 7 - place
             along = -along
@@ -61,7 +61,7 @@ class Matrix:
     brightest: the cap on brightness(), 0-15: eight modules fully lit at 15 draw more than the supply gives.
     """
 
-    def __init__(self, spi, cs, modules: int = 4, turned: int = 0, brightest: int = 7):
+    def __init__(self, spi, cs, modules: int = 4, turned: int = 0, brightest: int = 5):
         self._spi = spi
         self._cs = cs
         self.turned = turned

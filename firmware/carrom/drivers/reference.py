@@ -6,7 +6,7 @@ from carrom import const, ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
 from carrom.signals import GATE_EMITTERS, GREEN_BIT, LEFT_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
-_CARRIER_HZ = const(38_000)  # the TSSP4038 sees light that blinks so
+_CARRIER_HZ = const(38_000)  # the rate at which the light for the TSSP4038 blinks
 _SPI_HZ = const(1_000_000)  # safe at the end of a cable of a metre
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(2_000)  # a dead bus must not stop the loop

@@ -9,14 +9,14 @@ import machine
 
 from carrom import const
 
-_TIMEOUT_MS = const(8000)  # the chip can count to 8388
+_TIMEOUT_MS = const(8000)  # the chip counts to 8388
 
 # Words that survive every reset but a power cut (data sheet 4.7.4); the chip's own start code uses the upper four.
 _SCRATCH = const(0x4005800C)
 _CHARGE_WORD = const(0)
 _CRASHES_WORD = const(1)
 _STARTS_WORD = const(2)
-_LOOP = const(0x0CA2207)  # the loop feeds; boot.py knows this number too
+_LOOP = const(0x0CA2207)  # mark: the loop feeds; boot.py has the same number
 
 
 def in_loop():
@@ -49,7 +49,7 @@ def set_crashes(count: int) -> None:
 
 
 def starts() -> int:
-    """Return how often in a row the firmware has begun to start and has not come to play."""
+    """Return how many starts in a row ended before play began."""
     return _count(_STARTS_WORD)
 
 
@@ -64,6 +64,6 @@ def _count(word: int) -> int:
 
 
 def reset() -> None:
-    """Restart the chip, as after a crash that was dealt with."""
+    """Restart the chip."""
     at_prompt()
     machine.reset()

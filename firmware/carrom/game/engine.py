@@ -11,7 +11,7 @@ from carrom.game.ruling import Ruling, Verdict
 
 
 def refusal(book, p, entry):
-    """Return None, or the contract's code of why `entry` cannot be played in position `p`."""
+    """Return the error code if `entry` cannot be played in position `p`, else None."""
     kind = entry.kind
     if p.phase == positions.GAME_OVER:
         return "game-over"
@@ -49,14 +49,14 @@ def judge(book, p, entry):
 
 
 class State:
-    """The state of a fold: the position, and all that a late piece needs to amend the last shot (C8)."""
+    """The state of a fold: the position, and the data for a late piece to amend the last shot (C8)."""
 
     def __init__(self, position, before=None, shot=None, since=0, lapsed=0):
         self.position = position
-        self.before = before  # the position that the last accepted shot was played in
+        self.before = before  # the position before the last accepted shot
         self.shot = shot  # that shot, as amended so far
         self.since = since  # how many entries were accepted after it
-        self.lapsed = lapsed  # a bit for each of those, the oldest lowest: late pieces, and what they made impossible
+        self.lapsed = lapsed  # a bit per entry after it, oldest lowest: set for late pieces and entries they voided
 
     def pack(self) -> str:
         """Return the state as one short text, for a mark."""
@@ -121,11 +121,12 @@ def first_state(book, seats: tuple, opener: int):
     """Return the state at the beginning of a game, `opener` on turn."""
     p = positions.Position(seats, opener)
     p.board = 0
+    p.score = book.start_score(seats)
     book.start_board(p, opener)
     return State(p)
 
 
-MARK_EVERY = 16  # entries between two marks: an undo folds fewer again
+MARK_EVERY = 16  # a packed position is kept every so many entries; an undo judges fewer than these again
 
 
 class Game:
@@ -138,8 +139,8 @@ class Game:
     Entries are kept as texts in one buffer, and every MARK_EVERY of them a packed state. A MemoryError leaves the game
     as it was.
 
-    most: with this number of entries it is time for `close_oldest`. 0: there is no bound. fixed: take the memory for so
-    many at once, where later there may be none in one piece, and close the oldest when it is full, too.
+    most: the number of entries at which to call `close_oldest`; 0: no bound. fixed: reserve the memory for so many now,
+    because later there may be none in one piece; then close the oldest also when that is full.
     base, first: the position after the first `first` entries, where those were closed before. closed: the number of
     entries that the journal has closed. warned: whether the players know that the oldest are soon to be closed.
     old: the game before, whose memory is taken over. It must not be played on.
@@ -184,7 +185,7 @@ class Game:
 
     @property
     def left(self) -> int:
-        """How many entries are left until the oldest are to be closed; -1: there is no bound."""
+        """The entries that still fit before the oldest must be closed; -1: no bound."""
         if not self.most:
             return -1
         return max(min(self.most - self._log.kept(), self._log.left()), 0)

@@ -1,4 +1,4 @@
-"""Entries: what a game is a list of. A finished shot, a bet, a choice, a touch, an undo."""
+"""Entries: a game is a list of them. A finished shot, a bet, a choice, a touch, an undo."""
 
 from carrom.game import pieces
 from carrom.game.value import Value
@@ -6,7 +6,7 @@ from carrom.game.value import Value
 SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LATE, OPENER, UNDO = range(9)
 KIND_WORDS = ("", "bet", "answer", "choose", "touch", "technical", "late", "opener", "undo")
 
-RETURN, REMOVE = 0, 1  # what CHOOSE may choose (rule D4)
+RETURN, REMOVE = 0, 1  # the two choices of CHOOSE (rule D4)
 CHOICE_WORDS = ("return", "remove")
 
 NO_POCKET = -1

@@ -33,7 +33,7 @@ class EntryLog:
             self._texts, self._ends = old._texts, old._ends
         else:
             self._texts = bytearray(self._room)
-            self._ends = array("I", bytes(most * 4))  # where each text ends in that
+            self._ends = array("I", bytes(most * 4))  # where each text ends in the buffer
 
     def __len__(self) -> int:
         return self.first + self._count
@@ -50,7 +50,7 @@ class EntryLog:
         return self._end(self._count)
 
     def left(self) -> int:
-        """Count the usual texts that still fit into the room that was set aside, if a long one is to fit after them.
+        """Count the texts of usual length that still fit and leave room for a long one.
 
         0 or less: not even a long one fits. Where no room was set aside there is always some left.
         """
@@ -86,7 +86,7 @@ class EntryLog:
         """Remove the oldest `count` texts. The others keep their numbers."""
         texts, ends = self._texts, self._ends
         start = self._end(count)
-        for at in range(start, self._end(self._count)):  # byte by byte takes no memory
+        for at in range(start, self._end(self._count)):  # copying byte by byte takes no memory
             texts[at - start] = texts[at]
         for at in range(count, self._count):
             ends[at - count] = ends[at] - start

@@ -6,7 +6,7 @@ The record, the journal, the sensors and the scoreboard all use these tables.
 # Pieces. Men first, so that a colour is an index into (white, black).
 WHITE, BLACK, QUEEN, STRIKER = 0, 1, 2, 3
 PIECE_WORDS = "wbqs"
-MEN = 9  # of each colour (rule C1)
+MEN = 9  # men of each colour (rule C1)
 
 # Seats, counter-clockwise seen from above: the turn order (rule C3).
 SOUTH, EAST, NORTH, WEST = 0, 1, 2, 3

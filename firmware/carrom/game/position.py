@@ -3,7 +3,7 @@
 from carrom.game.pieces import BLACK, MEN, QUEEN, SEAT_WORDS, WHITE
 from carrom.game.value import Value
 
-# Phases (the contract's words).
+# Phases, in the words of the JSON.
 SHOOTING = "shot"
 PENALTY_SHOT = "penalty_shot"
 CHOOSING = "choice"
@@ -15,6 +15,11 @@ QUEEN_BOARD, QUEEN_HELD, QUEEN_COVERED = 0, 1, 2
 
 UNKNOWN = -1
 NOBODY = -1
+
+
+def absent_start(seats: tuple) -> str:
+    """Return the name of the option of C13 that does not apply to these seats."""
+    return "start_north" if len(seats) == 4 else "start_east"
 
 
 class Position(Value):
@@ -119,7 +124,7 @@ class Position(Value):
         return self.bet_by != NOBODY
 
     def bet_times(self) -> int:
-        """Return by how much the calls so far multiply the stake: 1, 2 ... 32 (K11)."""
+        """Return the factor by which the calls so far multiply the stake: 1, 2 ... 32 (K11)."""
         return 1 << (self.bet_calls - 1)
 
     def text(self) -> str:

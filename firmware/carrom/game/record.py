@@ -5,7 +5,7 @@ Each function raises RecordError, which says in plain words what is wrong. The r
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, UNKNOWN
+from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, UNKNOWN, absent_start
 from carrom.game.rules import load
 
 MAX_LINE = 400  # characters; the longest possible shot has 170
@@ -149,6 +149,7 @@ class Reader:
         self.seats = None
         self.opener = None
         self.entries = 0
+        self._named: list = []  # the options that the record names
 
     def header_is_whole(self) -> bool:
         """Return whether book, seats and opener are known."""
@@ -184,6 +185,8 @@ class Reader:
             self.opener = self.read_opener(words[1])
         if self.seats is not None and self.opener is not None and self.opener not in self.seats:
             raise RecordError(f"{self.HEADER[2]} {self.seat_word(self.opener)} has no seat in this game")
+        if self.seats is not None and absent_start(self.seats) in self._named:
+            raise RecordError(f"{absent_start(self.seats)} gives points to a side that does not play")
 
     def finish(self) -> None:
         """Raise RecordError if the header is not whole."""
@@ -196,7 +199,7 @@ class Reader:
             raise RecordError("rules takes the id of a rule book")
         try:
             book = self.new_book(words[1])
-            seen = []
+            seen = self._named
             for word in words[2:]:
                 name, found, value = word.partition("=")
                 if not found:
@@ -211,7 +214,7 @@ class Reader:
             raise RecordError(str(error)) from None
         return book
 
-    # The parts that another game's records read in their own way.
+    # The reader of another game's records overrides these.
 
     def new_book(self, book_id: str):
         return load(book_id)

@@ -57,6 +57,15 @@ class Book:
         raise ValueError("{} has no option {!r}; it has {}".format(self.id, name, names or "none"))
 
 
+def start_options(most: int) -> tuple:
+    """Make the options for starting points (C13). most: one point less than wins the game."""
+    return (
+        Option("start_south", 0, hi=most, meaning=("Points donnés à sud", "Points given to south")),
+        Option("start_north", 0, hi=most, meaning=("Points donnés à nord (à deux)", "Points given to north (of two)")),
+        Option("start_east", 0, hi=most, meaning=("Points donnés à est (à quatre)", "Points given to east (of four)")),
+    )
+
+
 class RuleBook(Book):
     """The rules that all carrom books share. A book overrides those that it plays differently."""
 
@@ -64,22 +73,36 @@ class RuleBook(Book):
     CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
     OFF_PLACE = "centre"  # where a piece off the board is put: "centre" or "red_circle" (C10, K5)
-    OPENER_CALL = "opener"  # how the one who opens the game is called (calls.py)
+    OPENER_CALL = "opener"  # the call that names who opens the game (calls.py)
     LOT_BOARD = 0  # the board whose opener is drawn by lot (I13); 0: none
-    colours_known = True  # from the start, white to the opener; otherwise found in play (C6)
-    game_points = 25  # the first to reach it wins (B13)
+    colours_known = True  # known from the start: the opener has white; otherwise found in play (C6)
+    game_points = 25  # points that win the game (B13)
     game_boards = 0  # boards after which the leader wins, a further one if level (F6); 0: none
     board_cap = 0  # most points of one board (F5); 0: none
     game_row = "B13"  # the row that says how the game is won
 
-    # `Game` calls these; the first two take the book as `self`.
-    first_state = engine.first_state
-    advance = engine.advance
-    unpack = staticmethod(engine.unpack)
-    base = staticmethod(engine.State)
     record = record
 
+    # The fold over the entries, for `Game`.
+
+    def first_state(self, seats: tuple, opener: int):
+        return engine.first_state(self, seats, opener)
+
+    def advance(self, state, entry, log=None, number: int = 0):
+        return engine.advance(self, state, entry, log, number)
+
+    def unpack(self, mark: str):
+        return engine.unpack(mark)
+
+    def base(self, position):
+        return engine.State(position)
+
     # Boards and games.
+
+    def start_score(self, seats: tuple) -> list:
+        """Return the points that sides 0 and 1 begin the game with (C13)."""
+        options = self.options
+        return [options["start_south"], options["start_east" if len(seats) == 4 else "start_north"]]
 
     def start_board(self, p, opener: int) -> None:
         """Set `p` up for the next board (C6, C7)."""

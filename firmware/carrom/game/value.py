@@ -1,4 +1,4 @@
-"""Values that show themselves and are equal where all that they hold is equal."""
+"""Values: they print their fields, and are equal if all fields are equal."""
 
 
 class Value:

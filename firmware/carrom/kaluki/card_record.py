@@ -6,7 +6,7 @@ from carrom.kaluki.words import name, number
 
 
 def card_entry(words: list):
-    """Read the entry that a line's words say: who is dealt what, or what a player does in his turn."""
+    """Read an entry from the words of its line: cards dealt, the card turned up, or a player's move."""
     kind, count = words[0], len(words)
     if kind == entry.DEAL:
         if count != 2 + cards.DEALT:
@@ -27,7 +27,7 @@ def _cards(words: list) -> tuple:
 
 
 def _played(words: list):
-    """Read an entry of the player on turn: name, verb, and what the verb takes."""
+    """Read a move of the player on turn: name, verb, and the verb's words."""
     who, count = name(words[0]), len(words)
     kind = words[1] if count > 1 else ""
     if kind not in entry.BY_A_PLAYER:

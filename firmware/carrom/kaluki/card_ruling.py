@@ -13,7 +13,7 @@ NO_MELD, UNDER_40, MUST_MELD = "no-meld", "under-40", "must-meld"
 
 
 class CardRuling(Ruling):
-    """The ruling on an entry that names cards, or that a player makes in his turn."""
+    """The ruling on a deal, or on a move of the player on turn."""
 
     def rule(self):
         return _RULINGS[self.entry.kind](self)
@@ -48,13 +48,13 @@ class CardRuling(Ruling):
     # A player's turn (L4).
 
     def not_now(self, phase):
-        """Return the error of an entry by a player who is not on turn, or out of its phase."""
+        """Return the error code if the player is not on turn or the entry does not fit the phase."""
         if self.player != self.p.turn:
             return OUT_OF_TURN
         return NOT_POSSIBLE if self.p.phase != phase else None
 
     def not_on_the_table(self):
-        """Return the error of an entry that would change a meld on the table before it may."""
+        """Return the error code if the player may not change melds on the table yet."""
         p = self.p
         error = self.not_now(PLAY)
         if error:
@@ -62,7 +62,7 @@ class CardRuling(Ruling):
         return None if self.player in p.opened and 1 <= self.entry.meld <= len(p.melds) else NOT_POSSIBLE
 
     def spend(self) -> bool:
-        """Take the entry's cards out of the hand, an owed one first; False where they are not all held."""
+        """Take the entry's cards out of the hand, owed ones first. False: the hand lacks one."""
         p = self.p
         hand = p.hands[p.turn]
         for card in self.entry.cards:
@@ -182,7 +182,7 @@ class CardRuling(Ruling):
         if made is None:
             return NO_MELD
         self.replace(made, "L4 swap")
-        self.gain(JOKER, True)
+        self.gain(JOKER, False)  # the player may meld it or keep it
         return None
 
     def discard(self):

@@ -28,7 +28,7 @@ def copies(card: int) -> int:
 
 
 def points(cards) -> int:
-    """Add up cards: a first meld (L3), or those left in a hand (L7). Their places do not matter."""
+    """Add up the points of cards: of a first meld (L3), or of those left in a hand (L7)."""
     worth = 0
     for card in cards:
         rank = card % 13

@@ -4,7 +4,7 @@ from carrom.game.entry import UNDO
 
 HAND, VOID, BUY, DEAL, TURN = "hand", "void", "buy", "deal", "turn"
 DRAW, TAKE, MELD, ADD, FROM, SWAP, DISCARD = "draw", "take", "meld", "add", "from", "swap", "discard"
-BY_A_PLAYER = (DRAW, TAKE, MELD, ADD, FROM, SWAP, DISCARD)  # the record names the player before them
+BY_A_PLAYER = (DRAW, TAKE, MELD, ADD, FROM, SWAP, DISCARD)  # kinds before which the record names the player
 
 
 class Entry:

@@ -33,7 +33,7 @@ def is_run(cards: tuple) -> bool:
 
 
 def first_of(cards: tuple) -> int:
-    """Find the card of a run's lowest place from its lowest plain card; -1 where all are jokers."""
+    """Return the card that a run begins with, found from its lowest plain card; -1 if all are jokers."""
     for place, card in enumerate(cards):
         if card != JOKER:
             return card_at(card, -place)

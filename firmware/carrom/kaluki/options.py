@@ -9,7 +9,7 @@ from carrom.game.rulebook import Option
 FEWEST, MOST = 2, 5  # players
 LONGEST_NAME = 12
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
-NO_NAMES = ("rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo")  # they begin other lines
+NO_NAMES = ("rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo")  # words that begin other lines
 
 
 def name_fault(word: str) -> str:
@@ -20,7 +20,7 @@ def name_fault(word: str) -> str:
 
 
 class Players(Option):
-    """Names in the order of play, with commas between them."""
+    """A setting: names in the order of play, with commas between them."""
 
     accepts = "anna,ben,carl…"
 
@@ -36,7 +36,7 @@ class Players(Option):
 
 
 class Places(Option):
-    """The seat of each player's pad, in the same order."""
+    """A setting: the seat of each player's pad, in the order of the names."""
 
     accepts = "south,west…"
 

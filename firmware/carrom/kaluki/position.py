@@ -13,7 +13,7 @@ class Position:
     hand: counted from 1. dealer, turn: players; turn is -1 between hands.
     hands: the cards of each player. melds: (player, kind, cards) each. discards: the top one last.
     opened: those whose first meld is down. owed: cards in the hand on turn that must be melded before the discard.
-    turns: turns ended in this hand. worth: what the melds of a player's opening turn are worth; -1 in other turns.
+    turns: turns ended in this hand. worth: points melded so far in a player's opening turn; -1 in other turns.
     shuffled: whether the discards have been turned into the stock (L6).
     """
 

@@ -3,8 +3,8 @@
 from carrom.game import record as frame
 from carrom.game.record import RecordError
 from carrom.kaluki import record
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.options import FEWEST, MOST
-from carrom.kaluki.referee import Kaluki
 
 
 class Reader(frame.Reader):

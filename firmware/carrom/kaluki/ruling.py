@@ -1,6 +1,6 @@
 """A ruling of Kaluki in the making: one entry, the position that it changes, the verdict (rows L5 to L8).
 
-Here are the entries that tell a hand by its result, all that a table needs. card_ruling.py rules on single cards.
+Here are the entries for hands entered by their result, enough for the table. card_ruling.py rules on single cards.
 """
 
 from carrom.game.ruling import Verdict
@@ -16,7 +16,7 @@ OUT_OF_TURN, NOT_POSSIBLE = "out-of-turn", "not-possible"
 class Ruling:
     """One entry being judged. `p` is the position that it makes, `v` the verdict.
 
-    Each ruling gives None, or the contract's error; then `p` and `v` are to be thrown away.
+    Each ruling returns None, or the contract's error code; the caller then drops `p` and `v`.
     """
 
     def __init__(self, book, start, entry):

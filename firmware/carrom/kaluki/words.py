@@ -7,7 +7,7 @@ MOST_DIGITS = 6
 
 
 def name(word: str) -> str:
-    """Return the name of a player. Raises RecordError for a word that cannot be one."""
+    """Return `word` if it can be a player's name, otherwise raise RecordError."""
     fault = name_fault(word)
     if fault:
         raise RecordError(fault)

@@ -1,13 +1,12 @@
-"""Says one thing after the other: each call's text on the scoreboard and its tune on the buzzer, together."""
+"""Announces one call after the other: its text on the scoreboard together with its tune on the buzzer."""
 
-from carrom.panel import calls
 from carrom.panel.tune import Player
 
-MOST = 12  # calls that wait; a shot makes fewer
+MOST = 12  # calls that may wait; a shot makes fewer
 
 
 class Announcer:
-    """A queue of calls. `on_call(name, rtttl, text)` is told when one begins."""
+    """A queue of calls. It calls `on_call(name, rtttl, text)` when a call begins."""
 
     def __init__(self, scoreboard, on_call):
         self.player = Player()
@@ -25,30 +24,30 @@ class Announcer:
         """Whether the next call can begin."""
         return bool(self._waiting) and not self._scoreboard.talking and not self.player.playing
 
-    def say(self, name: str, text: str) -> None:
-        """Put a call last in the queue; where that is full the oldest goes."""
+    def say(self, name: str, text: str, notes: str) -> None:
+        """Put a call last in the queue; a full queue drops its oldest. notes: the tune as RTTTL without its name."""
         if len(self._waiting) >= MOST:
             self._waiting.pop(0)
-        self._waiting.append((name, text))
+        self._waiting.append((name, text, notes))
 
     def cut(self) -> None:
-        """Drop everything that has not been said, because play goes on."""
+        """Drop all waiting calls and the scrolling text, because play goes on."""
         self._waiting = []
         self._scoreboard.quiet()
 
     def drop(self, name: str) -> None:
-        """Drop the calls of that name, also the one that is being said."""
+        """Drop all calls named `name`, the running one too."""
         self._waiting = [call for call in self._waiting if call[0] != name]
         if self._saying == name:
             self._saying = ""
             self._scoreboard.quiet()
 
     def step(self, now_us: int) -> int | None:
-        """Begin the next call when the last one is through. Returns the player's next deadline, or None."""
+        """Begin the next call when the last one is over. Returns the tune player's next deadline, or None."""
         if self.ready:
-            name, text = self._waiting.pop(0)
+            name, text, notes = self._waiting.pop(0)
             self._saying = name
-            rtttl = calls.tune(name)
+            rtttl = name + ":" + notes
             self._scoreboard.say(text, now_us)
             self.player.play(rtttl, now_us)
             self._on_call(name, rtttl, text)

@@ -21,7 +21,7 @@ class Buttons:
         self.held = 0  # debounced, one bit each
         self._raw = 0
         self._since_us = [0] * BUTTONS  # time of the last change of the raw state, then of the press
-        self._spent = 0  # one bit for each held button whose long press or fault was told already
+        self._spent = 0  # a bit for each held button whose long press or fault was reported
         self._stuck = 0
         self._out = []
 

@@ -1,7 +1,7 @@
 """The calls of the table: each has a tune (RTTTL) and a text in French and English.
 
-A verdict names the contract's calls. `more_calls` adds those that players want to hear with them (K17): who plays how
-often, advantages lost, men to be put back. The table itself makes the rest: warnings, reminders, corrections.
+A verdict names the contract's calls. `more_calls` adds further news of the entry (K17): how many shots a player has,
+advantages lost, men to be put back. The table itself makes the rest: warnings, reminders, corrections.
 """
 
 from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
@@ -21,7 +21,7 @@ _PENALTY = ("penalty", "penalty shot")
 
 # name: (French, English, defaults and notes of the tune). {who} is a seat or side, {n} a number, {x} a bet's times.
 CALLS = {
-    # of the contract
+    # calls of verdicts
     "si_just": ("Si Just ! ×{x}", "Si Just! ×{x}", "d=16,o=6,b=160:c,e,8g"),
     "non_just": ("Non Just ! ×{x}", "Non Just! ×{x}", "d=16,o=6,b=160:g,e,8c"),
     "brutal": ("Brutal ! 2 coups de plus", "Brutal! 2 more shots", "d=16,o=5,b=180:c,c,g,8c6"),
@@ -56,14 +56,14 @@ CALLS = {
     "foul": ("Faute !", "Foul!", "d=8,o=5,b=140:d,4d"),
     "board": ("Plateau : {who}, +{n}", "Board: {who}, +{n}", "d=8,o=6,b=160:c,e,g,4c7"),
     "game": ("{who} gagne la partie !", "{who} wins the game!", "d=8,o=6,b=150:g5,c,e,g,e,2c7"),
-    # added to them
+    # further news of an entry
     "gerant": ("{who} ouvre : gérant de la partie", "{who} opens: keeper of the game", "d=8,o=6,b=140:c,f,c,4a"),
     "opener": ("{who} ouvre", "{who} opens", "d=8,o=6,b=140:c,4f"),
     "plays": ("{who} joue {n} fois", "{who} plays {n} times", "d=16,o=6,b=140:d,p,d,p,8g"),
     "one_more": ("1 coup de plus : {n}", "1 more shot: {n}", "d=16,o=6,b=140:d,p,8g"),
     "advantages_lost": ("Avantages perdus", "Advantages lost", "d=16,o=5,b=140:b,a,g,8e"),
     "put_back": ("Remettre {n} {piece} {place}", "Put {n} {piece} back {place}", "d=16,o=6,b=120:f,c,8f"),
-    # the table's own
+    # calls of the table itself
     "question": ("{what}", "{what}", "d=16,o=6,b=140:g,p,8g"),
     "undone": ("Annulé", "Taken back", "d=16,o=6,b=140:e,d,8c"),
     "correction": ("Correction", "Correction", "d=16,o=6,b=140:c,d,8e"),
@@ -83,6 +83,7 @@ CALLS = {
     ),
     "closed": ("Anciens coups clos", "Old shots closed", "d=16,o=6,b=120:g,e,8c"),
     "resumed": ("La partie reprend", "The game goes on", "d=16,o=6,b=160:c,e,8c"),
+    "lapsed": ("Règles changées, coups annulés : {n}", "Rules changed, entries lapsed: {n}", "d=16,o=5,b=120:g,e,8c"),
     "all_well": ("Tout est en ordre", "All is well", "d=16,o=6,b=160:g,8c7"),
     "fault": ("Panne : {what}", "Fault: {what}", "d=8,o=4,b=100:c,4e"),
     "recovered": ("Réparé : {what}", "Mended: {what}", "d=8,o=6,b=140:e,4c"),
@@ -129,7 +130,7 @@ def fields_of(name: str, before, after, verdict, lang: str) -> dict:
     return fields
 
 
-# The calls of faults, which take all that was saved (K3, K10).
+# Calls of faults: all saved shots are lost (K3, K10).
 _FAULTS = ("boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost")
 
 
@@ -171,12 +172,17 @@ def _put_back(men: int, piece: int, place: str, lang: str) -> tuple:
     return "put_back", text("put_back", lang, n=men, piece=word, place=pick(lang, PLACES[place]))
 
 
+_ONCE = ("{} joue", "{} plays")
+
+
 def status_text(position, lang: str) -> str:
     """Put the position into words, for a page or a screen reader."""
     south, north = side_name(position, 0, lang), side_name(position, 1, lang)
     parts = [f"{south} {position.score[0]} - {position.score[1]} {north}"]
     if position.phase != GAME_OVER:
-        parts.append(text("plays", lang, who=pick(lang, SEATS[position.turn]), n=position.shots))
+        seat = pick(lang, SEATS[position.turn])
+        once = position.shots == 1
+        parts.append(pick(lang, _ONCE).format(seat) if once else text("plays", lang, who=seat, n=position.shots))
         if position.phase == PENALTY_SHOT:
             parts.append(pick(lang, _PENALTY))
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""Says once which sensors do not work, and which work again."""
+"""Reports each sensor once when it fails, and once when it works again."""
 
 from carrom.lang import pick
 from carrom.panel import calls
@@ -16,7 +16,7 @@ class FaultWatch:
         self._mute = False
 
     def gates(self, faults: int) -> bool:
-        """Say what has changed among the gate beams at fault (bits). Returns whether something has."""
+        """Report gate beams (bits) that fail now or work again. Returns whether there are any."""
         if faults == self._gates:
             return False
         lang = self._settings.get("lang")
@@ -29,7 +29,7 @@ class FaultWatch:
         return True
 
     def overruns(self, count: int) -> bool:
-        """Say that edges were lost where the beams' count of that has grown. Returns whether it has."""
+        """Report lost edges if the beams' count of them has grown. Returns whether it has."""
         if count == self._overruns:
             return False
         self._overruns = count
@@ -37,11 +37,11 @@ class FaultWatch:
         return True
 
     def pads(self, mute: bool) -> None:
-        """Say that the pads do not answer; once until they do."""
+        """Report pads that do not answer, once until they do."""
         if mute and not self._mute:
             self._voice.say("fault", what="pads")
         self._mute = mute
 
     def button(self, seat: int) -> None:
-        """Say that a button of that seat is stuck."""
+        """Report a stuck button of that seat."""
         self._voice.say("fault", what=pick(self._settings.get("lang"), calls.SEATS[seat]))

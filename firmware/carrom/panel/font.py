@@ -45,7 +45,7 @@ def text_width(text: str) -> int:
     width = 0
     for letter in text:
         at = CHARS.find(letter)
-        width += WIDTHS[at if at >= 0 else 2] - 47  # ASCII digit of the width, and the gap
+        width += WIDTHS[at if at >= 0 else 2] - 47  # the width as an ASCII digit, and one dark column
     return max(width - 1, 0)
 
 

@@ -7,10 +7,10 @@ AWAKE, DIM, PICTURE = 0, 1, 2
 _DIM_LEVEL = const(1)
 _PICTURE_AFTER = const(3)  # times idle_s until the moving picture replaces the score
 _PICTURE_STEP_US = const(1_000_000)  # the picture moves by one column
-CHECK_US = const(60_000_000)  # the longest between two calls of `step`; the clock cannot tell more than 8.9 min
-_ROOM_US = const(10_000_000)  # the same while somebody plays: the room's light may change
+CHECK_US = const(60_000_000)  # the longest between two calls of `step`; differences over 8.9 min are ambiguous
+_ROOM_US = const(10_000_000)  # the longest while somebody plays, as the room's light may change
 _BRIGHT_ROOM_RAW = const(2048)  # of 4095: at this light and above the display is as bright as it may be
-_AMBIENT_TOLERANCE_RAW = const(96)  # a smaller change of the room's light changes nothing
+_AMBIENT_TOLERANCE_RAW = const(96)  # ignore smaller changes of the room's light
 
 _DAY_MIN = const(24 * 60)
 _MINUTE_US = const(60_000_000)
@@ -20,7 +20,7 @@ _MAN = (0b0110, 0b1001, 0b1001, 0b0110)
 
 
 class Idle:
-    """How bright the display is and what it shows when nobody plays.
+    """Decides how bright the display is, and whether it shows the idle picture.
 
     phase: AWAKE, DIM (the score, darker) or PICTURE. level: the brightness to set, 0 .. 15.
     """
@@ -29,7 +29,7 @@ class Idle:
         self._settings = settings
         self._last_us = now_us
         self._idle_ms = 0
-        self._rest_us = 0  # of a millisecond
+        self._rest_us = 0  # microseconds that do not fill a millisecond yet
         self._ambient_raw = -1
         self._moved = 0
         self.phase = AWAKE
@@ -52,7 +52,7 @@ class Idle:
         if after_ms:
             passed_us += self._rest_us
             self._rest_us = passed_us % 1000
-            # No further than needed: a table may be left on for a month.
+            # No further than needed, as a table may be left on for a month.
             self._idle_ms = min(self._idle_ms + passed_us // 1000, _PICTURE_AFTER * after_ms)
             if self._idle_ms >= _PICTURE_AFTER * after_ms:
                 self.phase = PICTURE
@@ -96,7 +96,7 @@ class Idle:
 
 
 def muted(settings, minute) -> bool:
-    """Whether the buzzer is to be silent at that minute of the day (None: nobody has told the table the time)."""
+    """Return whether the buzzer is silent at this minute of the day (None: the table does not know the time)."""
     start, end = settings.get("mute_from"), settings.get("mute_to")
     if minute is None or start == end:
         return False
@@ -116,7 +116,7 @@ class DayClock:
         self._since_us = 0
 
     def set(self, minute: int, now_us: int) -> None:
-        """It is now `minute` (0 .. 1439)."""
+        """Set the time of day: `minute`, 0 .. 1439."""
         if not 0 <= minute < _DAY_MIN:
             raise ValueError("a minute of the day is 0 to 1439")
         self.minute = minute

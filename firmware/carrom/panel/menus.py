@@ -1,4 +1,4 @@
-"""Lets players choose with the four buttons of a pad, and builds the menus from such choices.
+"""Lets players choose with the four buttons of a pad: menus, and the referee's questions.
 
 In every menu and question: BET shows the next choice, BANK the one before, OK takes what is shown, FAULT closes a menu
 (a question stays). docs/pads.md says it to players.
@@ -8,14 +8,14 @@ from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
-from carrom.game.rules import CARDS
+from carrom.game.rules import CARDS, GAMES, MOST_GIVEN, NONE_GIVEN
 from carrom.lang import pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
 MENU_US = 12000000  # an open menu closes after this time without a press
-MENU_MOST_US = 60000000  # it closes after this time in any case, because it holds up the ruling
+MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up the ruling
 
 # The choices of the menus, with their words.
 ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
@@ -30,6 +30,7 @@ _NEAR = ("Près ×2", "Near ×2")
 _FAR = ("Loin ×3", "Far ×3")
 _REMOVE = ("Enlever", "Remove")
 _DONE = ("Tir fini ?", "Shot done?")
+_GIVEN = ("avance", "handicap")
 _YES = ("Oui", "Yes")
 _NO = ("Non", "No")
 
@@ -40,7 +41,7 @@ _CLAIMS = (
     (ITEM_FOUL, pieces.FOUL),
 )
 
-TAKEN, CLOSED, MOVED = range(3)  # the result of a press
+TAKEN, CLOSED, MOVED = range(3)  # results of a press
 
 
 class Picker:
@@ -76,33 +77,94 @@ class Picker:
         return None
 
 
+class Asked(Picker):
+    """A question of the referee in words. It stays until it is answered.
+
+    question: as the referee asks it, with its kind, pocket and passages. prompt: its text.
+    said: the text that is announced first, "" for none. touched: the choices stand above scrolling texts.
+    """
+
+    def __init__(self, question, prompt: str, labels, said: str):
+        super().__init__(question.seats, question.choices, tuple(labels), question.back is None)
+        self.question = question
+        self.kind = question.kind
+        self.pocket = question.pocket
+        self.passages = question.passages
+        self.index = question.first
+        self.prompt = prompt
+        self.said = "" if question.follows else said
+        self.touched = not self.said
+
+
 def piece_word(code: int, lang: str) -> str:
     """Name a piece that fell, such as "blanc N-E"."""
     return pick(lang, calls.PIECES[entries.piece_of(code)]) + " " + pick(lang, calls.POCKETS[entries.pocket_of(code)])
 
 
 class PadMenus:
-    """Runs at most one open menu: who opened it, the choice that it shows, when it closes.
+    """Runs at most one open menu (who opened it, the choice that it shows, when it closes), and asks the questions.
 
-    referee: a keeper.Keeper; the menu tells it the decisions.
+    referee: a BaseReferee; it gets the decisions and answers. settings: for the language.
+    words: a function of question, game and language that returns the prompt, the label of each choice, and the text
+    that is announced.
     """
 
     COUNTS: tuple = (0,)  # players of Kaluki; 0: all that are named in the settings
 
-    def __init__(self, referee):
+    def __init__(self, referee, settings, words):
         self._referee = referee
+        self._settings = settings
+        self._words = words
+        self._asked = None
         self._flow = None
         self._now_us = 0
         self._close_us = 0
         self._most_us = 0
         self._new_game: tuple | None = None
+        self._answer: tuple | None = None  # a player's (choice,) until `pass_answer` tells the referee
         self.picker = None
         self.seat = -1
-        self.before_shot = False  # True if the menu loses its sense once a shot starts
+        self.before_shot = False  # True: the menu closes when a shot begins
 
     @property
     def lang(self) -> str:
-        return self._referee.lang
+        return self._settings.get("lang")
+
+    @property
+    def asked(self):
+        """The open question in words, an Asked, or None."""
+        question = self._referee.question
+        if question is None:
+            self._asked = None
+        elif self._asked is None or self._asked.question is not question:
+            self._asked = Asked(question, *self._words(question, self._referee.game, self.lang))
+        return self._asked
+
+    def answer(self, seat: int, button: int) -> bool:
+        """Take a button for the open question. Returns whether the button was meant for it."""
+        asked = self.asked
+        if asked is None or seat not in asked.seats:
+            return False
+        asked.touched = True
+        came_to = asked.press(button)
+        if came_to == TAKEN:
+            self._answer = (asked.choice,)
+        elif came_to == CLOSED:
+            self._answer = (asked.question.back,)
+        return True
+
+    def pass_answer(self, now_us: int) -> None:
+        """Give the referee the answer that was taken, if there is one.
+
+        The table calls it, not `answer`: the ruling that may follow nests deep, and the chip's stack is short.
+        """
+        if self._answer is not None:
+            choice, self._answer = self._answer[0], None
+            self._referee.answer(choice, now_us)
+
+    @property
+    def answered(self) -> bool:
+        return self._answer is not None
 
     def take_new_game(self) -> tuple | None:
         """Return (book id, seats) of the game that players want to begin, once; else None."""
@@ -122,12 +184,12 @@ class PadMenus:
         return self._flow is not None
 
     def take(self, seat: int, button: int, now_us: int) -> None:
-        """Take a button: for the open menu, else for the open question; else it opens its menu."""
+        """Take a button: the open menu gets it, else the open question, else it opens a menu; a long OK always does."""
         if self.picker is not None:
             self.press(seat, button, now_us)
         elif button == LONG_OK:
             self.open(seat, button, now_us, True)
-        elif not self._referee.answer(seat, button, now_us):
+        elif not self.answer(seat, button):
             self.open(seat, button, now_us)
 
     def press(self, seat: int, button: int, now_us: int) -> None:
@@ -181,19 +243,42 @@ class PadMenus:
                 self._referee.enter_soon(entries.Entry(entries.UNDO))
 
     def _new_game_menu(self, seat: int):
-        games = self._referee.games
-        book_id = yield self._pick(seat, games, games)
+        book_id = yield self._pick(seat, GAMES, GAMES)
         counts = self.COUNTS if book_id == CARDS else (2, 4)
-        seats = yield self._pick(seat, counts, [str(count) for count in counts])
+        labels = [str(count) for count in counts]
+        if book_id not in NONE_GIVEN:
+            counts += (-2, -4)  # the same with points for a side
+            labels += [label + " + " + self._word(_GIVEN) for label in labels]
+        seats = yield self._pick(seat, counts, labels)
+        given = [0, 0]
+        if seats < 0:
+            seats = -seats
+            yield from self._given_menu(seat, seats, given)
         word = self._word(_ITEMS[ITEM_NEW_GAME]) + " ? "
         yes = yield self._pick(seat, (False, True), (word + self._word(_NO), word + self._word(_YES)))
         if yes:
+            if book_id not in NONE_GIVEN:
+                self._set_given(book_id, seats, given)
             self._new_game = (book_id, seats)
+
+    def _given_menu(self, seat: int, seats: int, given: list):
+        """Ask which side begins with points, and with how many (C13)."""
+        sides = (pieces.SOUTH, pieces.EAST if seats == 4 else pieces.NORTH)
+        side = yield self._pick(seat, (0, 1), [self._word(calls.SEATS[side]) for side in sides])
+        points = range(1, MOST_GIVEN + 1)
+        given[side] = yield self._pick(seat, points, [str(count) for count in points])
+
+    def _set_given(self, book_id: str, seats: int, given: list) -> None:
+        names = ("start_south", "start_east" if seats == 4 else "start_north")
+        try:
+            self._settings.set_all([(book_id + "." + names[side], str(given[side])) for side in (0, 1)])
+        except OSError:
+            pass  # the game is written next, and says that the flash is at fault
 
     def _word(self, pair: tuple) -> str:
         return pick(self.lang, pair)
 
-    def _words(self, pairs: tuple) -> list:
+    def _picked(self, pairs: tuple) -> list:
         return [pick(self.lang, pair) for pair in pairs]
 
     def _item_words(self, items) -> list:
@@ -203,8 +288,8 @@ class PadMenus:
 class Menus(PadMenus):
     """Runs carrom's menus. referee: a referee.Referee."""
 
-    def __init__(self, referee):
-        super().__init__(referee)
+    def __init__(self, referee, settings, words):
+        super().__init__(referee, settings, words)
         self._shot = None  # the shot that the menu is about
         self._menu = None  # the generator function of the open menu
 
@@ -217,7 +302,7 @@ class Menus(PadMenus):
     def step(self, now_us: int) -> int | None:
         """Close the menu when its time is over; begin it again where its shot turns out to have been running already.
 
-        The lines announce a shot some time after the striker has left, and a press may come before that.
+        The lines announce a shot some time after the striker has left; a press may come earlier.
         """
         shot = self._referee.running_shot
         if shot is not None and shot is not self._shot and self._flow is not None and not self.before_shot:
@@ -286,7 +371,7 @@ class Menus(PadMenus):
                 referee.claim(shot, claim)
         if item == ITEM_OFF:
             codes = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
-            piece = yield self._pick(seat, codes, self._words(calls.PIECES))
+            piece = yield self._pick(seat, codes, self._picked(calls.PIECES))
             referee.claim_off(shot, piece)
         elif item in (ITEM_TOUCH, ITEM_TECHNICAL):
             seats = referee.position.seats
@@ -320,7 +405,7 @@ class Menus(PadMenus):
             if not referee.possible(entries.Entry(entries.BET, seat, arg=pieces.NEAR)):
                 return
             zones = (pieces.NEAR, pieces.FAR)
-            zone = yield self._pick(seat, zones, self._words((_NEAR, _FAR)))
+            zone = yield self._pick(seat, zones, self._picked((_NEAR, _FAR)))
             if referee.position is p:
                 referee.enter_soon(entries.Entry(entries.BET, seat, arg=zone))
 
@@ -349,12 +434,12 @@ class Menus(PadMenus):
         if item == ITEM_UNDO:
             yield from self._undo_menu(seat)
         elif item == ITEM_MISSED:
-            pocket = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.POCKETS))
-            piece = yield self._pick(seat, (0, 1, 2, 3), self._words(calls.PIECES))
+            pocket = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.POCKETS))
+            piece = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.PIECES))
             referee.add_piece(shot, entries.fell(piece, pocket))
         elif item == ITEM_CORRECT:
             at = yield self._pick(seat, range(len(shot.codes)), [piece_word(c, self.lang) for c in shot.codes])
-            piece = yield self._pick(seat, (0, 1, 2, 3, -1), self._words(calls.PIECES + (_REMOVE,)))
+            piece = yield self._pick(seat, (0, 1, 2, 3, -1), self._picked(calls.PIECES + (_REMOVE,)))
             referee.correct_piece(shot, at, piece)
         elif item == ITEM_UNSEEN:
             p = referee.position

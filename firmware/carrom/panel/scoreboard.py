@@ -19,15 +19,15 @@ from carrom.panel import font
 
 WIDTH = const(32)
 COLUMN_US = const(25000)  # a scrolling text moves one column in this time
-_STILL = const(40)  # such times, in which the beginning of a wide dialog stands still
-_MASK = const((1 << 30) - 1)  # of clock.WRAP_US
+_STILL = const(40)  # a wide dialog holds its start for the time of so many columns
+_MASK = const((1 << 30) - 1)  # the bits of a time: clock.WRAP_US - 1
 BET_US = const(1500000)  # shots left and a bet's times take turns
 
 
 def draw_status(frame: bytearray, x: int, position, left: int, bet_page: bool) -> None:
-    """The status picture of `position` into the 32 columns of `frame` from `x`, side `left` at the left.
+    """Draw the status picture of `position` into 32 columns of `frame` from `x` on, side `left` at the left.
 
-    bet_page: show what the bet has come to in the place of the shots left.
+    bet_page: show the value of the bet instead of the shots left.
     """
     for at in range(x, x + WIDTH):
         frame[at] = 0
@@ -82,16 +82,16 @@ def _draw_hand(frame: bytearray, x: int, position, at_left: bool, bet_page: bool
 class Scoreboard:
     """The picture on the matrix: `frame`, one byte a column; `changed` since it was last looked at.
 
-    Shown is the first that there is: an open menu, the text that scrolls, a question, the idle picture, the status.
-    `step` draws it; `scroll` moves what is too wide for the matrix, a column at a time.
+    Order of precedence: an open menu, a scrolling text, a question, the idle picture, the status.
+    `step` draws it; `scroll` moves wide texts on, a column at a time.
     """
 
     def __init__(self, width: int = WIDTH):
         self.frame = bytearray(width)
         self.changed = True
         self.position: Position | None = None
-        self.picture: object = None  # what draws the idle picture into a frame, while it is shown
-        self.dirty = True  # something was told since the last drawing
+        self.picture: object = None  # draws the idle picture into a frame, while that is shown
+        self.dirty = True  # something changed since the last drawing
         self._text: bytearray | None = None  # columns that scroll by once, a dark matrix before and after them
         self._text_us = 0
         self._dialog: bytearray | None = None  # columns of the choice shown, as wide as the matrix or more
@@ -101,11 +101,11 @@ class Scoreboard:
         self._bet_page = False
         self._bet_us = 0
         self._picture_due = False
-        self._status = False  # the status or idle picture is what is drawn
-        self._due_us: int | None = None  # when what is drawn has to change
-        self._strip: bytearray | None = None  # the columns that move by, where that is what is drawn
-        self._strip_us = 0  # since when
-        self._still = 0  # for this number of steps their beginning stands still
+        self._status = False  # the status or idle picture is drawn
+        self._due_us: int | None = None  # when the drawing changes next
+        self._strip: bytearray | None = None  # the columns that scroll, or None
+        self._strip_us = 0  # when it began
+        self._still = 0  # the strip holds its start for so many columns' time
         self._at = 0  # the column at the left rim
 
     def show(self, position) -> None:
@@ -121,13 +121,13 @@ class Scoreboard:
             self.dirty = True
 
     def say(self, text: str, now_us: int) -> None:
-        """Let a text scroll by, in the place of the one that does."""
+        """Let a text scroll by; it replaces the running one."""
         self._text = bytearray(WIDTH) + font.render(text) + bytearray(WIDTH)
         self._text_us = now_us
         self.dirty = True
 
     def quiet(self) -> None:
-        """Take away the text that scrolls by."""
+        """Remove the scrolling text."""
         self._text = None
         self.dirty = True
 
@@ -136,7 +136,7 @@ class Scoreboard:
         return self._text is not None
 
     def ask(self, text: str | None, now_us: int, urgent: bool = False) -> None:
-        """Keep a dialog's choice on the matrix; None takes it away. What is too wide goes round and round.
+        """Show a dialog's choice on the matrix; None removes it. A wide choice scrolls round and round.
 
         urgent: above a text that scrolls (a person is pressing buttons), else once it is through.
         """
@@ -151,9 +151,9 @@ class Scoreboard:
         self.dirty = True
 
     def step(self, now_us: int) -> int | None:
-        """Draw what is to be seen now into `frame`. Returns when to call again, or None."""
+        """Draw the picture of this moment into `frame`. Returns when to call again, or None."""
         due_us = self._due_us
-        if not self.dirty and (due_us is None or (now_us - due_us) & clock.HALF_US):  # not yet
+        if not self.dirty and (due_us is None or (now_us - due_us) & clock.HALF_US):  # nothing to draw yet
             return due_us
         self.dirty = False
         self._strip = None
@@ -179,7 +179,7 @@ class Scoreboard:
         return due_us
 
     def scroll(self, now_us: int) -> int | None:
-        """Move on what is too wide for the matrix. Returns when to call again, or None."""
+        """Move a wide text on. Returns when to call again, or None."""
         strip = self._strip
         if strip is None:
             return None
@@ -196,7 +196,7 @@ class Scoreboard:
         return (self._strip_us + (moved + 1) * COLUMN_US) & _MASK
 
     def _roll(self, columns: bytearray, since_us: int, still: int, now_us: int) -> None:
-        """Show columns that have moved by since then, their beginning standing still first."""
+        """Hold the start for `still` columns' time, then scroll. since_us: when it began."""
         if len(columns) == WIDTH:
             self._draw(columns, 0)
             return
@@ -207,7 +207,7 @@ class Scoreboard:
         self.scroll(now_us)
 
     def _draw(self, columns, at: int) -> None:
-        """Fill the matrix, or both, with `columns` from `at` on."""
+        """Fill each matrix with `columns`, from column `at` on."""
         frame = self.frame
         frame[:WIDTH] = columns[at : at + WIDTH]
         if len(frame) > WIDTH:
@@ -215,7 +215,7 @@ class Scoreboard:
         self.changed = True
 
     def _end_text(self, now_us: int) -> int | None:
-        """Take the text away once it is through. Returns when it will be, or None."""
+        """Remove the text once it has scrolled by. Returns the time of that, or None."""
         if self._text is None:
             return None
         through_us = clock.add(self._text_us, (len(self._text) - WIDTH) * COLUMN_US)
@@ -247,7 +247,7 @@ class Scoreboard:
 
 
 def _framed(columns: bytearray) -> bytearray:
-    """Return a choice's columns in the middle of a matrix; a wider one with a gap and its beginning again."""
+    """Return a choice's columns, centred on a matrix; a wider choice gets a gap and its beginning once more."""
     room = WIDTH - len(columns)
     if room < 0:
         return columns + bytearray(WIDTH // 2) + columns[:WIDTH]

@@ -5,9 +5,9 @@ A tune such as `name:d=8,o=5,b=140:c,e,g,2c6.` has defaults for duration, octave
 
 from carrom import clock
 
-_NOTES = "c d ef g a b"  # a semitone a column; a blank is the sharp of the one before
+_NOTES = "c d ef g a b"  # one column a semitone; a blank is the sharp of the note before
 _OCTAVE_8_HZ = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
-_WHOLE_NOTE_US = 240000000  # of one beat a minute: four beats of 60 s
+_WHOLE_NOTE_US = 240000000  # a whole note at one beat a minute: four beats of 60 s
 
 
 def parse(rtttl: str) -> list:
@@ -112,7 +112,7 @@ class Player:
         while self._at < len(self._notes):
             if not clock.reached(now_us, self._until_us):
                 return self._until_us
-            if self._gap_us:  # a short silence parts a note from the next
+            if self._gap_us:  # a short silence before the next note
                 self.hz = 0
                 self._until_us = clock.add(self._until_us, self._gap_us)
                 self._gap_us = 0

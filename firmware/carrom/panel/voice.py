@@ -1,7 +1,7 @@
-"""Speaks for the table: finds the words of calls, warnings and questions, has them announced, and tells listeners."""
+"""Words calls and warnings, queues them with the questions, and tells listeners."""
 
 from carrom.lang import pick
-from carrom.panel import calls, questions
+from carrom.panel import calls
 from carrom.panel.announcer import Announcer
 from carrom.panel.menus import piece_word
 
@@ -12,28 +12,31 @@ class Voice:
     """settings: for the language. announcer: the queue of texts and tunes.
 
     listeners: objects with any of `on_entry(text, verdict, position)`, `on_call(name, rtttl, text)` when it begins to
-    be heard, `on_passage(passage)`, `on_question(question | None)`, `on_warning(name)`.
+    be heard, `on_passage(passage)`, `on_question(asked | None)` (see menus.Asked), `on_warning(name)`.
+    own_calls: further calls of the game that is played, in the form of calls.CALLS.
     """
 
-    def __init__(self, settings, scoreboard, listeners=()):
+    def __init__(self, settings, scoreboard, listeners=(), own_calls=None):
         self.listeners = list(listeners)
         self.announcer = Announcer(scoreboard, self._on_call)
         self._settings = settings
+        self._own_calls = own_calls or {}
         self._question = None
 
     def say(self, name: str, **fields) -> None:
-        """Announce a call of calls.CALLS. who: a seat code; piece: a code of entry.fell; what: a text."""
+        """Announce a call. seat: the code of its {who}; piece: a code of entry.fell; other fields as in its text."""
         lang = self._settings.get("lang")
-        if "who" in fields:
-            fields["who"] = pick(lang, calls.SEATS[fields["who"]])
+        if "seat" in fields:
+            fields["who"] = pick(lang, calls.SEATS[fields.pop("seat")])
         if "piece" in fields:
             fields["piece"] = piece_word(fields["piece"], lang)
-        self.announcer.say(name, calls.text(name, lang, **fields))
+        call = self._own_calls.get(name) or calls.CALLS[name]
+        self.announcer.say(name, pick(lang, call).format(**fields), call[2])
         if name in WARNINGS:
             self.tell("on_warning", name)
 
     def announce(self, before, after, verdict, names: list, fallen: list, off, book) -> None:
-        """Announce an entry's calls (`names` of them) and what follows from them.
+        """Announce the calls of an entry that `names` lists, and their consequences.
 
         before, after: the positions around it. fallen: how many of each piece fell; off: pieces off the board.
         """
@@ -41,29 +44,23 @@ class Voice:
         announcer = self.announcer
         for name in names:
             fields = calls.fields_of(name, before, after, verdict, lang)
-            announcer.say(name, calls.text(name, lang, **fields))
+            announcer.say(name, calls.text(name, lang, **fields), calls.CALLS[name][2])
         for name, text in calls.more_calls(before, after, verdict, fallen, off, lang, book):
-            announcer.say(name, text)
+            announcer.say(name, text, calls.CALLS[name][2])
         if verdict.board_over and verdict.game_over is None:
-            self.say("opener", who=after.opener)
+            self.say("opener", seat=after.opener)
 
-    def ask(self, question, seats: tuple) -> None:
-        """Announce a question. seats: all that play; those who are asked are named unless it is all of them."""
-        lang = self._settings.get("lang")
-        names = questions.seats_text(question, lang) + " : " if len(question.seats) < len(seats) else ""
-        self.announcer.drop("question")
-        self.announcer.say("question", names + question.prompt)
-
-    def question(self, question) -> None:
-        """Tell listeners when another question is open, or none any more, which ends its announcement."""
-        if question is not self._question:
-            self._question = question
-            if question is None:
-                self.announcer.drop("question")
-            self.tell("on_question", question)
+    def question(self, asked) -> None:
+        """Announce a new question and tell listeners of it. asked: the open question, a menus.Asked, or None."""
+        if asked is not self._question:
+            self._question = asked
+            self.announcer.drop("question")
+            if asked is not None and asked.said:
+                self.say("question", what=asked.said)
+            self.tell("on_question", asked)
 
     def cut(self) -> None:
-        """Drop everything that has not been said: play goes on."""
+        """Drop all waiting calls, because play goes on."""
         self.announcer.cut()
 
     def tell(self, method: str, *args) -> None:

@@ -1,17 +1,17 @@
 """Asks the players until a shot can be entered: doubtful pieces, their order, facts that no sensor sees.
 
-The methods of Inquiry are generators: they yield a questions.Question and receive the choice that was taken.
+The methods of Inquiry that ask are generators: they yield a questions.Question and receive the answer.
 """
 
 from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
-from carrom.panel import questions
-from carrom.panel.questions import NOTHING
+from carrom.referee import questions
+from carrom.referee.questions import NOTHING
 from carrom.sensing.passages import COLOUR
 
-_MOST_TURNED = const(4)  # of so many that fell together every order is tried, of more only neighbours are turned
+_MOST_TURNED = const(4)  # up to so many pieces all orders are tried; with more only neighbours are swapped
 
 
 class Inquiry:
@@ -22,12 +22,8 @@ class Inquiry:
         self._settings = settings
         self._voice = voice
 
-    @property
-    def _lang(self) -> str:
-        return self._settings.get("lang")
-
     def ask(self, question):
-        if question.kind in questions.DOUBTS:
+        if question.kind in questions.DOUBTS and not question.follows:
             self.asked += 1
         return (yield question)
 
@@ -35,12 +31,12 @@ class Inquiry:
         return passage.doubt is not None or passage.margin < self._settings.get("doubt_margin")
 
     def unclear(self, passages) -> str:
-        """Return the pockets of which it is unsure how many of these pieces fell, as digits."""
+        """Return the pockets, as digits, with an unsure number of pieces among these passages."""
         trays = _trays([passage for passage in passages if self.doubtful(passage)])
         return "".join([str(pocket) for pocket in range(4) if trays >> pocket & 1])
 
     def identify(self, p, passages, off=()):
-        """Return (code, passage) for each piece. Ask about doubtful passages, and where men do not add up."""
+        """Return (code, passage) for each piece. Ask about doubtful passages, and where the men do not add up."""
         found = []
         for passage in passages:
             found += [(entries.fell(piece, passage.pocket), passage) for piece in passage.pieces]
@@ -81,7 +77,7 @@ class Inquiry:
                 found = [pair for pair in found if pair[1].pocket != pocket] + answer
             else:
                 possible = [piece for piece in range(pieces.STRIKER + 1) if p.on_board(piece)]
-                piece = yield from self.ask(questions.piece(self._lang, p.seats, passage.pieces[0], possible, passage))
+                piece = yield from self.ask(questions.piece(p.seats, passage.pieces[0], possible, passage))
                 found = [pair for pair in found if pair[1] is not passage]
                 if piece != NOTHING:
                     found.append((entries.fell(piece, pocket), passage))
@@ -95,10 +91,14 @@ class Inquiry:
             for piece in passage.pieces:
                 guess[piece] = min(guess[piece] + 1, most[piece])
         seen = sum([count << 4 * piece for piece, count in enumerate(guess)])
-        tray = yield from self.ask(questions.Tray(self._lang, p.seats, doubtful.pocket, seen, most, here))
+        tray = yield from self.ask(questions.tray(p.seats, doubtful.pocket, seen, most, here))
+        shown = seen
+        while tray not in (shown, 0):
+            shown = tray
+            tray = yield from self.ask(questions.tray(p.seats, doubtful.pocket, shown, most, here, True))
         found = []
         right = tray == seen
-        # A piece that was seen for sure is there if its kind is; when the others fell is not known.
+        # A piece seen for sure counts if its kind lies there. The fall times of the others are unknown.
         for passage in here:
             for piece in passage.pieces:
                 if tray >> 4 * piece & 15 and (right or not self.doubtful(passage)):
@@ -127,12 +127,12 @@ class Inquiry:
         return codes
 
     def _choose(self, p, possible):
-        """Return the order that the players saw, as far as the outcome depends on it. possible: [(codes, outcome)]."""
+        """Ask for the order where the outcome depends on it; return the codes. possible: [(codes, outcome)]."""
         while True:
             pair = _deciding(possible)
             if pair is None:
                 return possible[0][0]
-            one = yield from self.ask(questions.first(self._lang, p.seats, pair))
+            one = yield from self.ask(questions.first(p.seats, pair))
             other = pair[1] if one == pair[0] else pair[0]
             possible = [row for row in possible if row[0].index(one) < row[0].index(other)]
 
@@ -147,7 +147,7 @@ class Inquiry:
             if self._settings.get("style") == "coach":
                 self._voice.say("said_reminder")
             until_us = clock.add(now_us, self._settings.get("said_ms") * 1000)
-            answer = yield from self.ask(questions.said(self._lang, seats, until_us))
+            answer = yield from self.ask(questions.said(seats, until_us))
             if answer == questions.YES:
                 entry = _with(entry, entry.claims | pieces.SAID, entry.hit_pocket)
             else:
@@ -165,7 +165,7 @@ class Inquiry:
             if entries.piece_of(code) == own and pocket not in pockets:
                 pockets.append(pocket)
         seats = questions.opponents(p, shot.seat)
-        pocket = yield from self.ask(questions.hit(self._lang, seats, pockets))
+        pocket = yield from self.ask(questions.hit(seats, pockets))
         claims = entry.claims & ~(pieces.HIT | pieces.MISS)
         if pocket == NOTHING:
             return _with(entry, claims | pieces.MISS, entries.NO_POCKET)
@@ -184,7 +184,7 @@ def _trays(doubtful) -> int:
 
 
 def _too_many(p, found, off) -> int:
-    """Return a piece of which more fell than lay on the board (C1), or -1."""
+    """Return a piece that fell more often than it lay on the board (C1), or -1."""
     for piece in range(pieces.STRIKER + 1):
         count = sum(1 for lying in off if lying == piece)
         for code, _ in found:

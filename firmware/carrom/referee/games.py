@@ -6,15 +6,16 @@ from carrom.game import position, record
 from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import TWO_SEATS
 from carrom.game.rules import CARDS
+from carrom.referee.lapses import Lapses
 from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
 MOST, LEAST = 160, 64  # entries of a game in the chip's memory; 28 bytes are set aside for each of LEAST
-ROOMY = 60000  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
+ROOMY = 60000  # bytes of free memory; a board with copied files has less
 
 
 def close_oldest(game, journal, voice) -> None:
-    """Tell the players before the oldest entries are closed, and let the journal go on in a file without them."""
+    """Warn the players before the oldest entries are closed, then continue the journal in a file without them."""
     if not game.most:
         return
     left = game.left
@@ -23,7 +24,7 @@ def close_oldest(game, journal, voice) -> None:
     if 0 < left <= MARK_EVERY and not game.warned:
         game.warned = True
         voice.say("closing")
-    if game.first == game.closed and journal.count <= 2 * game.most:  # undos are lines too
+    if game.first == game.closed and journal.count <= 2 * game.most:  # undos take lines too
         return
     header = record.header_text(game.book, game.seats, game.opener)
     try:
@@ -68,8 +69,8 @@ class Games:
     def resume(self, now_us: int, set_aside: bool) -> None:
         """Take up the journal's game, or begin one by the settings where none can be taken up.
 
-        What was wrong with the journal's game may be over at the next start. So the other game is written with its
-        first entry only: until then the journal's game is the running one.
+        A fault of the journal's game may be gone at the next start. So the new game is written with its first entry
+        only; until then the journal's game stays the running one.
         set_aside: begin one in any case: the table could not start with the journal's game.
         Raises MemoryError where not even a short log of the game finds room: main.py then starts the chip anew.
         """
@@ -110,11 +111,11 @@ class Games:
             return None
         try:
             return self._judged(header, texts)
-        except MemoryError:  # it must not cost the players their game: a shorter log may fit
+        except MemoryError:  # a shorter log may fit, and saves the game
             self.most = LEAST // 2
             gc.collect()
             return self._judged(header, texts)
-        except (ValueError, IndexError):  # written by another version: kept on the flash, not played on
+        except (ValueError, IndexError):  # of another version: it stays on the flash and is not played on
             faults.append("journal")
             return None
 
@@ -128,11 +129,30 @@ class Games:
         if self.journal.base:
             first, base = self.journal.base[0], position.parse(self.journal.base[1])
         game = self._game(book, seats, opener, base, first)
+        lapses = Lapses(game)
         for text in texts:
-            game.enter(record.parse_entry(text))
+            lapses.enter(record.parse_entry(text))
             if game.left == 0:
                 _closed(game)
+        if len(lapses):
+            self._leave_behind(game, lapses)
         return game
+
+    def _leave_behind(self, game, lapses) -> None:
+        """Let the game go on in a file without the entries that have lapsed. The one with them is kept."""
+        journal = self.journal
+        self._voice.say("lapsed", n=len(lapses))
+        question = journal.question
+        header = record.header_text(game.book, game.seats, game.opener) + lapses.note(journal.game) + "\n"
+        try:
+            if game.first or journal.base:
+                journal.continue_game(header, game.first, game.texts(), game.base.text())
+            else:
+                journal.begin(header, game.texts())
+            game.closed = game.first
+            journal.ask(question)
+        except (MemoryError, OSError):
+            self._voice.say("fault", what="flash")  # the next start tries again
 
     def begin(self, now_us: int, book_id: str | None = None, seats: int = 0, opener: int = -1, later=False) -> None:
         """Begin a game; whatever is not given is as set, and the opener is drawn by lot.
@@ -151,6 +171,7 @@ class Games:
                 say("fault", what="flash")
         book = settings.rule_book(book_id)
         playing = _FOUR_SEATS if (seats or int(settings.get("seats"))) == 4 else TWO_SEATS
+        book.options[position.absent_start(playing)] = 0  # starting points for the other number of players do not apply
         if opener not in playing:
             opener = self.lot.draw(playing, now_us)
         self._referee.begin(self._game(book, playing, opener))
@@ -162,4 +183,4 @@ class Games:
             begin(record.header_text(book, playing, opener))
         except OSError:
             say("fault", what="flash")
-        say(book.OPENER_CALL, who=opener)
+        say(book.OPENER_CALL, seat=opener)

@@ -6,7 +6,7 @@ from carrom.referee import shot_evidence
 from carrom.referee.shot_evidence import FELL, TOLD
 from carrom.sensing.passages import COLOUR, GATES, Passage
 
-EARLY_US = 200000  # the time of a fall is an estimate
+EARLY_US = 200000  # margin, as fall times are estimates
 _WEIGHTS = (
     shot_evidence.TOGETHER_WEIGHT,
     shot_evidence.ALONE_WEIGHT,
@@ -32,7 +32,7 @@ class PendingShot:
     def __init__(self, seat: int, start_us: int = 0, evidence: int = TOLD):
         self.seat = seat
         self.start_us = start_us
-        self.active_us = start_us  # the last time that something happened
+        self.active_us = start_us  # the time of its last event
         self.evidence = evidence
         self.presumed = False
         self.crossed_us: int | None = None  # when the first piece came over the lines of another seat
@@ -91,8 +91,8 @@ def entered_shot(entry) -> PendingShot:
 def resumed_shot(entry, unclear) -> PendingShot:
     """Return the shot that waited for an answer when the power went.
 
-    unclear: None where the question was not about its pieces: then they and their order are known. Else all is asked
-    again; of the pockets in it (digits) it is unsure how many pieces fell.
+    unclear: None if pieces and order were known. Otherwise everything is asked again; its digits are the pockets with
+    an unsure number of pieces.
     """
     shot = PendingShot(entry.seat)
     if unclear is not None:
@@ -110,7 +110,7 @@ def resumed_shot(entry, unclear) -> PendingShot:
 
 
 class LatePiece:
-    """Pieces that fell after their shot was ruled on (C8), or, `stray`, while nobody had shot."""
+    """A piece that fell after its shot was ruled on (C8), or, if `stray`, while nobody had shot."""
 
     def __init__(self, passage=None, code=-1, stray=False):
         self.passage = passage
@@ -119,7 +119,7 @@ class LatePiece:
 
 
 class TakenBack:
-    """A shot of `seat` that only its lines told of, and that was none: the same seat has laid the striker again."""
+    """A shot of `seat` that did not happen: only its lines showed one, and the same seat placed the striker again."""
 
     def __init__(self, seat):
         self.seat = seat

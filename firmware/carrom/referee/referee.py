@@ -10,24 +10,23 @@ from carrom.game import pieces
 from carrom.game.engine import judge
 from carrom.game.position import CHOOSING, GAME_OVER
 from carrom.game.record import entry_text, parse_entry
-from carrom.panel import questions
-from carrom.panel.questions import NOTHING
-from carrom.referee import pending
+from carrom.referee import pending, questions
+from carrom.referee.base_referee import BaseReferee
 from carrom.referee.clarify import Inquiry
 from carrom.referee.games import close_oldest
-from carrom.referee.keeper import Keeper
 from carrom.referee.pending import AmendedShot, LatePiece, PendingShot, TakenBack
+from carrom.referee.questions import NOTHING
 from carrom.referee.shot_evidence import FELL, SHOT
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
 
-_DOUBT = "?"  # precedes a kept shot whose pieces are doubtful; then the pockets of which it is unsure how many fell
+_DOUBT = "?"  # begins a kept shot with doubtful pieces; the pockets with an unsure number of pieces follow
 
 
-class Referee(Keeper):
-    """The game, and the shots, pieces and entries on their way to it.
+class Referee(BaseReferee):
+    """The game, and the shots, pieces and entries that have not reached it yet.
 
-    settings, journal, voice: see Keeper. tracker: a striker_lines.ShotTracker. lot: a lot.Lot.
+    settings, journal, voice: see BaseReferee. tracker: a striker_lines.ShotTracker. lot: a lot.Lot.
     """
 
     def __init__(self, settings, journal, voice, tracker, lot):
@@ -37,9 +36,9 @@ class Referee(Keeper):
         self._inquiry = Inquiry(settings, voice)
         self._watch = ShotWatch(settings, tracker)
         self._queue = []  # shots, late pieces, amended shots and entries, in order
-        self._held = None  # the shot that an open menu is about: it is not ruled on meanwhile
+        self._held = None  # the shot of an open menu, not ruled on meanwhile
         self._current = None
-        self._calls = []  # of the last shot
+        self._calls = []  # the seat of the last shot
 
     # The game.
 
@@ -68,7 +67,7 @@ class Referee(Keeper):
 
     @property
     def unsure_seat(self) -> int:
-        """The seat that shot, or took the striker away, where only the next placing can tell; or -1."""
+        """The seat that either shot or took the striker away, as only the next placing will tell; or -1."""
         return self._watch.unsure.seat if self._watch.unsure is not None else -1
 
     def blind(self) -> bool:
@@ -76,7 +75,7 @@ class Referee(Keeper):
         return self._watch.blind(self.position)
 
     def busy(self) -> bool:
-        """Tell whether something is on its way to the game."""
+        """Tell whether a shot, piece or entry has not reached the game yet."""
         return self.running or self._flow is not None or bool(self._queue)
 
     def doubtful(self, passage) -> bool:
@@ -92,22 +91,17 @@ class Referee(Keeper):
         self._now_us = now_us
         self._watch.step(now_us, chutes_busy, self._held)
         self._collect()
-        if self.question is not None and questions.overdue(self.question, now_us):
-            self._go_on(self.question.default)
+        self._take_default(now_us)
         self._work()
         due_us = self._watch.due_us(chutes_busy, self._held)
         return due_us if self.question is None else clock.sooner(due_us, self.question.until_us)
 
     # News from the sensors.
 
-    def line_edge(self, line: int, blocked: bool, time_us: int) -> bool:
-        """Take a change of a line beam (0 .. 7, two a seat). Returns whether that tells that a shot has begun."""
-        return self._watch.line_edge(line, blocked, time_us, self.position.turn)
-
     def line_event(self, event: tuple, now_us: int, chutes_busy: bool) -> None:
         """Take an event of the tracker. chutes_busy: a piece is on its way."""
         if event[0] == striker_lines.BADLY:
-            if not self.running and self.unsure_seat < 0:  # otherwise a man that has come to rest there
+            if not self.running and self.unsure_seat < 0:  # otherwise it may be a man at rest there
                 self._voice.say("badly_placed")
             return
         if event[0] in (striker_lines.STARTED, striker_lines.HALF_SEEN) and self.question is None:
@@ -121,6 +115,9 @@ class Referee(Keeper):
         self._collect()
 
     def _collect(self) -> None:
+        rolls, self._watch.rolls = self._watch.rolls, None
+        if rolls is not None:
+            self._tracker.begin_rolling(*rolls)
         news = self._watch.take()
         while news is not None:
             self._queue.append(news)
@@ -129,7 +126,7 @@ class Referee(Keeper):
     # Claims and corrections by hand (menus).
 
     def claimable(self):
-        """Return the shot that a claim made now is about: running, waiting, or the last one entered; None without."""
+        """Return the shot that a claim would be about: the running, a waiting or the last one; or None."""
         if self.running:
             return self._watch.shot
         for item in self._queue:
@@ -143,7 +140,7 @@ class Referee(Keeper):
         return pending.entered_shot(last) if last is not None else None
 
     def hold(self, shot) -> None:
-        """Do not rule on a shot while a menu about it is open; None: the menu is closed."""
+        """Hold up the ruling on a shot while a menu about it is open; None: the menu is closed."""
         self._held = shot
 
     def claim(self, shot, claim: int) -> None:
@@ -170,7 +167,7 @@ class Referee(Keeper):
             self._queue.append(LatePiece(code=code))
 
     def correct_piece(self, shot, at: int, piece: int) -> None:
-        """The piece that fell as number `at` of the last shot was another one; -1: there was none."""
+        """Replace the piece that fell as number `at` of the last shot by `piece`; -1: no piece fell."""
         if not self._is_last(shot):
             return
         last = self.game.last_shot
@@ -182,7 +179,7 @@ class Referee(Keeper):
         self._amend(codes, last.off, last.claims & ~(pieces.HIT | pieces.MISS), entries.NO_POCKET)
 
     def _is_last(self, shot) -> bool:
-        """Whether an entered shot still is the last one: it may have been taken back while a menu was open."""
+        """Return whether an entered shot is still the last one; an undo may have come while a menu was open."""
         last = self.game.last_shot
         if last is None or last.seat != shot.seat:
             return False
@@ -197,8 +194,9 @@ class Referee(Keeper):
         (self._watch.shot.after if self.running else self._queue).append(entry)
 
     def unseen_shot(self, seat: int, now_us: int) -> None:
-        """Take it that a player has shot, as he says, and the lines could not see it."""
+        """Record that a player reported a shot."""
         self._watch.unseen_shot(seat, now_us)
+        self._collect()
 
     # Questions.
 
@@ -207,8 +205,6 @@ class Referee(Keeper):
         if self._flow is None:
             self._current = None
         self._keep_question()
-        if self.question is not None:
-            self._voice.ask(self.question, self.game.seats)
 
     def _work(self) -> None:
         """Go on with the queue until something has to be asked."""
@@ -223,7 +219,7 @@ class Referee(Keeper):
             self._go_on(None)
 
     def _keep_question(self) -> None:
-        """Keep a shot that waits for an answer in a file next to the journal: the power may go before it comes."""
+        """Keep a shot that waits for an answer next to the journal, for a power cut."""
         text = None
         if self.question is not None and self._current.__class__ is PendingShot and not self._current.entered:
             text = self._guess(self._current)
@@ -264,7 +260,7 @@ class Referee(Keeper):
     def _choose(self):
         seat = self.position.turn
         seats = tuple(s for s in self.position.seats if s not in questions.opponents(self.position, seat))
-        choice = yield from self._inquiry.ask(questions.choice(self.lang, seats))
+        choice = yield from self._inquiry.ask(questions.choice(seats))
         self.enter(entries.Entry(entries.CHOOSE, arg=choice))
 
     def _rule_shot(self, shot):
@@ -273,11 +269,11 @@ class Referee(Keeper):
             return
         if shot.seat != p.turn:
             if shot.passages or shot.codes:
-                answer = yield from self._inquiry.ask(questions.turn(self.lang, p.seats))
+                answer = yield from self._inquiry.ask(questions.turn(p.seats))
                 if answer == questions.COUNTS:
                     shot.seat = p.turn
             if shot.seat != p.turn:
-                self._voice.say("wrong_seat", who=p.turn)
+                self._voice.say("wrong_seat", seat=p.turn)
                 return
         inquiry, book = self._inquiry, self.game.book
         found = yield from inquiry.identify(p, shot.in_order(), shot.off)
@@ -285,7 +281,7 @@ class Referee(Keeper):
             self._watch.nothing_fell(shot)
             return
         codes = yield from inquiry.order(book, p, shot, found)
-        # From here on the shot says what the players have answered, and a power cut keeps that.
+        # From here on the shot holds the players' answers, so a power cut keeps them.
         shot.codes = codes + shot.codes
         shot.passages = []
         entry = entries.shot(shot.seat, shot.codes, shot.off, shot.claims)
@@ -302,7 +298,7 @@ class Referee(Keeper):
             passages = self._together(late)
             if late.stray:
                 has_shot = self.game.last_shot is not None
-                asked = questions.stray(self.lang, self.position.seats, has_shot, passages)
+                asked = questions.stray(self.position.seats, has_shot, passages)
                 answer = yield from self._inquiry.ask(asked)
                 if answer == NOTHING:
                     return
@@ -324,7 +320,7 @@ class Referee(Keeper):
                 self._voice.say("refused")
 
     def _together(self, late) -> list:
-        """Return the passages of a late piece, and of those after it in the queue that came out of the same pocket."""
+        """Return the passage of a late piece, with those that follow it in the queue from the same pocket."""
         passages = [late.passage]
         while self._queue:
             other = self._queue[0]
@@ -336,7 +332,7 @@ class Referee(Keeper):
         return passages
 
     def _rule_amended(self, amended):
-        """Put another shot in the place of the last one: taken back, entered anew, and what followed it again."""
+        """Replace the last shot: take it back, enter the new one, and enter again the entries that followed."""
         last, before = self.game.last_shot, self.game.before_last_shot
         if amended is None:
             return
@@ -354,7 +350,7 @@ class Referee(Keeper):
         self._voice.announce(position, self.position, verdict, names, fallen, (), self.game.book)
 
     def enter(self, entry, aloud: bool = True):
-        """Play an entry and keep it in the journal before anything of it is shown. The verdict; refused: no change."""
+        """Play an entry and write it to the journal before it is shown. Returns the verdict; refused: no change."""
         before = self.position
         verdict = self._write(entry, aloud)
         if verdict.error:
@@ -379,7 +375,7 @@ class Referee(Keeper):
         return verdict
 
     def _draw_lot(self, verdict) -> None:
-        """A board that is opened by lot (I13)."""
+        """Draw the opener of a board that is opened by lot (I13)."""
         p = self.position
         lot = self.game.book.LOT_BOARD
         if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:

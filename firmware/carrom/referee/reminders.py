@@ -6,7 +6,8 @@ from carrom.game.position import PENALTY_SHOT, SHOOTING
 class Reminders:
     """referee, tracker, settings, voice: of the table. placed_seat: where the striker has just been laid, or -1.
 
-    blind: whether the players were told that the next shot cannot be seen."""
+    blind: whether the players were told that the next shot cannot be seen.
+    """
 
     def __init__(self, referee, tracker, settings, voice):
         self.placed_seat = -1
@@ -15,12 +16,12 @@ class Reminders:
         self._settings = settings
         self._voice = voice
         self.blind = False
-        self._position = None  # the one for which the shot clock runs, or None
+        self._position = None  # the position whose shot clock runs, or None
         self._since_s = 0
         self._called = False
 
     def step(self, seconds: int) -> int | None:
-        """Say what is due, `seconds` after the start. Returns in how many seconds to call again, or None."""
+        """Make the reminders due `seconds` after the start. Returns the seconds until the next call, or None."""
         referee = self._referee
         p = referee.position
         busy = referee.busy()
@@ -30,7 +31,7 @@ class Reminders:
             return None
         if self.placed_seat >= 0:
             if self.placed_seat != p.turn:
-                self._voice.say("wrong_seat", who=p.turn)
+                self._voice.say("wrong_seat", seat=p.turn)
             self.placed_seat = -1
         blind = referee.blind()
         if blind and not self.blind:

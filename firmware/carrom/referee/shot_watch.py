@@ -1,7 +1,7 @@
 """Tells shots from strikers taken away, and finds the shot to which each fallen piece belongs.
 
-The striker lines do not see everything: men at rest hide them, and a shot along the line leaves it as a hand does. Then
-the events before and after decide.
+The striker lines miss some shots: men at rest hide them, and a shot along a line looks like a hand taking the striker.
+Then earlier and later events decide.
 """
 
 from carrom import clock, const
@@ -11,24 +11,26 @@ from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.referee.pending import EARLY_US, LatePiece, PendingShot, TakenBack
 from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
 from carrom.sensing import striker_lines
-from carrom.sensing.striker_lines import ADJUST_US, GLITCH_US, PLACE_US, ROLL_US
+from carrom.sensing.striker_lines import ADJUST_US, PLACE_US, ROLL_US
 
 # Two times more than the lines have.
-UNSURE_US = const(5000000)  # a piece at 3.7 m/s slides that long where friction is 0.075; the next shot takes longer
-LATE_US = const(20000000)  # a chute is clear by then, or it is jammed; a piece that falls later is asked about (C8)
+UNSURE_US = const(5000000)  # a piece at 3.7 m/s slides that long at a friction of 0.075; the next shot comes later
+LATE_US = const(20000000)  # by then a chute is clear or jammed; about later pieces the table asks (C8)
 
 
 class ShotWatch:
-    """Makes shots and late pieces of the news from striker lines and chutes; `take` hands them out.
+    """Turns events of striker lines and chutes into shots and late pieces; `take` hands them out.
 
-    tracker: a striker_lines.ShotTracker. shot: the one being played, or None. unsure: a shot, or the striker taken
-    away, until the next placing decides; or None. Callers give the game as it is, and `waiting`: whether something that
-    was handed out earlier is not entered yet.
+    tracker: a striker_lines.ShotTracker, to ask; what it sees comes as events. shot: the one being played, or None.
+    unsure: a shot or a striker taken away, until the next placing decides; or None. rolls: None, or where a shot has
+    begun that the tracker does not know of, (since when, seat where the striker may still lie or -1). Callers tell the
+    tracker, and pass the game, and `waiting`: whether an item handed out earlier has not been entered yet.
     """
 
     def __init__(self, settings, tracker):
         self.shot: PendingShot | None = None
         self.unsure: PendingShot | None = None
+        self.rolls: tuple | None = None
         self._settings = settings
         self._tracker = tracker
         self._out = []  # shots, late pieces and entries made during a shot, oldest first
@@ -37,9 +39,7 @@ class ShotWatch:
         self._last = None  # the last shot, until the striker is laid again
         self._was_blind = False
         self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
-        self._rests = 0  # those of them that still are
-        self._covered_us = [0] * 8  # when each was last covered, and freed
-        self._freed_us = [0] * 8
+        self._covered_us = [0] * 8  # when each was last covered
         self._crossed_us: list[int | None] = [None] * 4  # for each seat, when the last piece came over its lines
 
     def begin(self) -> None:
@@ -69,7 +69,12 @@ class ShotWatch:
     def line_event(self, event: tuple, now_us: int, chutes_busy: bool, game, waiting: bool) -> None:
         """Take an event of the tracker. chutes_busy: a piece is on its way."""
         what, seat, time_us = event
-        if what == striker_lines.PLACED:
+        if what == striker_lines.COVERED:
+            self._came |= 1 << seat
+            self._covered_us[seat] = time_us
+        elif what == striker_lines.FREED:
+            self.freed(seat, time_us, game.position.turn)
+        elif what == striker_lines.PLACED:
             self.placed(seat, now_us, chutes_busy, game.position.turn)
         elif what == striker_lines.RETURNED:
             self.returned(seat)
@@ -79,22 +84,22 @@ class ShotWatch:
             self.started(seat, time_us, now_us, what == striker_lines.STARTED, game, waiting)
 
     def started(self, seat: int, time_us: int, now_us: int, whole: bool, game, waiting: bool) -> None:
-        """Take it that the striker has left its place as a shot does. whole: both lines saw it."""
+        """Record that the striker left its place as in a shot. whole: both lines saw it."""
         shot, turn = self.shot, game.position.turn
         evidence = TOGETHER if whole else ALONE
         after = []
         if shot is not None and shot.presumed and shot.seat == seat:
             rolled = shot.crossed_us is not None and clock.diff(time_us, shot.crossed_us) > 0
-            if rolled or clock.diff(time_us, shot.start_us) < ADJUST_US + EARLY_US:  # counted from the fall
+            if rolled or clock.diff(time_us, shot.start_us) < ADJUST_US + EARLY_US:  # start_us comes from the fall here
                 shot.evidence |= evidence
                 return  # the line was freed late, by the same shot
-            # The striker lay there all the time: the pieces that fell meanwhile belong to the shot before.
+            # The striker lay there all the time, so the pieces that fell belong to the previous shot.
             after = shot.after
             self._out += [LatePiece(passage) for passage in shot.passages]
         elif shot is not None:
             self._ends(seat, now_us)
         elif seat != turn and self._elsewhere(seat, time_us):
-            return  # pieces that it has struck
+            return  # struck pieces, not a striker
         elif seat != turn and not waiting and not self._missed_unseen(seat, game):
             self._is_unsure(PendingShot(seat, time_us, evidence), time_us)
             return
@@ -106,60 +111,47 @@ class ShotWatch:
         self.shot.after = after  # type: ignore[union-attr]
 
     def returned(self, seat: int) -> None:
-        """Take it that a line is covered again: by a piece at rest, or by the hand that still lays the striker."""
+        """Record that a line is covered again: by a piece at rest, or by the hand that still places the striker."""
         if self.shot is not None and self.shot.seat == seat:
             self.shot.evidence |= BACK
 
-    def line_edge(self, line: int, blocked: bool, time_us: int, turn: int) -> bool:
-        """Take a change of a line beam (0 .. 7, two a seat): pieces move on the board, unless it was a glitch.
-
-        Returns whether that tells that a shot has begun.
-        """
+    def freed(self, line: int, time_us: int, turn: int) -> None:
+        """Record that a line beam (0 .. 7, two a seat) is free again: pieces move on the board."""
         bit = 1 << line
-        if blocked:
-            self._rests |= bit
-            if not 0 <= clock.diff(time_us, self._freed_us[line]) < GLITCH_US:
-                self._covered_us[line] = time_us
-                self._came |= bit
-            return False
-        self._rests &= ~bit
-        self._freed_us[line] = time_us
         if not self._came & bit:
-            return False  # a piece that lay there before may as well be picked up by hand
-        if 0 <= clock.diff(time_us, self._covered_us[line]) < GLITCH_US:
-            return False
+            return  # it lay there before the shot: a hand may have picked it up
+        self._came &= ~bit
         seat = line >> 1
         self._crossed_us[seat] = self._covered_us[line]
-        unsure, shot = self.unsure, self.shot
+        unsure = self.unsure
         if (
-            shot is None
+            self.shot is None
             and unsure is not None
             and unsure.seat == turn != seat
             and clock.diff(time_us, unsure.start_us) < ROLL_US
         ):
             self._begin_shot(unsure.seat, unsure.start_us, unsure.evidence)
-            self._tracker.begin_rolling(unsure.start_us)
+            self.rolls = unsure.start_us, -1
         if self.shot is not None and seat != self.shot.seat:
             self.shot.evidence |= CROSSED
             if self.shot.crossed_us is None:
                 self.shot.crossed_us = self._covered_us[line]
-        return self.shot is not shot
 
     def lifted(self, seat: int, time_us: int, now_us: int, turn: int) -> None:
-        """Take it that the striker left its place slowly: taken away, or shot along its line. The next events say."""
+        """Record that the striker left its place slowly: taken away, or shot along its line. Later events decide."""
         if self.shot is not None and self.shot.presumed and self.shot.seat == seat:
             self.shot.presumed = False
-            self._tracker.begin_rolling(now_us)
+            self.rolls = now_us, -1
         if self.shot is None and seat == turn:
             self._is_unsure(PendingShot(seat, time_us, SLOWLY), time_us)
 
     def placed(self, seat: int, now_us: int, chutes_busy: bool, turn: int) -> None:
-        """Take it that the striker lies on the lines: everything before is over.
+        """Record that the striker lies on the lines, which ends everything before.
 
         chutes_busy: a piece is on its way, so pieces still move, and two men may lie there instead.
         """
         if self._elsewhere(seat, now_us):
-            return  # pieces that it has struck
+            return  # struck pieces, not a striker
         over = self.shot is None or self._ends(seat, now_us)
         for other in range(4):
             self._crossed_us[other] = None
@@ -175,14 +167,14 @@ class ShotWatch:
             self._laid(unsure, seat)
             if unsure.seat == turn and unsure.odds() >= SHOT:
                 self._out.append(unsure)
-                self._late_until_us = clock.add(now_us, LATE_US)  # a piece that falls now still belongs to that shot
+                self._late_until_us = clock.add(now_us, LATE_US)  # until then a falling piece belongs to that shot
             self.unsure = None
         last, self._last = self._last, None
         if last is not None and last.seat == seat != turn:
             last.evidence |= PASSED
             if last.odds() < SHOT:
-                # It was the other side's turn to lay the striker: a hand had taken it away. Where another places it
-                # next, something else covered the lines now, and it was a shot after all.
+                # The other side had to place the striker, so a hand had taken it away. If another seat places it next,
+                # something else covered the lines now, and it was a shot.
                 self._out.append(TakenBack(seat))
                 self.unsure = last
                 self._late_until_us = None
@@ -190,7 +182,7 @@ class ShotWatch:
     # News from players and chutes.
 
     def unseen_shot(self, seat: int, now_us: int) -> None:
-        """Take it that a player has shot, as he says, and the lines could not see it."""
+        """Record that a player reported a shot that the lines could not see."""
         if self.shot is not None:
             self.shot.evidence |= TOLD
             return
@@ -200,12 +192,12 @@ class ShotWatch:
         if unsure is not None and unsure.seat == seat:
             self.shot = unsure
             unsure.evidence |= TOLD
-            unsure.start_us = start_us  # a striker placed from now on is not this one
+            unsure.start_us = start_us  # a placing from now on is a later one
         self.shot.active_us = now_us  # type: ignore[union-attr]
-        self._tracker.begin_rolling(now_us)
+        self.rolls = now_us, -1
 
     def nothing_fell(self, shot) -> None:
-        """Take it that no piece fell in a shot that only a piece told of: no shot, unless the next placing says so."""
+        """Record that nothing fell in a shot known by a piece alone: only the next placing can make it a shot."""
         self._late_until_us = None
         if self.shot is None and self.unsure is None:
             shot.passages = []
@@ -216,16 +208,16 @@ class ShotWatch:
         if self.shot is None and self.unsure is not None and self._unsure_until_us is not None:
             self.shot, self.unsure = self.unsure, None
             if not self._recent(passage.time_us):
-                self.shot.early_us = ADJUST_US  # it left the line slowly, and may have hit something before
-            self._tracker.begin_rolling(now_us)
+                self.shot.early_us = ADJUST_US  # it left slowly and may have hit something earlier
+            self.rolls = now_us, -1
         position = game.position
         if self.shot is None and not waiting and not self._recent(passage.time_us):
-            # The striker lies ready, or could not be seen, and a piece falls: that is most likely its shot.
+            # A piece falls while the striker is placed or hidden: most likely that is its shot.
             ready = self._tracker.lies_at(position.turn)
             if self.blind(position) or (ready and position.phase in (SHOOTING, PENALTY_SHOT)):
                 self._begin_shot(position.turn, clock.add(passage.time_us, -EARLY_US), 0)
                 self.shot.presumed = ready  # type: ignore[attr-defined]
-                self._tracker.begin_rolling(now_us, position.turn)
+                self.rolls = now_us, position.turn
         shot = self.shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -shot.early_us:
             shot.passages.append(passage)
@@ -244,7 +236,7 @@ class ShotWatch:
         shot_us = self._shot_due_us(chutes_busy, held)
         if shot_us is not None and clock.reached(now_us, shot_us):
             shot = self.shot
-            self._look_across(shot, now_us)
+            self._look_across(shot)
             if shot.odds() >= SHOT:
                 self._settle(now_us)
             else:
@@ -262,7 +254,7 @@ class ShotWatch:
 
     def _shot_due_us(self, chutes_busy: bool, held) -> int | None:
         shot = self.shot
-        if shot is None or shot is held:  # the menu closes by itself
+        if shot is None or shot is held:  # wait: the menu closes by itself
             return None
         return clock.add(shot.active_us, LATE_US if chutes_busy else self._settings.get("quiet_ms") * 1000)
 
@@ -282,12 +274,10 @@ class ShotWatch:
             if clock.diff(self._covered_us[line], time_us) < 0:
                 self._came &= ~(1 << line)
 
-    def _look_across(self, shot, now_us: int) -> None:
+    def _look_across(self, shot) -> None:
         """Note whether a piece has come to rest on another seat's lines since the shot started."""
-        rests = self._came & self._rests & ~(3 << 2 * shot.seat)
-        for line in range(8):
-            if rests >> line & 1 and clock.diff(now_us, self._covered_us[line]) >= GLITCH_US:
-                shot.evidence |= CROSSED
+        if self._came & ~(3 << 2 * shot.seat):
+            shot.evidence |= CROSSED
 
     def _missed_unseen(self, seat: int, game) -> bool:
         """Hand out a miss of the seat on turn where it could not be seen and the turn has so come to `seat`."""
@@ -300,22 +290,22 @@ class ShotWatch:
         return True
 
     def _elsewhere(self, seat: int, time_us: int) -> bool:
-        """Tell whether the striker left another seat too late to lie at `seat` by now: there is only one.
+        """Tell whether the only striker left another seat too late to lie at `seat` by now.
 
-        A hand carries it there no faster than it lays it.
+        Carrying it there takes at least as long as placing it.
         """
         unsure = self.unsure
         return unsure is not None and unsure.seat != seat and clock.diff(time_us, unsure.start_us) < 2 * PLACE_US
 
     def _recent(self, time_us: int) -> bool:
-        """Tell whether a piece that falls now belongs to the last shot, ruled on shortly before, not to a new one."""
+        """Tell whether a piece falling now still belongs to the last shot, which ended shortly before."""
         if self._late_until_us is None:
             return False
         return clock.diff(time_us, self._late_until_us) < ADJUST_US - LATE_US
 
     @staticmethod
     def _laid(shot, seat: int) -> None:
-        """Note who has laid the striker next."""
+        """Note who placed the striker next."""
         if seat != shot.seat:
             shot.evidence |= OTHER
         elif not (shot.passages or shot.evidence & CROSSED):
@@ -324,9 +314,9 @@ class ShotWatch:
     def _ends(self, seat: int, now_us: int) -> bool:
         """End the shot because the striker lies at `seat` now, or was shot from there. Returns whether it was one."""
         shot = self.shot
-        self._look_across(shot, now_us)
+        self._look_across(shot)
         if shot.odds() < SHOT or clock.diff(now_us, shot.start_us) < ADJUST_US:
-            self._laid(shot, seat)  # after a shot nobody does so that soon
+            self._laid(shot, seat)  # nobody places it so soon after a shot
         if shot.odds() < SHOT:
             self._drop()
             return False

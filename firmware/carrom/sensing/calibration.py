@@ -4,11 +4,13 @@ They are kept as text in a checked file (see checked_files.py), which `mpremote 
 """
 
 from carrom.game import pieces
+from carrom.sensing.weights import FITTED
 from carrom.storage import checked_files
 
 FILE = "calibration"
 KIND = "calibration"
 VERSION = 1
+HEAVIEST = 1000  # no weight is more: squares of the classifier would not fit into 30 bits
 
 # Readings of a piece, less those of the empty window: for each piece (white, black, queen, striker) red and green.
 # A table that was never calibrated starts from these. Lacquered men read so when white is trimmed to about half of the
@@ -56,6 +58,7 @@ class Calibration:
     """The properties of a table. A new one holds defaults; `from_bytes` reads one that was learned.
 
     pockets: four `Pocket`. man_um, striker_um: diameters. chute_um, mouth_um, drop_us: of the chutes.
+    weights: of the classifier, in the order of `weights.py`: the fitted ones unless the table has its own.
     learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 
@@ -68,6 +71,7 @@ class Calibration:
         for name, default, _low, _high in _SET:
             setattr(self, name, default)
         self.pockets = [Pocket() for _ in range(4)]
+        self.weights: tuple = FITTED
         self.learned = False
         self.drifted = False
 
@@ -92,6 +96,8 @@ class Calibration:
             for piece, (red, green) in enumerate(pocket.colours):
                 words.append("%s=%d,%d" % (pieces.PIECE_WORDS[piece], red, green))
             lines.append(" ".join(words))
+        if self.weights != FITTED:
+            lines.append("weights " + ",".join([str(weight) for weight in self.weights]))
         return checked_files.wrap(KIND, VERSION, ("\n".join(lines) + "\n").encode())
 
     def trouble(self) -> tuple | None:
@@ -101,6 +107,9 @@ class Calibration:
                 return "range", name, getattr(self, name), low, high
         if self.striker_um < self.man_um * 9 // 8:
             return "striker-length", self.striker_um, self.man_um
+        for weight in self.weights:
+            if not 0 <= weight <= HEAVIEST:
+                return "range", "weights", weight, 0, HEAVIEST
         for number, pocket in enumerate(self.pockets):
             word = pieces.POCKET_WORDS[number]
             for name, _default, low, high in _POCKET:
@@ -148,6 +157,11 @@ def parse(content: bytes) -> Calibration:
         elif words[0] in pieces.POCKET_WORDS:
             target = calibration.pockets[pieces.POCKET_WORDS.index(words[0])]
             known = [row[0] for row in _POCKET]
+        elif words[0] == "weights" and len(words) == 2:
+            own = tuple([int(weight) for weight in words[1].split(",")])
+            if len(own) == len(FITTED):  # another version of the firmware has others: its own were fitted for it
+                calibration.weights = own
+            continue
         else:
             raise ValueError("line", words[0])
         for word in words[1:]:

@@ -46,7 +46,7 @@ class ChuteLog:
         self.gate_b_seen = False
         self.full = self.stood = False
 
-    def edge(self, gate: int, blocked: bool, after_us: int) -> None:
+    def add_edge(self, gate: int, blocked: bool, after_us: int) -> None:
         """Keep a gate's change."""
         self._listed &= ~(1 << gate)
         if gate:
@@ -280,39 +280,6 @@ class ChuteLog:
                 if times[i] - times[since] > longest:
                     longest = times[i] - times[since]
         return longest
-
-    def lit_us(self, start_us: int, end_us: int) -> int:
-        """Return how long the eye that did so for longer found more than half of its most red light in that time.
-
-        0 where the eyes are not read apart.
-        """
-        left = right = left_most = right_most = 0
-        first, end = self._from(start_us), self._from(end_us + 1)
-        for i in range(first, end):
-            left_most = max(left_most, self.lefts[i])
-            right_most = max(right_most, self._right(i))
-        if left_most <= 0 or right_most <= 0:
-            return 0
-        for i in range(max(first, 1), end):
-            since_us = self.times[i] - self.times[i - 1]
-            left += since_us if 2 * self.lefts[i] > left_most else 0
-            right += since_us if 2 * self._right(i) > right_most else 0
-        return max(left, right)
-
-    def reddest(self, start_us: int, end_us: int, least: int) -> tuple:
-        """Return (red, green) of those three readings in a row in that time that are reddest, summed.
-
-        least: the red light of one that counts. Where none does: (0, 1).
-        """
-        most_red, its_green = 0, 1
-        reds, greens = self.reds, self.greens
-        for i in range(self._from(start_us) + 2, self._from(end_us + 1)):
-            red = reds[i] + reds[i - 1] + reds[i - 2]
-            if red > 3 * least:
-                green = max(greens[i] + greens[i - 1] + greens[i - 2], 1)
-                if red * its_green > most_red * green:
-                    most_red, its_green = red, green
-        return most_red, its_green
 
     def brightest(self, start_us: int, end_us: int) -> tuple:
         """Return the mean (red, green) of those readings in that time that are nearly as bright as the brightest."""

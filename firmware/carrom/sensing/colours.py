@@ -12,8 +12,8 @@ def colour(red: int, green: int, pocket) -> tuple:
     """Return `(piece, margin)` for a man's mean readings, less the empty window's. pocket: a `calibration.Pocket`.
 
     piece: WHITE, BLACK or QUEEN. margin: 100 at that piece's usual reading or beyond, 0 at the border to another piece
-    or where no piece reads so. The borders lie half-way, but that of white and queen, a third of the way from white;
-    another third on it is surely the queen.
+    or if the reading fits none. The border to black lies half-way, that of white and queen a third of the way from
+    white; from two thirds on it is surely the queen.
     """
     white, black, queen = pocket.colours[0], pocket.colours[1], pocket.colours[2]
     low = log2_q8(black[0])

@@ -7,7 +7,7 @@ come and go as well, if less sharply.
 """
 
 from carrom import clock, const, ports
-from carrom.game.pieces import STRIKER
+from carrom.game.pieces import QUEEN, STRIKER
 from carrom.game.value import Value
 from carrom.sensing import chute_log, classifier, colours, motion, pairing, window
 
@@ -19,9 +19,7 @@ _WAIT_US = const(1000000)  # the longest that a finished passage waits for one t
 _FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
-_UNEXPLAINED = const(640)  # the cost of anything that gates or window saw and no piece explains: enough to ask
 _HAND_US = const(80000)  # a hand blocks a gate for longer; what slides for less
-_SLOW = const(30)  # the cost of each mm/s that a block is slower than any piece
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
 MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
 
@@ -63,6 +61,31 @@ def _stay(block, found: list, pairs: list, runs: list) -> tuple:
     return ()
 
 
+def settle(passages: list, doubt_margin: int) -> None:
+    """Set margins and doubts of the passages of a record.
+
+    Its blocks share the edges, so none is surer of its count than the others; each has a colour of its own.
+    """
+    least = None
+    strikers = queens = 0
+    for passage in passages:
+        if least is None or passage.count_margin < least.count_margin:
+            least = passage
+        strikers += passage.pieces.count(STRIKER)
+        queens += passage.pieces.count(QUEEN)
+    if strikers > 1 or queens > 1:  # there is but one of each
+        least.count_margin = 0
+    for passage in passages:
+        if passage.count_margin >= doubt_margin:
+            passage.doubt = least.doubt
+        passage.count_margin = least.count_margin
+        passage.margin = min(passage.count_margin, passage.colour_margin)
+        if passage.margin >= doubt_margin:
+            passage.doubt = None
+        elif passage.colour_margin < passage.count_margin:
+            passage.doubt = COLOUR
+
+
 class Passages:
     """Turns edges and readings of all four chutes into passages.
 
@@ -70,13 +93,15 @@ class Passages:
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. `step` finds them; a self-test may set them too.
     jams: bits of pockets in whose chute something has blocked both gates for long.
-    trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`.
+    trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`. name: `classifier.name`, or a function
+    with its arguments.
     """
 
     def __init__(self, calibration, doubt_margin: int = 40, trace=None):
         self.doubt_margin = doubt_margin
         self.trace = trace
         self.observer = None
+        self.name = classifier.name
         self.faults = 0
         self.jams = 0
         self._agreed = [0] * ports.GATE_BEAMS
@@ -131,8 +156,8 @@ class Passages:
             if self.trace is not None:
                 self.trace.empty(pocket, *self._windows[pocket].empty())
         if self.trace is not None:
-            self.trace.edge(beam, blocked, time_us)
-        log.edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
+            self.trace.note_edge(beam, blocked, time_us)
+        log.add_edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
         self._due_us[pocket] = -1
 
     # Functions that run for every sample have few names and operands, see table.py.
@@ -339,10 +364,11 @@ class Passages:
         if self.observer is not None:
             alone = pairing.measure(log.blocks(0), log.blocks(1), known.gap_um, known.window_um, known)
             self.observer.passed(pocket, log, alone, self._windows[pocket].empty())
+        left_out = self._left_out(pocket, log, found, runs, pairs)  # by the gates that measured the blocks
         missed = self._compare(pocket, log, found)
         odd = 0
         if not self._hand(pocket, log, runs):
-            odd = _UNEXPLAINED * (missed + log.full + self._left_out(pocket, log, found, runs, pairs))
+            odd = missed + log.full + left_out
             if not found:
                 self._hand_out(Passage(pocket, (), log.start_us, 0, GATES))
         alone = len(found) == 1 and len(runs) == 1
@@ -350,10 +376,10 @@ class Passages:
         for block in found:
             stay = _stay(block, found, pairs, runs)
             named = None
-            here = odd + min(max(self._slowest(known) - block.speed, 0) * _SLOW, _UNEXPLAINED)
+            slow = max(self._slowest(known) - block.speed, 0)
             if stay:
-                named = classifier.name(log, block, stay, self._groups, known, self.calibration, alone, here)
-            passages.append(self._passage(pocket, log, block, named, here))
+                named = self.name(log, block, stay, self._groups, known, self.calibration, alone, odd, slow)
+            passages.append(self._passage(pocket, log, block, named, odd + slow))
         self._hand_out_all(passages)
 
     def _hand(self, pocket: int, log, runs: list) -> bool:
@@ -388,7 +414,7 @@ class Passages:
         return left
 
     def _passage(self, pocket: int, log, block, named, odd: int) -> Passage:
-        """Make the passage of a block. named: None where the window did not see it. odd: what no block explains."""
+        """Make the passage of a block. named: None where the window did not see it. odd: 0 where all is explained."""
         passage = Passage(pocket, (), 0, 0, GATES if odd else NO_LIGHT, block.length_um, block.speed)
         since_us = block.on_us
         if named is not None:
@@ -406,27 +432,11 @@ class Passages:
         return motion.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
 
     def _hand_out_all(self, passages: list) -> None:
-        """Hand out the passages of a record. Its blocks share the edges, so none is surer of its count than the others;
-        each has a colour of its own."""
-        least = None
-        strikers = 0
+        """Hand out the passages of a record."""
+        settle(passages, self.doubt_margin)
         for passage in passages:
-            if least is None or passage.count_margin < least.count_margin:
-                least = passage
-            strikers += passage.pieces.count(STRIKER)
-        if strikers > 1:  # there is but one
-            least.count_margin = 0
-        for passage in passages:
-            if passage.count_margin >= self.doubt_margin:
-                passage.doubt = least.doubt
-            passage.count_margin = least.count_margin
-            passage.margin = min(passage.count_margin, passage.colour_margin)
-            if passage.margin >= self.doubt_margin:
-                passage.doubt = None
-                if self.observer is None and len(passage.pieces) == 1:
-                    self._follow(passage.pocket, passage.pieces[0], passage.readings[0])
-            elif passage.colour_margin < passage.count_margin:
-                passage.doubt = COLOUR
+            if passage.doubt is None and self.observer is None and len(passage.pieces) == 1:
+                self._follow(passage.pocket, passage.pieces[0], passage.readings[0])
             self._hand_out(passage)
 
     def _follow(self, pocket: int, piece: int, reading: tuple) -> None:

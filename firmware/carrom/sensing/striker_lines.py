@@ -4,6 +4,9 @@ Two beams lie along the base lines of each seat, 32 mm apart. The striker (41 mm
 most. Both blocked and still: placed. One alone: badly placed (a warning, never a foul: rule C11). Both freed at
 nearly the same time: the shot has started (the finger covers the rear one a little longer).
 
+Edges are debounced first: what lasts for less than GLITCH_US is a glitch, and so all that is said here comes as much
+later than it happened. Every change of a beam that is none is told as well.
+
 A piece at rest on a line blocks it too. A beam that was blocked while pieces rolled, when the table was switched on, or
 until a warning came, does not count until it is free again; the other beam alone decides. A seat with both beams
 hidden in this way is blind.
@@ -25,7 +28,8 @@ ROLL_US = const(2500000)  # men still come to rest after a start; a miss is rule
 # Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
 # HALF_SEEN: it has left the only line that is not hidden, or has crept away: a shot, or a hand drew it back.
 # RETURNED: after a start both lines are covered again, or one for long: the start may have been a hand that went.
-PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED = range(6)
+# COVERED, FREED: a beam is, since then. They have its number (0 .. 7, two a seat) where the others have the seat.
+PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED, COVERED, FREED = range(8)
 
 _EMPTY = const(0)
 _PLACED = const(1)
@@ -52,8 +56,6 @@ class _Line:
         self.rear_first = False  # whether that was the rear one
         self.went_us = 0  # when all were free
         self.held = 0  # the beams that counted before that
-        self.touched = 0  # a beam covered, at `touched_us`, while the striker lay there on the other one alone
-        self.touched_us = 0
         self.rolled = False  # since then a beam was covered and freed again, which no hand does
         self.back = -1  # beams blocked since the last start seen here; -1: no start, or the table was told
         self.back_us = 0  # the last change of `back`
@@ -63,7 +65,7 @@ class _Line:
 
 
 class ShotTracker:
-    """Turns edges of the line beams into events: (PLACED ... RETURNED, seat, time_us), handed out by `take`.
+    """Turns edges of the line beams into events: (PLACED ... FREED, seat, time_us), handed out by `take`.
 
     turn: the seat that may shoot now; -1: any seat may. A start at another seat is not taken to make pieces roll.
     """
@@ -73,6 +75,8 @@ class ShotTracker:
         self.turn = -1
         self._seats = seats
         self._rolling_until_us: int | None = None
+        self._beams = 0  # bits of those blocked, as their edges say; `_Line.blocked` follows
+        self._changed_us = [0] * 8  # their last edges
         self._out = []
 
     def set_seats(self, seats: tuple) -> None:
@@ -81,6 +85,7 @@ class ShotTracker:
 
     def begin(self, levels: int, now_us: int) -> None:
         """Take the state of all beams (ports.Beams.levels). Beams that are blocked now do not count."""
+        self._beams = levels >> GATE_BEAMS & 255
         for seat in range(4):
             line = self._lines[seat]
             line.blocked = line.ignored = levels >> (GATE_BEAMS + seat * 2) & 3
@@ -121,13 +126,38 @@ class ShotTracker:
 
     def edge(self, beam: int, blocked: bool, time_us: int) -> None:
         """Take a change of a line beam (8 .. 15)."""
-        seat = (beam - GATE_BEAMS) >> 1
+        self._debounce(time_us)
+        beam -= GATE_BEAMS
+        if bool(self._beams >> beam & 1) != bool(blocked):
+            self._beams ^= 1 << beam
+            self._changed_us[beam] = time_us
+
+    def _debounce(self, now_us: int) -> int | None:
+        """Take the changes that have lasted, oldest first. Returns when the next one will have, or None."""
+        while True:
+            changed = self._beams
+            for seat in range(4):
+                changed ^= self._lines[seat].blocked << 2 * seat
+            if not changed:
+                return None
+            first = -1
+            since_us = 0
+            for beam in range(8):
+                if changed >> beam & 1 and (first < 0 or clock.diff(self._changed_us[beam], since_us) < 0):
+                    first, since_us = beam, self._changed_us[beam]
+            due_us = clock.add(since_us, GLITCH_US)
+            if not clock.reached(now_us, due_us):
+                return due_us
+            self._change(first, bool(self._beams >> first & 1), since_us)
+
+    def _change(self, beam: int, blocked: bool, time_us: int) -> None:
+        """Take a change of a beam (0 .. 7) that is no glitch."""
+        seat = beam >> 1
         line = self._lines[seat]
         bit = 1 << (beam & 1)
         if seat in self._seats:
-            self._advance(
-                seat, line, time_us
-            )  # first decide what was due before this edge, with the beams as they were
+            self._advance(seat, line, time_us)  # decide what was due before this edge, with the beams as they were
+        self._out.append((COVERED if blocked else FREED, beam, time_us))
         rolling = self._is_rolling(time_us)
         before, covered = line.seen(), line.blocked
         if blocked:
@@ -152,12 +182,7 @@ class ShotTracker:
             return
         if line.state == _WENT and not blocked and clock.diff(time_us, line.change_us) >= CONFIRM_US:
             line.rolled = True
-        if line.state == _PLACED and blocked:
-            line.touched, line.touched_us = bit, time_us
-        elif line.state == _PLACED and line.touched == bit and 0 <= clock.diff(time_us, line.touched_us) < GLITCH_US:
-            line.touched = 0
-        elif line.state == _PLACED:
-            line.touched = 0
+        if line.state == _PLACED and not blocked:
             line.state = _LEAVING
             line.held = before
             line.first_us = time_us
@@ -177,6 +202,8 @@ class ShotTracker:
 
     def step(self, now_us: int) -> int | None:
         """Let time pass. Returns when to call again at the latest, or None."""
+        changes_us = self._debounce(now_us)
+        now_us = clock.add(now_us, -GLITCH_US)  # all edges until then are known
         self._is_rolling(now_us)
         deadline_us = self._rolling_until_us
         for seat in self._seats:
@@ -186,7 +213,7 @@ class ShotTracker:
             due_us = self._advance(seat, line, now_us)
             if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
                 deadline_us = due_us
-        return deadline_us
+        return changes_us if deadline_us is None else clock.sooner(changes_us, clock.add(deadline_us, GLITCH_US))
 
     def _advance(self, seat: int, line, now_us: int) -> int | None:
         """Take the decisions of one seat that are due by `now_us`. Returns when the next is due, or None."""
@@ -308,5 +335,5 @@ class ShotTracker:
         line.settled = True
 
     def take(self) -> tuple | None:
-        """Remove and return the next event: (PLACED ... RETURNED, seat, time_us), or None."""
+        """Remove and return the next event: (PLACED ... FREED, seat, time_us), or None."""
         return self._out.pop(0) if self._out else None

@@ -23,7 +23,7 @@ from carrom.game import pieces
 HEAD = "carrom trace 1"
 BLOCK = const(896)  # bytes: four of them leave half a kilobyte more than whole kilobytes would
 MOST, LEAST = 12, 4  # blocks: a passage takes about 800 bytes
-_ROOMY = const(150000)  # bytes of free memory; a board whose firmware is not frozen into the UF2 has less
+_ROOMY = const(150000)  # bytes of free memory; a board with copied files has less
 
 # The first byte of an item has its kind, with a beam or a pocket in the low bits.
 _TIME = const(0x10)
@@ -52,7 +52,7 @@ class Trace:
         self._last_us = -1
         self._forgotten = 0  # bytes that were written before those that are kept
 
-    def edge(self, beam: int, blocked: bool, time_us: int) -> None:
+    def note_edge(self, beam: int, blocked: bool, time_us: int) -> None:
         """Write a change of a beam."""
         at = self._room(8, time_us)
         block = self._blocks[self._now]
@@ -230,7 +230,7 @@ def text(data: bytes) -> str:
     """Return a whole `.trace` file for bytes of `Trace.to_bytes`.
 
     >>> trace = Trace(blocks=1)
-    >>> trace.edge(3, True, 1_000_000)
+    >>> trace.note_edge(3, True, 1_000_000)
     >>> text(trace.to_bytes())
     'carrom trace 1\\nedge 3 1 1000000\\n'
     """

@@ -21,7 +21,7 @@ class Window:
         self.red = self.green = self.left = 0
         self._empty_red_q4 = self._empty_green_q4 = self._empty_left_q4 = 0
         self._red_q4 = self._green_q4 = self._left_q4 = 0
-        self._odd = 0  # looks in a row at the idle window that found it too bright or too dark
+        self._odd = 0  # times in a row that the idle window was too bright or too dark
 
     def set_empty(self, red: int, green: int, left: int | None = None) -> None:
         """Set the readings of the empty window, dark taken off. left: half of the red one where it is not known."""

@@ -11,7 +11,7 @@ The journal, which grows entry by entry, has its own checksums (see journal_copy
 
 from binascii import crc32
 
-MAX_BYTES = 8192  # of one file; a longer one is refused
+MAX_BYTES = 8192  # bytes of one file; a longer file is refused
 _HEAD_MAX = 64
 
 

@@ -64,8 +64,8 @@ class Journal:
     def __init__(self, store):
         self._store = store
         self._copies = (Copy(store, ""), Copy(store, "~"))
-        self._chosen = None  # the copy that `_look` chose
-        self._serial = 0  # of the last change
+        self._chosen = None  # the copy to go on with
+        self._serial = 0  # the number of the last change
         self._held = None  # entries between `hold` and `release`
         self._later = ""  # the header of a game that begins with its first entry
         self.running = False
@@ -165,7 +165,7 @@ class Journal:
                 except OSError as error:
                     refusal = error
         if not taken:
-            self._make_room()  # for the next one
+            self._make_room()  # for the next entry
             raise refusal
 
     def _make_room(self) -> None:
@@ -248,7 +248,7 @@ class Journal:
         if header is not None:
             chosen = self._chosen
             for copy in self._copies:
-                copy.texts = []  # its room is for the game
+                copy.texts = []  # frees its memory for the game
                 try:
                     same = (copy.game, copy.count, copy.check) == (chosen.game, chosen.count, chosen.check)
                     # The chosen one is never written anew from itself: its file is read while it would be written.
@@ -258,7 +258,7 @@ class Journal:
                     else:
                         copy.restore(self.game, header, texts, chosen.question, self._serial)
                 except OSError:
-                    pass  # the next entry meets the same refusal, and the table says so
+                    pass  # the next entry meets the same refusal, and the table reports it
             before = link(header)
             if before:
                 header = header[: header.rfind("\n")]

@@ -16,8 +16,8 @@ from carrom.storage.checked_files import digits
 TAIL = "tail"
 TAIL_BYTES = 400  # littlefs keeps a file of up to 512 bytes in its directory, where a write needs few erasures
 MAX_TEXT = 240  # characters of one entry or question
-MAX_HEADER = 400  # of a header
-PART_BYTES = 1024  # of a game's file in memory at a time; more than a line has
+MAX_HEADER = 400  # characters of a header
+PART_BYTES = 1024  # bytes of a game's file read at a time; longer than any line
 MAX_GAME = 99999  # followed by game 1
 NEWLINE = "|"  # stands for the line ends of a header within a line
 _TAIL_TEXTS = 16  # entries for which a copy sets room aside; with more its tail grows
@@ -38,7 +38,7 @@ def game_file(game: int) -> str:
 
 
 def after(game: int) -> int:
-    """Return the number of the game after that one."""
+    """Return the number of the next game."""
     return game % MAX_GAME + 1
 
 
@@ -118,9 +118,9 @@ class GameFile:
         self.header = None
         self.kept = 0
         self.count = 0
-        self.check = 0  # of the last good line
-        self.check_upto = 0  # of line `upto`
-        self.bytes_upto = 0  # that line's end
+        self.check = 0  # the checksum of the last good line
+        self.check_upto = 0  # the checksum of line `upto`
+        self.bytes_upto = 0  # where line `upto` ends
         self.good_bytes = 0
         self._store = store
         self._name = name
@@ -245,7 +245,7 @@ class Copy:
         self.texts: Texts | list = []
         self._filed = 0  # entries in the game's own file
         self._filed_check = 0  # the checksum of the last of them
-        self._file_torn = False  # its end must be mended before more is added
+        self._file_torn = False  # its end needs mending before the next addition
         self._tail_texts.clear()
 
     # Reading
@@ -327,7 +327,7 @@ class Copy:
     # Writing. Each raises OSError when the flash refuses; the next write then tries again.
 
     def mend(self, serial: int) -> None:
-        """Rewrite the files so that they are whole and say what `read` found."""
+        """Rewrite the files, whole, with the contents that `read` found."""
         self.serial = serial
         if self._file_torn:
             self._file_texts()
@@ -335,7 +335,7 @@ class Copy:
             self._write_tail()
 
     def restore(self, game, header, texts, question, serial) -> None:
-        """Rewrite this copy with another's content."""
+        """Rewrite this copy with the content of the other one."""
         self._forget()
         check = self._write_game(game, header, texts)
         self.running = True

@@ -14,13 +14,14 @@ MAX_LINE = 80
 
 SWITCH_WORDS = ("off", "on")
 
-# Why a value of the file was refused.
-UNKNOWN, MISSING, BAD, DAMAGED = range(4)
+# Why a value of the file was refused; NEWER: the whole file is of a newer layout, and was read as far as possible.
+UNKNOWN, MISSING, BAD, DAMAGED, NEWER = range(5)
 FAULT_TEXTS = (
     ("réglage inconnu", "unknown setting"),
     ("réglage absent", "setting missing"),
     ("valeur refusée", "value refused"),
     ("fichier abîmé", "file damaged"),
+    ("d'un programme plus récent", "of a newer program"),
 )
 
 
@@ -28,10 +29,11 @@ class Setting:
     """One setting. kind: "int" (lo..hi), "choice" (of `choices`), "switch" (on, off), "time" (HH:MM, in minutes).
 
     default and the value: an int for "int" and "time", a str for "choice" and "words", a bool for "switch".
-    meaning: in a few words, French and English. option: of kind "words", what reads the value, a str.
+    meaning: in a few words, French and English; `all_specs` gives it to all.
+    option: of kind "words", the Option that parses the value, a str.
     """
 
-    def __init__(self, name, kind, default, meaning, lo=0, hi=0, choices=(), option=None):
+    def __init__(self, name, kind, default, lo=0, hi=0, choices=(), option=None, meaning=None):
         self.name = name
         self.kind = kind
         self.default = default
@@ -96,40 +98,26 @@ def _number(text: str):
 
 
 SPECS = (
-    Setting("lang", "choice", "fr", ("langue du tableau", "language of the scoreboard"), choices=("fr", "en")),
-    Setting("book", "choice", "billard", ("règle du jeu", "rule book"), choices=GAMES),
-    Setting("seats", "choice", "2", ("joueurs : deux, ou quatre en équipes", "players: two, or four in teams"),
-            choices=("2", "4")),
-    Setting("quiet_ms", "int", 3500,
-            ("ms sans mouvement avant de juger un coup", "ms of quiet before a shot is ruled on"), 500, 10000),
-    Setting("style", "choice", "coach",
-            ("« Et je remets le pion ! » : coach rappelle d'abord, strict gronde après",
-             "the words of a Louxor: coach reminds first, strict scolds after"), choices=("strict", "coach")),
-    Setting("said_ms", "int", 6000,
-            ("ms pour dire la phrase et la confirmer", "ms to say those words and confirm them"), 1000, 30000),
-    Setting("volume", "int", 6, ("volume du buzzer, 0 : muet", "volume of the buzzer, 0: mute"), 0, 10),
-    Setting("mute_from", "time", 0, ("silence à partir de ; comme mute_to : jamais", "mute from; as mute_to: never")),
-    Setting("mute_to", "time", 0, ("silence jusqu'à", "mute until")),
-    Setting("auto_brightness", "switch", True,
-            ("luminosité d'après la lumière de la pièce", "brightness follows the light of the room")),
-    Setting("brightness", "int", 6,
-            ("luminosité ; si elle suit la pièce, la plus forte",
-             "brightness; where it follows the room, the highest"), 0, 15),
-    Setting("idle_s", "int", 300,
-            ("secondes sans jeu avant de baisser la lumière, 0 : jamais",
-             "seconds without play before dimming, 0: never"), 0, 86400),
-    Setting("doubt_margin", "int", 40,
-            ("marge, sur 100, sous laquelle la table demande", "margin, of 100, below which the table asks"), 0, 60),
-    Setting("order_ms", "int", 400,
-            ("ms entre deux chutes sous lesquels la table demande laquelle vint d'abord",
-             "ms between two falls under which the table asks which came first"), 0, 600),
-    Setting("shot_clock_s", "int", 0, ("secondes par coup, 0 : du jeu", "seconds a shot, 0: the book's"), 0, 300),
-    Setting("displays", "choice", "1", ("afficheurs : un, ou deux dos à dos", "displays: one, or two back to back"),
-            choices=("1", "2")),
-)  # fmt: skip
+    Setting("lang", "choice", "fr", choices=("fr", "en")),
+    Setting("book", "choice", "billard", choices=GAMES),
+    Setting("seats", "choice", "2", choices=("2", "4")),
+    Setting("quiet_ms", "int", 3500, 500, 10000),
+    Setting("style", "choice", "coach", choices=("strict", "coach")),
+    Setting("said_ms", "int", 6000, 1000, 30000),
+    Setting("volume", "int", 6, 0, 10),
+    Setting("mute_from", "time", 0),
+    Setting("mute_to", "time", 0),
+    Setting("auto_brightness", "switch", True),
+    Setting("brightness", "int", 6, 0, 15),
+    Setting("idle_s", "int", 300, 0, 86400),
+    Setting("doubt_margin", "int", 40, 0, 60),
+    Setting("order_ms", "int", 400, 0, 600),
+    Setting("shot_clock_s", "int", 0, 0, 300),
+    Setting("displays", "choice", "1", choices=("1", "2")),
+)
 
 
-_DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up at every step of the table
+_DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up in every step of the table
 
 
 def spec(name: str) -> Setting:
@@ -154,17 +142,21 @@ def _option_setting(book_id, option) -> Setting:
         book_id + "." + option.name,
         "choice" if option.choices else "words" if hasattr(option, "accepts") else "int",
         option.default,
-        option.meaning,
         option.lo,
         option.hi,
         option.choices,
         option,
+        option.meaning,
     )
 
 
 def all_specs() -> list:
     """List every setting, with the options of all books (`carrom settings list`)."""
+    from carrom.storage.meanings import MEANINGS  # here: a table never loads them
+
     specs = list(SPECS)
+    for setting in specs:
+        setting.meaning = MEANINGS[setting.name]
     for book_id in GAMES:
         specs += [_option_setting(book_id, option) for option in explained(book_id)]
     return specs
@@ -198,16 +190,20 @@ def parse_lines(text: str) -> list:
 class Settings:
     """The settings of one table, kept in `store` (a ports.Store; None keeps them in memory only).
 
-    faults: `(name, UNKNOWN | MISSING | BAD | DAMAGED)` of each value in the file that was refused. Its default holds
-      instead, or the previous copy of a damaged file. The scoreboard and the console name them.
+    faults: `(name, UNKNOWN | MISSING | BAD | DAMAGED | NEWER)` of each value in the file that was refused. Its default
+      holds instead, or the previous copy of a damaged file. The scoreboard and the console name them.
     migrations: `{version: function}` for files of older layouts. A function takes the `{name: value text}` of its
       version and returns that of the next one.
+
+    A file of a newer layout stays one: what is not understood of it is written again with each change, so that the
+    newer program finds it.
     """
 
     def __init__(self, store=None, migrations=None, version=VERSION):
         self._store = store
         self._version = version
         self._values = {}  # only what differs from the default
+        self._newer = {}  # name -> value text of a newer layout that is not understood
         self.faults = []
         if store is not None:
             self._load(migrations or {})
@@ -223,23 +219,28 @@ class Settings:
         except ValueError:  # UnicodeError too: the checksum is right, but another program wrote the file
             self.faults.append((FILE, DAMAGED))
             return
-        older = version < self._version
+        known = version == self._version
         while version in migrations:
             texts = migrations[version](texts)
             version += 1
+        newer = version > self._version
+        if newer:
+            self._version = version
+            self.faults.append((FILE, NEWER))
         for setting in SPECS:
-            if setting.name not in texts and not older:
+            if setting.name not in texts and known:
                 self.faults.append((setting.name, MISSING))
         for name in texts:
+            fault = UNKNOWN
             try:
                 setting = spec(name)
-            except ValueError:
-                self.faults.append((name, UNKNOWN))
-                continue
-            try:
+                fault = BAD
                 self._values[name] = setting.parse(texts[name])
             except ValueError:
-                self.faults.append((name, BAD))
+                if newer:
+                    self._newer[name] = texts[name]
+                if fault == BAD or not newer:
+                    self.faults.append((name, fault))
 
     def get(self, name: str):
         """Return the value of a setting, an int, str or bool by its kind. Raises ValueError for an unknown name."""
@@ -257,18 +258,26 @@ class Settings:
 
     def set_all(self, pairs: list) -> None:
         """Change several `(name, value text)` at once. Raises ValueError or OSError; nothing changes then."""
-        values = dict(self._values)
+        values, newer = dict(self._values), dict(self._newer)
         for name, text in pairs:
             values[name] = spec(name).parse(text)
-        before = self._values
-        self._values = values
+            newer.pop(name, None)
+        before = self._values, self._newer
+        self._values, self._newer = values, newer
         if self._store is not None:
             try:
-                checked_files.save(self._store, FILE, "settings", self._version, self.export().encode())
+                checked_files.save(self._store, FILE, "settings", self._version, self._content().encode())
             except OSError:
-                self._values = before
+                self._values, self._newer = before
                 raise
-        self.faults = []
+        self.faults = [fault for fault in self.faults if fault[1] == NEWER or fault[0] in newer]
+
+    def _content(self) -> str:
+        """Write the file: all settings, and in the place of those that are not understood what the file had."""
+        lines = [line for line in self.export().split("\n") if line.split("=")[0] not in self._newer]
+        for name in sorted(self._newer):
+            lines.insert(-1, f"{name}={self._newer[name]}")
+        return "\n".join(lines)
 
     def export(self) -> str:
         """Write all settings, and the options that were set, as text; `parse_lines` and `set_all` take it back."""

@@ -1,13 +1,17 @@
 """The flash's driver on a real littlefs: whole files, their names, what a cut left, and a heap without room."""
 
 import errno
+import struct
+import tracemalloc
 from contextlib import contextmanager
+from itertools import pairwise
 
 import pytest
 
-from simulator.world.flash import SECTOR_BYTES, mount, new_board
+from carrom_simulator.world.flash import SECTOR_BYTES, mount, new_board
 
 OPEN_BYTES, WORD_BYTES = 1148, 4  # of an open file on the chip, in one piece; of a place in a list there
+HOST_WORD_BYTES = struct.calcsize("P")
 
 
 @pytest.fixture
@@ -129,39 +133,25 @@ def test_whoever_keeps_the_chip_alive_is_called_before_each_file_is_opened(store
 
 def test_a_heap_in_pieces_gives_up_the_piece_that_is_kept_for_a_file_and_keeps_one_again(store):
     names = module(store)
-    real, kept = names["open"], []
+    real, used = names["open"], []
 
     def crowded(path, mode):
-        kept.append(len(store._spare) * WORD_BYTES)
-        if kept[-1]:
+        used.append(tracemalloc.get_traced_memory()[0])
+        if len(used) % 2:
             raise MemoryError
         return real(path, mode)
 
     names["open"] = crowded
+    tracemalloc.start()
+    store.append("a", b"x")  # from now on the piece is one that the tracing knows
     for number in range(3):
         store.append("a", b"x")
-        assert store.read("a") == b"x" * (number + 1)
-    assert kept[::2] == [kept[0]] * 6
-    assert OPEN_BYTES < kept[0] < 2 * OPEN_BYTES
-
-
-def test_a_file_is_written_all_the_same_where_no_piece_can_be_kept_again(store):
-    class Full:
-        def __mul__(self, count):
-            raise MemoryError
-
-    names = module(store)
-    real = names["open"]
-
-    def crowded(path, mode):
-        if store._spare:
-            raise MemoryError
-        return real(path, mode)
-
-    names["open"], store._word = crowded, Full()
-    for number in range(2):
-        store.append("a", b"x")
-        assert store.read("a") == b"x" * (number + 1)
+        assert store.read("a") == b"x" * (number + 2)
+    tracemalloc.stop()
+    error_bytes = used[1] - used[0]  # of the MemoryError: the first piece was made before the tracing
+    pieces = [before - after + error_bytes for before, after in pairwise(used)][2::2]
+    assert len(pieces) == 6
+    assert all(OPEN_BYTES < size * WORD_BYTES // HOST_WORD_BYTES < 2 * OPEN_BYTES for size in pieces)
 
 
 def test_the_free_room_is_what_is_left_of_the_chip(chip, store):

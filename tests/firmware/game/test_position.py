@@ -11,7 +11,6 @@ from carrom.game.position import (
     PHASES,
     QUEEN_BOARD,
     QUEEN_COVERED,
-    QUEEN_HELD,
     UNKNOWN,
     Position,
     parse,
@@ -78,19 +77,6 @@ def test_a_line_with_a_word_changed_or_missing_is_refused_or_another_position(p,
         parse(broken)
 
 
-def test_a_board_is_set_up_with_all_men_on_it():
-    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
-    assert (p.board, p.turn, p.phase, p.shots, p.half_shots) == (1, pieces.SOUTH, "shot", 1, 0)
-    p.down, p.due, p.queen, p.fallen, p.touched, p.started = [3, 9], [1, 0], QUEEN_HELD, [True, True], True, True
-    p.bet_by, p.bet_calls, p.tries, p.fresh, p.score = pieces.SOUTH, 3, 2, False, [7, 4]
-    p.set_up(pieces.NORTH, pieces.BLACK)
-    assert (p.board, p.opener, p.turn, p.colours) == (2, pieces.NORTH, pieces.NORTH, pieces.BLACK)
-    assert (p.down, p.due, p.queen, p.fallen) == ([0, 0], [0, 0], QUEEN_BOARD, [False, False])
-    assert (p.has_bet(), p.bet_calls, p.bet_zone, p.tries) == (False, 0, 0, 0)
-    assert (p.fresh, p.touched, p.started) == (True, False, False)
-    assert p.score == [7, 4]
-
-
 @pytest.mark.parametrize(("seats", "sides"), [(pieces.TWO_SEATS, {0: 0, 2: 1}), (FOUR, {0: 0, 1: 1, 2: 0, 3: 1})])
 def test_two_play_alone_and_four_as_south_with_north_against_east_with_west(seats, sides):
     p = Position(seats, pieces.SOUTH)
@@ -98,31 +84,6 @@ def test_two_play_alone_and_four_as_south_with_north_against_east_with_west(seat
     assert [p.side_words()[sides[seat]] for seat in seats[:2]] == [pieces.SEAT_WORDS[seat] for seat in seats[:2]]
     after = [p.next_seat(seat) for seat in seats]
     assert after == [*seats[1:], seats[0]]
-
-
-def test_colours_belong_to_sides():
-    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
-    assert [p.colour_of(side) for side in (0, 1)] == [UNKNOWN, UNKNOWN]
-    p.colours = pieces.BLACK
-    assert [p.colour_of(side) for side in (0, 1)] == [pieces.BLACK, pieces.WHITE]
-
-
-def test_how_many_of_a_piece_lie_on_the_board():
-    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
-    p.down = [2, 9]
-    lying = {}
-    for queen in (QUEEN_BOARD, QUEEN_HELD, QUEEN_COVERED, QUEEN_COVERED + 1):
-        p.queen = queen
-        lying[queen] = [p.on_board(piece) for piece in range(4)]
-    assert lying == {0: [7, 0, 1, 1], 1: [7, 0, 0, 1], 2: [7, 0, 0, 1], 3: [7, 0, 0, 1]}
-
-
-def test_each_call_doubles_the_stake():
-    p = Position(pieces.TWO_SEATS, pieces.SOUTH)
-    times = []
-    for p.bet_calls in range(1, 7):
-        times.append(p.bet_times())
-    assert times == [1, 2, 4, 8, 16, 32]
 
 
 def test_the_text_is_as_documented():

@@ -26,7 +26,7 @@ def position(**values):
     return p
 
 
-@given(st.text())
+@given(st.text() | st.sampled_from(("0", "1", "00040", "41", "+2", " 2", "²", "٣", "", "000002", "2.0", "1_0")))
 def test_a_number_is_plain_digits_within_its_range(text):
     good = text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= 40
     if good:
@@ -34,17 +34,6 @@ def test_a_number_is_plain_digits_within_its_range(text):
     else:
         with pytest.raises(ValueError, match="penalty is a whole number from 1 to 40, not "):
             PENALTY.parse(text)
-
-
-@pytest.mark.parametrize("text", ["0", "41", "+2", " 2", "2 ", "²", "٣", "", "000002", "2.0", "-1", "1_0"])
-def test_what_only_looks_like_a_number_of_the_range_is_refused(text):
-    with pytest.raises(ValueError, match="whole number"):
-        PENALTY.parse(text)
-
-
-@pytest.mark.parametrize(("text", "value"), [("1", 1), ("40", 40), ("00040", 40)])
-def test_the_ends_of_the_range_are_in_it(text, value):
-    assert PENALTY.parse(text) == value
 
 
 def test_an_option_of_words_takes_its_words_only():
@@ -86,10 +75,6 @@ def test_a_game_is_won_by_points_or_by_the_lead_after_the_last_board(score, boar
     book = House()
     book.game_points, book.game_boards = 25, 8
     assert book.game_winner(position(score=score, board=board)) == winner
-
-
-def test_without_a_last_board_only_points_win():
-    assert House().game_winner(position(score=[24, 0], board=99)) == NOBODY
 
 
 def fell(*found):
@@ -169,9 +154,3 @@ def test_a_turn_is_fresh_until_its_first_shot(name):
         assert not passed.fresh
         passed, _ = engine.judge(book, passed, entries.shot(pieces.SOUTH))
     assert (passed.turn, passed.fresh) == (pieces.NORTH, True)
-
-
-def test_a_number_of_an_option_may_have_every_digit():
-    option = Option("some", 0, lo=0, hi=99999)
-    for number in (0, 9, 12345, 67890, 99999):
-        assert option.parse(str(number)) == number

@@ -3,13 +3,15 @@
 import pytest
 
 from carrom.game.pieces import EAST, NORTH, SOUTH, WEST
+from carrom.game.rules import explained
 from carrom.kaluki import options
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.options import seating
 from carrom.kaluki.record import parse_entry
-from carrom.kaluki.referee import Kaluki
+from carrom.lang import LANGUAGES
 from carrom.storage import settings
 from carrom.storage.settings import Settings
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
 
 
 def test_who_sits_where():
@@ -73,3 +75,11 @@ def test_names_of_settings_are_those_of_records():
         assert parse_entry("buy " + name).who == name
     for name in options.NO_NAMES:
         assert options.name_fault(name)
+
+
+def test_every_switch_is_explained_in_both_languages():
+    meanings = [option.meaning for option in explained("kaluki")]
+    assert len(set(meanings)) == 8
+    assert all(len(meaning) == len(LANGUAGES) and all(meaning) for meaning in meanings)
+    listed = {spec.name: spec.meaning for spec in settings.all_specs()}
+    assert listed["kaluki.players"] in meanings

@@ -57,8 +57,8 @@ def test_anything_may_be_entered():
             check(game.position, game.book)
             outs += entry.kind == DISCARD and "out" in verdict.calls
             voids += entry.kind == DISCARD and "void" in verdict.calls
-    assert ends >= 5
-    assert outs >= 10, "hands won by cards"
+    assert ends >= 3
+    assert outs >= 5, "hands won by cards"
     assert voids >= 1, "hands whose stock was used up twice"
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from carrom.game.record import RecordError
 from carrom.kaluki.reader import Reader
 from carrom.kaluki.record import header_text
-from host_tools.errors import UserError
-from host_tools.records import replay
+from carrom_tools.errors import UserError
+from carrom_tools.records import replay
 
 pytestmark = pytest.mark.usefixtures("english")
 

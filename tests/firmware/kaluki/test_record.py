@@ -1,9 +1,14 @@
 """Errors in a record of Kaluki, and the JSON of a sound one."""
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from carrom.game.record import RecordError
 from carrom.kaluki import record
+from tests.random_cards import anything, new_evening
 
 
 @pytest.mark.parametrize(
@@ -45,3 +50,19 @@ def test_names(word):
 def test_words_that_are_no_names(word):
     with pytest.raises(RecordError, match="no player's name"):
         record.name(word)
+
+
+@given(st.integers(0, 1 << 32))
+def test_every_entry_reads_back(seed):
+    rng = Random(seed)
+    p = new_evening(rng).position
+    for _ in range(30):
+        made = anything(rng, p)
+        assert vars(record.parse_entry(record.entry_text(made))) == vars(made)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("anna add ** 1 high", "anna add ** 1"), (" anna  add ** 1 low # why", "anna add ** 1 low")]
+)
+def test_words_that_say_nothing_new_are_left_out(text, written):
+    assert record.entry_text(record.parse_entry(text)) == written

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.game.engine import Game
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.entry import HAND, UNDO, VOID, Entry
 from carrom.kaluki.record import header_text, parse_entry, position_dict
-from carrom.kaluki.referee import Kaluki
-from host_tools.records import replay
+from carrom_tools.records import replay
 from tests.random_cards import RandomPlay, new_evening
 
 START = """\

@@ -139,20 +139,6 @@ def test_several_buttons_at_once_are_all_told_in_the_order_of_seats():
     assert hand.events == [(0, FAULT_BUTTON), (3, BET_BUTTON), (2, OK_BUTTON)]
 
 
-def test_idle_buttons_need_no_call():
-    buttons = Buttons()
-    assert buttons.update(0, 5) is None
-    assert buttons.take() is None
-
-
-@pytest.mark.parametrize(("long_us", "acts"), [(15_000, False), (25_000, True)])
-def test_a_bounce_is_shorter_than_a_fiftieth_of_a_second(long_us, acts):
-    hand = Hand()
-    hand.set(bit(0, BET_BUTTON))
-    hand.wait(long_us)
-    assert (hand.events != []) == acts
-
-
 def test_of_several_deadlines_the_soonest_is_told():
     hand = Hand()
     hand.set(bit(3, BET_BUTTON))

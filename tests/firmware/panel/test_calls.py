@@ -124,7 +124,10 @@ def test_after_a_board_nothing_is_put_back_and_after_the_game_nobody_plays():
     ]
 
 
-@pytest.mark.parametrize("fault", calls._FAULTS)
+@pytest.mark.parametrize(
+    "fault",
+    ["boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost"],
+)
 def test_a_fault_that_takes_what_was_saved_is_told(fault):
     after = position(turn=NORTH, shots=2)
     names = [name for name, _ in more(position(shots=3), after, verdict(fault))]

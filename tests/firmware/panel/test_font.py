@@ -67,13 +67,3 @@ def test_one_digit_stands_right_or_in_the_middle(centred, left):
 
 def test_more_than_two_digits_show_as_99():
     assert picture(font.draw_number, 2, 100) == picture(font.draw_number, 2, 99) != picture(font.draw_number, 2, 98)
-
-
-def test_a_letter_has_the_columns_of_its_place():
-    for at, letter in enumerate(font.CHARS):
-        width = font.WIDTHS[at] - ord("0")
-        assert font.render(letter) == font.COLUMNS[5 * at : 5 * at + width]
-
-
-def test_one_digit_stands_right_unless_it_is_asked_for_in_the_middle():
-    assert picture(font.draw_number, 2, 5) == picture(font.draw_digit, 6, 5)

@@ -3,7 +3,7 @@
 from carrom.panel.lighting import Lighting
 from carrom.panel.scoreboard import Scoreboard
 from carrom.storage.settings import Settings
-from simulator.world.ports import World
+from carrom_simulator.world.ports import World
 
 MINUTE_US = 60_000_000
 

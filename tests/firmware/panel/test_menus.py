@@ -2,95 +2,13 @@
 
 import pytest
 
-from carrom import clock
-from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.position import Position
-from carrom.panel import buttons, menus, questions
+from carrom.game.rules import BOOKS, MOST_GIVEN, NONE_GIVEN, load
+from carrom.panel import menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from carrom.sensing.passages import Passage
 from tests.firmware.playing import Play
 
 SOUTH, NORTH = pieces.SOUTH, pieces.NORTH
-MS = 1000
-
-
-def bit(seat, button):
-    return 1 << seat * 4 + button
-
-
-class Pad:
-    """Buttons fed at the times that they ask for."""
-
-    def __init__(self, start_us=clock.WRAP_US - 100 * MS):
-        self.buttons = buttons.Buttons()
-        self.start_us = start_us
-        self.raw = 0
-        self.due_us = None
-        self.events = []
-
-    def until(self, time_us):
-        while self.due_us is not None and self.due_us <= time_us:
-            self.update(self.due_us)
-
-    def update(self, time_us):
-        due_us = self.buttons.update(self.raw, clock.add(self.start_us, time_us))
-        self.due_us = None if due_us is None else clock.diff(due_us, self.start_us)
-        assert self.due_us is None or self.due_us > time_us
-        while (event := self.buttons.take()) is not None:
-            self.events.append(event)
-
-    def set(self, time_us, raw):
-        self.until(time_us)
-        self.raw = raw
-        self.update(time_us)
-
-
-def test_a_press_counts_once_it_is_steady():
-    pad = Pad()
-    for at in range(0, 10 * MS, 2 * MS):  # it bounces
-        pad.set(at, bit(NORTH, BET_BUTTON) if at // MS // 2 % 2 == 0 else 0)
-    pad.until(100 * MS)
-    assert pad.events == [(NORTH, BET_BUTTON)]
-    pad.set(200 * MS, 0)
-    pad.until(300 * MS)
-    assert pad.events == [(NORTH, BET_BUTTON)]
-
-
-def test_a_spike_is_no_press():
-    pad = Pad()
-    pad.set(0, bit(SOUTH, FAULT_BUTTON))
-    pad.set(buttons.DEBOUNCE_US - 1, 0)
-    pad.until(1000 * MS)
-    assert pad.events == []
-
-
-def test_ok_acts_when_released_or_when_held_long():
-    pad = Pad()
-    pad.set(0, bit(SOUTH, OK_BUTTON))
-    pad.until(500 * MS)
-    assert pad.events == []
-    pad.set(500 * MS, 0)
-    pad.until(600 * MS)
-    assert pad.events == [(SOUTH, OK_BUTTON)]
-    pad.set(1000 * MS, bit(SOUTH, OK_BUTTON))
-    pad.until(4000 * MS)
-    assert pad.events == [(SOUTH, OK_BUTTON), (SOUTH, buttons.LONG_OK)]
-    pad.set(4000 * MS, 0)
-    pad.until(5000 * MS)
-    assert len(pad.events) == 2
-
-
-def test_a_stuck_button_is_named_once_and_the_others_work():
-    pad = Pad()
-    pad.set(0, bit(SOUTH, BANK_BUTTON))
-    pad.until(buttons.HELD_DOWN_US + 1000 * MS)
-    assert pad.events == [(SOUTH, BANK_BUTTON), (SOUTH, buttons.HELD_DOWN)]
-    assert pad.due_us is None
-    pad.set(60_000 * MS, bit(SOUTH, BANK_BUTTON) | bit(NORTH, OK_BUTTON))
-    pad.set(60_100 * MS, bit(SOUTH, BANK_BUTTON))
-    pad.until(61_000 * MS)
-    assert pad.events[2:] == [(NORTH, OK_BUTTON)]
 
 
 def test_picker_buttons():
@@ -192,8 +110,6 @@ def test_a_menu_that_somebody_keeps_turning_closes_in_the_end():
 
 
 def test_four_players_answer_for_their_side():
-    p = Position((0, 1, 2, 3), 0)
-    assert questions.opponents(p, 0) == (1, 3)
     play = Play("krhum", seats=4)
     play.enter("south w@sw", "bet south near")
     play.press(NORTH, BET_BUTTON)  # the bettor's partner
@@ -201,14 +117,6 @@ def test_four_players_answer_for_their_side():
     play.press(pieces.WEST, BET_BUTTON, OK_BUTTON)
     play.press(NORTH, BET_BUTTON, OK_BUTTON)
     assert play.entries[-2:] == ["answer", "answer"]
-
-
-def test_questions_name_who_is_asked_and_show_the_guess_first():
-    question = questions.piece("fr", (0, 2), pieces.QUEEN, (0, 1, 2, 3), Passage(pieces.NE, (), 0, 0, None))
-    assert (question.choice, question.label) == (pieces.QUEEN, "reine")
-    assert question.prompt.startswith("N-E")
-    assert questions.seats_text(question, "fr") == "Sud, Nord"
-    assert questions.choice("en", (0,)).choices == (entries.RETURN, entries.REMOVE)
 
 
 def test_english_words():
@@ -222,12 +130,34 @@ def test_english_words():
 
 
 def test_a_game_of_cards_is_begun_with_all_whom_the_settings_name():
-    menu = Play().table.menus
-    flow = menu._new_game_menu(SOUTH)
-    next(flow)
-    assert flow.send("kaluki").choices == (0,)
-    flow.send(0)
-    with pytest.raises(StopIteration):
-        flow.send(True)
-    assert menu.take_new_game() == ("kaluki", 0)
-    assert menu.take_new_game() is None
+    play = Play()
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, menus.ITEM_NEW_GAME, "kaluki")
+    assert play.table.menus.picker.choices == (0,)
+    play.pick(SOUTH, 0, True)
+    assert play.table.over
+
+
+@pytest.mark.parametrize(("count", "seats"), [(2, (0, 2)), (4, (0, 1, 2, 3))])
+def test_a_game_is_begun_with_points_given_to_a_side_and_the_next_one_without(count, seats):
+    play = Play("billard", lang="en")
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, menus.ITEM_NEW_GAME, "krhum")
+    assert play.table.menus.picker.labels == ("2", "4", "2 + handicap", "4 + handicap")
+    play.pick(SOUTH, -count)
+    assert play.table.menus.picker.labels == ("South", "North" if count == 2 else "East")
+    play.pick(SOUTH, 1, 3, True)
+    game = play.table.referee.game
+    assert (game.book.id, game.seats, play.position.score) == ("krhum", seats, [0, 3])
+    for book in ("krhum", "dezepions"):
+        play.long_ok(SOUTH)
+        play.pick(SOUTH, menus.ITEM_NEW_GAME, book)
+        assert len(play.table.menus.picker.choices) == (4 if book == "krhum" else 2)
+        play.pick(SOUTH, count, True)
+        assert (play.table.referee.game.book.id, play.position.score) == (book, [0, 0])
+
+
+def test_what_the_menu_offers_to_give_is_what_the_books_take():
+    for book_id in BOOKS:
+        most = {option.hi for option in load(book_id).OPTIONS if option.name.startswith("start_")}
+        assert most == {0 if book_id in NONE_GIVEN else MOST_GIVEN}

@@ -4,13 +4,12 @@ from carrom.game.engine import Game
 from carrom.game.pieces import NE, NORTH, SOUTH, TWO_SEATS, WHITE
 from carrom.game.record import header_text, parse_entry
 from carrom.game.rules import load
-from carrom.ports import BET_BUTTON, OK_BUTTON
 from carrom.referee.pending import PendingShot
 from carrom.referee.referee import Referee
 from carrom.sensing.passages import Passage
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
 
 S = 1_000_000
 
@@ -37,7 +36,6 @@ class Voice:
     def __init__(self):
         self.said = []
         self.entered = []
-        self.asked = []
         self.cuts = 0
 
     def say(self, name, **fields):
@@ -49,9 +47,6 @@ class Voice:
     def tell(self, method, *arguments):
         assert method == "on_entry"
         self.entered.append(arguments[0])
-
-    def ask(self, question, seats):
-        self.asked.append(question.kind)
 
     def cut(self):
         self.cuts += 1
@@ -71,7 +66,7 @@ class Lot:
 
 
 class Bench:
-    """A referee with a journal in memory, in a game of two."""
+    """A referee with a journal in memory, in a game of two. asked: the kinds of its questions, one after the other."""
 
     def __init__(self, book="krhum"):
         self.store = MemoryStore()
@@ -83,10 +78,19 @@ class Bench:
         self.journal.begin(header_text(game.book, TWO_SEATS, SOUTH))
         self.referee.begin(game)
         self.now_us = 0
+        self.asked = []
 
     def step(self, seconds=0):
         self.now_us += int(seconds * S)
-        return self.referee.step(self.now_us, False)
+        before = self.referee.question
+        due_us = self.referee.step(self.now_us, False)
+        self._look(before)
+        return due_us
+
+    def _look(self, before):
+        question = self.referee.question
+        if question is not None and question is not before:
+            self.asked.append(question.kind)
 
     def enter(self, *texts):
         for text in texts:
@@ -97,17 +101,17 @@ class Bench:
         shot.passages = list(passages)
         for name, value in values.items():
             setattr(shot, name, value)
-        self.referee._queue.append(shot)
+        self.referee.enter_soon(shot)
         self.step()
         return shot
 
     def answer(self, *values):
-        """Turn to each of these values and take it."""
+        """Take each of these choices."""
         for value in values:
             question = self.referee.question
-            while question.choice != value:
-                assert self.referee.answer(question.seats[0], BET_BUTTON, self.now_us)
-            assert self.referee.answer(question.seats[0], OK_BUTTON, self.now_us)
+            assert value in question.choices
+            self.referee.answer(value, self.now_us)
+            self._look(question)
 
     @property
     def texts(self):
@@ -127,5 +131,5 @@ def passage(piece=WHITE, pocket=NE, time_us=0, doubt=None):
 
 
 def late(bench, news):
-    bench.referee._queue.append(news)
+    bench.referee.enter_soon(news)
     bench.step()

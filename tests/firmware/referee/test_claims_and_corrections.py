@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game.entry import fell
 from carrom.game.pieces import BANK, BLACK, NE, NW, SOUTH, SW, WHITE
-from carrom.panel import questions
+from carrom.referee import questions
 from carrom.referee.pending import PendingShot
 from carrom.sensing import striker_lines
 from carrom.sensing.passages import COLOUR
@@ -25,10 +25,10 @@ def test_a_claim_is_about_the_shot_that_runs_waits_or_was_last(bench):
     waiting = bench.shoot(passage(doubt=COLOUR))
     assert referee.claimable() is waiting
     second = PendingShot(SOUTH)
-    referee._queue.append(second)
+    referee.enter_soon(second)
     assert referee.claimable() is second
     referee.line_event((striker_lines.STARTED, SOUTH, 0), 0, False)
-    assert referee.claimable() is referee._watch.shot
+    assert referee.claimable() is referee.running_shot
     assert referee.running
 
 

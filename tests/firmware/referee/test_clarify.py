@@ -10,9 +10,9 @@ from carrom.game.entry import NO_POCKET, fell, shot
 from carrom.game.pieces import BLACK, NE, NORTH, NW, QUEEN, SE, SOUTH, STRIKER, SW, TWO_SEATS, WHITE
 from carrom.game.position import QUEEN_HELD, Position
 from carrom.game.rules import load
-from carrom.panel import questions
-from carrom.panel.questions import NO, NOTHING, YES
+from carrom.referee import questions
 from carrom.referee.clarify import Inquiry
+from carrom.referee.questions import NO, NOTHING, YES
 from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passage
 from tests.firmware.playing import tray
 
@@ -42,8 +42,10 @@ class Asked:
         try:
             question = next(flow)
             while True:
-                self.asked.append(question)
-                question = flow.send(left.pop(0))
+                if not question.follows:  # else it shows the tray that was chosen, to be confirmed
+                    self.asked.append(question)
+                    answer = left.pop(0)
+                question = flow.send(answer)
         except StopIteration as end:
             assert left == []
             return end.value
@@ -87,7 +89,7 @@ def test_one_piece_of_a_doubtful_colour_is_asked_by_itself(asked):
     found = asked.run(asked.inquiry.identify(position(), [doubtful, sure], []), QUEEN)
     assert found == [(fell(QUEEN, NE), doubtful), (fell(BLACK, NE), sure)]
     (question,) = asked.asked
-    assert (question.kind, question.pocket, question.choice) == (questions.ASK_PIECE, NE, WHITE)
+    assert (question.kind, question.pocket, question.choices[question.first]) == (questions.ASK_PIECE, NE, WHITE)
     assert question.passages == [doubtful]
     assert asked.inquiry.asked == 1
 
@@ -124,7 +126,7 @@ def test_a_jam_is_asked_about_once_with_all_that_came_out_of_that_pocket(asked):
     answers = tray(w=1, b=1, s=1), BLACK
     found = asked.run(asked.inquiry.identify(position(), [first, jam, other, stuck], []), *answers)
     assert [question.kind for question in asked.asked] == [questions.ASK_TRAY, questions.ASK_PIECE]
-    assert asked.asked[0].choice == tray(w=1, s=1)
+    assert asked.asked[0].choices[0] == tray(w=1, s=1)
     assert asked.asked[0].passages == [first, jam, stuck]
     assert found == [
         (fell(STRIKER, NE), first),
@@ -135,11 +137,28 @@ def test_a_jam_is_asked_about_once_with_all_that_came_out_of_that_pocket(asked):
     assert asked.inquiry.asked == 2
 
 
+def test_the_choices_of_a_tray_are_the_guess_what_differs_by_one_piece_and_nothing(asked):
+    fallen = passage(WHITE, WHITE, BLACK, doubt=LENGTH)
+    question = next(asked.inquiry.identify(position(down=[7, 0]), [fallen], []))
+    assert question.choices[0] == tray(w=2, b=1)
+    others = [
+        tray(w=1, b=2), tray(w=1, b=1, q=1), tray(w=1, b=1, s=1), tray(w=2, q=1), tray(w=2, s=1),  # another one
+        tray(w=2, b=2), tray(w=2, b=1, q=1), tray(w=2, b=1, s=1), tray(w=1, b=1), tray(w=2), 0,  # more, less, none
+    ]  # fmt: skip
+    assert sorted(question.choices[1:]) == sorted(others)
+
+
 def test_after_a_jam_the_doubtful_piece_of_another_pocket_is_still_asked_about(asked):
     jam, stuck = passage(WHITE, doubt=GATES), passage(doubt=GATES, time_us=9)
     other = passage(WHITE, pocket=SW, doubt=COLOUR, time_us=10)
     found = asked.run(asked.inquiry.identify(position(), [jam, stuck, other], []), tray(w=1), BLACK)
     assert codes(found) == [fell(WHITE, NE), fell(BLACK, SW)]
+
+
+def test_a_piece_seen_for_sure_counts_only_where_its_kind_lies_in_the_tray(asked):
+    sure, jam = passage(WHITE), passage(doubt=GATES, time_us=9)
+    found = asked.run(asked.inquiry.identify(position(), [sure, jam], []), tray(b=1))
+    assert found == [(fell(BLACK, NE), jam)]
 
 
 def test_where_the_guess_was_right_the_order_is_the_one_seen(asked):
@@ -165,7 +184,7 @@ def test_nothing_in_the_tray_is_nothing(asked):
 def test_more_of_a_kind_than_there_are_is_no_guess(asked):
     p = position(down=[8, 0])
     question = next(asked.inquiry.identify(p, [passage(WHITE, WHITE, WHITE, doubt=LENGTH)], []))
-    assert question.choice == tray(w=1)
+    assert question.choices[0] == tray(w=1)
 
 
 def test_one_man_too_many_is_asked_about_where_such_a_man_was_seen_for_sure(asked):
@@ -177,10 +196,12 @@ def test_one_man_too_many_is_asked_about_where_such_a_man_was_seen_for_sure(aske
     assert asked.said == []
 
 
-def test_one_man_too_many_among_those_off_the_board_counts(asked):
-    one = passage(WHITE)
-    found = asked.run(asked.inquiry.identify(position(down=[8, 0]), [one], [WHITE]), BLACK)
-    assert codes(found) == [fell(BLACK, NE)]
+@pytest.mark.parametrize(("answer", "first"), [(BLACK, [fell(BLACK, NE)]), (WHITE, [])])
+def test_one_man_too_many_among_those_off_the_board_counts_and_what_cannot_be_is_left_out(asked, answer, first):
+    fallen = [passage(WHITE), passage(BLACK, pocket=SE)]
+    found = asked.run(asked.inquiry.identify(position(down=[8, 0]), fallen, [WHITE]), answer)
+    assert codes(found) == [*first, fell(BLACK, SE)]
+    assert asked.said == ([] if first else ["refused"])
 
 
 def test_a_passage_that_was_asked_about_is_not_asked_again_and_what_cannot_be_is_left_out(asked):
@@ -431,7 +452,9 @@ def test_the_pieces_that_the_players_tell_are_those_that_fell(seen):
     for pocket in range(4):
         told = [code for code in codes(found) if code in [fell(piece, pocket) for piece in range(4)]]
         assert sorted(told) == sorted(fell(piece, pocket) for piece in lying_in(pocket))
-    trays = [question.pocket for question in questions_asked if question.kind == questions.ASK_TRAY]
+    trays = [
+        question.pocket for question in questions_asked if question.kind == questions.ASK_TRAY and not question.follows
+    ]
     assert len(set(trays)) == len(trays)
     order = [one.time_us for _, one in found]
     assert order == sorted(order)

@@ -1,18 +1,19 @@
 """Games that are begun, and the journal's game that is taken up again."""
 
 import gc
-from types import SimpleNamespace
 
 import pytest
 
 from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import EAST, NORTH, SOUTH, WEST
 from carrom.game.record import header_text, parse_entry, parse_header
-from carrom.referee.games import LEAST, Games, close_oldest
+from carrom.referee.games import LEAST, close_oldest
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
-from simulator.world.stores import MemoryStore
-from tests.firmware.playing import Play
+from carrom.table import Table
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.stores import MemoryStore
+from tests.firmware.playing import Ear, NoRoom, Play
 from tests.firmware.referee.bench import Voice
 
 
@@ -73,36 +74,18 @@ def test_a_journal_of_another_version_is_kept_and_a_new_game_begun():
     play = Play()
     game = play.table.game
     kept = header_text(game.book, game.seats, game.opener).replace("billard", "snooker")
-    play.table.games.journal.begin(kept)
+    play.table.journal.begin(kept)
     again = Play(store=play.store)
     again.wait(20)
     assert again.entries == []
     assert any(b"snooker" in play.store.read(name) for name in play.store.names())
 
 
-def test_memory_that_runs_short_while_the_game_is_taken_up_makes_its_log_shorter(monkeypatch):
-    play = Play("krhum")
-    for _ in range(50):
-        play.enter("touch south")
-    position = play.position
-    enter = Game.enter
-
-    def enter_in_little_room(game, entry):
-        if len(game.texts()) - game.first >= LEAST // 2 - 1 and game.most != LEAST // 2:
-            raise MemoryError
-        return enter(game, entry)
-
-    monkeypatch.setattr(Game, "enter", enter_in_little_room)
-    again = Play(store=play.store).table
-    assert (len(again.game), again.game.position) == (50, position)
-    assert 0 < again.game.first < 50
-
-
 def test_a_journal_of_thousands_of_lines_comes_up_with_its_game():
     play = Play("krhum")
     book = play.table.game.book
     game = Game(book, play.table.game.seats, SOUTH)
-    journal = play.table.games.journal
+    journal = play.table.journal
     journal.begin(header_text(book, game.seats, SOUTH))
     for number in range(4000):
         text = "touch south" if number % 5 else ("south -", "north -")[number // 5 % 2]
@@ -147,19 +130,15 @@ def test_a_game_that_begins_keeps_what_was_learned_of_the_lamps(learned, drifted
     assert known.drifted == (drifted and not kept)
 
 
-@pytest.mark.parametrize(("free_bytes", "most"), [(60_001, 160), (60_000, 64), (30_000, 64)])
-def test_a_board_with_less_memory_keeps_fewer_entries(monkeypatch, free_bytes, most):
-    monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
-    games = Games(SimpleNamespace(game=None), None, None, None, None, None, None)
-    assert games.most == most
-    log = games._game(*parse_header(["rules krhum", "seats south north", "opener south"])).texts()
+@pytest.mark.parametrize(("free_bytes", "most"), [(None, 0), (60_001, 160), (60_000, 64), (30_000, 64)])
+def test_a_board_with_less_memory_keeps_fewer_entries_and_a_computer_all(monkeypatch, free_bytes, most):
+    if free_bytes is not None:
+        monkeypatch.setattr(gc, "mem_free", lambda: free_bytes, raising=False)
+    game = Play("krhum").table.game
+    assert game.most == most
     for _ in range(LEAST):
-        log.append("south w@ne w@ne w@sw b@nw q@se said")
-    assert (log.left() <= 0) == (most == LEAST)  # where memory abounds, none is taken before it is needed
-
-
-def test_a_computer_keeps_all_entries():
-    assert Games(None, None, None, None, None, None, None).most == 0
+        game.enter(parse_entry("touch south"))
+    assert (game.left == 0) == (most == LEAST)
 
 
 def started_again(play):
@@ -171,35 +150,28 @@ def started_again(play):
 def test_a_journal_that_cannot_be_played_on_is_told():
     play = Play()
     game = play.table.game
-    play.table.games.journal.begin(header_text(game.book, game.seats, game.opener).replace("billard", "snooker"))
+    play.table.journal.begin(header_text(game.book, game.seats, game.opener).replace("billard", "snooker"))
     assert "Panne : journal" in started_again(play).texts
 
 
 def test_a_question_that_cannot_be_read_is_told_and_the_game_goes_on():
     play = Play()
     play.enter("south w@sw")
-    play.table.games.journal.ask("? nonsense")
+    play.table.journal.ask("? nonsense")
     again = started_again(play)
     assert "Panne : journal" in again.texts
     assert again.entries == ["south w@sw"]
 
 
-def test_a_journal_that_memory_never_holds_is_told_at_the_last_start(monkeypatch):
+def test_a_journal_that_memory_never_holds_is_told_at_the_last_start():
     play = Play()
     play.enter("south w@sw")
-    real = Journal.resume
-
-    def short(journal):
-        real(journal)
-        raise MemoryError
-
-    monkeypatch.setattr(Journal, "resume", short)
+    world = World("none", 3, store=NoRoom(play.store.files))
     with pytest.raises(MemoryError):  # main.py starts the chip anew
-        started_again(play)
-    play.table.games.resume(play.world.chip_us, set_aside=True)
-    play.wait(10)
-    assert "Panne : journal" in play.texts
-    assert play.entries == []
+        Table(world.hardware)
+    table = Table(world.hardware, set_aside=True)
+    assert "fault" in Ear(table).listen()
+    assert len(table.game) == 0
 
 
 def test_a_game_set_aside_is_told():
@@ -248,6 +220,17 @@ def test_the_players_are_warned_before_the_oldest_entries_are_closed_and_not_onc
     assert game.first > 0
 
 
+@pytest.mark.parametrize(("lines", "file"), [(8, 1), (9, 2)])
+def test_undos_fill_a_games_file_until_it_has_twice_the_entries_that_memory_holds(lines, file):
+    book, seats, opener = parse_header(["rules krhum", "seats south north", "opener south"])
+    journal = Journal(MemoryStore())
+    journal.begin(header_text(book, seats, opener))
+    for number in range(lines):
+        journal.append("undo" if number % 2 else "touch south")
+    close_oldest(Game(book, seats, opener, 4), journal, Voice())
+    assert journal.game == file
+
+
 def test_players_who_take_up_a_game_with_room_for_one_more_entry_are_warned():
     game = FullGame()
     game.left, game.closed, game.warned = 1, -1, False
@@ -259,22 +242,23 @@ def test_players_who_take_up_a_game_with_room_for_one_more_entry_are_warned():
     assert voice.names == ["closing"]
 
 
-def test_a_flash_that_refuses_the_game_without_its_oldest_entries_is_told_and_tried_again(monkeypatch):
+def test_a_flash_that_refuses_the_game_without_its_oldest_entries_is_told_and_tried_again():
     book, seats, opener = parse_header(["rules krhum", "seats south north", "opener south"])
-    voice, journal = Voice(), Journal(MemoryStore())
+    store = MemoryStore()
+    voice, journal = Voice(), Journal(store)
     journal.begin(header_text(book, seats, opener))
     game = Game(book, seats, opener, 2 * MARK_EVERY + 2)
-    with monkeypatch.context() as broken:
 
-        def refuse(*_words):
-            raise OSError(28)
+    def refuse(*_words):
+        raise OSError(28)
 
-        broken.setattr(journal, "continue_game", refuse)
-        while "fault" not in voice.names:
-            assert len(game) < 1000
-            game.enter(parse_entry("touch south"))
-            journal.append("touch south")
-            close_oldest(game, journal, voice)
+    while "fault" not in voice.names:
+        assert len(game) < 1000
+        game.enter(parse_entry("touch south"))
+        journal.append("touch south")
+        store.write = refuse
+        close_oldest(game, journal, voice)
+        del store.write
     assert "closed" not in voice.names
     close_oldest(game, journal, voice)
     assert voice.names == ["closing", "fault", "flash", "closed"]

@@ -5,7 +5,6 @@ import pytest
 from carrom.game.entry import fell
 from carrom.game.pieces import BLACK, NE, SW, WHITE
 from carrom.game.record import entry_text, parse_entry
-from carrom.referee import pending, shot_evidence
 from carrom.referee.pending import AmendedShot, PendingShot, entered_shot, resumed_shot
 from carrom.referee.shot_evidence import FELL, FELL_WEIGHT, SHOT, SLOWLY, SLOWLY_WEIGHT, TOLD_WEIGHT
 from carrom.sensing.passages import GATES
@@ -19,15 +18,6 @@ def test_pieces_and_words_are_evidence_of_a_shot():
         setattr(shot, name, value)
         assert shot.odds() == SLOWLY_WEIGHT + weight >= SHOT, name
         assert (shot.odds(FELL) < SHOT) == (name == "passages")
-
-
-def test_the_weights_of_all_that_is_known_add_up():
-    for name, weight in vars(shot_evidence).items():
-        if name.endswith("_WEIGHT"):
-            kind = getattr(shot_evidence, name.removesuffix("_WEIGHT"))
-            assert PendingShot(2, 100, kind).odds() == weight
-            assert PendingShot(2, 100, kind).odds(kind) == 0
-    assert PendingShot(2, 100, 1023).odds() == sum(pending._WEIGHTS)
 
 
 def test_an_entered_shot_is_a_copy():

@@ -31,7 +31,7 @@ class Stub:
         return self.is_blind
 
     def say(self, name, **fields):
-        self.said.append((name, fields.get("who")))
+        self.said.append((name, fields.get("seat")))
 
 
 def test_the_tracker_knows_whose_turn_it_is_unless_a_shot_is_played():

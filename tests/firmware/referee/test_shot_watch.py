@@ -2,15 +2,12 @@
 
 import pytest
 
-from carrom import clock
 from carrom.game.entry import Entry
 from carrom.game.pieces import NORTH, SOUTH
-from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot, TakenBack
 from carrom.referee.shot_evidence import ALONE, CROSSED, FELL, SHOT
 from carrom.referee.shot_watch import ADJUST_US, LATE_US
 from carrom.sensing import striker_lines
-from carrom.sensing.striker_lines import GLITCH_US
 from tests.firmware.referee.watched import QUIET_S, S, Watched
 
 
@@ -161,26 +158,6 @@ def test_a_line_of_another_seat_covered_again_leaves_the_shot_sure(table):
 # Pieces that roll over lines.
 
 
-@pytest.mark.parametrize(("long_us", "counts"), [(GLITCH_US - 1, False), (GLITCH_US, True)])
-def test_a_glitch_over_another_line_is_nothing_that_rolls(table, long_us, counts):
-    table.starts(SOUTH, 1, whole=False)
-    table.covers(NORTH, 1.5, 1.5 + long_us / S)
-    table.at(4)
-    assert table.out() == (["south"] if counts else [])
-
-
-@pytest.mark.parametrize(("gap_us", "shots"), [(GLITCH_US - 1, []), (GLITCH_US, ["south"])])
-def test_a_gap_that_is_a_glitch_does_not_begin_another_stay(table, gap_us, shots):
-    """A man that rests on a line from before the shot, with one glitch of the beam: it has not come since."""
-    table.covers(NORTH, 0.2)
-    table.starts(SOUTH, 1, whole=False)
-    beam = line_beam(NORTH, 0) - GATE_BEAMS
-    table.watch.line_edge(beam, False, table.us(2), SOUTH)
-    table.watch.line_edge(beam, True, table.us(2) + gap_us, SOUTH)
-    table.at(5)
-    assert table.out() == shots
-
-
 @pytest.mark.parametrize("line", [0, 1])
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_what_comes_to_rest_on_another_line_has_rolled(table, seat, line):
@@ -188,14 +165,6 @@ def test_what_comes_to_rest_on_another_line_has_rolled(table, seat, line):
     table.covers(seat, 1.5, line=line)
     table.at(4)
     assert table.out() == ["south"]
-
-
-@pytest.mark.parametrize(("since_us", "counts"), [(0, False), (GLITCH_US - 1, False), (GLITCH_US, True)])
-def test_what_covers_another_line_only_just_now_may_be_a_glitch(table, since_us, counts):
-    table.starts(SOUTH, 1, whole=False)
-    table.covers(NORTH, 3.5 - since_us / S)
-    table.at(3.5)
-    assert table.out() == (["south"] if counts else [])
 
 
 @pytest.mark.parametrize("line", [0, 1])
@@ -216,7 +185,7 @@ def test_a_piece_picked_up_from_a_line_has_not_rolled(shooter, other, line, star
     table.covers(other, 0.1, line=line)
     table.places(shooter, 0.5)  # what lies there now lay there before
     table.starts(shooter, start_s, whole=False)
-    table.watch.line_edge(line_beam(other, line) - GATE_BEAMS, False, table.us(start_s + 1), shooter)
+    table.frees(other, start_s + 1, line)
     table.at(start_s + 3)
     assert table.out() == []
 
@@ -228,7 +197,7 @@ def test_nor_does_it_make_a_shot_of_a_striker_that_was_taken_up(shooter, other, 
     table.covers(other, 0.1, line=line)
     table.places(shooter, 0.5)
     table.lifts(shooter, 1)
-    assert not table.watch.line_edge(line_beam(other, line) - GATE_BEAMS, False, table.us(1.5), shooter)
+    table.frees(other, 1.5, line)
     assert table.watch.shot is None
 
 
@@ -239,22 +208,6 @@ def test_what_rolls_soon_after_the_striker_was_taken_makes_it_a_shot(table, afte
     table.at(40)
     assert table.out() == shots
     assert (table.tracker.rolling != []) == bool(shots)
-
-
-def test_only_the_edge_that_shows_that_a_shot_has_begun_says_so(table):
-    table.lifts(SOUTH, 1)
-    beam = line_beam(NORTH, 0) - GATE_BEAMS
-    edges = [(True, 1.4), (False, 1.5), (True, 1.6), (False, 1.7)]
-    told = [table.watch.line_edge(beam, blocked, table.us(at_s), SOUTH) for blocked, at_s in edges]
-    assert told == [False, True, False, False]
-
-
-def test_a_glitch_tells_of_no_shot(table):
-    table.lifts(SOUTH, 1)
-    beam = line_beam(NORTH, 0) - GATE_BEAMS
-    edges = [(True, 0), (False, GLITCH_US - 1)]
-    assert not any(table.watch.line_edge(beam, on, clock.add(table.us(1.5), us), SOUTH) for on, us in edges)
-    assert table.watch.shot is None
 
 
 def test_what_rolled_before_the_start_does_not_count(table):
@@ -330,10 +283,8 @@ def test_a_piece_while_a_shot_waits_for_an_answer_begins_no_other(table):
 
 def test_of_two_pieces_that_came_to_rest_on_lines_one_is_enough(table):
     table.starts(SOUTH, 1, whole=False)
-    table.covers(NORTH, 1.5)
-    beam = line_beam(NORTH, 1) - GATE_BEAMS
-    table.watch.line_edge(beam, True, table.us(1.6), SOUTH)
-    table.watch.line_edge(beam, False, table.us(1.6) + GLITCH_US - 1, SOUTH)  # a glitch of the other one
+    table.covers(NORTH, 1.5, line=0)
+    table.covers(NORTH, 1.6, line=1)
     table.at(5)
     assert table.out() == ["south"]
 

@@ -5,7 +5,6 @@ import pytest
 from carrom.game.entry import Entry, shot
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT
-from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import PendingShot
 from carrom.referee.shot_evidence import FELL, SHOT
 from carrom.referee.shot_watch import LATE_US, ROLL_US, UNSURE_US
@@ -75,6 +74,7 @@ def test_a_piece_soon_after_the_striker_was_taken_makes_it_a_shot(table, after_s
 
 def told_by_the_player(table):
     table.watch.unseen_shot(SOUTH, table.us(5))
+    table.follow()
 
 
 def told_by_a_piece_while_the_lines_are_hidden(table):
@@ -370,6 +370,6 @@ def test_a_new_game_drops_everything(table):
 def test_a_piece_picked_up_after_the_striker_was_taken_has_not_rolled(table):
     table.covers(NORTH, 0.5)  # a man that lay there when the striker was taken away
     table.lifts(SOUTH, 1)
-    table.watch.line_edge(line_beam(NORTH, 0) - GATE_BEAMS, False, table.us(1.5), SOUTH)
+    table.frees(NORTH, 1.5)
     table.at(9)
     assert table.out() == []

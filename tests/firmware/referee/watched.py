@@ -20,16 +20,13 @@ class Tracker:
     def __init__(self):
         self.hidden = set()
         self.ready = set()
-        self.rolling = []
+        self.rolling = []  # (since when, seat where the striker may still lie or -1)
 
     def blind(self, seat):
         return seat in self.hidden
 
     def lies_at(self, seat):
         return seat in self.ready
-
-    def begin_rolling(self, *arguments):
-        self.rolling.append(arguments)
 
 
 class Settings:
@@ -68,6 +65,13 @@ class Watched:
 
     def event(self, what, seat, at_s):
         self.watch.line_event((what, seat, self.us(at_s)), self.us(at_s), self.busy, self.game, self.waiting)
+        self.follow()
+
+    def follow(self):
+        """Let the tracker know of a shot that it has not seen."""
+        if self.watch.rolls is not None:
+            self.tracker.rolling.append(self.watch.rolls)
+            self.watch.rolls = None
 
     def starts(self, seat, at_s, whole=True):
         self.event(striker_lines.STARTED if whole else striker_lines.HALF_SEEN, seat, at_s)
@@ -81,15 +85,20 @@ class Watched:
     def covers(self, seat, on_s, off_s=None, line=0):
         """Something comes over a seat's line, and goes again."""
         beam = line_beam(seat, line) - GATE_BEAMS
-        self.watch.line_edge(beam, True, self.us(on_s), self.game.position.turn)
+        self.event(striker_lines.COVERED, beam, on_s)
         if off_s is not None:
-            self.watch.line_edge(beam, False, self.us(off_s), self.game.position.turn)
+            self.event(striker_lines.FREED, beam, off_s)
+
+    def frees(self, seat, at_s, line=0):
+        """What lay on a seat's line is gone."""
+        self.event(striker_lines.FREED, line_beam(seat, line) - GATE_BEAMS, at_s)
 
     def falls(self, at_s, seen_s=None):
         """A man falls, and is through its chute a little later."""
         passage = Passage(NE, (WHITE,), self.us(at_s), 100, None)
         now_us = self.us(at_s + 0.4 if seen_s is None else seen_s)
         self.watch.passage(passage, now_us, self.game, self.waiting)
+        self.follow()
         return passage
 
     def out(self):

@@ -3,7 +3,7 @@
 from carrom import clock
 from carrom.game import pieces
 from carrom.ports import line_beam
-from carrom.sensing.striker_lines import ShotTracker
+from carrom.sensing.striker_lines import COVERED, FREED, ShotTracker
 
 SOUTH, NORTH = pieces.SOUTH, pieces.NORTH
 MS = 1000
@@ -20,13 +20,15 @@ class Lines:
             self.tracker.turn = turn
         self.tracker.begin(blocked, start_us)
         self.events = []
+        self.changes = []  # (COVERED or FREED, line 0 .. 7, time_us)
 
     def until(self, time_us):
         """Let the tracker have every deadline that it asks for, up to `time_us`."""
         while True:
             due_us = self.tracker.step(clock.add(self.start_us, self.now_us))
             while (event := self.tracker.take()) is not None:
-                self.events.append((event[0], event[1], clock.diff(event[2], self.start_us)))
+                told = self.changes if event[0] in (COVERED, FREED) else self.events
+                told.append((event[0], event[1], clock.diff(event[2], self.start_us)))
             due = time_us + 1 if due_us is None else clock.diff(due_us, self.start_us)
             assert due > self.now_us
             if due > time_us:

@@ -1,7 +1,10 @@
 """Pieces that slide down a chute, worked out here: the edges at its gates, and the light of its window."""
 
-from carrom import clock
+import copy
+
+from carrom import clock, ports
 from carrom.game import pieces
+from carrom.sensing import trace
 from carrom.sensing.chute_log import ChuteLog
 
 GAP_MM, WINDOW_MM = 25.0, 40.0
@@ -9,11 +12,22 @@ DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, piece
 START_US = clock.WRAP_US - 200_000  # the clock wraps in the middle of most passages
 
 
+def empty_of(passages, pocket=pieces.NE) -> tuple[int, ...]:
+    """What the window of an idle chute reads while it is empty, as the trace of its next passage has it."""
+    watched = copy.deepcopy(passages)
+    watched.trace = trace.Trace()
+    watched.edge(ports.gate_beam(pocket, 0), True, watched.next_look_us())
+    (line,) = [line for line in trace.text(watched.trace.to_bytes()).splitlines() if line.startswith("empty")]
+    return tuple(map(int, line.split()[2:]))
+
+
 class Chute:
     """Discs that slide with one speed and acceleration past gates at 0 and 25 mm and a window at 65 mm.
 
     row: [(piece, mm from the first one's front to its own)].
     """
+
+    diameter_mm = DIAMETER_MM
 
     def __init__(self, row, speed=1200.0, drive=2000.0, pocket=pieces.SW, mute=(), window_works=True):
         self.row, self.speed, self.drive, self.pocket = row, speed, drive, pocket
@@ -31,7 +45,7 @@ class Chute:
                 continue
             merged = []
             for piece, behind in self.row:
-                on, off = place + behind, place + behind + DIAMETER_MM[piece]
+                on, off = place + behind, place + behind + self.diameter_mm[piece]
                 if merged and on <= merged[-1][1]:
                     merged[-1][1] = max(off, merged[-1][1])
                 else:
@@ -46,7 +60,7 @@ class Chute:
         moved = self.speed * time_s + self.drive * time_s**2 / 2
         for piece, behind in self.row:
             over = moved - GAP_MM - WINDOW_MM - behind
-            if 0 <= over <= DIAMETER_MM[piece] and self.window_works:
+            if 0 <= over <= self.diameter_mm[piece] and self.window_works:
                 return calibration.pockets[self.pocket].colours[piece]
         return 0, 0
 
@@ -58,7 +72,7 @@ class Chute:
         log = ChuteLog()
         log.begin(0)
         for at_s, gate, blocked in self.edges():
-            log.edge(gate, blocked, round(at_s * 1e6))
+            log.add_edge(gate, blocked, round(at_s * 1e6))
         for at_us in range(0, until_us, every_us):
             left = self.left(at_us / 1e6, calibration)
             log.reading(*self.light(at_us / 1e6, calibration), at_us, *([] if left is None else [left]))
@@ -106,7 +120,7 @@ class TwoEyes(Chute):
         on_left = on_right = both = 0.0
         for (piece, behind), (left, right) in zip(self.row, self.shares, strict=True):
             hidden_mm = 0.0 if piece == pieces.BLACK else self.hidden_mm
-            if hidden_mm <= moved - GAP_MM - WINDOW_MM - behind <= DIAMETER_MM[piece] - hidden_mm:
+            if hidden_mm <= moved - GAP_MM - WINDOW_MM - behind <= self.diameter_mm[piece] - hidden_mm:
                 red, green = calibration.pockets[self.pocket].colours[piece]
                 on_left += left * red
                 on_right += right * red

@@ -8,9 +8,9 @@ from carrom.game import pieces
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration, from_bytes
 from carrom.sensing.calibrator import KINDS, PASSES, Learner
-from simulator.world.calibrating import FALL_S, calibrate, run
-from simulator.world.sensors import Sensors
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.calibrating import FALL_S, calibrate, run
+from carrom_simulator.world.sensors import Sensors
+from carrom_simulator.world.stores import MemoryStore
 
 
 def varied(number):

@@ -19,7 +19,7 @@ def log_of(readings=(), edges=(), every_us=2000):
     for number, (red, green, *left) in enumerate(readings):
         log.reading(red, green, number * every_us, *left)
     for edge in edges:
-        log.edge(*edge)
+        log.add_edge(*edge)
     return log
 
 
@@ -72,7 +72,7 @@ def test_both_gates_are_kept_apart():
 def test_more_edges_than_there_is_room_for_are_told():
     log = log_of(edges=stood(0, *range(0, 48_000, 1000)))
     assert (log.edge_count, log.full) == (48, False)
-    log.edge(1, True, 99_000)
+    log.add_edge(1, True, 99_000)
     assert (log.edge_count, log.full, log.gate_b_seen) == (48, True, True)
 
 
@@ -228,50 +228,3 @@ def test_the_left_eyes_readings_stay_beside_the_others(count):
     log = log_of([(number, 1, 2 * number) for number in range(count)])
     kept = range(log.reading_count)
     assert [log.lefts[i] for i in kept] == [2 * log.reds[i] for i in kept]
-
-
-def test_the_eye_that_is_lit_for_longer_is_lit_while_it_sees_half_of_its_most_light():
-    left = [0, 400, 900, 1000, 1000, 600, 400, 0]  # more than half: four looks
-    right = [0, 0, 0, 30, 60, 60, 60, 60]  # five, if darker ones
-    readings = [(one + other, 0, one) for one, other in zip(left, right, strict=True)]
-    assert log_of(readings).lit_us(0, 14_000) == 4 * 2000
-    assert log_of([(*one[:2], one[0] - one[2]) for one in readings]).lit_us(0, 14_000) == 4 * 2000
-    assert log_of([*readings, (60, 0, 0), (60, 0, 0)]).lit_us(0, 18_000) == 6 * 2000
-    assert log_of([*readings, (60, 0, 0), (60, 0, 0)]).lit_us(0, 14_000) == 4 * 2000
-
-
-def test_where_the_eyes_are_not_read_apart_none_is_lit_for_longer():
-    assert log_of([(1000, 900)] * 9).lit_us(0, 16_000) == 0
-
-
-def test_the_reddest_look_is_of_three_readings_in_a_row_that_are_bright_enough():
-    readings = [(100, 20), (100, 20), (100, 20), (1000, 1000), (1000, 900), (900, 700), (900, 600), (1000, 1100)]
-    assert log_of(readings).reddest(0, 14_000, 300) == (2800, 2200)
-    assert log_of(readings).reddest(0, 14_000, 90) == (300, 60)
-    assert log_of(readings).reddest(0, 10_000, 700) == (2900, 2600)
-    assert log_of(readings).reddest(4000, 14_000, 300) == (2800, 2200)
-    assert log_of(readings).reddest(0, 14_000, 1000) == (0, 1)
-
-
-def test_the_brightest_readings_leave_out_the_rims():
-    log = log_of([(900, 900), (10, 10), (100, 300), (200, 200), (149, 150), (150, 150), (0, 0)])
-    assert log.brightest(2000, 12_000) == (150, 216)
-    assert log.brightest(100_000, 200_000) == (0, 0)
-
-
-@given(st.integers(2, 60), st.integers(-10_000, 200_000), st.integers(0, 3000))
-def test_where_no_reading_is_within_the_one_nearest_to_the_middle_counts(count, start_us, long_us):
-    log = log_of([(number, 0) for number in range(count)], every_us=4000)
-    end_us = start_us + long_us
-    if any(start_us <= time_us <= end_us for time_us in log.times[:count]):
-        return
-    away = [abs(2 * time_us - start_us - end_us) for time_us in log.times[:count]]
-    assert away[log.mean(start_us, end_us)[0]] == min(away)
-
-
-def test_what_a_passage_before_left_in_the_log_is_not_read():
-    log = log_of([DARK] + [FULL] * 20)
-    log.begin(0)
-    for number, (red, green) in enumerate((DARK, FULL, FULL)):
-        log.reading(red, green, number * 2000)
-    assert log.runs(300) == [[1000, 4000]]

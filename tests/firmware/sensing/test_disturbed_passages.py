@@ -7,8 +7,8 @@ from carrom.game.pieces import BLACK, QUEEN, SE, STRIKER, WHITE
 from carrom.sensing import pairing
 from carrom.sensing.calibration import Calibration, Pocket
 from carrom.sensing.chute_log import MOST_EDGES, ChuteLog
-from carrom.sensing.passages import GATES, Passages
-from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute
+from carrom.sensing.passages import GATES, LENGTH, Passages
+from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute, empty_of
 
 START_US = clock.WRAP_US - 500_000
 
@@ -65,6 +65,33 @@ def test_a_gate_that_saw_more_than_came_by_is_asked_about(edges, doubt):
     assert [(passage.pieces, passage.doubt) for passage in found] == [((QUEEN,), doubt)]
 
 
+def test_what_no_block_explains_is_asked_about_though_the_gate_is_mended_by_that_passage():
+    passages = Passages(Calibration())
+    passages.faults = 1  # gate A of pocket 0, which works again
+    edges = "A+100 B+125 A-131 B-156 A+2100 B+2125 A-2131 B-2155 A+2400 B+2425 A-2431 B-2455"
+    found = happen(passages, edges, [(164, 195, QUEEN), (2462, 2492, WHITE)])
+    assert passages.faults == 0
+    assert found[0].doubt is None
+    assert found[1:]
+    assert all(passage.doubt == GATES for passage in found[1:])
+
+
+def test_two_queens_are_not_believed():
+    edges = "A+100 B+125 A-131 B-155 A+180 B+205 A-211 B-235"
+    found = happen(Passages(Calibration()), edges, [(162, 192, QUEEN), (242, 272, QUEEN)], 2000)
+    assert [passage.pieces for passage in found] == [(QUEEN,), (QUEEN,)]
+    assert all(passage.doubt for passage in found)
+    other = happen(Passages(Calibration()), edges, [(162, 192, QUEEN), (242, 272, WHITE)], 2000)
+    assert not any(passage.doubt for passage in other)
+
+
+def test_the_colour_of_one_that_passes_while_another_stands_at_the_window_is_asked_about():
+    """The queen stands there until the white man comes, and both lie over the window without a break."""
+    edges = "A+100 B+125 A-131 B-155 A+180 B+205 A-211 B-235"
+    found = happen(Passages(Calibration()), edges, [(162, 255, QUEEN), (255, 310, WHITE)], 2000)
+    assert all(passage.doubt for passage in found)
+
+
 def test_two_pieces_of_which_one_stood_and_was_hit_are_not_three():
     passages = Passages(Calibration())
     edges = "A+0 B+46 A-58 A+3276 B-3321 B+3350 A-3380 B-3444"
@@ -104,11 +131,11 @@ def test_a_knock_makes_a_length_uncertain_by_millimetres():
 def test_a_chattering_edge_leaves_room_for_the_passage():
     log = ChuteLog()
     log.begin(0)
-    log.edge(0, True, 0)
+    log.add_edge(0, True, 0)
     for at_us in range(200, 40_000, 400):
-        log.edge(0, False, at_us)
-        log.edge(0, True, at_us + 200)
-    log.edge(0, False, 60_000)
+        log.add_edge(0, False, at_us)
+        log.add_edge(0, True, at_us + 200)
+    log.add_edge(0, False, 60_000)
     assert log.blocks(0) == [[0, 60_000]]
     assert not log.full
 
@@ -129,7 +156,7 @@ def looks(passages, count, raw, dark_raw=200):
         assert passages.wanted(now_us) == 15
         for pocket in range(4):
             passages.light(pocket, now_us, dark_raw, raw, raw)
-    return passages._windows[0].empty()[0]
+    return empty_of(passages)[0]
 
 
 def test_one_flash_hardly_moves_the_level_of_an_empty_window():
@@ -172,8 +199,9 @@ class Late(Chute):
 
 
 def test_a_piece_that_stands_between_gates_and_window_for_a_second_is_waited_for():
+    """It is asked about: where it stood, its length is not known."""
     (passage,) = Late([(WHITE, 0)]).run(Passages(Calibration()))
-    assert (passage.pieces, passage.doubt) == ((WHITE,), None)
+    assert (passage.pieces, passage.doubt) == ((WHITE,), LENGTH)
 
 
 class Lying(Chute):

@@ -161,7 +161,7 @@ def test_a_knock_bends_a_length_by_millimetres():
     log = ChuteLog()
     log.begin(0)
     for at_ms, gate in ((0, 0), (64, 1), (-172, 0), (194, 0), (-323, 1), (340, 1), (-366, 0), (-458, 1)):
-        log.edge(gate, at_ms >= 0, abs(at_ms) * 1000)
+        log.add_edge(gate, at_ms >= 0, abs(at_ms) * 1000)
     first, _ = measure(log.blocks(0), log.blocks(1), GAP_UM, WINDOW_UM, USUAL)
     calm = 900 + first.length_um // 60
     assert first.odd > 0

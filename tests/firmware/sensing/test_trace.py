@@ -20,7 +20,7 @@ def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30
         time_us = clock.add(time_us, step_us)
         if rng.random() < 0.3:
             beam, blocked = rng.randrange(16), rng.random() < 0.5
-            kept.edge(beam, blocked, time_us)
+            kept.note_edge(beam, blocked, time_us)
             lines.append(f"edge {beam} {int(blocked)} {time_us}")
         elif rng.random() < 0.9:
             apart = rng.random() < 0.5
@@ -74,7 +74,7 @@ def test_who_comes_too_late_gets_the_oldest_records_from_their_beginning():
 
 def test_a_record_that_is_cut_off_is_said():
     kept = trace.Trace(2)
-    kept.edge(3, True, 12345)
+    kept.note_edge(3, True, 12345)
     with pytest.raises(ValueError, match="damaged at byte"):
         list(trace.lines(kept.to_bytes()[:-1]))
 
@@ -82,7 +82,7 @@ def test_a_record_that_is_cut_off_is_said():
 def test_the_ring_forgets_the_oldest_and_stays_readable():
     kept = trace.Trace(4)
     for number in range(5000):
-        kept.edge(number % 16, bool(number & 1), number * 70_001 & 0x3FFFFFFF)
+        kept.note_edge(number % 16, bool(number & 1), number * 70_001 & 0x3FFFFFFF)
         if number % 7 == 0:
             kept.light(number & 3, number * 70_001 & 0x3FFFFFFF, 4095)
             kept.lit(0, number % 4096)
@@ -100,7 +100,7 @@ def test_a_time_is_written_whole_only_where_a_step_does_not_reach():
     sizes = []
     for time_us in (7, 999_000, 1_999_100, 1_999_090):  # the first; near; farther than a step reaches; earlier
         before = kept.end()
-        kept.edge(3, True, time_us)
+        kept.note_edge(3, True, time_us)
         sizes.append(kept.end() - before)
     assert sizes == [8, 3, 8, 8]
     assert next(trace.lines(kept.to_bytes())) == "edge 3 1 7"
@@ -109,14 +109,14 @@ def test_a_time_is_written_whole_only_where_a_step_does_not_reach():
 @pytest.mark.parametrize("again", ["clear", "turn"])
 def test_what_begins_anew_begins_with_a_whole_time(again):
     kept = trace.Trace(2)
-    kept.edge(3, True, clock.WRAP_US - 100_000)
+    kept.note_edge(3, True, clock.WRAP_US - 100_000)
     if again == "clear":
         kept.clear()
         assert kept.to_bytes() == b""
     else:
         for _ in range(2 * trace.BLOCK // 7 - 2):
             kept.empty(0, 1, 2, 3)
-    kept.edge(5, False, 505)
+    kept.note_edge(5, False, 505)
     assert list(trace.lines(kept.to_bytes()))[-1] == "edge 5 0 505"
 
 
@@ -127,7 +127,7 @@ def test_decisions_are_kept_as_they_were_made_and_take_no_more_room_than_there_i
     sure.colour_margin = 92
     told = ["judged ne - 77 0 length 0 0 0 0", "judged sw w,s 1234 87 - 73100 540 87 92"]
     for number in range(100):
-        kept.edge(1, bool(number & 1), 16 * number)
+        kept.note_edge(1, bool(number & 1), 16 * number)
         kept.decision(doubtful)
         kept.decision(sure)
         assert len(kept.to_bytes()) <= 2 * trace.BLOCK
@@ -141,10 +141,10 @@ def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
     for edges in range(60):  # of 3 bytes: the items after them begin at every place
         kept = trace.Trace(1)
         for _ in range(edges):
-            kept.edge(1, True, 7)
+            kept.note_edge(1, True, 7)
         for _ in range(2 * trace.BLOCK // 3):
             if item == "edge":
-                kept.edge(1, True, 7)
+                kept.note_edge(1, True, 7)
             elif item in ("light", "eyes"):
                 kept.light(0, 7, 1)
                 kept.lit(2, 3)
@@ -169,7 +169,7 @@ def test_a_board_with_less_memory_keeps_fewer_blocks(monkeypatch, free_bytes, bl
 def test_a_decision_takes_no_more_room_than_its_words():
     """It has no time of its own: with one it would not fit where a block ends."""
     kept = trace.Trace(3)
-    kept.edge(3, True, 50_000_000)
+    kept.note_edge(3, True, 50_000_000)
     before = len(kept.to_bytes())
     kept.decision(Passage(1, (pieces.WHITE,), 50_000_000, 90, None))
     data = kept.to_bytes()

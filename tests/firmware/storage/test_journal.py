@@ -5,8 +5,8 @@ import random
 import pytest
 
 from carrom.storage.journal import CUT, LOST, MAX_ENTRIES, MENDED, Journal
-from carrom.storage.journal_copy import NEWLINE, TAIL, _lines
-from simulator.world.stores import MemoryStore
+from carrom.storage.journal_copy import NEWLINE, TAIL
+from carrom_simulator.world.stores import MemoryStore
 
 HEADER = "rules krhum other_man_penalty=off\nseats south north\nopener south"
 ENTRIES = [f"south w@ne b@sw bank {i}" for i in range(100)]
@@ -60,12 +60,15 @@ def test_resuming_a_whole_journal_writes_nothing():
     assert store.writes == 0
 
 
-def test_a_second_copy_that_lacks_the_open_question_is_given_it():
+@pytest.mark.parametrize("refused", [1, 2])
+def test_a_copy_that_lacks_the_open_question_is_given_it(refused):
     store, table = played(ENTRIES[:5], RefusingStore())
-    store.writes, store.refuses = 0, {2}
+    store.writes, store.refuses = 0, {refused}
     table.ask("? south w@ne")
     assert store.files[TAIL] != store.files[TAIL + "~"]
-    assert Journal(store).resume()[2] is None
+    again = Journal(store)
+    note = again.resume()[2]
+    assert (again.question, note and note.kind) == ("? south w@ne", MENDED if refused == 1 else None)
     assert store.files[TAIL] == store.files[TAIL + "~"]
 
 
@@ -273,19 +276,30 @@ def test_lines_of_another_game_do_not_fit():
 
 
 def test_bytes_left_by_an_addition_that_was_cut_short_are_mended():
-    store, table = played(ENTRIES[:40])
-    # The power went while the tail's entries were added to the game's file: a part of them is there.
-    copy = table._copies[0]
-    more = _lines(copy._filed, copy._filed_check, copy._tail_texts)[0]
+    """The power goes while the tail's entries are added to the game's file: a part of them is there."""
+    store, table = played(ENTRIES[:30])
+    additions = []
+
+    def append(name, data):
+        additions.append((dict(store.files), name, bytes(data)))
+        MemoryStore.append(store, name, data)
+
+    store.append = append
+    entered = 30
+    while not additions:
+        table.append(ENTRIES[entered])
+        entered += 1
+    files, name, more = additions[0]
+    kept = ENTRIES[: entered - 1]
     for size in range(1, len(more) + 1):
-        cut = MemoryStore({**store.files, "game00001": store.files["game00001"] + more[:size]})
+        cut = MemoryStore({**files, name: files[name] + more[:size]})
         header, texts, note = Journal(cut).resume()
-        assert (header, texts) == (HEADER, ENTRIES[:40])
+        assert (header, texts) == (HEADER, kept)
         assert note is None or note.kind == MENDED
         again = Journal(cut)
-        assert again.resume() == (HEADER, ENTRIES[:40], None)
+        assert again.resume() == (HEADER, kept, None)
         again.append("north -")
-        assert Journal(cut).resume()[1] == [*ENTRIES[:40], "north -"]
+        assert Journal(cut).resume()[1] == [*kept, "north -"]
 
 
 def test_random_damage_never_brings_back_what_was_not_entered():
@@ -359,12 +373,16 @@ def test_a_game_has_a_bound():
     assert table.count == MAX_ENTRIES
 
 
-def test_two_whole_copies_that_contradict_each_other_are_told():
-    store, _ = played(ENTRIES[:20])
-    other, _ = played(ENTRIES[1:21])
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_whole_copies_that_contradict_each_other_are_told_once_and_the_first_counts(first):
+    entries = ENTRIES[first : first + 20]
+    store, _ = played(entries)
+    other, _ = played(ENTRIES[1 - first : 21 - first])
     mixed = {**one_copy(store.files), **{name: data for name, data in other.files.items() if name.endswith("~")}}
-    header, texts, note = Journal(MemoryStore(mixed)).resume()
-    assert (header, texts, note.kind, note.entry) == (HEADER, ENTRIES[:20], CUT, 20)
+    found = MemoryStore(mixed)
+    header, texts, note = Journal(found).resume()
+    assert (header, texts, note.kind, note.entry) == (HEADER, entries, CUT, 20)
+    assert Journal(found).resume() == (HEADER, entries, None)
 
 
 def test_the_power_may_go_while_the_very_first_game_begins():

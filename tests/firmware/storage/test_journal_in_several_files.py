@@ -4,7 +4,8 @@ import pytest
 
 from carrom.game.entry_log import EntryLog
 from carrom.storage.journal import Journal
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
+from tests.firmware.playing import NoRoom
 from tests.firmware.storage.test_journal import ENTRIES, HEADER, RefusingStore, played
 
 
@@ -97,11 +98,9 @@ def test_the_power_may_go_at_every_write_between_two_files_and_nothing_is_notice
 
 
 @pytest.mark.parametrize("suffix", ["", "~"])
-def test_a_game_that_memory_cannot_hold_keeps_its_number(monkeypatch, suffix):
-    _, table = continued()
-    files = {name: data for name, data in table._store.files.items() if name.endswith("~") == (suffix == "~")}
-    monkeypatch.setattr(Journal, "_look", lambda _journal: (_ for _ in ()).throw(MemoryError))
-    journal = Journal(MemoryStore(files))
+def test_a_game_that_memory_cannot_hold_keeps_its_number(suffix):
+    store, _ = continued()
+    journal = Journal(NoRoom({name: data for name, data in store.files.items() if name.endswith("~") == bool(suffix)}))
     with pytest.raises(MemoryError):
         journal.resume()
     assert journal.game == 2

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from carrom.game.rules import GAMES
 from carrom.storage import checked_files, settings
-from carrom.storage.settings import BAD, DAMAGED, MISSING, SPECS, UNKNOWN, Settings
-from simulator.world.stores import MemoryStore
+from carrom.storage.settings import BAD, DAMAGED, MISSING, NEWER, SPECS, UNKNOWN, Settings
+from carrom_simulator.world.stores import MemoryStore
 
 
 def stored(text: str, version: int = settings.VERSION) -> MemoryStore:
@@ -190,10 +190,41 @@ def test_a_file_of_version_1_should_have_every_setting():
     assert ("volume", MISSING) in Settings(stored("lang=en\n", version=1)).faults
 
 
-def test_a_file_of_a_newer_version_is_read_as_far_as_it_is_understood():
-    table = Settings(stored("volume=3\nhologram=on\n", version=9))
-    assert table.get("volume") == 3
-    assert ("hologram", UNKNOWN) in table.faults
+def test_a_file_of_a_newer_version_is_read_as_far_as_it_is_understood_and_says_so():
+    table = Settings(stored("volume=3\nhologram=on\nlang=de\n", version=9))
+    assert (table.get("volume"), table.get("lang")) == (3, "fr")
+    assert table.faults == [(settings.FILE, NEWER), ("lang", BAD)]
+
+
+def test_what_a_newer_version_has_written_survives_the_changes_of_this_one():
+    store = stored("volume=3\nhologram=on\nlang=de\nkrhum.fog=thick\n", version=9)
+    table = Settings(store)
+    table.set("brightness", "4")
+    assert table.faults == [(settings.FILE, NEWER), ("lang", BAD)], "it is of a newer program still"
+    version, content = checked_files.unwrap("settings", store.files[settings.FILE])
+    kept = dict(settings.parse_lines(content.decode()))
+    assert version == 9, "the newer program must not take it for an older one's"
+    assert (kept["hologram"], kept["lang"], kept["krhum.fog"]) == ("on", "de", "thick")
+    assert (kept["volume"], kept["brightness"]) == ("3", "4")
+    assert len(settings.parse_lines(content.decode())) == len(SPECS) + 2, "each once"
+    again = Settings(store)
+    again.set("lang", "en")
+    assert again.faults == [(settings.FILE, NEWER)]
+    version, content = checked_files.unwrap("settings", store.files[settings.FILE])
+    assert b"lang=en" in content
+    assert b"lang=de" not in content
+    assert "hologram" not in again.export(), "which is for this program"
+
+
+def test_a_flash_that_refuses_keeps_what_a_newer_version_has_written():
+    store = RefusingStore(stored("lang=de\n", version=9).files)
+    table = Settings(store)
+    store.refuses = True
+    with pytest.raises(OSError, match="28"):
+        table.set("lang", "en")
+    store.refuses = False
+    table.set("volume", "4")
+    assert b"lang=de" in store.files[settings.FILE]
 
 
 def test_an_export_imports_to_the_same():

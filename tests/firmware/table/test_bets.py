@@ -1,8 +1,8 @@
 """Bets made, answered, decided and too late."""
 
 from carrom.game.pieces import NE, NORTH, SOUTH, SW, WHITE
-from carrom.panel import questions
 from carrom.ports import BET_BUTTON, OK_BUTTON
+from carrom.referee import questions
 from tests.firmware.playing import Play
 
 

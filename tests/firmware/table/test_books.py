@@ -4,8 +4,8 @@ import random
 
 from carrom.game import pieces
 from carrom.game.pieces import NORTH, SE, SOUTH, STRIKER, WHITE
-from carrom.panel import questions
 from carrom.ports import BET_BUTTON, OK_BUTTON
+from carrom.referee import questions
 from tests.firmware.playing import Play
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from carrom.game.pieces import NORTH, SE, SEAT_WORDS, SOUTH, STRIKER, WHITE
-from carrom.panel import questions
 from carrom.ports import BANK_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.referee import questions
 from tests.firmware.playing import Play
 
 

@@ -1,6 +1,7 @@
 """Evenings of more entries than the chip holds: the oldest are closed, told before, and the journal has them all."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,9 +13,10 @@ from carrom.game.pieces import BANK, BOULETTE, SAID, UNTOUCHED
 from carrom.referee.games import LEAST as MOST
 from carrom.storage.journal import Journal
 from carrom.table import Table
-from host_tools.records import kept_games
-from simulator.world.ports import World
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.records import kept_games
+from tests.firmware.playing import Ear, NoRoom
 from tests.random_play import random_entry
 
 KEEP = MOST // 2
@@ -48,16 +50,18 @@ class Evening:
 
     def __init__(self, book="krhum", store=None):
         self.store = store or SnapStore()
-        self.said = []
         self.world = World("none", 3, store=self.store)
         self.table = Table(self.world.hardware, 5, listeners=(self,))
+        self.ear = Ear(self.table)
         self.table.games.most = MOST
         self.table.new_game(book, 2, pieces.SOUTH)
+        self.ear.listen()
         self.said.clear()
         self.whole = Game(self.table.game.book, pieces.TWO_SEATS, pieces.SOUTH)
 
-    def on_call(self, name, _rtttl, _text):
-        self.said.append(name)
+    @property
+    def said(self):
+        return self.ear.names
 
     def on_entry(self, text, _verdict, _position):
         assert self.whole.enter(record.parse_entry(text)).error is None
@@ -66,10 +70,8 @@ class Evening:
         self.table.referee.enter(entry)
         assert self.table.game.position == self.whole.position
         assert self.table.game.texts().kept() <= MOST
-        assert self.table.games.journal.count <= LINES_MOST + 1
-        waiting = self.table.announcer._waiting
-        self.said += [name for name, _ in waiting]
-        waiting.clear()
+        assert self.table.journal.count <= LINES_MOST + 1
+        self.ear.listen()
 
     def random(self, rng):
         self.enter(Entry(UNDO) if rng.random() < 0.15 else random_entry(rng, self.whole.position))
@@ -119,15 +121,15 @@ def test_an_evening_is_resumed_at_every_cut_and_is_whole_in_its_record():
         evening.store.snaps.clear()
         evening.random(rng)
         after = evening.table.game.position, len(evening.table.game)
-        closes = KEEP <= evening.table.games.journal.count <= KEEP + 1
+        closes = KEEP <= evening.table.journal.count <= KEEP + 1
         for files in evening.store.snaps if closes or step % 50 == 0 else []:
             table = resumed(files)
             assert (table.game.position, len(table.game)) in (before, after)
-            assert "fault" not in [name for name, _ in table.announcer._waiting]
-    assert evening.table.games.journal.game > 2
+            assert "fault" not in Ear(table).listen()
+    assert evening.table.journal.game > 2
     records = kept_games.records(dict(evening.store.files))
     reader = record.Reader()
-    found = [reader.line(line) for line in records[f"game{evening.table.games.journal.game:05d}.record"].splitlines()]
+    found = [reader.line(line) for line in records[f"game{evening.table.journal.game:05d}.record"].splitlines()]
     replayed = Game(reader.book, reader.seats, reader.opener)
     for entry in found:
         if entry is not None:
@@ -177,30 +179,27 @@ def test_a_base_that_cannot_be_read_lets_the_table_start_too(base):
     journal.begin("rules krhum\nseats south north\nopener south")
     journal.begin(f"rules krhum\nseats south north\nopener south\nfrom 1 96 0 {base}"[:390])
     table = resumed(store.files)
-    assert "fault" in [name for name, _ in table.announcer._waiting]
+    assert "fault" in Ear(table).listen()
     assert not table.game.position.started
 
 
-def test_a_journal_that_memory_cannot_hold_is_tried_again_and_kept_when_another_game_is_played(monkeypatch):
+def test_a_journal_that_memory_cannot_hold_is_tried_again_and_kept_when_another_game_is_played():
     evening = Evening("icf")
     for _ in range(20):
         evening.enter(Entry(TECHNICAL, 0))
     kept = evening.store.files["game00002"]
 
-    def no_room(_self):
-        raise MemoryError
-
-    with monkeypatch.context() as patch:
-        patch.setattr("carrom.storage.journal_copy.Copy.read", no_room)
-        world = World("none", 3, store=MemoryStore(evening.store.files))
-        with pytest.raises(MemoryError):  # main.py starts the chip anew
-            Table(world.hardware, 5)
-        assert world.store.files == evening.store.files
-        table = Table(world.hardware, 5, set_aside=True)
-        assert world.store.files == evening.store.files
+    store = NoRoom(evening.store.files)
+    world = World("none", 3, store=store)
+    with pytest.raises(MemoryError):  # main.py starts the chip anew
+        Table(world.hardware, 5)
+    assert store.files == evening.store.files
+    table = Table(world.hardware, 5, set_aside=True)
+    assert store.files == evening.store.files
+    store.short = False
     assert table.referee.enter(Entry(TOUCH, 0)).error is None
-    assert table.games.journal.game == 3
-    assert world.store.files["game00002"].startswith(kept[:40])
+    assert table.journal.game == 3
+    assert store.files["game00002"].startswith(kept[:40])
 
 
 def test_a_start_sets_the_journals_game_aside_until_the_first_entry_only():
@@ -212,8 +211,8 @@ def test_a_start_sets_the_journals_game_aside_until_the_first_entry_only():
     assert len(table.game) == 0
     assert len(resumed(world.store.files).game) == 20  # as after the power was switched off and on
     assert table.referee.enter(Entry(TOUCH, 0)).error is None
-    assert table.games.journal.game == 3
-    assert len(table.games.journal.record(2)) == 3 + 20
+    assert table.journal.game == 3
+    assert len(table.journal.record(2)) == 3 + 20
     again = resumed(world.store.files)
     assert (again.game.position, len(again.game)) == (table.game.position, 1)
 
@@ -230,7 +229,7 @@ def test_a_game_of_another_version_waits_for_it(line):
     assert Journal(store).resume()[1] == ["south w@ne"]
 
 
-def test_memory_that_runs_short_in_a_command_is_answered_and_in_an_entry_starts_the_table_again(monkeypatch):
+def test_memory_that_runs_short_in_a_command_is_answered_and_in_an_entry_starts_the_table_again():
     evening = Evening("icf")
     table = evening.table
     console = Console(table, lambda _us: None)
@@ -238,16 +237,14 @@ def test_memory_that_runs_short_in_a_command_is_answered_and_in_an_entry_starts_
     def fail(*_args):
         raise MemoryError
 
-    with monkeypatch.context() as patch:
-        patch.setattr(record, "position_dict", fail)
-        assert console.obey("position") == {"error": "memory", "values": ()}
-    with monkeypatch.context() as patch:
-        patch.setattr("carrom.game.engine.Game._keep", fail)
-        assert console.obey("enter technical south")["error"] == "memory"
+    whole = table.game.book.record
+    table.game.book.record = SimpleNamespace(position_dict=fail, header_text=whole.header_text, parse_entry=fail)
+    assert console.obey("position") == {"error": "memory", "values": ()}
+    assert console.obey("enter technical south")["error"] == "memory"
     assert len(table.game) == 0
-    with monkeypatch.context() as patch:
-        patch.setattr(Journal, "append", fail)
-        with pytest.raises(MemoryError):
-            console.obey("enter technical south")
+    table.game.book.record = whole
+    evening.store.append = evening.store.write = fail
+    with pytest.raises(MemoryError):
+        console.obey("enter technical south")
     assert len(resumed(evening.store.files).game) == 0  # as the journal has it
     assert MARK_EVERY < KEEP

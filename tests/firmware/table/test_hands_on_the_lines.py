@@ -2,10 +2,10 @@
 
 import pytest
 
-from carrom import ports
 from carrom.game import pieces
 from carrom.game.pieces import BLACK, NE, NORTH, SOUTH, SW, WHITE
 from carrom.sensing.passages import LENGTH
+from carrom_simulator.physics.outcome import LineEdge
 from tests.firmware.playing import Play, S
 
 
@@ -55,8 +55,8 @@ def test_what_comes_to_rest_on_another_seats_line_has_rolled(rests, entered):
     play = Play(seats=4)
     play.place(SOUTH)
     now_s = play.world.now_us / S
-    rear, front = (ports.line_beam(SOUTH, line) for line in range(2))
-    play.world.sensors._schedule([(now_s, rear, "striker", False), (now_s + 0.13, front, "striker", False)])
+    left = [LineEdge(at, SOUTH, line, -1, False) for at, line in ((0, 0), (0.13, 1))]
+    play.world.sensors.flick(SOUTH, now_s, left)
     if rests:
         play.cover(pieces.EAST, (0.6, 1, True))
     play.wait(4)

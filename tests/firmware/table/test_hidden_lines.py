@@ -1,6 +1,5 @@
 """Men that lie on a seat's base lines and hide the striker from one beam or both."""
 
-from carrom import ports
 from carrom.game.pieces import BLACK, NORTH, SE, SOUTH, SW
 from carrom.ports import OK_BUTTON
 from tests.firmware.playing import Play, S
@@ -8,9 +7,7 @@ from tests.firmware.playing import Play, S
 
 def hide_lines(play, seat):
     """Two men come to rest on both lines of a seat."""
-    for line in (0, 1):
-        play.world.sensors._stand(play.world.now_us / S, ports.line_beam(seat, line), "man", True)
-    play.world.wake()
+    play.cover(seat, (0, 0, True), (0, 1, True))
 
 
 def hidden_after_a_shot():
@@ -52,8 +49,7 @@ def one_line_hidden(play):
     play.place(SOUTH)
     play.flick(SOUTH)
     play.wait(0.5)
-    play.world.sensors._stand(play.world.now_us / S, ports.line_beam(NORTH, 0), "man", True)
-    play.world.wake()
+    play.cover(NORTH, (0, 0, True))
     play.wait(4)
     assert play.entries == ["south -"]
 
@@ -80,10 +76,8 @@ def test_a_miss_that_one_line_has_seen_counts_by_what_rolls_or_by_the_next_placi
         play.flick(NORTH)
         play.wait(0.5)
         if rolls:
-            for blocked in (True, False):
-                play.world.sensors._stand(play.world.now_us / S, ports.line_beam(SOUTH, 1), "man", blocked)
-                play.world.wake()
-                play.wait(0.1)
+            play.cover(SOUTH, (0, 1, True), (0.1, 1, False))
+            play.wait(0.2)
         play.wait(4)
         assert (play.entries == ["south -", "north -"]) == rolls
         play.place(SOUTH)

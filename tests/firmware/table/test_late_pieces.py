@@ -3,7 +3,7 @@
 from carrom.game import pieces
 from carrom.game.entry import fell
 from carrom.game.pieces import BLACK, NE, NORTH, NW, SE, SOUTH, SW, WHITE
-from carrom.panel import questions
+from carrom.referee import questions
 from tests.firmware.playing import Play, S
 
 

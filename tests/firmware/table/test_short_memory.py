@@ -13,8 +13,8 @@ from carrom.game import pieces
 from carrom.game.entry import UNDO, Entry
 from carrom.game.record import parse_entry
 from carrom.table import Table
-from simulator.world.ports import World
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.stores import MemoryStore
 from tests.firmware.table.test_closed_entries import resumed
 
 MOST = 80

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, STRIKER, SW, WHITE
-from carrom.panel import questions
+from carrom.referee import questions
 from tests.firmware.playing import Play, S
 
 
@@ -28,25 +28,25 @@ def test_pieces_count_in_the_order_in_which_they_fell():
     assert play.entries == ["south b@sw w@ne s@se"]
 
 
-def test_a_window_is_read_before_anything_is_judged(monkeypatch):
+def test_a_window_is_read_before_anything_is_judged():
     """Judging takes the chip 10 ms: a reading after it would be of later than it says."""
     play = Play()
-    light, passages = play.world.hardware.light, play.table.passages
-    sample, step = light.sample, passages.step
+    sample = play.world.hardware.light.sample
     judged_us, late = [], []
+
+    class Ear:
+        def on_passage(self, _passage):
+            judged_us.append(play.table.now_us)
 
     def read(pocket):
         late.append(play.table.now_us in judged_us)
         sample(pocket)
 
-    def judge(now_us):
-        judged_us.append(now_us)
-        step(now_us)
-
-    monkeypatch.setattr(light, "sample", read)
-    monkeypatch.setattr(passages, "step", judge)
+    play.table.listeners.append(Ear())
+    play.world.hardware.light.sample = read
     play.shoot(SOUTH, (WHITE, NE))
     assert play.entries == ["south w@ne"]
+    assert len(judged_us) == 1
     assert len(late) > 20
     assert not any(late)
 

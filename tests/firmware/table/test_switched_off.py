@@ -3,7 +3,7 @@
 from carrom.game.engine import Game
 from carrom.game.pieces import BLACK, NE, NORTH, SOUTH, WHITE
 from carrom.game.record import parse_entry, parse_header
-from carrom.panel import questions
+from carrom.referee import questions
 from carrom.storage.journal import Journal
 from tests.firmware.playing import Play
 

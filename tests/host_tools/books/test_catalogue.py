@@ -8,8 +8,8 @@ import pytest
 from carrom.game import entry as entries
 from carrom.game.rules import BOOKS, CARDS, GAMES, load
 from carrom.lang import LANGUAGES
-from host_tools.books import catalogue
-from host_tools.records import replay
+from carrom_tools.books import catalogue
+from carrom_tools.records import replay
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -20,6 +20,16 @@ def test_every_row_of_the_docs_has_words_and_no_other():
     pairs = [pair for row in catalogue.ROWS.values() for pair in _pairs(row)]
     assert len(pairs) > 1.5 * len(rows)
     assert all(fr and en and fr != en for fr, en in pairs)
+
+
+@pytest.mark.parametrize("book_id", GAMES)
+def test_a_sheet_marks_the_decisions_of_the_project_as_the_docs_do(book_id):
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^- \*\*([A-Z]\d+)\*\*(.*?)(?=^- |^#|\Z)", text, re.MULTILINE | re.DOTALL)
+    ours = {name for name, row in rows if "*(ours" in row} - ({"C7"} if book_id == "krhum" else set())
+    for lang, mark in (("fr", "notre décision.)"), ("en", "our decision.)")):
+        shown = {name: line for group in catalogue.sheet(book_id, lang)["groups"] for name, line in group["rows"]}
+        assert {name for name, line in shown.items() if line.endswith(mark)} == ours & set(shown)
 
 
 def _pairs(row):

@@ -9,7 +9,7 @@ import pytest
 import carrom.game.rules
 import carrom.kaluki
 from carrom.lang import LANGUAGES
-from host_tools.books import reasons
+from carrom_tools.books import reasons
 
 
 def whys():

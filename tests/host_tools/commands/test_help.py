@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from host_tools.cli import cli
+from carrom_tools.cli import cli
 from tests.host_tools.running import carrom
 
 
@@ -13,7 +13,7 @@ def commands(group, words=()):
             command = group.get_command(context, name)
             if isinstance(command, click.Group):
                 yield from commands(command, (*words, name))
-            else:
+            if not isinstance(command, click.Group) or command.invoke_without_command:
                 yield (*words, name), command
 
 
@@ -36,6 +36,7 @@ def test_the_help_names_each_option_and_its_default(words):
 
 SEEDS = (0, 2**31 - 1, 1)
 LIMITS = {  # command and option -> the least and the most that it takes, and what it takes by itself
+    "bringup --seed": SEEDS,
     "calibrate --seed": SEEDS, "campaign --seed": SEEDS, "demo --seed": SEEDS, "ladder --seed": SEEDS,
     "play --seed": (0, 2**31 - 1, None),
     "campaign --games": (1, 100_000, 20), "ladder --games": (1, 100_000, 200),
@@ -44,6 +45,7 @@ LIMITS = {  # command and option -> the least and the most that it takes, and wh
     "doctor --wait": (1, 3600, 20), "monitor --for": (0, None, None),
     "explain --entry": (1, None, None), "film --entry": (1, None, None), "film --to": (1, None, None),
     "picture --entry": (0, None, None), "trace --passage": (1, None, None),
+    "club --port": (1024, 65535, 8780), "club games --last": (1, None, 20), "club tournament sol --rounds": (1, 20, 5),
     "film --width": (64, 2000, 480), "picture --width": (64, 8000, 1000),
     "monitor --web-port": (1024, 65535, 8765), "play --port": (1024, 65535, 8765),
     "play --speed": (0.25, 20, 1), "rejudge --margin": (0, 100, 40),
@@ -73,20 +75,37 @@ def test_a_number_may_be_as_small_and_as_large_as_was_promised():
                 taken(str(most + 1), option, None)
 
 
+MQTT = "--mqtt --mqtt-table --mqtt-user --mqtt-password-file --mqtt-tls? --mqtt-ca"
 SYNTAX = {  # its arguments and options. !: must be given. *: may be given again. ?: takes no value
     "backup": "FILE --port --force? --lang --records",
+    "bench": "FOLDER! --plot --json? --lang",
     "board": "NAME! --svg? --wokwi? --output --lang",
-    "calibrate": "--port --lang --plot --simulated? --noise --seed --save --pocket*",
+    "bringup": "REPORT --port --lang --step* --again? --simulated? --fault --seed",
+    "calibrate": "--port --lang --plot --simulated? --noise --seed --save --trace --pocket*",
     "campaign": "--games --seed --rules --noise --seats --skill --dead --jobs --scheduler --keep --plot --json? --lang",
+    "club": f"--port --lan {MQTT} --lang",
+    "club correct": "GAME! --winner --score --player* --lang",
+    "club games": "--last --lang",
+    "club players": "--lang",
+    "club players add": "NAMES!* --lang",
+    "club players delete": "NAME! --lang",
+    "club players rename": "NAME! TO! --lang",
+    "club tournament": "--lang",
+    "club tournament begin": "TITLE! NAMES!* --rules --lang",
+    "club tournament end": "--lang",
+    "club tournament score": "ONE! OTHER! POINTS! --lang",
+    "club tournament sol": "TITLE! NAMES* --sol --sol-user --sol-password-file --rounds --lang",
+    "club undo": "--lang",
     "demo": "--rules --seed --seats --noise --skill --option* --fast? --json? --record --lang",
     "doctor": "--port --lang --ask? --wait --json?",
     "explain": "FILE! --entry --lang",
     "film": "RECORD! --entry! --to --output! --width --lang",
+    "fit": "FOLDER! --write? --save --port --lang",
     "flash": "--port --board --uf2 --image? --drive --lang",
     "ladder": "--games --seed --rules --jobs --keep --json? --lang",
-    "monitor": "--port --lang --json? --web? --web-port --record --for",
+    "monitor": f"--port --lang --json? --web? --web-port --pocket --record --for --player* {MQTT}",
     "picture": "WHAT!* --output --entry --width --board --lang",
-    "play": "--port --rules --players --seed --speed --lan --browser? --lang",
+    "play": f"--port --rules --players --seed --speed --lan --browser? {MQTT} --lang",
     "rejudge": "PATH! --calibration --margin --json? --lang",
     "replay": "FILE! --json? --lang",
     "restore": "FILE! --port --lang --yes?",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device.raw_prompt import RawPrompt
+from carrom_tools.device.raw_prompt import RawPrompt
 from tests.host_tools.device.raw_board import PORT, RawBoard
 
 

@@ -4,24 +4,31 @@ import builtins
 import contextlib
 import hashlib
 import io
+import json
 import os
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 from mpremote.transport import TransportError
 
-from host_tools.device import raw_prompt
+from carrom import VERSION
+from carrom_tools.device import raw_prompt
+from tests.host_tools.device.serial_line import Port, answering, plugged_in
+from tests.own_thread import here_only
 
 PORT = "/dev/ttyACM7"
 
 
 class RawBoard:
-    """Stands for mpremote's SerialTransport. Code runs with MicroPython's `os` and `open`, rooted in `root`.
+    """Fakes mpremote's SerialTransport. Code runs with MicroPython's `os` and `open`, rooted in `root`.
 
     identity: what sys.implementation says. before: called with each piece of code before it runs.
-    rom: the part of the flash from which bytecode runs, None where this MicroPython has none; runs_rom: whether it does
-    so. comes_back: whether the prompt comes again after a restart.
+    rom: the part of the flash for bytecode, None if this MicroPython has none; runs_rom: whether it is run from.
+    comes_back: whether the prompt comes again after a restart.
+    firmware: the version of the board's carrom package, None if it has none. answers: command -> the console's answer.
+    Time is virtual: it moves on when a read finds nothing, or when code sleeps.
     """
 
     def __init__(self, root: Path, machine="Raspberry Pi Pico with RP2040", version=(1, 25, 0), mpy=0x1306):
@@ -38,15 +45,22 @@ class RawBoard:
         self.ran: list[str] = []
         self.written = self._unsent = b""
         self.slept_s: list[float] = []
-        self.serial = SimpleNamespace(write=self._write, flush=self._flush)
-        self._sys = SimpleNamespace(implementation=SimpleNamespace(_machine=machine, version=version, _mpy=mpy))
-        self._globals: dict = {"__builtins__": {**vars(builtins), "open": self._open, "__import__": self._import}}
+        self.now_s = 0.0
+        self.firmware: str | None = VERSION
+        self.answers: dict[str, dict] = {}
+        self._said = b""
+        self.serial = SimpleNamespace(
+            write=self._write, flush=self._flush, read=self._read, close=self.close, timeout=0.0, in_waiting=0
+        )
+        self.implementation = SimpleNamespace(_machine=machine, version=version, _mpy=mpy)  # of its sys
+        self.globals: dict = {"__builtins__": {**vars(builtins), "open": self._open, "__import__": self._import}}
 
     def plug_in(self, monkeypatch) -> None:
         """Have RawPrompt find this board at whatever port."""
-        monkeypatch.setattr(raw_prompt, "find_port", lambda port: port or "COM7")
-        monkeypatch.setattr(raw_prompt, "open_port", lambda _port: self)
-        monkeypatch.setattr(raw_prompt.time, "sleep", self.slept_s.append)
+        plugged_in(monkeypatch, Port("COM7"))
+        answering(monkeypatch, self)
+        monkeypatch.setattr(raw_prompt.time, "sleep", here_only(self._sleep, time.sleep))
+        monkeypatch.setattr(raw_prompt.time, "monotonic", here_only(lambda: self.now_s, time.monotonic))
 
     # The transport.
 
@@ -76,7 +90,7 @@ class RawBoard:
         output = io.StringIO()
         try:
             with contextlib.redirect_stdout(output):
-                exec(code, self._globals)
+                exec(code, self.globals)
         except Exception as error:
             return b"", f"Traceback (most recent call last):\n{type(error).__name__}: {error}\r\n".encode()
         return output.getvalue().encode(), b""
@@ -84,20 +98,33 @@ class RawBoard:
     def exec_raw_no_follow(self, code):
         self.ran.append(code)
 
+    def _sleep(self, seconds):
+        self.slept_s.append(seconds)
+        self.now_s += seconds
+
     def _write(self, data):
+        if not self.at_prompt and data.endswith(b"\r\n"):
+            said = self.answers.get(data.decode().strip())
+            self._said += json.dumps(said).encode() + b"\n" if said else b""
         self._unsent += data
+
+    def _read(self, size):
+        read, self._said = self._said[:size], self._said[size:]
+        if not read:
+            self.now_s += self.serial.timeout
+        return read
 
     def _flush(self):
         sent, self._unsent = self._unsent, b""
         self.written += sent
         if self.at_prompt and b"\x04" in sent:
-            self._restart()
+            self.restart()
 
-    def _restart(self):
+    def restart(self):
         """As boards/image/boot.py: what lies in /rom.update, whole, comes into the ROM."""
         self.restarts += 1
         for name in ("_begin", "_add", "_end", "_h"):
-            self._globals.pop(name, None)
+            self.globals.pop(name, None)
         update = self.root / "rom.update"
         if self.rom is not None and update.exists():
             data, checksum = update.read_bytes()[:-32], update.read_bytes()[-32:]
@@ -130,7 +157,13 @@ class RawBoard:
                 uname=lambda: ("rp2", "rp2", "1.25.0", self.build + " on 2026-01-01"),
                 statvfs=lambda _p: (self.block_bytes, 4096, 352, self.free_blocks),
             )
-        return self._sys if name == "sys" else sys.modules.get(name) or __import__(name, *more)
+        if name == "sys":
+            return SimpleNamespace(implementation=self.implementation)
+        if name == "carrom":
+            if self.firmware is None:
+                raise ImportError("no module named 'carrom'")
+            return SimpleNamespace(VERSION=self.firmware)
+        return sys.modules.get(name) or __import__(name, *more)
 
     def _rom_ioctl(self, request, number):
         assert (request, number) == (2, 0)  # the whole of the first segment, to be read

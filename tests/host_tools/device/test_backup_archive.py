@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools.device import backup_archive as archive
-from host_tools.device.backup_archive import MANIFEST, ArchiveError, pack, unpack
+from carrom_tools.device import backup_archive as archive
+from carrom_tools.device.backup_archive import MANIFEST, ArchiveError, pack, unpack
 
 FILES = {"tail": b"tail 1", "tail~": b"tail 1", "game00001": b"0 x\n" * 500, "settings.old": bytes(256), "empty": b""}
 
@@ -138,18 +138,16 @@ def test_random_damage_gives_the_same_files_or_none():
     assert refused > 1000
 
 
-def test_what_just_fits_is_taken(monkeypatch):
+def test_what_just_fits_is_taken():
     many = {f"f{number}": b"" for number in range(199)}
     assert unpack(pack(many)) == many  # with its list that makes 200
     with pytest.raises(ArchiveError, match="201 files; a table has at most 200"):
         unpack(zipped([(f"f{number}", b"") for number in range(200)]))
-    monkeypatch.setattr(archive, "MAX_FILE_BYTES", 4000)
-    monkeypatch.setattr(archive, "MAX_BYTES", 6000)
-    assert unpack(pack({"a": b"x" * 4000})) == {"a": b"x" * 4000}
-    assert len(pack({"a": b"x" * 4000, "b": b"x" * 2000})) < 6000
+    whole = {f"f{number}": b"x" * 262_144 for number in range(7)} | {"f7": b"x" * 260_000}
+    assert unpack(pack(whole)) == whole
     for files, message in (
-        ({"a": b"x" * 4001}, "a has 4001 bytes; a file of the table has at most 4000"),
-        ({"a": b"x" * 4000, "b": b"x" * 2001}, "6001 bytes; a table has room for 6000"),
+        ({"a": b"x" * 262_145}, "a has 262145 bytes; a file of the table has at most 262144"),
+        (whole | {"b": b"x" * 2145}, "bytes; a table has room for 2097152"),
     ):
         with pytest.raises(ArchiveError, match=message):
             pack(files)
@@ -157,13 +155,15 @@ def test_what_just_fits_is_taken(monkeypatch):
             unpack(zipped(files.items()))
 
 
-def test_an_archive_as_long_as_it_may_be_is_looked_at(monkeypatch):
-    files = {"tail": random.Random(1).randbytes(3000), "tail~": b""}
-    packed = pack(files)
-    monkeypatch.setattr(archive, "MAX_BYTES", len(packed))
+def test_an_archive_as_long_as_it_may_be_is_looked_at():
+    rng = random.Random(1)
+    files = {f"f{number}": rng.randbytes(262_144) for number in range(7)} | {"last": rng.randbytes(262_144 - 4000)}
+    while (over := len(packed := pack(files)) - 2_097_152) != 0:
+        files["last"] = files["last"][:-over] if over > 0 else files["last"] + rng.randbytes(-over)
     assert unpack(packed) == files
-    monkeypatch.setattr(archive, "MAX_BYTES", len(packed) - 1)
-    with pytest.raises(ArchiveError, match=f"{len(packed)} bytes; a backup has at most {len(packed) - 1}"):
+    files["last"] += b"x"
+    packed = pack(files)
+    with pytest.raises(ArchiveError, match=f"{len(packed)} bytes; a backup has at most 2097152"):
         unpack(packed)
 
 

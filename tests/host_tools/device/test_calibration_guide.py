@@ -1,11 +1,14 @@
 """The guided calibration of the simulated table."""
 
+import time
+
 import pytest
 
 from carrom.sensing import calibration as calibrations
-from host_tools.device import calibration_guide
-from host_tools.errors import UserError
+from carrom_tools.device import calibration_guide
+from carrom_tools.errors import UserError
 from tests.host_tools.running import carrom
+from tests.own_thread import here_only
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -21,7 +24,7 @@ def test_the_guide_calibrates_the_simulated_table(tmp_path):
 
 def test_broken_off_the_old_calibration_stays():
     talk = calibration_guide.SimulatedTalk("none", 1)
-    before = talk.table.calibration.to_bytes()
+    before = talk.table.passages.calibration.to_bytes()
     told = []
 
     def progress(done, total):
@@ -32,7 +35,7 @@ def test_broken_off_the_old_calibration_stays():
     with pytest.raises(KeyboardInterrupt):
         calibration_guide.calibrate(talk, "fr", lambda _text: None, progress)
     assert told[-1] == (5, 48)
-    assert talk.table.calibration.to_bytes() == before
+    assert talk.table.passages.calibration.to_bytes() == before
     assert talk.table.passages.observer is None
     assert talk.world.store.read(calibrations.FILE) is None
 
@@ -41,9 +44,10 @@ def test_pieces_that_make_no_sense_store_nothing(monkeypatch):
     talk = calibration_guide.SimulatedTalk("none", 1)
     for window in talk.world.sensors.windows:
         window.dead_green = True
-    monkeypatch.setattr(calibration_guide, "PATIENCE_S", 2.0)
+    running = time.monotonic
+    monkeypatch.setattr(calibration_guide.time, "monotonic", here_only(lambda: 60 * running(), running))
     with pytest.raises(UserError, match="old calibration stays"):
-        calibration_guide.calibrate(talk, "en", lambda _text: None, lambda _done, _total: None)
+        calibration_guide.calibrate(talk, "en", lambda _text: None, lambda _done, _total: None, ("nw",))
     assert talk.world.store.read(calibrations.FILE) is None
 
 
@@ -131,7 +135,7 @@ def test_the_guide_names_each_piece_and_pocket_and_what_went_wrong():
 
 def test_the_guide_waits_two_minutes_for_a_piece(monkeypatch):
     now_s = [50.0]
-    monkeypatch.setattr(calibration_guide.time, "monotonic", lambda: now_s[0])
+    monkeypatch.setattr(calibration_guide.time, "monotonic", here_only(lambda: now_s[0], time.monotonic))
     tray = Tray(*[(False, None)] * 1000)
     tray.wait = lambda: now_s.__setitem__(0, now_s[0] + 1)
     with pytest.raises(UserError, match="nothing has fallen for two minutes; the old calibration stays"):
@@ -142,7 +146,7 @@ def test_the_guide_waits_two_minutes_for_a_piece(monkeypatch):
 
 def test_while_calibrating_nobody_is_asked_about_the_pieces():
     talk = calibration_guide.SimulatedTalk("none", 1)
-    calibration_guide.calibrate(talk, "fr", lambda _text: None, lambda _done, _total: None)
+    calibration_guide.calibrate(talk, "fr", lambda _text: None, lambda _done, _total: None, ("se",))
     assert talk.table.question is None
     assert len(talk.table.game) == 0
     assert talk.table.passages.calibration.learned

@@ -2,15 +2,18 @@
 
 import itertools
 import socket
+import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from serial import SerialException
 
-from host_tools.device import console_listener
-from host_tools.device.console_listener import MAX_LINE, ConsoleListener, parsed
-from host_tools.errors import UserError
+from carrom_tools.device import console_listener
+from carrom_tools.device.console_listener import MAX_LINE, ConsoleListener, parsed
+from carrom_tools.errors import UserError
+from tests.host_tools.device.serial_line import answering
+from tests.own_thread import here_only
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -61,9 +64,8 @@ class Serial:
 def serial(monkeypatch):
     serial = Serial()
     opened = type("Transport", (), {"serial": serial})
-    monkeypatch.setattr(console_listener, "find_port", lambda port: port)
-    monkeypatch.setattr(console_listener, "open_port", lambda _port: opened)
-    monkeypatch.setattr(console_listener.time, "monotonic", lambda: serial.now_s)
+    answering(monkeypatch, opened)
+    monkeypatch.setattr(console_listener.time, "monotonic", here_only(lambda: serial.now_s, time.monotonic))
     return serial
 
 

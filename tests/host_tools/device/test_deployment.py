@@ -4,17 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import deployment
-from host_tools.errors import UserError
-from host_tools.flashing import firmware_image, rom_image
-from host_tools.flashing.identity import identity
+from carrom_tools.device import deployment
+from carrom_tools.errors import UserError
+from carrom_tools.flashing import firmware_image, rom_image
+from carrom_tools.flashing.identity import identity
 
 pytestmark = pytest.mark.usefixtures("english")
 
 OLD = {"/main.py": b"start", "/carrom/a.mpy": b"a1", "/carrom/b.mpy": b"b1", "/carrom/game/gone.mpy": b"g1"}
 NEW = {"/main.py": b"start", "/carrom/a.mpy": b"a2" * 900, "/carrom/b.mpy": b"b1", "/carrom/game/c.mpy": b"c2"}
 OTHERS = {"/data/tail": b"tail 1", "/mine.py": b"print(1)", "/carrom.txt": b"notes"}
-ROM = b"the firmware in the ROM" * 10
 
 
 class Progress:
@@ -91,50 +90,52 @@ def test_a_file_that_is_not_there_afterwards_is_named(board, prompt):
         deployment.update_files(prompt, NEW, Progress())
 
 
-@pytest.fixture
-def built(monkeypatch):
-    """The firmware is two files, or a small ROM, compiled without a compiler."""
-    files = {"/main.py": b"start", "/carrom/a.mpy": b"compiled"}
-    remark = ("remarque", "remark")
-    monkeypatch.setattr(firmware_image, "compiler_for", lambda version, mpy: ((version, mpy), remark))
-    monkeypatch.setattr(firmware_image, "build", lambda _board, compiler: files if compiler[0] == "1.25.0" else {})
-    monkeypatch.setattr(rom_image, "build", lambda _board, _compiler: ROM)
-    return files, remark
+WANTED = ("/main.py", "/carrom/clock.py")
+SOURCES = {path: source for path, source in firmware_image.sources("pico").items() if path in WANTED}
+
+
+@pytest.fixture(scope="module")
+def compiler():
+    return firmware_image.compiler_for("1.25.0", (6, 3))[0]
+
+
+@pytest.fixture(scope="module")
+def rom(compiler):
+    return rom_image.build(SOURCES, compiler)
 
 
 def deploy(prompt):
     progress = Progress()
-    return *deployment.deploy(prompt, prompt.info(), "pico", progress), progress
+    return *deployment.deploy(prompt, prompt.info(), SOURCES, progress), progress
 
 
-def test_a_board_without_a_rom_gets_files(board, prompt, built):
-    files, remark = built
-    (french, english), said, _ = deploy(prompt)
-    assert board.files() == files
+def test_a_board_without_a_rom_gets_files(board, prompt, compiler):
+    (french, english), remark, _ = deploy(prompt)
+    assert board.files() == firmware_image.build(SOURCES, compiler)
+    assert set(board.files()) == {"/main.py", "/carrom/clock.mpy"}
     assert english == "2 files, 2 sent, 0 removed, all verified"
     assert french == "2 fichiers, 2 envoyés, 0 ôtés, tous vérifiés"
-    assert said == remark
+    assert remark is None
     board.put({"/carrom/old.mpy": b"x"})
     assert deploy(prompt)[0][1] == "2 files, 1 sent, 1 removed, all verified"
 
 
 @pytest.mark.parametrize("ours", [True, False])
-def test_a_rom_is_sent_once_and_started_by_two_files_where_the_image_is_not_ours(board, prompt, built, ours):
+def test_a_rom_is_sent_once_and_started_by_two_files_where_the_image_is_not_ours(board, prompt, rom, ours):
     if ours:
-        board._sys.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
-    board.rom = bytes(1000)
+        board.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
+    board.rom = bytes(len(rom) + 9)
     board.put(OLD | OTHERS)  # of an earlier version, which ran as files
-    (french, english), said, progress = deploy(prompt)
-    assert board.rom == ROM + bytes(1000 - len(ROM))
+    (french, english), _, progress = deploy(prompt)
+    assert board.rom == rom + bytes(9)
     starters = {} if ours else {path: Path(data).read_bytes() for path, data in STARTERS.items()}
     assert board.files() == starters | OTHERS
-    assert english == f"ROM of {len(ROM)} bytes, sent, verified"
-    assert french == f"ROM de {len(ROM)} octets, envoyée, vérifiée"
-    assert said == built[1]
-    assert [total for path, total, _ in progress.told if path == "/rom.update"] == [len(ROM) + 32]
+    assert english == f"ROM of {len(rom)} bytes, sent, verified"
+    assert french == f"ROM de {len(rom)} octets, envoyée, vérifiée"
+    assert [total for path, total, _ in progress.told if path == "/rom.update"] == [len(rom) + 32]
     (french, english), _, progress = deploy(prompt)
-    assert english == f"ROM of {len(ROM)} bytes, already there, verified"
-    assert french == f"ROM de {len(ROM)} octets, déjà là, vérifiée"
+    assert english == f"ROM of {len(rom)} bytes, already there, verified"
+    assert french == f"ROM de {len(rom)} octets, déjà là, vérifiée"
     assert progress.told == []
     assert board.restarts == 2
 
@@ -142,31 +143,31 @@ def test_a_rom_is_sent_once_and_started_by_two_files_where_the_image_is_not_ours
 STARTERS = {"/boot.py": "boards/image/boot.py", "/main.py": "boards/image/main.py"}
 
 
-def test_a_rom_that_is_just_long_enough_and_one_that_is_too_short(board, prompt, built):  # noqa: ARG001
-    board.rom = bytes(len(ROM))
-    assert deploy(prompt)[0][1] == f"ROM of {len(ROM)} bytes, sent, verified"
-    board.rom = bytes(len(ROM) - 1)
-    with pytest.raises(UserError, match=f"the firmware has {len(ROM)} bytes, the board's ROM {len(ROM) - 1}"):
+def test_a_rom_that_is_just_long_enough_and_one_that_is_too_short(board, prompt, rom):
+    board.rom = bytes(len(rom))
+    assert deploy(prompt)[0][1] == f"ROM of {len(rom)} bytes, sent, verified"
+    board.rom = bytes(len(rom) - 1)
+    with pytest.raises(UserError, match=f"the firmware has {len(rom)} bytes, the board's ROM {len(rom) - 1}"):
         deploy(prompt)
 
 
-def test_a_rom_that_does_not_keep_what_was_sent_is_told(board, prompt, built):  # noqa: ARG001
-    board.rom = bytes(1000)
-    board._restart = lambda: None
+def test_a_rom_that_does_not_keep_what_was_sent_is_told(board, prompt, rom):
+    board.rom = bytes(len(rom))
+    board.restart = lambda: None
     with pytest.raises(UserError, match="the board's ROM does not hold what was sent; repeat the command"):
         deploy(prompt)
 
 
-def test_our_image_with_this_firmware_needs_nothing_unless_its_rom_runs(board, prompt, built):  # noqa: ARG001
-    board._sys.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
-    board.build = f"v1.25.0-{identity(firmware_image.sources('pico'))}"
-    board.rom = bytes(1000)
+def test_our_image_with_this_firmware_needs_nothing_unless_its_rom_runs(board, prompt, rom):
+    board.implementation._machine = "Carrom table on a Raspberry Pi Pico with RP2040"
+    board.build = f"v1.25.0-{identity(SOURCES)}"
+    board.rom = bytes(len(rom))
     (french, english), said, progress = deploy(prompt)
     assert english == "the image has this firmware frozen in, nothing to send"
     assert french == "l'image a déjà ce micrologiciel, rien à envoyer"
     assert (said, progress.told, board.files()) == (None, [], {})
     board.runs_rom = True
     assert "ROM of" in deploy(prompt)[0][1]
-    board.runs_rom, board.rom = False, bytes(1000)
+    board.runs_rom, board.rom = False, bytes(len(rom))
     board.build = "v1.25.0-carrom.000000000000"
     assert "ROM of" in deploy(prompt)[0][1]

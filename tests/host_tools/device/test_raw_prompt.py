@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mpremote.transport import TransportError
 
-from host_tools.device.raw_prompt import CHUNK_BYTES, RAW_PROMPT, RawPrompt
-from host_tools.errors import UserError
+from carrom_tools.device.raw_prompt import CHUNK_BYTES, RAW_PROMPT, RawPrompt
+from carrom_tools.errors import UserError
 from tests.host_tools.device.raw_board import PORT
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -54,13 +54,13 @@ def test_what_a_board_says_of_itself(prompt):
     ],
 )
 def test_a_board_that_cannot_be_the_table_is_refused(board, machine, version, message):
-    board._sys.implementation._machine, board._sys.implementation.version = machine, version
+    board.implementation._machine, board.implementation.version = machine, version
     with RawPrompt(PORT) as prompt, pytest.raises(UserError, match=message):
         prompt.info()
 
 
 def test_the_oldest_micropython_that_will_do(board):
-    board._sys.implementation.version = (1, 23, 0)
+    board.implementation.version = (1, 23, 0)
     with RawPrompt(PORT) as prompt:
         assert prompt.info().micropython == "1.23.0"
 
@@ -101,7 +101,7 @@ def test_a_file_arrives_as_it_was_sent(board, prompt, data):
 def test_a_file_that_was_read_is_closed(board, prompt):
     board.put({"/data/a": b"x" * 3000})
     assert prompt.read("/data/a") == b"x" * 3000
-    assert board._globals["f"].closed
+    assert board.globals["f"].closed
 
 
 def test_what_the_board_needs_for_files_is_sent_once(board, prompt):

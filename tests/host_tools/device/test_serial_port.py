@@ -1,32 +1,23 @@
 """Ports that lead to no board: each its own message, status 2."""
 
+import itertools
 import os
 import socket
 import threading
-from types import SimpleNamespace
+import time
 
 import pytest
 from click.testing import CliRunner
+from mpremote import transport_serial
 
-from host_tools.cli import cli
-from host_tools.device import raw_prompt, serial_port
-from host_tools.device.raw_prompt import RawPrompt
-from host_tools.errors import UserError
+from carrom_tools.cli import cli
+from carrom_tools.device import serial_port
+from carrom_tools.device.raw_prompt import RawPrompt
+from carrom_tools.errors import UserError
+from tests.host_tools.device.serial_line import Port, plugged_in
+from tests.own_thread import here_only
 
 pytestmark = pytest.mark.usefixtures("english")
-
-
-class Port:
-    """A serial port as pyserial lists it."""
-
-    def __init__(self, name, vid=serial_port.RASPBERRY_PI_VID, serial_number="E6614"):
-        self.device = name
-        self.vid = vid
-        self.serial_number = serial_number
-
-
-def plugged_in(monkeypatch, *ports):
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: list(ports))
 
 
 def test_the_one_board_is_found_among_other_ports(monkeypatch):
@@ -64,9 +55,12 @@ def test_boards_are_listed_in_order(monkeypatch):
 @pytest.mark.parametrize(("after_s", "port"), [(0, "COM9"), (1, "COM9"), (59, "COM9"), (61, None)])
 def test_a_new_board_is_waited_for_a_minute(monkeypatch, after_s, port):
     now_s = [100.0]
-    monkeypatch.setattr(serial_port.time, "monotonic", lambda: now_s[0])
-    monkeypatch.setattr(serial_port.time, "sleep", lambda seconds: now_s.__setitem__(0, now_s[0] + seconds))
-    monkeypatch.setattr(serial_port, "boards_there", lambda: ["COM3", *(["COM9"] if now_s[0] >= 100 + after_s else [])])
+    monkeypatch.setattr(serial_port.time, "monotonic", here_only(lambda: now_s[0], time.monotonic))
+    monkeypatch.setattr(
+        serial_port.time, "sleep", here_only(lambda seconds: now_s.__setitem__(0, now_s[0] + seconds), time.sleep)
+    )
+    ports = [Port("COM3"), Port("COM9")]
+    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: ports[: 2 if now_s[0] >= 100 + after_s else 1])
     assert serial_port.await_board(["COM3"]) == port
     assert now_s[0] - 100 == min(after_s, 60)
 
@@ -98,7 +92,7 @@ def test_windows_has_no_files_to_look_at(monkeypatch):
         raise OSError(2, "not found")
 
     monkeypatch.setattr(serial_port.SerialTransport, "__init__", refuse)
-    monkeypatch.setattr(serial_port, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(serial_port.os, "name", "nt")
     with pytest.raises(UserError, match="COM77: the port is busy"):
         serial_port.open_port("COM77")
 
@@ -136,8 +130,9 @@ def test_a_busy_port():
 
 
 def test_something_that_is_not_micropython(monkeypatch):
-    """A device that echoes what it is sent."""
-    monkeypatch.setattr(raw_prompt, "SLOW_PROMPT_S", 1)
+    """A device that echoes what it is sent. The minutes in which an emulated chip may answer go by in no time."""
+    clock_s = itertools.count(step=5)
+    monkeypatch.setattr(transport_serial.time, "monotonic", here_only(lambda: next(clock_s), time.monotonic))
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def echo():
@@ -167,8 +162,9 @@ def test_a_uf2_is_looked_at_before_it_is_sent(tmp_path, monkeypatch):
     bare = tmp_path / "RPI-RP2"
     bare.mkdir()
     (bare / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2\n")
-    monkeypatch.setattr(serial_port, "WAIT_FOR_BOARD_S", 0)
     plugged_in(monkeypatch)
+    clock_s = itertools.count(step=50)
+    monkeypatch.setattr(serial_port.time, "monotonic", here_only(lambda: next(clock_s), time.monotonic))
     done = runner.invoke(cli, ["flash", "--uf2", str(tmp_path / "right.uf2"), "--drive", str(bare)])
     assert "has not come back" in done.stderr
     assert done.exit_code == 2

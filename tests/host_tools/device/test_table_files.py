@@ -3,9 +3,9 @@
 import pytest
 
 from carrom.storage.settings import Settings
-from host_tools.device.backup_archive import ArchiveError
-from host_tools.device.table_files import TableFiles, path_of
-from host_tools.errors import UserError
+from carrom_tools.device.backup_archive import ArchiveError
+from carrom_tools.device.table_files import TableFiles, path_of
+from carrom_tools.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("english")
 

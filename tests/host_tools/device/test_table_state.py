@@ -4,8 +4,8 @@ import json
 
 from carrom.game import pieces, record
 from carrom.table import Table
-from host_tools.device.table_state import TableState
-from simulator.world.ports import World
+from carrom_simulator.world.ports import World
+from carrom_tools.device.table_state import TableState
 
 
 def test_a_long_game_is_fetched_in_pieces_and_an_undo_takes_its_entry_off():
@@ -30,13 +30,13 @@ def test_a_long_game_is_fetched_in_pieces_and_an_undo_takes_its_entry_off():
     assert len(state.entries) == 47
     table.enter(Entry(UNDO))
     table.enter(Entry(UNDO))
+    heard = ""
     while text := console.pending():
-        whole = text
+        heard += text
         console.sent(len(text))
-        while text := console._out[console._at :]:
-            whole += text
-            console.sent(len(text))
-        say(state.take(json.loads(whole)))
+        *whole, heard = heard.split("\n")
+        for line in whole:
+            say(state.take(json.loads(line)))
     assert state.entries == list(table.game.texts())
     assert len(state.entries) == 45
     assert record.parse_header(state.header.strip().splitlines())

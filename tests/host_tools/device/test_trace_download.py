@@ -1,11 +1,14 @@
 """A trace that is fetched part by part is whole, or in several pieces."""
 
+import time
+
 import pytest
 
 from carrom.sensing import trace
 from carrom.sensing.passages import Passage
-from host_tools.device import trace_download
-from host_tools.device.trace_download import TraceDownload
+from carrom_tools.device import trace_download
+from carrom_tools.device.trace_download import TraceDownload
+from tests.own_thread import here_only
 
 
 def test_a_table_that_was_switched_off_and_a_hole_make_traces_of_their_own(tmp_path):
@@ -23,7 +26,7 @@ def test_a_table_that_was_switched_off_and_a_hole_make_traces_of_their_own(tmp_p
 
     def write(first_us: int, count: int) -> None:
         for i in range(count):
-            kept.edge(3, i % 2 == 0, first_us + 1000 * i)
+            kept.note_edge(3, i % 2 == 0, first_us + 1000 * i)
         keeper.take({"event": "passage"})
 
     write(0, 10)
@@ -49,7 +52,7 @@ def answer(kept, first, data):
 
 def test_nothing_is_asked_twice_until_ten_seconds_without_an_answer(monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(trace_download.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(trace_download.time, "monotonic", here_only(lambda: now[0], time.monotonic))
     keeper = TraceDownload()
     asked = []
     for passed_s in (0, 9.9, 10, 10.1, 20):
@@ -61,7 +64,7 @@ def test_nothing_is_asked_twice_until_ten_seconds_without_an_answer(monkeypatch)
 def test_an_answer_that_comes_twice_counts_once():
     kept = trace.Trace(2)
     for number in range(6):
-        kept.edge(3, number % 2 == 0, 1000 * number)
+        kept.note_edge(3, number % 2 == 0, 1000 * number)
     data = kept.part(0, 1000)[1]
     keeper = TraceDownload()
     for _ in range(2):
@@ -83,7 +86,7 @@ def test_an_answer_that_comes_twice_counts_once():
 def test_decisions_are_counted_and_an_item_that_is_cut_off_is_left_out(tmp_path):
     kept = trace.Trace(2)
     for number in range(3):
-        kept.edge(3, number % 2 == 0, 1000 * number)
+        kept.note_edge(3, number % 2 == 0, 1000 * number)
         kept.decision(Passage(0, (0,), 5, 80, None))
     data = kept.part(0, 1000)[1]
     keeper = TraceDownload()

@@ -15,12 +15,12 @@ import pytest
 from rich.console import Console
 
 from carrom.game import pieces
-from host_tools.drawings.demo_screen import Screen, matrix
-from host_tools.drawings.terminal_board import FRAME_MM, Painter
-from host_tools.records import board_words
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec, turned
-from simulator.game.session import Session
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec, turned
+from carrom_simulator.game.session import Session
+from carrom_tools.drawings.demo_screen import Screen, matrix
+from carrom_tools.drawings.terminal_board import FRAME_MM, Painter
+from carrom_tools.records import board_words
 
 SPEC = BoardSpec()
 ROWS = 38
@@ -212,7 +212,7 @@ def test_ctrl_c_ends_it_without_an_error(tmp_path):
     words = [
         sys.executable,
         "-c",
-        "from host_tools.cli import main; main()",
+        "from carrom_tools.cli import main; main()",
         "demo",
         "--lang",
         "en",
@@ -231,7 +231,7 @@ def test_ctrl_c_ends_it_without_an_error(tmp_path):
             told += chunk
     except OSError:
         pass  # it has ended
-    assert process.wait(60) == 0
+    assert process.wait(300) == 0
     assert b"Stopped. What was played: " in told
     assert b"Traceback" not in told
     assert record.read_text().startswith("rules krhum")

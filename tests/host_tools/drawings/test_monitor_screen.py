@@ -5,10 +5,10 @@ import io
 from rich.console import Console
 
 from carrom.game.engine import Game
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.record import header_text, parse_entry, position_dict
-from carrom.kaluki.referee import Kaluki
-from host_tools.device.table_state import TableState
-from host_tools.drawings.monitor_screen import MonitorScreen, beam_name
+from carrom_tools.device.table_state import TableState
+from carrom_tools.drawings.monitor_screen import MonitorScreen, beam_name
 
 
 def test_beams_are_named_as_in_the_wiring_table():

@@ -4,14 +4,15 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from carrom.game import pieces
 from carrom.sensing import colours
 from carrom.sensing.calibration import Calibration
-from host_tools.drawings import plots
-from host_tools.errors import UserError
-from host_tools.records.trace_file import Passed
-from simulator.web.opened.statistics import Statistics
+from carrom_simulator.web.opened.statistics import Statistics
+from carrom_tools.drawings import plots
+from carrom_tools.errors import UserError
+from carrom_tools.records.trace_file import Passed
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("english")
 def drawn(monkeypatch):
     """The figures that were drawn, before they are written."""
     figures = []
-    monkeypatch.setattr(plots, "save", lambda figure, _path: figures.append(figure))
+    monkeypatch.setattr(Figure, "savefig", lambda figure, _path, **_more: figures.append(figure))
     return figures
 
 

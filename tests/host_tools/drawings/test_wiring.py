@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from carrom.signals import Pins
-from host_tools.drawings import wiring
-from host_tools.flashing import boards
+from carrom_tools.drawings import wiring
+from carrom_tools.flashing import boards
 
 # RP2040 data sheet 1.4.3, those on the Pico's header.
 REACHED = {

@@ -1,9 +1,11 @@
 """The boards of the project, and which of them a MicroPython stands on."""
 
+from pathlib import Path
+
 import pytest
 
-from host_tools.errors import UserError
-from host_tools.flashing import boards
+from carrom_tools.errors import UserError
+from carrom_tools.flashing import boards
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -14,7 +16,7 @@ def test_a_board_is_known_by_its_machine():
 
 
 def test_a_machine_whose_board_is_not_here_is_told(monkeypatch):
-    monkeypatch.setattr(boards, "names", lambda: ["pico"])
+    monkeypatch.setattr(Path, "glob", lambda folder, _pattern: [folder / "pico" / "board.py"])
     with pytest.raises(UserError, match="Raspberry Pi Pico W: no board here is meant for it; say which with --board"):
         boards.board_of("Raspberry Pi Pico W")
 
@@ -26,12 +28,11 @@ def test_a_board_is_loaded_by_name_and_another_name_is_refused():
         boards.load("nano")
 
 
-def test_the_wheels_image_goes_before_the_one_that_was_built(tmp_path, monkeypatch):
-    monkeypatch.setattr(boards, "IMAGE", tmp_path / "boards" / "image")
-    monkeypatch.setattr(boards, "BOARDS", tmp_path / "boards")
+def test_the_wheels_image_goes_before_the_one_that_was_built(monkeypatch):
+    there = []
+    monkeypatch.setattr(Path, "is_file", lambda path: path in there)
     assert boards.image("pico") is None
-    for folder in (tmp_path / "build", tmp_path / "boards" / "image"):
-        folder.mkdir(parents=True)
-        (folder / "carrom-pico.uf2").write_bytes(b"UF2\n")
-        assert boards.image("pico") == folder / "carrom-pico.uf2"
+    for folder in ("build", "boards/image"):
+        there.append(boards.BOARDS.parent / folder / "carrom-pico.uf2")
+        assert boards.image("pico") == there[-1]
     assert boards.image("pico_w") is None

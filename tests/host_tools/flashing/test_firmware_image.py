@@ -6,17 +6,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.errors import UserError
-from host_tools.flashing import boards, firmware_image
-from host_tools.flashing.firmware_image import Compiler, compiler_for
+from carrom_tools.errors import UserError
+from carrom_tools.flashing import boards, firmware_image
+from carrom_tools.flashing.firmware_image import Compiler, compiler_for
 
 pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(firmware_image, "user_cache_path", lambda _name: tmp_path / "cache")
-    return tmp_path / "cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "carrom"
 
 
 class Tools:
@@ -133,19 +133,18 @@ def test_the_sources_are_the_firmware_and_the_boards_pins():
         firmware_image.sources("nano")
 
 
-def test_a_build_compiles_all_but_two_files(monkeypatch):
+def test_a_build_compiles_all_but_two_files():
     few = ("/carrom/clock.py", "/main.py", "/boot.py", "/board.py")
     found = {path: source for path, source in firmware_image.sources("pico").items() if path in few}
-    monkeypatch.setattr(firmware_image, "sources", lambda _board: found)
     compiler = SimpleNamespace(compile=lambda text, name: f"{name}: {text}".encode())
-    image = firmware_image.build("pico", compiler)
+    image = firmware_image.build(found, compiler)
     assert set(image) == {"/carrom/clock.mpy", "/main.py", "/boot.py", "/board.mpy"}
     assert image["/main.py"] == (boards.MAIN / "main.py").read_bytes()
     assert image["/carrom/clock.mpy"].startswith(b"carrom.clock: ")
     assert len(image["/carrom/clock.mpy"]) < len(found["/carrom/clock.py"].read_bytes())  # shrunk
-    whole = firmware_image.build("pico", compiler, as_source=())
+    whole = firmware_image.build(found, compiler, as_source=())
     assert set(whole) == {"/carrom/clock.mpy", "/main.mpy", "/boot.mpy", "/board.mpy"}
-    assert whole["/main.mpy"] == b"main: " + found["/main.py"].read_bytes()  # MicroPython's names, as they are
+    assert whole["/main.mpy"] == b"main: " + found["/main.py"].read_bytes()
 
 
 def test_a_digest_is_as_the_board_reports_it():

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host_tools.flashing import firmware_image
-from host_tools.flashing.identity import identity
+from carrom_tools.flashing import firmware_image
+from carrom_tools.flashing.identity import identity
 
 
 def test_the_mark_is_of_paths_and_contents_and_nothing_else(tmp_path):
@@ -28,6 +28,6 @@ def test_the_mark_is_of_paths_and_contents_and_nothing_else(tmp_path):
 def test_the_build_of_an_image_is_told_the_mark_that_carrom_flash_looks_for():
     root = Path(__file__).resolve().parents[3]
     for board in ("pico", "pico_w"):
-        words = [sys.executable, "host_tools/flashing/identity.py", f"boards/{board}"]
+        words = [sys.executable, "host_tools/carrom_tools/flashing/identity.py", f"boards/{board}"]
         told = subprocess.run(words, cwd=root, capture_output=True, text=True, check=True).stdout
         assert told == identity(firmware_image.sources(board)) + "\n"

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from host_tools.flashing import parsed
+from carrom_tools.flashing import parsed
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 import hashlib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from host_tools.flashing import firmware_image, rom_image
+from carrom_tools.flashing import firmware_image, rom_image
 
-FILES = {"/main.mpy": b"m" * 300, "/carrom/table.mpy": b"t", "/carrom/game/engine.mpy": b"e" * 70, "/board.mpy": b""}
+WANTED = ("/main.py", "/carrom/clock.py", "/carrom/game/pieces.py", "/board.py")
 
 
 def number(data, at):
@@ -38,13 +39,15 @@ def unpacked(data, at, folder=""):
     return files
 
 
-def test_a_rom_holds_every_file_in_its_folder(monkeypatch):
-    monkeypatch.setattr(firmware_image, "build", lambda _board, _compiler, as_source: FILES if as_source == () else {})
-    image = rom_image.build("pico", None)
+def test_a_rom_holds_every_file_compiled_in_its_folder():
+    sources = {path: source for path, source in firmware_image.sources("pico").items() if path in WANTED}
+    compiler = SimpleNamespace(compile=lambda text, name: f"{name}: {text}".encode())
+    image = rom_image.build(sources, compiler)
     assert image[:3] == b"\xd2\xcd\x31"
     _, start = number(image, 3)
     found = unpacked(image, start)
-    assert {path: found.get(path, b"") for path in FILES} == FILES
+    assert found == firmware_image.build(sources, compiler, as_source=())
+    assert set(found) == {path.replace(".py", ".mpy") for path in WANTED}
 
 
 def test_an_update_is_the_image_and_its_checksum():

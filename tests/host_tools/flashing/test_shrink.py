@@ -7,10 +7,12 @@ import sys
 
 import pytest
 
-from host_tools.flashing import firmware_image, rom_names, shrink
-from host_tools.flashing.parsed import module_name
+from carrom_tools.flashing import firmware_image, rom_names, shrink
+from carrom_tools.flashing.parsed import module_name
 from tests import games_runner
 from tests.micropython.runner import FIRMWARE, HERE, run_on_micropython
+
+pytestmark = pytest.mark.xdist_group("flash")  # one process shrinks the firmware
 
 BOARD = FIRMWARE.parent / "boards" / "pico" / "board.py"
 SCRIPTS = ("play_table.py", "replay.py", "table_hardware.py")
@@ -202,22 +204,6 @@ def test_a_constant_may_be_reckoned(expression, number):
 @pytest.mark.parametrize("expression", ["7 / 2", "7 ^ 3", "~7", "'x'", "2.5", "len('x')"])
 def test_what_is_no_whole_number_keeps_its_name(expression):
     assert shrink_texts(one=f"N = {expression}\ndef main(): return N")["one"].startswith("N = ")
-
-
-def test_the_command_writes_all_files_of_a_board(tmp_path, monkeypatch):
-    asked = []
-
-    def few(firmware, board):
-        asked.extend((firmware, board))
-        return {"carrom/a.py": "N = 3\ndef main(): return N\n"}, ["from carrom import a\na.main()\n", "boots = 1\n"]
-
-    monkeypatch.setattr(shrink, "firmware_sources", few)
-    monkeypatch.setattr(sys, "argv", ["shrink.py", str(tmp_path / "out"), "pico"])
-    shrink.main()
-    files = {str(path.relative_to(tmp_path / "out")): path.read_text() for path in (tmp_path / "out").rglob("*.py")}
-    assert files.pop("carrom/a.py") == "def main():\n    return 3\n"
-    assert files == {"main.py": "from carrom import a\na.main()\n", "boot.py": "boots = 1\n"}
-    assert asked == [FIRMWARE, BOARD]
 
 
 def test_the_sources_are_the_package_the_boards_pins_and_two_files_as_they_are(tmp_path):

@@ -1,11 +1,14 @@
 """A UF2 and the drive of a bare board: only what is for this chip, only where a bootloader is."""
 
+import time
 from pathlib import Path
 
 import pytest
 
-from host_tools.errors import UserError
-from host_tools.flashing import uf2_drive
+from carrom_tools.errors import UserError
+from carrom_tools.flashing import uf2_drive
+from tests.host_tools.device.serial_line import mounted
+from tests.own_thread import here_only
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -85,14 +88,14 @@ def test_the_drive_is_known_by_its_file(drive, tmp_path, monkeypatch):
     broken.mkdir()
     (broken / "INFO_UF2.TXT").mkdir()
     places = [tmp_path / "nowhere", tmp_path, other, broken]
-    monkeypatch.setattr(uf2_drive, "_mounted", lambda: iter(places))
+    mounted(monkeypatch, lambda: places)
     assert uf2_drive.find_drive() is None
     places.append(drive)
     assert uf2_drive.find_drive() == drive
 
 
 def test_a_drive_that_cannot_be_read_is_passed_over(drive, tmp_path, monkeypatch):
-    monkeypatch.setattr(uf2_drive, "_mounted", lambda: iter([tmp_path / "locked", drive]))
+    mounted(monkeypatch, lambda: [tmp_path / "locked", drive])
     real = Path.is_file
 
     def is_file(path):
@@ -105,10 +108,12 @@ def test_a_drive_that_cannot_be_read_is_passed_over(drive, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize(("after_s", "found"), [(0, True), (1, True), (14, True), (16, False)])
-def test_a_drive_is_waited_for_a_quarter_of_a_minute(monkeypatch, after_s, found):
+def test_a_drive_is_waited_for_a_quarter_of_a_minute(drive, monkeypatch, after_s, found):
     now_s = [100.0]
-    monkeypatch.setattr(uf2_drive.time, "monotonic", lambda: now_s[0])
-    monkeypatch.setattr(uf2_drive.time, "sleep", lambda seconds: now_s.__setitem__(0, now_s[0] + seconds))
-    monkeypatch.setattr(uf2_drive, "find_drive", lambda: Path("/there") if now_s[0] >= 100 + after_s else None)
-    assert uf2_drive.await_drive() == (Path("/there") if found else None)
+    monkeypatch.setattr(uf2_drive.time, "monotonic", here_only(lambda: now_s[0], time.monotonic))
+    monkeypatch.setattr(
+        uf2_drive.time, "sleep", here_only(lambda seconds: now_s.__setitem__(0, now_s[0] + seconds), time.sleep)
+    )
+    mounted(monkeypatch, lambda: [drive] if now_s[0] >= 100 + after_s else [])
+    assert uf2_drive.await_drive() == (drive if found else None)
     assert now_s[0] - 100 == min(after_s, 15)

@@ -5,7 +5,7 @@ import pytest
 from carrom.game import pieces
 from carrom.game.entry import fell, shot
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, SHOOTING, Position
-from host_tools.records import board_words, replay
+from carrom_tools.records import board_words, replay
 
 
 @pytest.mark.parametrize(

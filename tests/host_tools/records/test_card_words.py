@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.records import card_words, replay
+from carrom_tools.records import card_words, replay
 
 
 @pytest.mark.parametrize(

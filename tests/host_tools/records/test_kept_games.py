@@ -5,10 +5,10 @@ import pytest
 from carrom.game.engine import Game
 from carrom.game.record import Reader
 from carrom.storage.journal import Journal
-from host_tools.commands.device.backup import save_records
-from host_tools.errors import UserError
-from host_tools.records.kept_games import records
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.commands.device.backup import save_records
+from carrom_tools.errors import UserError
+from carrom_tools.records.kept_games import records
 from tests.robustness.power_cuts import evening, fold
 
 pytestmark = pytest.mark.usefixtures("english")

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from host_tools.errors import UserError
-from host_tools.records.kept_results import Kept
+from carrom_tools.errors import UserError
+from carrom_tools.records.kept_results import Kept
 
 pytestmark = pytest.mark.usefixtures("english")
 WHOLE = json.dumps({"key": "a"}) + "\n"

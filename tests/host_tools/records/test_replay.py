@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tools.errors import UserError
-from host_tools.records import replay
+from carrom_tools.errors import UserError
+from carrom_tools.records import replay
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -16,19 +16,20 @@ def test_the_line_that_is_not_utf_8_is_named(lines):
         replay.parse(HEADER[: [0, 12, 30][lines]] + b"\xe9", "game")
 
 
-def test_a_record_that_is_too_long_is_told_where(monkeypatch):
-    monkeypatch.setattr(replay, "MAX_BYTES", len(HEADER))
-    assert replay.parse(HEADER, "game").lines == ()
+LONGEST = HEADER + b"#" * ((1 << 20) - len(HEADER))
+
+
+def test_a_record_that_is_too_long_is_told_where():
+    assert replay.parse(LONGEST, "game").lines == ()
     with pytest.raises(UserError, match=r"^game:4: .*; no game is that long"):
-        replay.parse(HEADER + b"s", "game")
+        replay.parse(LONGEST + b"s", "game")
 
 
-def test_a_file_is_read_as_far_as_it_may_be_long(tmp_path, monkeypatch):
+def test_a_file_is_read_as_far_as_it_may_be_long(tmp_path):
     path = tmp_path / "g.record"
-    path.write_bytes(HEADER)
-    monkeypatch.setattr(replay, "MAX_BYTES", len(HEADER))
+    path.write_bytes(LONGEST)
     assert replay.read(str(path)).book.id == "krhum"
-    path.write_bytes(HEADER + b"#")
+    path.write_bytes(LONGEST + b"#")
     with pytest.raises(UserError, match="no game is that long"):
         replay.read(str(path))
     with pytest.raises(UserError, match="nowhere"):

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.lang import LANGUAGES
-from host_tools.records import board_words, card_words, replay, score_sheet
+from carrom_tools.records import board_words, card_words, replay, score_sheet
 from tests import games_runner
 from tests.host_tools.running import carrom
 
@@ -68,7 +68,8 @@ def steps_of(path):
 def test_every_case_has_a_score_sheet_whose_boards_add_up(path):
     source, steps = steps_of(path)
     points = board_words.board_points(steps)
-    assert [sum(board[side] for board in points) for side in (0, 1)] == steps[-1].after.score
+    given = source.book.start_score(source.seats)  # C13
+    assert [given[side] + sum(board[side] for board in points) for side in (0, 1)] == steps[-1].after.score
     assert all(sorted(board)[0] == 0 < sorted(board)[1] for board in points)
     for lang in LANGUAGES:
         sheet = list(score_sheet.lines(source, lang))

@@ -6,8 +6,8 @@ from carrom.game import pieces
 from carrom.sensing import trace
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import Passages
-from host_tools.errors import UserError
-from host_tools.records import trace_file
+from carrom_tools.errors import UserError
+from carrom_tools.records import trace_file
 from tests.firmware.sensing.sliding import TwoEyes
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -171,12 +171,14 @@ def test_a_title_marks_what_was_doubtful():
     assert (sure.title(), doubtful.title()) == ("sw: w (87)", "sw: w (37 ?)")
 
 
-def test_a_file_may_have_its_largest_size_and_no_byte_more(tmp_path, monkeypatch):
+def test_a_file_may_have_its_largest_size_and_no_byte_more(tmp_path):
     path = tmp_path / "a.trace"
-    path.write_text("\n".join([trace.HEAD, *PASSAGE, ""]))
-    size = path.stat().st_size
-    monkeypatch.setattr(trace_file, "MAX_BYTES", size)
+    text = "\n".join([trace.HEAD, *PASSAGE, ""])
+    most = 16 << 20
+    text += ("#" * 511 + "\n") * ((most - len(text)) // 512)
+    path.write_text(text + "#" * (most - len(text)))
     assert [one.pocket for one in trace_file.read(path)] == [0]
-    monkeypatch.setattr(trace_file, "MAX_BYTES", size - 1)
+    with path.open("a") as file:
+        file.write("#")
     with pytest.raises(UserError):
         list(trace_file.read(path))

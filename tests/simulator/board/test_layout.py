@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.game import pieces
-from simulator.board import placement
-from simulator.board.layout import Disc, rack
-from simulator.board.spec import BoardSpec, turned
+from carrom_simulator.board import placement
+from carrom_simulator.board.layout import Disc, rack
+from carrom_simulator.board.spec import BoardSpec, turned
 
 SPEC = BoardSpec()
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")

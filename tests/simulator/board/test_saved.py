@@ -2,9 +2,9 @@
 
 import pytest
 
-from simulator.board import saved
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
+from carrom_simulator.board import saved
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
 
 BEGIN = (
     "rules krhum\nseats south north\nopener south\n# board q0,0 w100,0\n# flick south 0 0 1000 exact {}\nsouth w@ne\n"
@@ -66,3 +66,33 @@ def test_a_fault_is_told_up_to_300_characters():
 def test_a_flick_has_a_seed_of_31_bits(seed, known):
     opened = saved.parse(BEGIN.format(seed), BoardSpec())
     assert (opened.steps[1].shot is not None) == known
+
+
+SPEC = BoardSpec()
+QUESTION = """rules billard
+seats south north
+opener south
+# board q0.0,0.0 w100.0,0.0 b-100.0,0.0
+# flick south 0.0 5.0 3000.0 exact 7
+# asks ?1 south w@ne
+# board q1.5,0.25 b-100.0,0.0
+"""
+
+
+def test_an_open_question_has_its_shot_and_the_men_meanwhile():
+    opened = saved.parse(QUESTION, SPEC)
+    asked = opened.asked
+    assert (asked.text, asked.shot.angle_deg, asked.layout[0]) == ("?1 south w@ne", 5.0, Disc(2, 1.5, 0.25))
+    assert len(opened.steps[0].layout) == 3, "the men before the shot"
+    assert saved.question_comment(asked.text, asked.layout) == "\n".join(QUESTION.splitlines()[-2:])
+
+
+@pytest.mark.parametrize("more", ["south w@ne\n", "# asks \n# board q0.0,0.0\n", "bet north near\n"])
+def test_an_entry_answers_the_question_and_an_empty_one_ends_it(more):
+    assert saved.parse(QUESTION + more, SPEC).asked is None
+
+
+def test_a_question_without_its_shot_or_its_men_is_none():
+    lines = QUESTION.splitlines()
+    assert saved.parse("\n".join(lines[:4] + lines[5:]), SPEC).asked is None
+    assert saved.parse("\n".join(lines[:-1]), SPEC).asked is None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.game import pieces
-from simulator.board.spec import BOARDS, BoardSpec, as_south, turned
+from carrom_simulator.board.spec import BOARDS, BoardSpec, as_south, turned
 
 SPEC = BoardSpec()
 COORDINATES = st.floats(-400, 400)

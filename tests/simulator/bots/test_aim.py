@@ -5,11 +5,11 @@ import math
 import pytest
 
 from carrom.game import pieces
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.bots.aim import Aim
-from simulator.physics.engines import engine
-from simulator.physics.outcome import Flick
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.aim import Aim
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import Flick
 
 SPEC = BoardSpec()
 W, B = pieces.WHITE, pieces.BLACK

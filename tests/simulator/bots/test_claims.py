@@ -6,8 +6,8 @@ import pytest
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from simulator.bots.claims import bet_claims, claims_of
-from simulator.physics.outcome import Fall, Outcome, Touch
+from carrom_simulator.bots.claims import bet_claims, claims_of
+from carrom_simulator.physics.outcome import Fall, Outcome, Touch
 
 W, B, Q = pieces.WHITE, pieces.BLACK, pieces.QUEEN
 ALL = pieces.BANK | pieces.BOULETTE | pieces.UNTOUCHED

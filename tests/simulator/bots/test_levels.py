@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from simulator.board.spec import BoardSpec
-from simulator.bots.levels import LEVELS
-from simulator.bots.player import Bot
-from simulator.game.match import Match
-from simulator.physics.engines import engine
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.bots.player import Bot
+from carrom_simulator.game.match import Match
+from carrom_simulator.physics.engines import engine
 
 SPEC = BoardSpec()
 

@@ -12,16 +12,15 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.rules import load
-from simulator.board import placement
-from simulator.board.layout import Disc, rack
-from simulator.board.spec import BoardSpec
-from simulator.bots import planner as planner_module
-from simulator.bots.aim import Candidate
-from simulator.bots.planner import Foreseen, Idea, Planner
-from simulator.bots.player import OPEN, Bot
-from simulator.game.match import Match
-from simulator.physics.engines import engine
-from simulator.physics.outcome import STRIKER_INDEX, Flick
+from carrom_simulator.board import placement
+from carrom_simulator.board.layout import Disc, rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.planner import EFFORT, Foreseen, Idea, Planner
+from carrom_simulator.bots.player import OPEN, Bot
+from carrom_simulator.bots.race import race_of
+from carrom_simulator.game.match import Match
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick
 
 SPEC = BoardSpec()
 W, B, Q, S = pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER
@@ -138,6 +137,30 @@ def test_a_bet_is_made_where_it_pays_and_doubled_on_good_chances_only():
     assert not bot.raises(0.95, False, game.position, game.book)
     game.enter(entries.Entry(entries.ANSWER))
     assert not bot.raises(0.3, True, game.position, game.book)
+    nobody = after("billard", [W])
+    assert not bot.raises(0.3, False, nobody.position, nobody.book)
+
+
+@pytest.mark.parametrize("skill", [100, 50])
+def test_the_other_side_doubles_poor_chances_and_the_bettor_doubles_again_on_good_ones(skill):
+    game = after("krhum", [W])
+    assert not game.enter(entries.Entry(entries.BET, pieces.SOUTH, arg=pieces.NEAR)).error
+    bot = Bot(skill, Random(1), SPEC, engine("exact", SPEC))
+    chances = [0.05 * step for step in range(21)]
+    answers = [bot.raises(chance, False, game.position, game.book) for chance in chances for _ in range(9)]
+    assert any(answers[:90])
+    assert not any(answers[144:])  # from 80 % on
+    game.enter(entries.Entry(entries.ANSWER))
+    again = [bot.raises(chance, True, game.position, game.book) for chance in chances]
+    assert again == sorted(again)
+    assert 10 < again.index(True) < 20
+
+
+def test_the_best_idea_was_played_ten_times_with_errors_in_pairs_and_by_a_steady_hand_once():
+    game = after("billard", [W])
+    layout = [Disc(W, 250.0, 250.0), Disc(W, -200.0, 100.0), Disc(B, -100.0, 250.0)]
+    assert len(best(layout, game).foreseen) == EFFORT.many == 10
+    assert len(best(layout, game, sigma_rad=0.0, sigma_speed=0.0).foreseen) == 1
 
 
 def test_a_steady_hand_plans_each_flick_as_it_will_be():
@@ -195,23 +218,21 @@ WITHOUT_NUMBA = """
 import sys; sys.modules["numba"] = None
 import warnings; warnings.simplefilter("ignore")
 from random import Random
-from simulator.board.layout import rack
-from simulator.board.spec import BoardSpec
-from simulator.bots.player import Bot
-from simulator.physics.engines import engine
+from carrom_simulator.board.layout import rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.player import Bot
+from carrom_simulator.physics.exact_engine import Engine
 from carrom.game.engine import Game
 from carrom.game.rules import load
+class Counting(Engine):
+    played = 0
+    def foresee(self, *shot):
+        self.played += 1
+        return super().foresee(*shot)
 game = Game(load("billard"), (0, 2), 0)
-physics = engine("exact", BoardSpec())
-played = 0
-plays = physics._play
-def count(*args):
-    global played
-    played += 1
-    return plays(*args)
-physics._play = count
+physics = Counting(BoardSpec())
 Bot(100, Random(1), BoardSpec(), physics).choose(rack(BoardSpec(), Random(1)), game.position, game.book)
-print(played)
+print(physics.played)
 """
 
 
@@ -221,27 +242,14 @@ def test_without_numba_it_plans_with_few_flicks():
     assert 20 < int(done.stdout) < 120
 
 
-ENDLESS = """
-import sys; sys.modules["numba"] = None
-import warnings; warnings.simplefilter("ignore")
-from simulator.board.layout import rack
-from simulator.board.spec import BoardSpec
-from simulator.physics import exact_kernel
-from simulator.physics.engines import engine
-from simulator.physics.outcome import Flick
-exact_kernel.MOST_EVENTS = 9
-physics, shot = engine("exact", BoardSpec()), (rack(BoardSpec()), Flick(0, 0.0, 0.0, 3000.0))
-assert len(physics.foresee(*shot).rest) == 19
-try:
-    physics.play(*shot)
-except RuntimeError as error:
-    print(error)
-"""
-
-
 def test_a_thought_bears_discs_that_never_come_to_rest():
-    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, check=True)
-    assert "did not come to rest" in done.stdout
+    ice = replace(
+        SPEC, friction=1e-9, restitution_man=1.0, restitution_cushion=1.0, hop_chance_max=0.0, pocket_diameter_mm=1.0
+    )
+    physics, shot = engine("exact", ice), (rack(ice), Flick(0, 0.0, 3.0, 3000.0))
+    assert len(physics.foresee(*shot).rest) == 19
+    with pytest.raises(RuntimeError, match="did not come to rest"):
+        physics.play(*shot)
 
 
 def test_the_chance_of_an_idea_begins_as_geometry_says_and_becomes_what_was_played():
@@ -257,67 +265,41 @@ def test_the_chance_of_an_idea_begins_as_geometry_says_and_becomes_what_was_play
     assert replace(idea, pocket=None).chance == 0
 
 
-def test_the_likeliest_idea_is_tried_at_each_pace_and_the_others_at_the_slowest():
-    game = after("billard")
-    thought = planner_module._Thought(planner(), scattered(4, 9, 9), game.position, game.book)
-    ideas = thought.ideas(planner_module.EFFORT._replace(ideas=5, touches=0))
-    assert len(ideas) == 5
-    speeds = [idea.flick.speed_mm_s for idea in ideas]
-    assert [round(speed / speeds[0], 1) for speed in speeds[:3]] == list(planner_module.PACES)
-    assert len({(idea.target, idea.pocket, idea.flick.offset_mm) for idea in ideas}) == 3
+@pytest.mark.parametrize(("book", "hits", "pays"), [("krhum", 1, True), ("krhum", 0, False), ("billard", 1, False)])
+def test_a_bet_is_made_where_what_was_foreseen_wins_more_with_it(book, hits, pays):
+    game = after(book, [W])
+    hit = Foreseen(
+        entries.shot(pieces.SOUTH, (entries.fell(W, pieces.NE),)), (pieces.HIT, entries.NO_POCKET), True, None
+    )
+    miss = Foreseen(hit.entry, (pieces.MISS, entries.NO_POCKET), False, None)
+    idea = Idea(Flick(pieces.SOUTH, 0.0, 0.0, 1000.0), 0, pieces.NE, False, 0.5, foreseen=[hit if hits else miss] * 2)
+    zone = pieces.zone_of(pieces.SOUTH, pieces.NE)
+    assert planner().bet_zone(idea, game.position, game.book) == (zone if pays else None)
+    assert planner().bet_zone(replace(idea, pocket=None), game.position, game.book) is None
+    assert planner().bet_zone(replace(idea, foreseen=[]), game.position, game.book) is None
 
 
-def test_a_hand_errs_both_ways_alike_and_a_steady_one_not_at_all():
-    errors = planner()._errors(6)
-    assert len(errors) == 6
-    assert [sum(error) for error in zip(*errors, strict=True)] == [0, 0]
-    assert len(planner()._errors(5)) == 5
-    steady = planner(sigma_rad=0.0, sigma_speed=0.0)
-    assert (steady._errors(5), steady._errors(0)) == ([(0.0, 0.0)], [])
-
-
-@pytest.mark.parametrize("bets", [True, False])
-def test_an_idea_is_judged_with_the_bet_that_it_settles(bets):
-    game = after("krhum", [W])
-    if bets:
-        assert not game.enter(entries.Entry(entries.BET, pieces.SOUTH, arg=pieces.FAR)).error
-        assert not game.enter(entries.Entry(entries.ANSWER)).error
+def test_a_shot_is_judged_with_the_bet_that_it_settles():
+    plain, bet = after("krhum", [W]), after("krhum", [W])
+    assert not bet.enter(entries.Entry(entries.BET, pieces.SOUTH, arg=pieces.FAR)).error
     layout = [Disc(W, 250.0, 250.0), Disc(W, -250.0, 250.0), Disc(B, -100.0, 0.0)]
-    thought = planner_module._Thought(planner(), layout, game.position, game.book)
-    for idea in thought.ideas(planner_module.EFFORT):
-        thought._verdicts.clear()
-        thought.play(idea, (0.0, 0.0), 0)
-        if idea.foreseen[-1].fell:
-            break
-    [(_fallen, _off, claims, _pocket)] = thought._verdicts
-    assert bool(claims & pieces.HIT) == bets
+    steady = {"sigma_rad": 0.0, "sigma_speed": 0.0}
+    with_bet = best(layout, bet, **steady)
+    assert with_bet.pocket in (pieces.NE, pieces.NW)
+    assert with_bet.value > best(layout, plain, **steady).value
 
 
-def test_the_next_shot_is_worth_what_it_leaves_by_the_chance_that_it_falls(monkeypatch):
+def test_men_that_lie_well_are_worth_more():
     game = after("billard", [W])
-    thought_of = planner_module._Thought
-    thought = thought_of(planner(), scattered(4, 8, 9), game.position, game.book)
-    [likely] = thought.ideas(planner_module.EFFORT._replace(ideas=1, touches=0))
-
-    class Aimed:
-        def candidates(self, worth, most):
-            flick, target, pocket = likely.flick, likely.target, likely.pocket
-            return [Candidate(flick, target, pocket, False, chance, 0.0) for chance in (0.25, 0.5)]
-
-    monkeypatch.setattr(thought_of, "_look", lambda *_: Aimed())
-    monkeypatch.setattr(thought_of, "stand", lambda *_: 1.0)
-    monkeypatch.setattr(thought_of, "worth", lambda *_: -2.0)
-    for left, best_value in ((6.0, 2.0), (2.0, 1.0)):  # a way that leaves less than the men as they lie is not gone
-        monkeypatch.setattr(thought_of, "play", lambda *_, left=left: left)
-        assert thought._next_shot(thought.layout, game.position, 2) == pytest.approx(best_value)
+    far = [Disc(B, -180.0 + 45.0 * k, 60.0) for k in range(9)]
+    near, hidden = [Disc(W, 250.0, 250.0), *far], [Disc(W, 0.0, 353.0), *far]
+    values = [planner().value_of(layout, game.position, game.book) for layout in (near, hidden)]
+    assert values[0] > values[1]
 
 
-def test_a_rack_is_broken_at_any_hard_pace_and_scattered_men_are_touched_at_a_few():
-    game = after("billard")
-    for layout, is_break in ((rack(SPEC), True), (scattered(4, 9, 9), False)):
-        thought = planner_module._Thought(planner(), layout, game.position, game.book)
-        speeds = {idea.flick.speed_mm_s for idea in thought._touches(list(range(len(layout))), 20)}
-        slowest, fastest = planner_module.BREAK_SPEEDS_MM_S
-        assert 2400 < slowest < fastest < 6000  # a soft break leaves the rack whole, and no hand is faster
-        assert all(slowest <= speed <= fastest for speed in speeds) == is_break
-        assert (speeds == set(planner_module.TOUCH_SPEEDS_MM_S)) != is_break
+def test_a_board_is_valued_though_the_striker_has_no_place_on_it():
+    game = after("billard", [W])
+    line = [Disc(B, -240.0 + 32.0 * k, -SPEC.base_mm) for k in range(16)]
+    assert planner().value_of(line, game.position, game.book) == race_of(game.book).value(game.position)
+    with pytest.raises(placement.NoRoomError):
+        planner().judge_flick(line, game.position, game.book, Flick(pieces.SOUTH, 0.0, 0.0, 1000.0))

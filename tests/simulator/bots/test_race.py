@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import Game
-from carrom.game.position import CHOOSING, PENALTY_SHOT, QUEEN_COVERED, SHOOTING
+from carrom.game.engine import Game, judge
+from carrom.game.position import PENALTY_SHOT, QUEEN_COVERED, SHOOTING
 from carrom.game.rules import BOOKS, load
-from simulator.bots.race import _AIMS, _HIT, _MISS, _QUEEN, Race, _position_of, key_of, race_of
+from carrom_simulator.bots.race import key_of, race_of
 
 W, B, Q, S = pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER
 
@@ -37,23 +37,26 @@ def test_men_and_hand_are_worth_something_and_blunders_cost(book_id):
     assert worth(after(book_id, [W], [], [B], [B], [B], [B])) < worth(after(book_id, [W], []))
 
 
-@pytest.mark.parametrize("phase", _AIMS)
-def test_one_thing_comes_of_every_aim(phase):
-    for aim in _AIMS[phase]:
-        chances = [chance for chance, _ in aim]
-        assert all(0 < chance <= 1 for chance in chances)
-        assert sum(chances) == pytest.approx(1)
-
-
 @pytest.mark.parametrize("side", [0, 1])
 def test_whoever_wins_the_board_has_its_points(side):
-    """By his own last man, or by that which the other side has sunk."""
+    """By a last man of one's own that falls for sure; by the other side's, which is as near to its end."""
     position = after("billard", [W]).position.copy()
     position.down[side] = 8
-    codes = [entries.fell((W, B)[side], pieces.NE)]
     race = race_of(load("billard"))
-    won = race._after(key_of(position), entries.shot(pieces.SOUTH, codes))
-    assert won > 0 if side == 0 else won < 0
+    assert race.run(position, [1.0], 0.0) > 5 if side == 0 else race.run(position, [0.0], 0.0) < -3
+
+
+@given(st.floats(0.0, 1.0), st.floats(0.0, 1.0))
+def test_men_fall_one_after_the_other_until_one_misses(first, second):
+    """A man counts by its chance: what it leaves when it falls, and what a miss leaves to the other side."""
+    for down in (8, 7):
+        position = after("billard", [W]).position.copy()
+        position.down[0] = down
+        race = race_of(load("billard"))
+        rest = [second] if down == 7 else []
+        missed, fell = (race.run(position, [chance, *rest], 0.0) for chance in (0.0, 1.0))
+        wanted = max(missed, first * fell + (1 - first) * missed)
+        assert race.run(position, [first, *rest], 0.0) == pytest.approx(wanted)
 
 
 def test_saved_shots_and_penalty_shots_of_k_rhum_have_their_worth():
@@ -68,6 +71,26 @@ def test_a_shot_by_the_little_finger_is_worth_something():
     race = race_of(load("krhum"))
     without, position.half_shots = race.value(position), 1
     assert race.value(position) > without
+
+
+@pytest.mark.parametrize(("book_id", "men"), [("billard", 3), ("billard", 8), ("krhum", 4), ("icf", 4), ("fiche", 5)])
+def test_a_position_is_worth_what_four_of_five_shots_that_score_leave(book_id, men):
+    """A fiftieth takes the striker along; of the rest 30 % lose the striker, 30 % pocket the other side's man."""
+    game = after(book_id, *[[W]] * men)
+    race = race_of(game.book)
+
+    def left(*fallen):
+        shot = entries.shot(pieces.SOUTH, [entries.fell(piece, pieces.NE) for piece in fallen])
+        position, verdict = judge(game.book, game.position, shot)
+        if verdict.board_over is not None:
+            side, points, _ = verdict.board_over
+            return points if side == 0 else -points
+        return race.value(position) * (1 if position.turn == pieces.SOUTH else -1)
+
+    def aimed_at(man):
+        return 0.8 * left(man) + 0.02 * left(man, S) + 0.18 * (0.3 * left(S) + 0.3 * left(B) + 0.4 * left())
+
+    assert race.value(game.position) == pytest.approx(max(aimed_at(W), aimed_at(Q)), abs=0.06)
 
 
 def test_the_queen_is_taken_when_the_book_rewards_her():
@@ -108,19 +131,6 @@ def test_options_of_a_book_have_a_race_of_their_own():
     assert race_of(games[0].book) is race_of(load("billard"))
 
 
-def test_the_chances_of_a_race():
-    for phase, pocketed in ((SHOOTING, 0.8), (PENALTY_SHOT, 0.92)):
-        own, queen, nothing = _AIMS[phase]
-        failed = 0.98 - pocketed
-        wanted = pytest.approx([pocketed, 0.02, 0.3 * failed, 0.3 * failed, 0.4 * failed])
-        assert [chance for chance, _ in own] == wanted
-        assert [chance for chance, _ in queen] == wanted
-        assert [chance for chance, _ in nothing] == [1.0]
-        fallen = [[entries.piece_of(code) for code in shot.fallen] for _, shot in own]
-        assert fallen == [[W], [W, S], [S], [B], []]
-        assert [[entries.piece_of(code) for code in shot.fallen] for _, shot in queen] == [[Q], [Q, S], [S], [B], []]
-
-
 def seen(**more):
     position = after("billard", [W]).position.copy()
     for name, value in more.items():
@@ -142,70 +152,3 @@ def test_a_position_is_seen_by_the_side_on_turn_and_without_more_than_counts():
     for side in (0, 1):
         assert seen(queen=QUEEN_COVERED + side)[7] == QUEEN_COVERED + side
         assert seen(queen=QUEEN_COVERED + side, turn=pieces.NORTH)[7] == QUEEN_COVERED + 1 - side
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        (SHOOTING, 3, 1, 4, 5, 1, 2, 0, True, True, True),
-        (PENALTY_SHOT, 1, 0, 0, 8, 0, 0, QUEEN_COVERED + 1, True, False, True),
-        (CHOOSING, 1, 0, 2, 0, 2, 0, QUEEN_COVERED, True, True, False),
-        (SHOOTING, 1, 0, 0, 0, 0, 0, 0, False, False, False),
-    ],
-)
-def test_a_position_of_the_race_is_seen_as_it_was_made(key):
-    assert key_of(_position_of(key)) == key
-
-
-class Course(Race):
-    """Every man that falls leaves the hand, every miss passes it; a position is its number of men and the queen."""
-
-    def __init__(self, last=9, worth=0.5):
-        super().__init__(None)
-        self.last, self.worth = last, worth
-
-    def _value(self, key):
-        return self.worth
-
-    def _led(self, key, entry):
-        men, queen = key
-        if entry is _MISS:
-            return 0.0, -1, key
-        if entry is _QUEEN:
-            return None if queen else (0.0, 1, (men, True))
-        return (7.0, 0, None) if men + 1 == self.last else (0.0, 1, (men + 1, queen))
-
-
-def test_men_fall_one_after_the_other_until_one_misses():
-    """A miss leaves the other side half a point."""
-    course = Course(last=2)
-    assert course._run((0, False), [], 0, 0.0) == -0.5
-    assert course._run((0, False), [0.5], 0, 0.0) == pytest.approx(-0.5)  # falls, and then none is to be had
-    assert course._run((1, False), [0.5], 0, 0.0) == pytest.approx(0.5 * 7 - 0.5 * 0.5)
-    assert course._run((0, False), [0.5, 0.2], 0, 0.0) == pytest.approx(0.5 * (0.2 * 7 - 0.8 * 0.5) - 0.5 * 0.5)
-    assert course._run((1, False), [0.0], 0, 0.0) == -0.5
-
-
-def test_the_queen_is_tried_where_she_is_to_be_had_and_only_once():
-    course = Course(last=2, worth=0.5)
-    kept = course._led
-
-    def she_wins(key, entry):
-        return (4.0, 0, None) if entry is _QUEEN else kept(key, entry)
-
-    course._led = she_wins
-    assert course._run((0, False), [0.1], 0, 0.5) == pytest.approx(0.5 * 4 - 0.25)
-    assert course._run((0, False), [0.1], 0, 0.0) == pytest.approx(-0.5)
-    refused = Course()
-    assert refused._tried((0, True), _QUEEN, 0.9, -0.5, [], 0, 0.0) == -0.5
-    assert refused._after((0, True), _QUEEN) == 0.5
-    assert refused._after((0, True), _MISS) == -0.5
-    assert Course(last=1)._after((0, True), _HIT) == 7.0
-
-
-def test_a_step_of_the_race_counts_by_its_chance_and_a_little_less_the_later_it_comes():
-    race = Race(None)
-    race._values = {"known": 3.0}
-    assert race._worth((0.25, 8.0, 0, None), {}) == 2.0
-    assert race._worth((0.5, 0.0, -1, "new"), {"new": 4.0}) == pytest.approx(-1.99)
-    assert race._worth((0.5, 0.0, 1, "known"), {}) == pytest.approx(0.5 * 0.995 * 3)

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from simulator.card_table.pages import PATH, CardPages
-from simulator.web.feed import Feed
+from carrom_simulator.web.feed import Feed
+from carrom_simulator.web.server import CARDS
 from tests.simulator.card_table.tables import card_live
 from tests.simulator.web.conftest import served
 
@@ -27,8 +27,8 @@ class Host(Feed):
 @contextmanager
 def served_cards(cards, **more):
     """Serve that card table while the block runs; `cards` of what it yields is its address."""
-    with served(Host(cards), 18865, guest=CardPages(cards), **more) as running:
-        running.cards = running.address.partition("?")[0].rstrip("/") + PATH
+    with served(Host(cards), 18865, cards=cards, **more) as running:
+        running.cards = running.address.partition("?")[0].rstrip("/") + CARDS
         yield running
 
 

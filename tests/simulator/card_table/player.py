@@ -4,7 +4,7 @@ import json
 import time
 
 MOST_STEPS = 400
-PATIENCE_S = 60
+PATIENCE_S = 240
 
 
 def until(page, script):

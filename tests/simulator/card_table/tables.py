@@ -1,9 +1,9 @@
 """Card tables for tests."""
 
-from host_tools.books import catalogue
-from host_tools.records import card_words
-from simulator.card_table.live import CardLive, Narrator
-from simulator.card_table.setup import CardSetup
+from carrom_simulator.card_table.live import CardLive, Narrator
+from carrom_simulator.card_table.setup import CardSetup
+from carrom_tools.books import catalogue
+from carrom_tools.records import card_words
 
 NARRATOR = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
 # The person holds four nines (36 points), an opening of 46 with a joker for the king of hearts, and is on turn.
@@ -18,24 +18,59 @@ turn 4c
 """
 
 
+LEFT = "2026-01-31-201500"  # the name of the evening that was left
+
+
+class KeptFile:
+    """Keeps an evening in memory. over: whether it is finished."""
+
+    def __init__(self, text=""):
+        self.text = text
+        self.added = []
+        self.over = False
+
+    @property
+    def record(self):
+        return self.text + "".join(self.added)
+
+    def add(self, text):
+        self.added.append(text)
+
+    def set_over(self, over):
+        self.over = over
+
+    def leave(self):
+        pass
+
+
 class Kept:
-    """Keeps evenings in memory. left_text: of the evening that was left."""
+    """Keeps evenings in memory: `files`. left_text: of the one that was left, None for none."""
 
     def __init__(self, left_text=None):
         self.left_text = left_text
-        self.texts = []
-        self.over = []
+        self.files = []
 
-    def left(self):
+    def unfinished(self):
+        return [] if self.left_text is None else [LEFT]
+
+    def read(self, _name):
         return self.left_text
 
-    def running(self, text):
-        self.texts.append(text)
+    def begin(self):
+        self.files.append(KeptFile())
+        return self.files[-1]
 
-    def finished(self, text):
-        self.over.append(text)
+    def take_up(self, name):
+        if name not in self.unfinished():
+            raise FileNotFoundError
+        self.files.append(KeptFile(self.left_text))
+        self.left_text = None
+        return self.files[-1]
+
+    def delete(self, _name):
+        self.left_text = None
 
 
 def card_live(levels=(1,), seed=1, lang="fr", keeper=None, **options):
     """A card table whose bots do not let anybody wait."""
-    return CardLive(NARRATOR, CardSetup.of("moi", levels, options, seed), lang, keeper, pace_s=0)
+    return CardLive(NARRATOR, CardSetup.of("moi", levels, options, seed), lang, keeper, pace_s=0, given_lang=lang)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulator.card_table.feed import CardFeed
-from tests.simulator.web.live_page import listened, only_language_changes
+from carrom_simulator.card_table.feed import CardFeed
+from tests.simulator.web.live_page import listened, nothing_changes
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def test_a_page_that_opens_sees_nobody_yet(feed):
     hello = feed.hello()
     state = hello["state"]
     assert (hello["t"], hello["options"], hello["log"]) == ("hello", [], [])
-    assert (state["lang"], state["players"], state["you"], state["game"]) == ("en", [], "", 1)
+    assert (hello["given_lang"], state["players"], state["you"], state["game"]) == ("en", [], "", 1)
     assert (state["watch"], state["left"], state["winner"], state["hand"]) == (True, False, None, [])
     assert not any(state["may"].values())
 
@@ -66,5 +66,5 @@ def test_calls_are_told(feed):
     assert feed.told == [{"t": "call", "text": "Ann is out"}]
 
 
-def test_a_page_may_change_the_language_and_nothing_else(feed):
-    only_language_changes(feed, ("pick",), "draw", "On joue sur la vraie table.")
+def test_a_page_may_change_nothing(feed):
+    nothing_changes(feed, {"pick": {"cards": []}}, "draw", "The game is played at the real table.")

@@ -1,5 +1,6 @@
 """The card table in a real browser: whole hands by mouse and by keys alone, wrong plays, languages, axe."""
 
+import contextlib
 import json
 import re
 
@@ -7,12 +8,15 @@ import pytest
 
 from carrom.console import Console
 from carrom.kaluki.record import parse_entry
-from host_tools.device.table_state import TableState
-from simulator.card_table.feed import CardFeed
-from simulator.web import server
-from tests.firmware.scoring.evening import Scoring
+from carrom_simulator.card_table.feed import CardFeed
+from carrom_simulator.web import server
+from carrom_tools.device.table_state import TableState
+from tests.firmware.kaluki.evening import Scoring
 from tests.simulator.card_table.player import Keys, Mouse, until
 from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
+from tests.simulator.web.buttons import Presser
+from tests.simulator.web.conftest import OTHERS, SIZES, axe_faults
+from tests.simulator.web.player import Person
 
 
 def said(page, words):
@@ -51,7 +55,7 @@ def test_a_hand_is_played_to_its_end_by_keys_alone(serve_cards, open_page):
         page.keyboard.press("r")
         assert player.play_hand() > 5
         assert player.state["position"]["phase"] in ("between", "game_over")
-    assert "\nturn " in keeper.texts[-1]
+    assert "\nturn " in keeper.files[0].record
 
 
 def test_a_wrong_play_says_why(serve_cards, open_page):
@@ -59,6 +63,7 @@ def test_a_wrong_play_says_why(serve_cards, open_page):
         page = open_page(running.cards)
         player = Mouse(page)
         page.click("#continue")
+        page.click("#unfinished .primary")
         player.wait("s.may.draw")
 
         def pick(*words):
@@ -97,6 +102,7 @@ def test_a_joker_goes_to_the_end_of_a_run_where_it_is_wanted(serve_cards, open_p
         page = open_page(running.cards)
         player = Mouse(page)
         page.click("#continue")
+        page.click("#unfinished .primary")
         player.wait("s.position.melds.length === 1")
         page.click('#hand [data-word="**"]')
         page.click('[data-wish="add:1:low"]')
@@ -121,10 +127,12 @@ def test_another_evening_is_chosen_and_played_in_english(table, open_page):
     assert state["options"]["first_meld"] == "together"
     page.click("#deal")
     player.wait("s.may.play")
-    page.click("#discard")
     page.click("#hand .card >> nth=0")
-    page.click("#discard")
-    said(page, "Draw first, or take the discard.")
+    assert page.locator("#discard").is_disabled(), "a card must be drawn first"
+    page.click("#draw")
+    player.wait("!s.may.draw")
+    page.click("#new-meld")
+    said(page, "It takes three cards at least.")
     page.click("#rules-button")
     page.wait_for_selector("#rules h2")
     assert "Kaluki" in page.inner_text("#rules h2")
@@ -132,7 +140,7 @@ def test_another_evening_is_chosen_and_played_in_english(table, open_page):
 
 def test_the_page_of_carrom_shows_the_way_and_cards_the_way_back(table, open_page):
     page = open_page(table.address)
-    page.click("#cards")
+    Person(page, "mouse").menu("#cards").click()
     page.wait_for_selector("#hand")
     page.click('a[href="../"]')
     page.wait_for_selector("#board")
@@ -156,10 +164,10 @@ def test_a_real_tables_evening_is_shown_and_cannot_be_played(serve_cards, open_p
         running.do(lambda: ask("position"))
         until(page, "document.querySelectorAll('#players tbody tr').length === 3")
         rows = page.inner_text("#players tbody").split("\n")
-        assert rows[0].split() == ["anna", "0", "25", "-4"]
+        assert rows[0].split() == ["Anna", "0", "25", "−4"]
         assert "dehors" in rows[2]
         assert page.inner_text("#log") == "hand ben anna=25 carl=160"
-        assert "ben distribue" in page.inner_text("#situation")
+        assert "Ben distribue" in page.inner_text("#situation")
         assert not page.is_visible("#actions")
         play.table.enter(parse_entry("undo"))
         running.do(lambda: (ask("position"), ask("entries 0")))
@@ -171,7 +179,7 @@ def test_a_real_tables_evening_is_shown_and_cannot_be_played(serve_cards, open_p
 
 def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
     page = open_page(table.cards)
-    words = page.evaluate("import('../page/words.js').then(({ WORDS }) => WORDS)")
+    words = page.evaluate("import('../page/sentences.js').then(({ SENTENCES }) => SENTENCES)")
     assert all(len(pair) == 2 and all(pair) for pair in words.values())
     static = server.STATIC / "cards"
     asked_for = set(re.findall(r'data-i18n(?:-label)?="(\w+)"', (static / "index.html").read_text(encoding="utf-8")))
@@ -181,20 +189,83 @@ def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
     assert asked_for <= set(words)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_fault(serve_cards, open_page, scheme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    record = WRONG_PLAYS + "moi draw Kd\nmoi meld Jh Qh ** Ah\nmoi meld 9s 9h 9d 9c\n"
-    with serve_cards(card_live(keeper=Kept(record))) as running:
-        page = open_page(running.cards, color_scheme=scheme, bypass_csp=True)  # axe is put into the page as a script
+LAID = WRONG_PLAYS + "moi draw Kd\nmoi meld Jh Qh ** Ah\nmoi meld 9s 9h 9d 9c\n"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "lang"), [(*size, lang) for size, lang in zip(SIZES, ("fr", "en", "en", "fr"), strict=True)]
+)
+def test_axe_finds_no_fault(serve_cards, open_page, width, height, lang):
+    pytest.importorskip("axe_playwright_python")
+
+    def look():
+        assert list(axe_faults(page)) == []
+
+    with serve_cards(card_live(keeper=Kept(LAID))) as running:
+        # axe is put into the page as a script
+        page = open_page(running.cards, width=width, height=height, bypass_csp=True)
+        page.select_option("#lang", lang)
+        look()
         page.click("#continue")
+        page.locator("#unfinished .primary").wait_for()
+        look()
+        page.click("#unfinished .primary")
         page.click('#hand [data-word="Ks"]')
         page.wait_for_selector('[data-wish="swap:1:Ks"]')
-        found = axe.Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-        page.click("#new")
-        found = axe.Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        look()
+        for opener, shown in (("#new", "#setup[open]"), ("#help", "#helping[open]"), ("#rules-button", "#rules h2")):
+            page.click(opener)
+            page.locator(shown).wait_for()
+            look()
+            page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(("width", "height"), OTHERS)
+def test_every_button_that_is_enabled_changes_something(serve_cards, open_page, width, height):
+    with contextlib.ExitStack() as tables:
+        page = open_page(tables.enter_context(serve_cards(card_live())).cards, width=width, height=height)
+        player, presser = Mouse(page), Presser(page)
+
+        def close():
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+
+        def resume(record):
+            page.goto(tables.enter_context(serve_cards(card_live(keeper=Kept(record)))).cards)
+            page.wait_for_selector("#table[data-ready]")
+            page.locator("#continue").click()
+            page.locator("#unfinished .primary").click()
+            player.wait("s.may.play")
+
+        def between():
+            close()
+            if player.state["position"]["phase"] != "between":
+                page.click("#new")
+                page.click("#start")
+                player.wait("s.position.phase === 'between'")
+
+        def drawing():
+            close()
+            if not player.state["may"]["draw"]:
+                resume(WRONG_PLAYS)
+
+        def playing():
+            close()
+            may = player.state["may"]
+            if len(player.state["position"]["melds"]) != 2 or may["draw"] or not may["play"]:
+                resume(LAID)
+            if not page.locator('#hand [aria-pressed="true"]').count():
+                page.locator("#hand .card").first.click()
+                player.choices()
+
+        for view, wanted in (
+            (between, {"#deal", "#new", "#rules-button", "#help"}),
+            (drawing, {"#draw", "#take", "#advice", "#by-rank", "#stock", "#top"}),
+            (playing, {"#undo", "#discard", "#meld"}),
+        ):
+            pressed, dead = presser.press_all(view, "body")
+            assert not dead, dead
+            assert wanted <= pressed, wanted - pressed
 
 
 def test_a_phone_held_upright_needs_no_scrolling_sideways(table, open_page):

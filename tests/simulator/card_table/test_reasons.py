@@ -4,8 +4,8 @@ import pytest
 
 from carrom.kaluki import cards, entry
 from carrom.kaluki.entry import Entry
-from simulator.card_table.game import CardGame
-from simulator.card_table.reasons import why_not
+from carrom_simulator.card_table.game import CardGame
+from carrom_simulator.card_table.reasons import why_not
 from tests.simulator.card_table.tables import WRONG_PLAYS
 
 OPENING = ("moi draw Kd", "moi meld Jh Qh ** Ah")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from simulator.card_table import messages
-from simulator.card_table.setup import MOST_SEED, PERSON, CardSetup, players_of, shown_options
-from simulator.web.protocol import ProtocolError
+from carrom_simulator.card_table.live import CardLive
+from carrom_simulator.card_table.setup import MOST_SEED, PERSON, CardSetup, players_of, shown_options
+from carrom_simulator.web import protocol
+from carrom_simulator.web.protocol import ProtocolError
 
 
 def test_a_person_sits_among_bots_of_other_names():
@@ -54,14 +55,13 @@ def test_options_are_shown_with_their_meaning():
     [
         '{"t": "draw"}', '{"t": "meld", "cards": ["Ah", "**"]}', '{"t": "add", "card": "Ah", "meld": 1, "low": false}',
         '{"t": "new", "name": "me", "levels": [1, 2, 3, 1], "options": {}, "seed": null}',
-        '{"t": "lang", "lang": "fr"}',
         '{"t": "new", "name": "me", "levels": [1], "options": {}, "seed": 0}',
         '{"t": "new", "name": "twelve chars", "levels": [1], "options": {}, "seed": 2147483647}',
         '{"t": "add", "card": "Ah", "meld": 108, "low": true}',
     ],
 )  # fmt: skip
 def test_what_a_page_may_send(text):
-    assert messages.parse(text)["t"] in messages.MESSAGES
+    assert protocol.parse(text, CardLive.kinds)[1]["t"] in CardLive.kinds
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_what_a_page_may_send(text):
         '{"t": "new", "name": "me", "levels": [1], "options": {}, "seed": 2147483648}',
         '{"t": "new", "name": "thirteen char", "levels": [1], "options": {}, "seed": 1}',
         '{"t": "add", "card": "Ah", "meld": 109, "low": true}',
-        '{"t": "lang", "lang": "de"}', '{"t": "meld", "cards": [' + ", ".join(['"Ah"'] * 300) + "]}",
+        '{"t": "lang", "lang": "fr"}', '{"t": "meld", "cards": [' + ", ".join(['"Ah"'] * 300) + "]}",
     ],
 )  # fmt: skip
 def test_what_it_may_not(text):
     with pytest.raises(ProtocolError):
-        messages.parse(text)
+        protocol.parse(text, CardLive.kinds)

@@ -4,8 +4,8 @@ import pytest
 
 from carrom.kaluki import entry as entries
 from carrom.kaluki.cards import parse
-from simulator.card_table import view
-from simulator.card_table.game import CardGame
+from carrom_simulator.card_table import view
+from carrom_simulator.card_table.game import CardGame
 from tests.simulator.card_table.tables import WRONG_PLAYS
 
 OPENING = "moi draw Kd\nmoi meld Jh Qh ** Ah\n"
@@ -16,7 +16,7 @@ def game(text=""):
 
 
 def may(text=""):
-    return view.state(game(text), "en", 1)["may"]
+    return view.state(game(text), 1)["may"]
 
 
 def test_a_person_on_turn_draws_then_plays_and_takes_back_what_he_laid():
@@ -24,7 +24,7 @@ def test_a_person_on_turn_draws_then_plays_and_takes_back_what_he_laid():
     assert may("moi draw Kd\n") == {"play": True, "draw": False, "undo": False, "deal": False, "buy": False}
     laid = game("moi draw Kd\n")
     assert laid.play(laid.meld_of([parse(word) for word in ["Jh", "Qh", "**", "Ah"]])).error is None
-    assert view.state(laid, "en", 1)["may"]["undo"]
+    assert view.state(laid, 1)["may"]["undo"]
     assert may(OPENING + "moi discard 2c\n") == {
         "play": False,
         "draw": False,
@@ -36,24 +36,23 @@ def test_a_person_on_turn_draws_then_plays_and_takes_back_what_he_laid():
 
 def test_between_hands_the_next_is_dealt_and_who_is_out_may_buy_back_in():
     between = WRONG_PLAYS.partition("deal moi")[0] + "hand ben moi=20\n"
-    shown = view.state(CardGame.continued(between), "en", 1)
+    shown = view.state(CardGame.continued(between), 1)
     assert shown["may"] == {"play": False, "draw": False, "undo": False, "deal": True, "buy": False}
     assert shown["winner"] is None
     three = between.replace("players moi ben", "players moi ben carl").replace(
         "# player ben 1", "# player ben 1\n# player carl 2"
     )
     out = three.replace("hand ben moi=20", "hand ben moi=150 carl=3")
-    assert view.state(CardGame.continued(out), "en", 1)["may"]["buy"]
-    assert not view.state(CardGame.continued(out + "buy moi\n"), "en", 1)["may"]["buy"]
-    over = view.state(CardGame.continued(between.replace("moi=20", "moi=150")), "en", 1)
+    assert view.state(CardGame.continued(out), 1)["may"]["buy"]
+    assert not view.state(CardGame.continued(out + "buy moi\n"), 1)["may"]["buy"]
+    over = view.state(CardGame.continued(between.replace("moi=20", "moi=150")), 1)
     assert (over["winner"], over["may"]["deal"]) == ("ben", False)
 
 
 def test_a_state_has_the_persons_cards_and_who_plays():
-    shown = view.state(game(), "en", 7)
-    assert (shown["game"], shown["lang"], shown["you"], shown["watch"], shown["question"]) == (
+    shown = view.state(game(), 7)
+    assert (shown["game"], shown["you"], shown["watch"], shown["question"]) == (
         7,
-        "en",
         "moi",
         False,
         None,
@@ -64,7 +63,7 @@ def test_a_state_has_the_persons_cards_and_who_plays():
     assert shown["owed"] == []
     took = game()
     assert took.play(entries.Entry(entries.TAKE, "moi")).error is None
-    assert view.state(took, "en", 1)["owed"] == ["4c"]
+    assert view.state(took, 1)["owed"] == ["4c"]
 
 
 @pytest.mark.parametrize(

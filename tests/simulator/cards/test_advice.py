@@ -4,10 +4,10 @@ from random import Random
 
 from carrom.game.engine import Game
 from carrom.kaluki import entry as entries
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.record import parse_entry
-from carrom.kaluki.referee import Kaluki
-from simulator.cards.advice import advise
-from simulator.cards.dealing import Dealing
+from carrom_simulator.cards.advice import advise
+from carrom_simulator.cards.dealing import Dealing
 
 DEAL = """deal moi 9s 9h 9d 9c Jh Qh ** Ah Ks 2c 3d 5s 7c
 deal ben 2s 2d 4s 4d 6s 6d 8s 8d Td Tc Js Jd Qc"""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from carrom.kaluki import cards
 from carrom.kaluki.melds import kind_of
-from simulator.cards.arrange import arranged
+from carrom_simulator.cards.arrange import arranged
 
 CARD = st.integers(0, 52)
 

@@ -6,9 +6,9 @@ import pytest
 
 from carrom.kaluki import entry as entries
 from carrom.kaluki.cards import JOKER, parse
-from simulator.cards import bots
-from simulator.cards.plan import Plan
-from simulator.cards.view import Memory, View
+from carrom_simulator.cards import bots
+from carrom_simulator.cards.plan import Plan
+from carrom_simulator.cards.view import Memory, View
 
 
 def cards(text):
@@ -75,8 +75,7 @@ def test_before_anybody_has_laid_points_weigh_less():
 
 
 def test_it_is_late_when_somebody_holds_two_cards():
-    bot = bots.make(2, Random(1))
-    assert [bot.is_late(view(others=others)) for others in ((3, 13), (13, 2), (1, 9))] == [False, True, True]
+    assert [view(others=others).is_late for others in ((3, 13), (13, 2), (1, 9))] == [False, True, True]
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ import pytest
 from carrom.game.engine import Game
 from carrom.kaluki import cards
 from carrom.kaluki import entry as entries
+from carrom.kaluki.book import Kaluki
 from carrom.kaluki.record import parse_entry
-from carrom.kaluki.referee import Kaluki
 from carrom.kaluki.ruling import MOST_BOUGHT
-from simulator.cards import bots
-from simulator.cards.dealing import Dealing
+from carrom_simulator.cards import bots
+from carrom_simulator.cards.dealing import Dealing
 
 NAMES = ("anna", "ben", "carl")
 PACK = Counter({card: cards.copies(card) for card in range(53)})

@@ -6,9 +6,9 @@ import pytest
 
 from carrom.kaluki import cards
 from carrom.kaluki.record import entry_text
-from simulator.cards.bots import Bot, FairBot, SharpBot
-from simulator.cards.plan import best_plan, may_fit, plan_turn
-from simulator.cards.view import View
+from carrom_simulator.cards.bots import Bot, FairBot, SharpBot
+from carrom_simulator.cards.plan import best_plan, may_fit, plan_turn
+from carrom_simulator.cards.view import View
 
 
 def parse(text):
@@ -76,9 +76,21 @@ def test_a_joker_is_swapped_and_laid_again():
     assert lines(planned(view("7d 2c Kh 4s", [("set", "7h 7c **")], any_joker=False))) == ["add 7d 1"]
 
 
-def test_a_joker_that_fits_nowhere_stays_where_it_is():
-    plan = planned(view("7d 2c", [("run", "4d 5d 6d ** 8d 9d Td Jd")]))
-    assert lines(plan) == []
+def test_a_joker_that_fits_nowhere_is_swapped_and_kept():
+    full = [("run", "4d 5d 6d ** 8d 9d Td Jd")]
+    plan = planned(view("7d 2c", full))
+    assert lines(plan) == ["swap 7d 1"]
+    assert plan.hand == parse("2c **")
+    assert lines(planned(view("7d", full))) == [], "one's last card is the discard"
+    late = View(**{**view("7d 2c", full).__dict__, "others": [5, 2]})
+    assert lines(plan_turn(late, late.hand)) == [], "nor where the cards held are soon counted"
+
+
+def test_a_card_that_makes_a_meld_is_not_swapped_away():
+    seen = view("7d 7h 7s Kc 2c", [("run", "4d 5d 6d ** 8d 9d Td Jd")])
+    assert lines(planned(seen)) == ["swap 7d 1", "meld 7s 7h **"], "it makes one as well without"
+    seen = view("7d 8d 9d Kc 2c", [("run", "3h 4h 5h 6h ** 8h 9h Th")])
+    assert lines(planned(seen)) == ["meld 7d 8d 9d"]
 
 
 def test_a_card_comes_out_of_a_set_of_four_where_it_makes_a_meld():

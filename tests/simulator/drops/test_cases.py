@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.random import default_rng
 
-from simulator.drops import cases
-from simulator.drops.sight import axis
+from carrom_simulator.drops import cases
+from carrom_simulator.drops.sight import axis
 
 
 def drawn(case="man, then striker", count=400):

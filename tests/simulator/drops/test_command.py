@@ -8,7 +8,7 @@ import pytest
 
 
 def run(*arguments):
-    return subprocess.run([sys.executable, "-m", "simulator.drops", *arguments], capture_output=True, text=True)
+    return subprocess.run([sys.executable, "-m", "carrom_simulator.drops", *arguments], capture_output=True, text=True)
 
 
 def test_the_section_is_drawn_without_mujoco(tmp_path):
@@ -35,4 +35,4 @@ def test_the_picture_in_the_docs_is_of_this_chute(request, tmp_path):
     file = tmp_path / "section.svg"
     run("--section", str(file))
     kept = request.config.rootpath / "docs/chute.svg"
-    assert file.read_text() == kept.read_text(), "run: python -m simulator.drops --section docs/chute.svg"
+    assert file.read_text() == kept.read_text(), "run: python -m carrom_simulator.drops --section docs/chute.svg"

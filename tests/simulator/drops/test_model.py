@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 import pytest
 from numpy.random import default_rng
 
-from simulator.drops import cases
-from simulator.drops.model import mjcf
-from simulator.drops.shape import Chute
+from carrom_simulator.drops import cases
+from carrom_simulator.drops.model import mjcf
+from carrom_simulator.drops.shape import Chute
 
 
 def test_the_model_has_chute_board_and_pieces():

@@ -7,9 +7,9 @@ from math import cos, radians, sin, tan
 import numpy as np
 import pytest
 
-from simulator.board.spec import BoardSpec
-from simulator.drops.cases import BOARD_MM, HOLE_MM
-from simulator.drops.shape import Chute
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.drops.cases import BOARD_MM, HOLE_MM
+from carrom_simulator.drops.shape import Chute
 
 CHUTE = Chute()
 

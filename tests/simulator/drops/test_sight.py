@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from numpy.random import default_rng
 
-from simulator.drops import cases, drawings
-from simulator.drops.passage import table
-from simulator.drops.shape import Chute
-from simulator.drops.sight import Sight, axis, tracks
-from simulator.world.chutes import recorded
+from carrom_simulator.drops import cases, drawings
+from carrom_simulator.drops.passage import table
+from carrom_simulator.drops.shape import Chute
+from carrom_simulator.drops.sight import Sight, axis, tracks
+from carrom_simulator.world.chutes import recorded
 
 SIGHT = Sight(Chute())
 CHUTE = SIGHT.gutter

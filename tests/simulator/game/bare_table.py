@@ -5,9 +5,9 @@ from types import SimpleNamespace
 from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.game.rules import load
-from simulator.game.tabletop import MOVING, PLACED, READY
-from simulator.game.truth import Played
-from simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.game.tabletop import MOVING, PLACED, READY
+from carrom_simulator.game.truth import Played
+from carrom_simulator.physics.outcome import Flick, Outcome
 
 SOUTH, NORTH = pieces.TWO_SEATS
 FLICK = Flick(SOUTH, 30.0, 5.0, 2000.0)
@@ -28,6 +28,8 @@ class Table:
         self.announcer = SimpleNamespace(busy=False)
         self.world = self.table = self.game = self
         self.flicked, self.taken_up, self.spawned, self.listeners = [], 0, [], []
+        self.shots = []
+        self.shot = {}  # what a flick turns out to be: see `played`
         self.played = self.question = None
         self.menus = SimpleNamespace(picker=None)
         self.doubtful = []  # passages that the firmware would ask about
@@ -64,7 +66,8 @@ class Table:
     def flick(self, seat, angle_deg, speed_mm_s):
         self.flicked.append((self.now_us, seat, angle_deg, speed_mm_s))
         self.state = MOVING
-        return played(seat=seat, start_us=self.now_us)
+        self.shots.append(played(seat=seat, start_us=self.now_us, **self.shot))
+        return self.shots[-1]
 
     def spawn(self, process):
         self.spawned.append(process)

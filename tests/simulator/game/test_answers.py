@@ -7,18 +7,18 @@ import pytest
 
 from carrom.game import entry as entries
 from carrom.game.pieces import BLACK, NE, QUEEN, SE, STRIKER, SW, WHITE
-from carrom.panel import questions
-from carrom.panel.questions import NO, NOTHING, WAS_LATE, WAS_SHOT, YES
+from carrom.referee import questions
+from carrom.referee.questions import NO, NOTHING, WAS_LATE, WAS_SHOT, YES
 from carrom.sensing.passages import GATES
-from simulator.game.answers import AGAIN_US, READ_US, WORDS_US, Answers
-from simulator.game.session import Session
-from simulator.physics.outcome import Fall
+from carrom_simulator.game.answers import AGAIN_US, READ_US, WORDS_US, Answers
+from carrom_simulator.game.session import Session
+from carrom_simulator.physics.outcome import Fall
 from tests.simulator.game.bare_table import NORTH, SOUTH, Hands, Table, pass_time, played
 
 
 @pytest.mark.parametrize("guess", [(), (WHITE, STRIKER)])
 def test_a_game_in_which_every_tray_is_asked_about_is_judged_right(guess):
-    session = Session("icf", seed=4, skill=90)
+    session = Session("dezepions", seed=4, skill=90)
     asked = []
     take = session.table.passages.take
 
@@ -76,19 +76,19 @@ class Asked:
         return given[-1] if given else None
 
 
-def which(doubtful, guess=WHITE, possible=(WHITE, BLACK, QUEEN, STRIKER)):
-    return questions.piece("en", (SOUTH, NORTH), guess, possible, doubtful)
+def which(doubtful, guess=WHITE, *possible):
+    return questions.piece((SOUTH, NORTH), guess, list(possible or (WHITE, BLACK, QUEEN, STRIKER)), doubtful)
 
 
 def test_a_question_is_answered_by_a_bot_among_those_who_are_asked_or_by_the_umpire():
     shot = played()
-    said = questions.said("en", (NORTH,), 0)
+    said = questions.said((NORTH,), 0)
     assert Asked(SOUTH, shot=shot).answer(said) is None
     assert Asked(NORTH, shot=shot).answer(said) == (NORTH, NO)
     assert Asked(shot=shot, umpire=True).answer(said) == (NORTH, NO)
-    assert Asked(NORTH, SOUTH, shot=shot).answer(questions.said("en", (SOUTH, NORTH), 0)) == (SOUTH, NO)
-    assert Asked(shot=shot, umpire=True).answer(questions.said("en", (SOUTH, NORTH), 0)) == (SOUTH, NO)
-    choice = questions.choice("en", (NORTH,))
+    assert Asked(NORTH, SOUTH, shot=shot).answer(questions.said((SOUTH, NORTH), 0)) == (SOUTH, NO)
+    assert Asked(shot=shot, umpire=True).answer(questions.said((SOUTH, NORTH), 0)) == (SOUTH, NO)
+    choice = questions.choice((NORTH,))
     assert Asked(umpire=True).answer(choice) is None  # that is the player's own
     assert Asked(NORTH).answer(choice) == (NORTH, entries.REMOVE)
     Asked(NORTH).answers.on_question(None)  # a question that has gone
@@ -102,16 +102,16 @@ def test_an_answer_takes_the_time_to_read_and_waits_for_somebodys_menu():
         if asked.table.now_us >= 5_000_000:
             asked.table.menus.picker = None
 
-    assert asked.answer(questions.said("en", (NORTH,), 0), menu_closes) == (NORTH, NO)
+    assert asked.answer(questions.said((NORTH,), 0), menu_closes) == (NORTH, NO)
     assert asked.hands.picked[0][0] == pytest.approx(5_000_000, abs=200_000)
     prompt = Asked(NORTH, shot=played())
-    prompt.answer(questions.said("en", (NORTH,), 0))
+    prompt.answer(questions.said((NORTH,), 0))
     assert prompt.hands.picked[0][0] == READ_US
 
 
 def test_an_answer_that_was_lost_is_given_again_and_one_that_somebody_gave_is_not():
     asked = Asked(NORTH, shot=played())
-    question, lost, at_us = questions.said("en", (NORTH,), 0), [], []
+    question, lost, at_us = questions.said((NORTH,), 0), [], []
 
     def reply(_question, seat, value):
         lost.append((seat, value))
@@ -133,7 +133,7 @@ def test_an_answer_that_was_lost_is_given_again_and_one_that_somebody_gave_is_no
 
 
 def test_a_person_has_four_seconds_for_his_words():
-    question = questions.said("en", (NORTH,), 0)
+    question = questions.said((NORTH,), 0)
     for by_person, says_us, answer, at_us in (
         (True, None, NO, WORDS_US), (True, 2_000_000, YES, 2_000_000), (False, None, NO, 0), (False, 0, YES, 0),
     ):  # fmt: skip
@@ -150,7 +150,7 @@ def test_a_person_has_four_seconds_for_his_words():
 
 def test_whether_and_where_the_named_man_fell():
     shot = played(falls=[*fell(WHITE), *fell(WHITE, pocket=NE, first=1)])
-    question = questions.hit("en", (NORTH,), [SW, NE])
+    question = questions.hit((NORTH,), [SW, NE])
     for target, answer in ((0, SW), (1, NE), (2, NOTHING), (-1, NOTHING)):
         shot.target = target
         assert Asked(NORTH, shot=shot).answer(question) == (NORTH, answer)
@@ -159,16 +159,16 @@ def test_whether_and_where_the_named_man_fell():
 def test_which_fell_first():
     shot = played(falls=[*fell(BLACK), *fell(WHITE, pocket=NE, first=1), *fell(QUEEN, pocket=SE, first=2)])
     codes = tuple(entries.fell(*one) for one in ((QUEEN, SE), (WHITE, NE)))
-    question = questions.first("en", (NORTH,), codes)
+    question = questions.first((NORTH,), codes)
     assert Asked(NORTH, shot=shot).answer(question) == (NORTH, codes[1])
     assert Asked(NORTH, shot=played()).answer(question) == (NORTH, codes[0])
 
 
 def test_what_falls_without_a_shot_is_late_or_nothing():
     for pocket, answer in ((SW, WAS_LATE), (NE, NOTHING)):
-        question = questions.stray("en", (NORTH,), True, [passage(WHITE, pocket=pocket)])
+        question = questions.stray((NORTH,), True, [passage(WHITE, pocket=pocket)])
         assert Asked(NORTH, shot=played(falls=fell(WHITE))).answer(question) == (NORTH, answer)
-    question = questions.stray("en", (NORTH,), False, [passage(WHITE)])
+    question = questions.stray((NORTH,), False, [passage(WHITE)])
     assert Asked(NORTH, shot=played(falls=fell(WHITE))).answer(question) == (NORTH, NOTHING)
     assert WAS_SHOT in question.choices
     assert Asked(NORTH).answer(question) == (NORTH, NOTHING)  # nobody has shot yet
@@ -188,7 +188,7 @@ def test_a_doubtful_piece_is_what_really_fell_less_what_the_table_knows_already(
     asked.answers.on_flick(shot)  # the next shot begins anew
     assert asked.answer(which(first)) == (NORTH, BLACK)
     assert Asked(NORTH, shot=shot).answer(which(passage(WHITE, pocket=NE))) == (NORTH, STRIKER)
-    not_offered = which(passage(WHITE), possible=(WHITE, QUEEN))
+    not_offered = which(passage(WHITE), WHITE, WHITE, QUEEN)
     assert Asked(NORTH, shot=shot).answer(not_offered) == (NORTH, NOTHING)
     assert Asked(NORTH).answer(which(first)) == (NORTH, NOTHING)
 
@@ -208,7 +208,7 @@ def tray(**counts):
 )  # fmt: skip
 def test_a_tray_is_answered_by_the_choice_that_comes_nearest(pieces, guess, answer):
     jam = passage()
-    question = questions.Tray("en", (NORTH,), SW, guess, (9, 9, 1, 1), [jam])
+    question = questions.tray((NORTH,), SW, guess, (9, 9, 1, 1), [jam])
     shot = played(falls=fell(*pieces))
     assert Asked(NORTH, shot=shot).answer(question) == (NORTH, answer)
 
@@ -220,7 +220,7 @@ def test_a_tray_that_was_told_is_not_asked_about_again():
     asked.answers.on_flick(shot)
     for one in (jam, later):
         asked.answers.on_passage(one)
-    question = questions.Tray("en", (NORTH,), SW, tray(w=1), (9, 9, 1, 1), [jam])
+    question = questions.tray((NORTH,), SW, tray(w=1), (9, 9, 1, 1), [jam])
     assert asked.answer(question) == (NORTH, tray(w=1, b=1))  # one white man is the later one's
     asked.table.doubtful = [later]
     assert asked.answer(which(later)) == (NORTH, WHITE)

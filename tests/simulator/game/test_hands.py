@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from carrom.ports import BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from simulator.game.hands import LOOK_US, PRESS_US, TAP_US, Hands
+from carrom_simulator.game.hands import LOOK_US, PRESS_US, TAP_US, Hands
 
 
 class Table:

@@ -6,11 +6,11 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.rules import BOOKS
-from simulator.board.layout import Disc
-from simulator.board.placement import NoRoomError
-from simulator.board.spec import BoardSpec
-from simulator.bots.player import Bot
-from simulator.game.match import Match
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.placement import NoRoomError
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.player import Bot
+from carrom_simulator.game.match import Match
 
 SPEC = BoardSpec()
 
@@ -51,18 +51,19 @@ def test_bots_bet_and_double():
 def test_where_the_striker_has_no_room_the_man_nearest_to_its_line_goes_to_the_middle():
     class Blocked(Bot):
         def choose(self, layout, position, book):
-            tried.append(layout)
+            tried.append(list(layout))
             if len(tried) == 1:
                 raise NoRoomError
-            return "shot"
+            return super().choose(layout, position, book)
 
     tried = []
     match = Match("krhum", {seat: Blocked(50, Random(1), SPEC) for seat in (0, 2)}, opener=0)
     x_mm, y_mm = SPEC.striker_place(0, 0.0)
     near = Disc(pieces.WHITE, x_mm + 10.0, y_mm)
     others = [Disc(pieces.BLACK, x_mm, -y_mm), Disc(pieces.WHITE, -150.0, 0.0), Disc(pieces.WHITE, 150.0, 30.0)]
-    match.layout = [others[0], near, *others[1:]]
-    assert match._choose(match.bots[0]) == "shot"
-    assert match.layout[:-1] == others
-    assert match.layout[-1].piece == pieces.WHITE
-    assert abs(match.layout[-1].y_mm) < 50
+    match.bout.layout = [others[0], near, *others[1:]]
+    match.play_shot()
+    *left, moved = tried[1]
+    assert left == others
+    assert moved.piece == pieces.WHITE
+    assert abs(moved.y_mm) < 50

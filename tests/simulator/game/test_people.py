@@ -9,11 +9,11 @@ from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.panel import menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from simulator.bots.player import DIRECT, Shot
-from simulator.game.hands import LONG_HOLD_US
-from simulator.game.people import HEARD_US, THINK_US, People
-from simulator.game.tabletop import MOVING, SETTLING
-from simulator.physics.outcome import Fall, Off, Touch
+from carrom_simulator.bots.player import DIRECT, Shot
+from carrom_simulator.game.hands import LONG_HOLD_US, LOOK_US
+from carrom_simulator.game.people import HEARD_US, THINK_US, People
+from carrom_simulator.game.tabletop import MOVING, SETTLING
+from carrom_simulator.physics.outcome import Fall, Off, Touch
 from tests.simulator.game.bare_table import FLICK, NORTH, PICK_US, SOUTH, Hands, Table, pass_time, played
 
 
@@ -241,27 +241,35 @@ FALLS = [Fall(1.0, 3, pieces.BLACK, 0, 900.0), Fall(1.5, 2, pieces.WHITE, 1, 900
 TOUCHES = [Touch(0.2, 3, pieces.BLACK, True), Touch(0.4, 2, pieces.WHITE, True)]
 
 
-def seen(**more):
-    """A shot in which all that can be claimed is to be seen."""
-    claims = pieces.BANK | pieces.BOULETTE | pieces.UNTOUCHED
-    off = [Off(0.7, 1, pieces.BLACK)]
-    return played(claims=claims, falls=FALLS, touches=TOUCHES, off=off, rest_time_s=2.0, **more)
+# A shot in which all that can be claimed is to be seen.
+SEEN = {
+    "claims": pieces.BANK | pieces.BOULETTE | pieces.UNTOUCHED,
+    "falls": FALLS,
+    "touches": TOUCHES,
+    "off": [Off(0.7, 1, pieces.BLACK)],
+    "rest_time_s": 2.0,
+}
+
+
+def shot(table, crew, **shot):
+    """Let the bot of South shoot such a shot, and make its claims."""
+    table.shot = shot
+    pass_time(table, crew.shoot(SOUTH))
+    (claims,) = table.spawned
+    pass_time(table, claims)
 
 
 def test_each_claims_what_is_his_to_claim_when_it_can_be_seen():
     table = Table()
     crew, hands = people(table, {SOUTH: Bot(), NORTH: Bot()})
-    pass_time(table, crew.shoot(SOUTH))
-    table.spawned.clear()
-    start_us = table.now_us
-    pass_time(table, crew._after_flick(seen(start_us=start_us), False))
+    shot(table, crew, **SEEN)
     assert hands.told() == [
         (NORTH, FAULT_BUTTON, [menus.ITEM_BOULETTE]),
         (NORTH, FAULT_BUTTON, [menus.ITEM_OFF, pieces.BLACK]),
         (SOUTH, BANK_BUTTON, [True]),  # his own man's fall, not the other's before it
         (SOUTH, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]),
     ]
-    after_us = [at_us - start_us for at_us, *_ in hands.picked]
+    after_us = [at_us - table.flicked[0][0] for at_us, *_ in hands.picked]
     seen_us = (600_000, 1_100_000, 1_900_000, 2_400_000)
     assert all(at_us >= when_us for at_us, when_us in zip(after_us, seen_us, strict=True))
     assert after_us[-1] < 3_500_000
@@ -270,7 +278,7 @@ def test_each_claims_what_is_his_to_claim_when_it_can_be_seen():
 def test_a_bot_among_people_owns_up_to_its_fault():
     table = Table()
     crew, hands = people(table, {SOUTH: Bot()})
-    pass_time(table, crew._after_flick(played(claims=pieces.BOULETTE, touches=TOUCHES), False))
+    shot(table, crew, claims=pieces.BOULETTE, touches=TOUCHES)
     assert hands.told() == [(SOUTH, FAULT_BUTTON, [menus.ITEM_BOULETTE])]
 
 
@@ -279,7 +287,7 @@ def test_a_persons_faults_are_seen_by_the_bot_on_the_other_side_and_an_umpire_se
     table = Table()
     crew, hands = people(table, {seat: Bot() for seat in bots})
     crew.umpire = umpire
-    pass_time(table, crew.witness(seen()))
+    pass_time(table, crew.witness(played(**SEEN)))
     assert len(hands.picked) == claims
     if bots:
         assert {seat for seat, _, _ in hands.told()} == {NORTH}
@@ -288,8 +296,10 @@ def test_a_persons_faults_are_seen_by_the_bot_on_the_other_side_and_an_umpire_se
 def test_the_words_are_said_by_a_bot_whose_man_left_the_board_where_the_book_wants_them():
     man, striker = Off(0.7, 1, pieces.BLACK), Off(0.7, -1, pieces.STRIKER)
     for book, off, says in (("krhum", man, True), ("krhum", striker, False), ("billard", man, False)):
-        crew, _ = people(Table(book), {SOUTH: Bot()})
-        assert crew._says(SOUTH, played(off=[off])) is says
+        table = Table(book)
+        crew, _ = people(table, {SOUTH: Bot()})
+        shot(table, crew, off=[off])
+        assert table.shots[0].said is says
 
 
 # Shots that the table has not seen.
@@ -340,7 +350,6 @@ def test_a_table_that_is_busy_is_told_afterwards_or_never():
 def awaiting(table, bots=(), **more):
     table.state, table.played = SETTLING, played(rest_time_s=2.0)
     crew, hands = people(table, {seat: Bot() for seat in bots})
-    crew._claimed = more.pop("claimed", 1)
     pass_time(table, crew.wait_for_ruling(), **more)
     return hands
 
@@ -365,17 +374,20 @@ def test_the_next_shot_waits_until_all_lies_still_and_the_table_has_ruled():
 
 def test_the_next_shot_waits_for_the_claims_of_those_who_claim():
     table = Table()
-    table.state, table.played = SETTLING, played()
-    crew, _ = people(table, {SOUTH: Bot()})
+    crew, hands = people(table, {SOUTH: Bot()})
+    table.shot = {**SEEN, "rest_time_s": 0.1}
+    pass_time(table, crew.shoot(SOUTH))
+    table.state, table.played = SETTLING, table.shots[0]
+    (claims,) = table.spawned
+    left = [next(claims)]
 
-    def claims():
-        crew._claimed = 1 if table.now_us >= 5_000_000 else 0
+    def claim():  # in small steps, as the clock has it
+        left[0] -= LOOK_US
+        if left[0] <= 0:
+            left[0] = next(claims, 0)
 
-    pass_time(table, crew.wait_for_ruling(), claims)
-    assert table.now_us >= 5_000_000
-    people_alone = Table()
-    awaiting(people_alone, claimed=0)
-    assert people_alone.now_us < 5_000_000
+    pass_time(table, crew.wait_for_ruling(), claim)
+    assert len(hands.picked) == 4
 
 
 def test_a_shot_that_the_table_takes_for_a_striker_drawn_back_is_told_three_times_at_most():

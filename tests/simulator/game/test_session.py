@@ -1,8 +1,10 @@
 """Whole games through the unmodified firmware: the table's belief against the truth."""
 
 import json
+import time
 
 import pytest
+import rich
 from click.testing import CliRunner
 
 from carrom import ports
@@ -10,10 +12,11 @@ from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import Reader
 from carrom.game.rules import BOOKS
-from host_tools.cli import cli
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.game.session import Session, SessionError
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.game.session import Session, SessionError
+from carrom_tools.cli import cli
+from tests.own_thread import here_only
 
 
 def replayed(text):
@@ -58,11 +61,9 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another():
     ("noise", "calibrated", "begins"),
     [("none", None, False), ("nominal", None, True), ("none", True, True), ("nominal", False, False)],
 )
-def test_a_table_with_real_sensors_is_calibrated_unless_it_is_told_otherwise(monkeypatch, noise, calibrated, begins):
-    asked = []
-    monkeypatch.setattr(Session, "_calibrate", lambda _: asked.append(True))
-    Session("billard", noise=noise, calibrated=calibrated)
-    assert bool(asked) == begins
+def test_a_table_with_real_sensors_is_calibrated_unless_it_is_told_otherwise(noise, calibrated, begins):
+    session = Session("billard", noise=noise, calibrated=calibrated)
+    assert (session.world.now_us > 10_000_000) == begins  # it takes the hands a while
 
 
 def test_a_new_table_waits_for_nobody_and_has_no_winner():
@@ -207,13 +208,21 @@ def test_demo_gives_the_contracts_line_and_a_record_that_replays_to_it(tmp_path,
     assert again.output == run.output
 
 
-def test_demo_draws_a_whole_game(tmp_path, monkeypatch):
+def test_demo_draws_a_game_until_it_is_stopped(tmp_path, monkeypatch):
+    rich.get_console()  # one that somebody made while nobody watched: the demo has its own
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("host_tools.commands.games.demo.time.sleep", lambda _: None)
-    monkeypatch.setattr("host_tools.commands.games.demo._is_watched", lambda: True)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")  # somebody watches
+    pictures = iter([None] * 100)
+
+    def stop_after_a_while(_seconds):
+        if next(pictures, 0) is not None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("carrom_tools.commands.games.demo.time.sleep", here_only(stop_after_a_while, time.sleep))
     run = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7"])
     assert run.exit_code == 0, run.output
-    assert "carrom-dezepions-7.record" in run.output
+    assert run.output.count("▀") > 1000
+    assert run.output.endswith("carrom-dezepions-7.record\n")
     fast = CliRunner().invoke(cli, ["demo", "--rules", "dezepions", "--seed", "7", "--fast", "--lang", "en"])
     assert fast.exit_code == 0, fast.output
     assert "boards" in fast.output

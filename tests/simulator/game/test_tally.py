@@ -2,7 +2,7 @@
 
 from carrom.game import pieces
 from carrom.game.rules import load
-from simulator.game.tally import tally
+from carrom_simulator.game.tally import tally
 
 
 def counted(book, text, opener=pieces.SOUTH):

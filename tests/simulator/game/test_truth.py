@@ -7,8 +7,8 @@ from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import parse_entry
 from carrom.game.rules import load
-from simulator.game.truth import Played, Truth
-from simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
+from carrom_simulator.game.truth import Played, Truth
+from carrom_simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
 
 W, B, Q, S = pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER
 SOUTH, NORTH = pieces.TWO_SEATS

@@ -3,10 +3,10 @@
 import pytest
 
 from carrom.game import pieces
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.physics.base import MOST_OVERLAP_MM, Engine, HopDice
-from simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics.base import MOST_OVERLAP_MM, Engine, HopDice
+from carrom_simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
 
 SPEC = BoardSpec()
 W, B, Q = pieces.WHITE, pieces.BLACK, pieces.QUEEN

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from carrom.game import pieces
-from simulator.board.layout import Disc, rack
-from simulator.board.spec import BoardSpec
-from simulator.physics import engines
-from simulator.physics.outcome import STRIKER_INDEX, Flick
+from carrom_simulator.board.layout import Disc, rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics import engines
+from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick
 
 SPEC = BoardSpec()
 HOPPING = replace(SPEC, hop_tilt_max_deg=60.0, hop_chance_max=1.0)  # at this frame most hard hits throw a disc off

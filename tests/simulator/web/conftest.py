@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from simulator.web.seats import Seats
-from simulator.web.server import Guest, Server, Source
+from carrom_simulator.web.protocol import Source, TableSource
+from carrom_simulator.web.seats import Seats
+from carrom_simulator.web.server import Server
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))  # a laptop, a tablet, a phone upright and on its side
+SOME, OTHERS = (SIZES[0], SIZES[2]), (SIZES[1], SIZES[3])  # a wide one and a phone each
+# The first one is Debian's smallest build: a page costs it a third of the processor time.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_FLAGS = [
     "--headless=new",
     "--no-sandbox",
@@ -30,10 +34,22 @@ def chromium() -> str | None:
     return next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
 
 
+def axe_faults(page: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield (theme, fault) for all that axe finds in what the page shows; in the dark only the contrast differs."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    whole, again = Axe(), Axe("0")  # the second one finds the script in the page
+    for scheme, axe, more in (("light", whole, {}), ("dark", again, {"runOnly": ["color-contrast"]})):
+        page.emulate_media(color_scheme=scheme)
+        found = axe.run(page, options={"resultTypes": ["violations"], **more})
+        for fault in found.response["violations"]:
+            yield scheme, fault
+
+
 class Served:
     """A table that is being served from a thread of its own."""
 
-    def __init__(self, source: Source, server: Server, loop: asyncio.AbstractEventLoop):
+    def __init__(self, source: TableSource, server: Server, loop: asyncio.AbstractEventLoop):
         self.source: Any = source
         self.server = server
         self.loop = loop
@@ -45,19 +61,19 @@ class Served:
         async def call() -> Any:
             return action()
 
-        return asyncio.run_coroutine_threadsafe(call(), self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(call(), self.loop).result(300)
 
 
 @contextmanager
 def served(
-    source: Source, port: int = 18765, seats: Seats | None = None, guest: Guest | None = None
+    source: TableSource, port: int = 18765, seats: Seats | None = None, cards: Source | None = None
 ) -> Iterator[Served]:
-    """Serve `source` while the block runs. seats, guest: see Server."""
+    """Serve `source` while the block runs. seats, cards: see Server."""
     ready: threading.Event = threading.Event()
     made: dict[str, Any] = {}
 
     async def live() -> None:
-        async with Server(source, port, seats, guest=guest) as server:
+        async with Server(source, port, seats, cards=cards) as server:
             made["served"] = Served(source, server, asyncio.get_running_loop())
             made["stop"] = asyncio.Event()
             running = asyncio.create_task(source.run())
@@ -71,11 +87,11 @@ def served(
 
     thread = threading.Thread(target=lambda: asyncio.run(live()), daemon=True)
     thread.start()
-    assert ready.wait(20), "the server did not start"
+    assert ready.wait(300), "the server did not start"
     try:
         yield made["served"]
     finally:
         made["served"].loop.call_soon_threadsafe(made["stop"].set)
-        thread.join(20)
+        thread.join(300)
     if made.get("error"):
         raise made["error"]

@@ -3,8 +3,9 @@
 import asyncio
 import json
 
-from simulator.web import protocol
-from simulator.web.outbox import Outbox
+from carrom.game.pieces import SEAT_WORDS
+from carrom_simulator.web import protocol
+from carrom_simulator.web.outbox import Outbox
 from tests.event_loop import in_a_loop
 
 
@@ -15,15 +16,19 @@ def listened(source):
     return source
 
 
-def only_language_changes(feed, shows, plays, refusal):
-    """Assert that a page may change the language of a feed; it ignores `shows` and answers `plays` with a refusal."""
+async def ask(source, outbox, what, /, plays=SEAT_WORDS, role=protocol.HOSTING, **fields):
+    """Ask a source as a page of that role does, which acts for the seats `plays`."""
+    kind, message = protocol.parse(json.dumps({"t": what, **fields}), source.kinds)
+    await protocol.grant(source, kind, protocol.Ask(message, outbox, plays), role)
+
+
+def nothing_changes(feed, shows, plays, refusal):
+    """Assert that a feed ignores `shows` of a page and answers `plays` with a refusal."""
     outbox = Outbox()
-    in_a_loop(feed.handle({"t": "lang", "lang": "fr"}, outbox))
-    assert feed.told[-1]["state"]["lang"] == "fr"
-    for kind in shows:
-        in_a_loop(feed.handle({"t": kind}, outbox))
+    for kind, fields in shows.items():
+        in_a_loop(ask(feed, outbox, kind, **fields))
     assert outbox.waiting == 0
-    in_a_loop(feed.handle({"t": plays}, outbox))
+    in_a_loop(ask(feed, outbox, plays))
     assert refusal in in_a_loop(outbox.get())
 
 
@@ -35,14 +40,16 @@ class Page:
         self.told = live.told
         self.replies = []
 
-    def send(self, kind, **fields):
-        message = {"t": kind, **fields}
-        assert set(fields) == set(protocol.MESSAGES[kind])
+    def send(self, kind, /, plays=SEAT_WORDS, **fields):
+        """Ask for the seats `plays`; the answers to this page alone are added to `replies`. Plays on from the record
+        that it opened last."""
+        if kind == "resume":
+            fields = {"record": [reply["record"] for reply in self.replies if reply["t"] == "replay"][-1], **fields}
 
         async def handle():
             outbox = Outbox()
             reading = asyncio.create_task(self.read(outbox))
-            await self.live.handle(message, outbox)
+            await ask(self.live, outbox, kind, plays, **fields)
             while outbox.waiting:
                 await asyncio.sleep(0)
             outbox.close()

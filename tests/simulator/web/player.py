@@ -7,11 +7,12 @@ import time
 from typing import Any
 
 from carrom.game import pieces
-from simulator.board.layout import Layout
-from simulator.physics.outcome import Flick, Outcome
-from simulator.web import words
+from carrom_simulator.board.layout import Layout
+from carrom_simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.web import words
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 240_000
+HANDLE_MM = 54  # how far behind the striker its handle is, as board/board.js draws it
 BUTTON_KEYS = {"BET": "Digit1", "FAULT": "Digit2", "BANK": "Digit3", "OK": "Digit4"}
 
 
@@ -129,6 +130,9 @@ class Person:
         """Press a pad's button shortly."""
         target = self.page.locator(f".pad[data-seat={seat}] button[data-button={word}]")
         if self.by == "mouse":
+            if not target.count():
+                self.page.click(f"#pads [data-pad={seat}]")
+            self.until(f"document.querySelector('.pad button[data-button={word}]').disabled === false")
             target.hover()
             self.page.mouse.down()
             self.page.wait_for_timeout(100)
@@ -157,6 +161,28 @@ class Person:
                 self.wait(f"s.question.index !== {before}")
             self.button(question["seats"][0], "OK")
         self.wait(f"!({shown})")
+
+    def menu(self, name: str) -> Any:
+        """Open the menu, and find something in it."""
+        if not self.page.locator("#menu").is_visible():
+            self.activate(self.page.locator("#menu-button"))
+        return self.page.locator(name)
+
+    def resume(self) -> None:
+        """Play on from the end of the record that is open."""
+        game = self.state("game")
+        resume = self.page.locator("#replay [data-action=resume]")
+        resume.wait_for()
+        last = self.page.locator("#replay [data-action=last]")
+        if last.is_enabled():
+            self.activate(last)
+        self.activate(resume)
+        self.wait(f"s.game > {game}")
+
+    def put_right(self) -> None:
+        """Open the menu of the table in which things are put right by hand."""
+        self.activate(self.menu("#correct"))
+        self.wait("s.question")
 
     def activate(self, target: Any) -> None:
         """Click something, or focus it and press Enter."""
@@ -201,19 +227,19 @@ class Person:
     def _drag(self, hand: Hand) -> None:
         page, mouse = self.page, self.page.mouse
         page.locator("#board").scroll_into_view_if_needed()
-        x, y = self._on_screen(self.state("striker.offset_mm"))
-        goal_x, goal_y = self._on_screen(hand.offset_mm)
+        x, y = self.on_board(self.state("striker.offset_mm"))
+        goal_x, goal_y = self.on_board(hand.offset_mm)
         if math.hypot(goal_x - x, goal_y - y) > 3:
-            mouse.move(x, y)
-            mouse.down()
-            mouse.move((x + goal_x) / 2, (y + goal_y) / 2, steps=4)
-            mouse.move(goal_x, goal_y, steps=4)
+            self.hold_handle()
+            mouse.move(*self.on_board((self.state("striker.offset_mm") + hand.offset_mm) / 2, -HANDLE_MM), steps=4)
+            mouse.move(*self.on_board(hand.offset_mm, -HANDLE_MM), steps=4)
             mouse.up()
             page.wait_for_timeout(100)
-        x, y = self._on_screen(self.state("striker.offset_mm"))
+        x, y = self.on_board(self.state("striker.offset_mm"))
         along, ahead = self._directions()
         angle = math.radians(hand.angle_deg)
-        pull = 14 + 170 * hand.power  # FULL_PULL_PX and GIVE_UP_PX of board/shooter.js
+        full = min(300, page.locator("#board").bounding_box()["width"] * 0.62)
+        pull = 14 + full * hand.power ** (1 / 1.5)  # as board/shooter.js has it
         back_x = -(along[0] * math.sin(angle) + ahead[0] * math.cos(angle))
         back_y = -(along[1] * math.sin(angle) + ahead[1] * math.cos(angle))
         mouse.move(x, y)
@@ -222,13 +248,24 @@ class Person:
         mouse.move(x + back_x * pull, y + back_y * pull, steps=3)
         mouse.up()
 
-    def _on_screen(self, offset_mm: float) -> tuple[float, float]:
-        base, spec = self.state("base"), self.page.evaluate("carromFigures.spec()")
-        x, y = base["x"] + base["rx"] * offset_mm, base["y"] + base["ry"] * offset_mm
+    def hold_handle(self) -> None:
+        """Take the striker's handle."""
+        self.page.mouse.move(*self.on_board(self.state("striker.offset_mm"), -HANDLE_MM))
+        self.page.mouse.down()
+
+    def on_board(self, offset_mm: float, forward_mm: float = 0.0) -> tuple[float, float]:
+        """Where a point of the shooter's line is on the screen, or one that far in front of it."""
+        base = self.state("base")
+        x = base["x"] + base["rx"] * offset_mm - base["ry"] * forward_mm
+        y = base["y"] + base["ry"] * offset_mm + base["rx"] * forward_mm
         u, v = self._turned(x, y)
-        box = self.page.locator("#discs").bounding_box()
-        scale = box["width"] / spec["outer_mm"]
+        box, scale = self.page.locator("#discs").bounding_box(), self._scale()
         return box["x"] + box["width"] / 2 + u * scale, box["y"] + box["height"] / 2 - v * scale
+
+    def _scale(self) -> float:
+        """Pixels a millimetre."""
+        outer_mm: float = self.page.evaluate("carromFigures.spec().outer_mm")
+        return float(self.page.locator("#discs").bounding_box()["width"] / outer_mm)
 
     def _directions(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """On the screen: to the shooter's right, and straight ahead."""

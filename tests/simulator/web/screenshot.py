@@ -1,72 +1,131 @@
-"""The README's picture: a screenshot of the virtual table in the middle of a K-Rhum board between two bots.
+"""The pictures of the virtual table in README and docs: screenshots of the page as people meet it.
 
-    python -m tests.simulator.web.screenshot docs/picture.png [--all]
+    python -m tests.simulator.web.screenshot docs
 
---all: also every size, light and dark, next to it, for people to look at.
+picture: the middle of a game; page-start: the first screen; page-bet: a bet at K-Rhum; page-end: the end; page-phone
+and page-phone-side: a phone upright and on its side; page-kaluki: the card table. All are WebP: a PNG is eight times as
+large, and with a palette it spoils the wood.
 """
 
+import io
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from host_tools.books import catalogue, house_options, reasons
-from host_tools.records import board_words
-from simulator.web.live import Live
-from simulator.web.setup import Setup
-from simulator.web.words import Narrator
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
+from carrom_simulator.web.words import Narrator
+from carrom_tools.books import catalogue, house_options, reasons
+from carrom_tools.records import board_words
+from tests.simulator.card_table.conftest import served_cards
+from tests.simulator.card_table.player import Mouse
+from tests.simulator.card_table.tables import card_live
 from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium, served
-from tests.simulator.web.player import Person
+from tests.simulator.web.player import Hand, Person
 
 SEED = 4
-SIZES = ((360, 740), (1280, 860), (3840, 2160))
+QUALITY = 88
+LAPTOP, UPRIGHT, SIDE = (1280, 800), (390, 844), (844, 390)
+NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
+WON = (
+    "rules dezepions\nseats south north\nopener south\nsouth w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+)
+
+
+class Camera:
+    """Takes pictures into a folder."""
+
+    def __init__(self, browser: Any, folder: Path):
+        self._browser = browser
+        self._folder = folder
+
+    @contextmanager
+    def person(self, live: Live, size: tuple[int, int]) -> Iterator[Person]:
+        """A person at a page of that table, in a window of that size."""
+        width, height = size
+        touched = size != LAPTOP
+        with served(live) as running:
+            context = self._browser.new_context(viewport={"width": width, "height": height}, has_touch=touched)
+            page = context.new_page()
+            page.goto(running.address)
+            page.wait_for_selector("#table[data-ready]")
+            yield Person(page, "mouse")
+            context.close()
+
+    def shoot(self, page: Any, name: str) -> None:
+        page.wait_for_timeout(1500)
+        page.locator("#cheer p").wait_for(state="detached")
+        path = self._folder / f"{name}.webp"
+        Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(path, quality=QUALITY, method=6)
+        print(path)
+
+    def evening(self, seed: int) -> None:
+        """A hand of Kaluki with its first card drawn."""
+        with served_cards(card_live(seed=seed)) as running:
+            page = self._browser.new_page(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+            page.goto(running.cards)
+            page.click("#deal")
+            player = Mouse(page)
+            player.wait("s.may.draw")
+            page.click("#draw")
+            player.wait("s.may.play && !s.may.draw")
+            page.click("#by-suit")
+            self.shoot(page, "page-kaluki")
+            page.close()
+
+
+def table(book: str = "billard", preset: str = "bot") -> Live:
+    return Live(Setup.of(book, preset, seed=SEED), narrator=NARRATOR)
+
+
+def play(person: Person, shots: int) -> None:
+    """A few exchanges, so that there is something to see."""
+    for shot in range(shots):
+        person.shoot(Hand(0.0, 3 - 2 * shot, 0.75))
+        person.until("carromFigures.state().phase !== 'idle'")
+        person.wait_ready()
 
 
 def main() -> None:
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/picture.png")
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     path = chromium()
     if path is None:
-        sys.exit("no Chromium or Chrome is installed; the picture is a screenshot of one")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    setup = Setup.of("krhum", "bot", seed=SEED, speed=20)
-    setup.opener = "north"
-    live = Live(
-        setup, narrator=Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
-    )
-    with served(live) as running, sync_playwright() as playwright:
+        sys.exit("no Chromium or Chrome is installed; the pictures are screenshots of one")
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 860})
-        page.goto(running.address)
-        page.wait_for_selector("#table[data-ready]")
-        person = Person(page, "keyboard")
-        # A few shots, so that there is something to see.
-        for hand in range(2):
+        camera = Camera(browser, folder)
+        with camera.person(table(), LAPTOP) as person:
             person.wait_ready()
-            person.focus_board()
-            for _ in range(6 - hand):
-                page.keyboard.press("ArrowUp")
-            page.keyboard.press("Shift+ArrowRight")
-            entered = page.locator("#record li").count()
-            page.keyboard.press(" ")
-            person.until(f"document.querySelectorAll('#record li').length > {entered}")
-        person.wait_ready()
-        page.wait_for_timeout(1500)
-        running.do(lambda: setattr(running.source.setup, "speed", 1.0))
-        page.wait_for_timeout(4000)
-        person.focus_board()
-        page.screenshot(path=str(out))
-        print(out)
-        if "--all" in sys.argv:
-            for width, height in SIZES:
-                for scheme in ("light", "dark"):
-                    sized = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-                    sized.goto(running.address)
-                    sized.wait_for_selector("#table[data-ready]")
-                    sized.wait_for_timeout(600)
-                    name = out.with_name(f"{out.stem}-{width}-{scheme}.png")
-                    sized.screenshot(path=str(name), full_page=True)
-                    print(name)
-                    sized.close()
+            person.page.click("#new")
+            camera.shoot(person.page, "page-start")
+        with camera.person(table(), LAPTOP) as person:
+            play(person, 3)
+            camera.shoot(person.page, "picture")
+        with camera.person(table("krhum", "two"), LAPTOP) as person:
+            while "BET" not in person.state("pads")[person.state("shooter")]:  # colours must be known
+                play(person, 1)
+            person.button(person.state("shooter"), "BET")
+            person.wait("s.question")
+            camera.shoot(person.page, "page-bet")
+        with camera.person(table(), LAPTOP) as person, tempfile.TemporaryDirectory() as kept:
+            record = Path(kept) / "game.record"
+            record.write_text(WON, encoding="utf-8")
+            person.page.set_input_files("#file", str(record))
+            person.resume()
+            person.page.locator("#ending").wait_for()
+            camera.shoot(person.page, "page-end")
+        for size, name in ((UPRIGHT, "page-phone"), (SIDE, "page-phone-side")):
+            with camera.person(table(preset="four"), size) as person:
+                play(person, 1)
+                camera.shoot(person.page, name)
+        camera.evening(SEED)
         browser.close()
 
 

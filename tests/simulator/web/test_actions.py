@@ -5,15 +5,12 @@ import pytest
 from carrom.game import pieces
 from carrom.panel import calls
 from carrom.ports import BUTTON_WORDS
-from simulator.board.layout import Disc
-from simulator.game.hands import LONG_HOLD_US
-from simulator.game.tabletop import MOVING, PLACED, READY
-from simulator.physics.outcome import Fall, Off
-from simulator.web import view
-from simulator.web.actions import HOLD_US, TAP_US
-from simulator.web.live import Live
-from simulator.web.page_session import HAND_US, SURE_US
-from simulator.web.setup import Setup
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.game.tabletop import MOVING, PLACED, READY
+from carrom_simulator.physics.outcome import Fall, Off
+from carrom_simulator.web.actions import HAND_US, SURE_US, TAP_US
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
 
 
@@ -168,27 +165,27 @@ def test_who_bets_may_point_at_the_man_that_he_means():
     assert live.state()["named"] == 3
     page.send("name", index=len(live.tabletop.layout))  # there is no such man
     assert live.state()["named"] == 3
-    live.actions.handle({"t": "name", "index": 4}, ["north"])  # another page points
+    page.send("name", ["north"], index=4)  # another page points
     assert live.state()["named"] == 3
     flick(page, 80.0)
     assert live.tabletop.played.target == 3
     assert not live.state()["may"]["name"]
 
 
-def test_without_a_name_the_bets_man_is_the_first_own_one_that_fell():
+@pytest.mark.parametrize("falls", [True, False])
+def test_without_a_name_the_bets_man_is_the_first_own_one_that_fell(falls):
     live, page = with_bet()
-    bettor = next(at for at, disc in enumerate(live.tabletop.layout) if disc.x_mm < -250)
-    flick(page, 80.0)
-    assert live.tabletop.played.target == -1
-    played = live.tabletop.played
-    played.outcome.falls[:] = [fall(7, pieces.BLACK), fall(bettor, pieces.WHITE), fall(2, pieces.WHITE)]
-    assert live.game._meant(played) == bettor
+    x, y = live.spec.pocket_centre(pieces.NE)
+    own = Disc(pieces.WHITE, x - 90, y - 90)
+    live.tabletop.lay([Disc(pieces.QUEEN, -100.0, 100.0), *([own] if falls else [])])
+    flick(page, 25.5, 1500.0)
+    assert live.tabletop.played.target == (1 if falls else -1)
 
 
 def test_only_the_other_side_may_double_a_bet_while_it_can_be():
     live, page = with_bet()
     assert live.state()["doublers"] == ["north"]
-    live.actions.handle({"t": "double"}, ["south"])
+    page.send("double", ["south"])
     live.advance(1.0)
     assert live.state()["position"]["bet"]["calls"] == 1
     page.send("double")
@@ -248,7 +245,7 @@ def test_the_words_are_said_once_by_the_page_of_him_whose_man_left_the_board():
     assert not live.state()["may"]["say"]
     played.outcome.off.append(Off(0.1, 3, pieces.WHITE))
     assert live.state()["may"]["say"]
-    live.actions.handle({"t": "say"}, ["north"])
+    page.send("say", ["north"])
     assert not played.said
     page.send("say")
     assert played.said
@@ -274,34 +271,57 @@ def test_nobody_answers_what_is_not_on_offer():
 # Undo.
 
 
-def test_an_undo_holds_ok_long_enough_and_may_not_be_asked_for_twice_at_once():
-    assert HOLD_US > LONG_HOLD_US
-    live, page = ready()
+def test_one_press_goes_back_to_the_own_last_turn_at_once():
+    """The bot has shot, perhaps more than once: all of that is taken back, each entry by an undo of its own."""
+    live, page = ready("billard", "bot")
     assert not live.state()["may"]["undo"]
-    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"])
+    before = live.state()["men"]
+    for shots in (1, 2):
+        page.shoot(4.0, 3000.0)
+        page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south", 120)
+        entries = len(live.session.game)
+        assert live.state()["undo"] == ["south"]
+        items = len(live.log.items)
+        page.send("undo")
+        assert len(live.session.game) == 0
+        assert [item["text"] for item in live.log.items[items:]] == ["undo"] * entries, shots
+        assert live.state()["men"] == before
+        page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south", 5)
+    page.shoot(4.0, 3000.0)
+    assert not live.state()["may"]["undo"] or live.session.position.turn is not None
+
+
+def test_another_persons_shot_is_taken_back_only_when_that_person_agrees():
+    live, page = ready("billard", "two")
     page.wait(lambda state: state["may"]["flick"])
     page.shoot(-85.0, 900.0)
-    page.wait(lambda state: state["may"]["undo"])
-    page.send("undo")
-    assert not live.state()["may"]["undo"]
-    page.send("undo")
-    page.wait(lambda state: state["may"]["undo"], 20)
-    assert len(live.session.game) == 1
-    state = page.wait(lambda state: state["may"]["flick"])
-    flick(page, 80.0, seat=state["shooter"])
-    assert not live.state()["may"]["undo"]  # while pieces move
-
-
-def test_an_undo_that_the_table_does_not_take_is_given_up(monkeypatch):
-    live, page = ready()
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north")
     page.shoot(-85.0, 900.0)
-    page.wait(lambda state: state["may"]["undo"])
-    monkeypatch.setattr(live.session.hands, "pick", lambda *_words: iter(()))
-    page.send("undo")
-    asked_us = live.session.world.now_us
-    page.wait(lambda state: state["may"]["undo"], 20)
-    assert live.session.world.now_us - asked_us == pytest.approx(6_000_000, abs=200_000)
-    assert len(live.session.game) == 1
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+    for agrees in (False, True):
+        page.send("undo", plays=["south"])
+        assert live.state()["wish"] == {"by": "south", "seats": ["north"]}
+        assert len(live.session.game) == 2
+        page.send("agree", plays=["south"], yes=True)  # it is not his shot
+        assert len(live.session.game) == 2
+        page.send("agree", plays=["north"], yes=agrees)
+        assert live.state()["wish"] is None
+        assert len(live.session.game) == (0 if agrees else 2)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+
+
+def test_a_wish_to_take_back_ends_when_the_game_goes_on():
+    live, page = ready("billard", "two")
+    for seat in ("south", "north"):
+        page.wait(lambda state, seat=seat: state["may"]["flick"] and state["shooter"] == seat)
+        page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"])
+    page.send("undo", plays=["south"])
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"])
+    assert live.state()["wish"] is None
+    assert len(live.session.game) == 3
 
 
 # A penalty shot's man.
@@ -310,7 +330,7 @@ def test_an_undo_that_the_table_does_not_take_is_given_up(monkeypatch):
 def test_the_man_of_a_penalty_shot_is_moved_to_the_other_near_arrow_and_back():
     live, page = ready()
     tabletop = live.tabletop
-    live.game.other_arrow()  # nothing to move
+    live.actions.move_to_other_arrow()  # nothing to move
     assert tabletop.penalty_man is None
     tabletop.put_on_arrow(2, pieces.SW)
     on_arrow = [tabletop.layout[2]]
@@ -320,36 +340,9 @@ def test_the_man_of_a_penalty_shot_is_moved_to_the_other_near_arrow_and_back():
         on_arrow.append(tabletop.layout[2])
     assert on_arrow[0] == on_arrow[2] != on_arrow[1]
     assert on_arrow[1].x_mm == pytest.approx(-on_arrow[0].x_mm)
-    live.actions.handle({"t": "arrow"}, ["north"])  # it is not his shot
+    page.send("arrow", ["north"])  # it is not his shot
     assert tabletop.penalty_man == (2, pieces.SW)
     tabletop.state = MOVING
     page.send("arrow")
     assert tabletop.penalty_man == (2, pieces.SW)
     tabletop.state = READY
-
-
-# What is told.
-
-
-def test_the_hint_tells_what_no_sensor_sees_and_what_a_question_asks():
-    live, page = ready()
-    flick(page, 80.0)
-    played = live.tabletop.played
-    assert live.state()["truth"]["hint"] == ""  # while it moves
-    played.claims = pieces.BANK | pieces.BOULETTE | pieces.UNTOUCHED
-    played.outcome.off.append(Off(0.1, 3, pieces.WHITE))
-    told = "cushion first (BANK), wrong man first (FAULT, Boulette), no man touched (FAULT, Untouched), "
-    assert ", ".join(view._unseen(played, "en")) == told + "white off the board (FAULT, Off)"
-    played.claims, played.outcome.off[:] = 0, []
-    assert view._unseen(played, "en") == []
-    assert view._asked(played, None, "en") == []
-    played.outcome.falls[:] = [fall(4, pieces.WHITE), fall(-1, pieces.STRIKER)]
-    piece, hit = (type("Question", (), {"kind": kind}) for kind in ("piece", "hit"))
-    assert view._asked(played, piece, "en") == ["fallen: white SW, striker SW"]
-    assert view._asked(played, hit, "en") == ["fallen: white SW, striker SW"]
-    for target, words in ((4, "the named man has fallen (SW)"), (5, "the named man has not fallen")):
-        played.target = target
-        assert view._asked(played, hit, "en") == [words]
-    assert view._asked(played, piece, "en") == ["fallen: white SW, striker SW"]
-    played.outcome.falls[:] = []
-    assert view._asked(played, piece, "en") == ["fallen: -"]

@@ -4,9 +4,9 @@ import pytest
 
 from carrom import clock
 from carrom.panel import calls
-from simulator.board.spec import BoardSpec
-from simulator.web.feed import Feed
-from tests.simulator.web.live_page import listened, only_language_changes
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web.feed import Feed
+from tests.simulator.web.live_page import listened, nothing_changes
 
 
 @pytest.fixture
@@ -110,5 +110,8 @@ def test_a_question_is_shown_without_choices_and_goes_away(feed):
     assert feed.told[-1]["state"]["question"] is None
 
 
-def test_a_page_may_change_the_language_and_nothing_else(feed):
-    only_language_changes(feed, ("place", "pad"), "flick", "La vraie table joue seule.")
+def test_a_page_may_change_nothing(feed):
+    pad = {"seat": "south", "button": "OK", "down": True}
+    shows = {"place": {"seat": "south", "offset_mm": 0}, "pad": pad, "lang": {"lang": "fr"}}
+    nothing_changes(feed, shows, "undo", "The real table plays by itself.")
+    assert feed.lang == "en"

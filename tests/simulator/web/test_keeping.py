@@ -1,117 +1,334 @@
-"""The table keeps its games, and goes on with the one that was left."""
+"""The table keeps its games entry by entry, and goes on with those that were left."""
+
+import shutil
+from random import Random
 
 import pytest
 
-from simulator.web.live import Live
-from simulator.web.setup import Setup, players_of
+from carrom.game import entry as entries
+from carrom.game.pieces import SOUTH
+from carrom_simulator.board import saved
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.opened.kept import summary
+from carrom_simulator.web.setup import Setup, players_of
+from carrom_tools.records.library import Library
 from tests.simulator.web.conftest import served
 from tests.simulator.web.live_page import Page
 from tests.simulator.web.player import Person
 
-
-class Keeper:
-    def __init__(self, left=None, games=()):
-        self._games = games
-        self.kept = None
-        self.over = None
-        self._left = left
-
-    def left(self):
-        return self._left
-
-    def running(self, text):
-        self.kept = text
-
-    def games(self):
-        return self._games
-
-    def finished(self, text):
-        self.over = text
+HEADER = "rules krhum\nseats south north\nopener south\n"
 
 
-class FullDisk(Keeper):
-    def running(self, text):
-        raise OSError(28, "No space left on device")
+@pytest.fixture
+def library(tmp_path):
+    made = Library(tmp_path / "games")
+    made.prepare()
+    return made
 
 
-def test_the_running_game_goes_on_at_another_table():
+def leave(library, text):
+    """Leave a game with that record; its name in the list."""
+    file = library.begin()
+    file.add(text)
+    file.leave()
+    return next(name for name in library.unfinished() if library.read(name).strip() == text.strip())
+
+
+def entered(text):
+    """The entries of a record."""
+    return [line for line in text.splitlines() if line and line[0] != "#"][3:]
+
+
+def texts(live):
+    return [item["text"] for item in live.log.items]
+
+
+def restarted(library):
+    """A table that is started after the other one was killed: the same files, and no lock is held any more."""
+    folder = library.folder.with_name("later")
+    shutil.copytree(library.folder, folder)
+    copied = Library(folder)
+    copied.prepare()
+    later = Live(Setup.of("billard", "bot"), keeper=copied)
+    page = Page(later)
+    page.send("unfinished")
+    (game,) = page.replies[-1]["games"]
+    page.send("continue", id=game["id"])
+    return later, page
+
+
+def test_a_game_goes_on_at_another_table_with_its_players_and_men(library):
     setup = Setup.of("krhum", "two", seed=4)
     setup.players = {"south": {"kind": "human", "name": "Léa B."}, "north": {"kind": "bot", "skill": 75}}
-    keeper = Keeper()
-    live = Live(setup, keeper=keeper)
+    live = Live(setup, keeper=library)
     page = Page(live)
-    page.wait(lambda _: keeper.kept is not None or page.live.state()["may"]["flick"])
-    while live.state()["may"]["flick"] and keeper.kept is None:
+    page.wait(lambda state: live.log.items or state["may"]["flick"])
+    while live.state()["may"]["flick"] and not live.log.items:
         page.shoot()
         live.advance(5)
-    later = Live(Setup.of("billard", "bot"), keeper=Keeper(keeper.kept))
-    other = Page(later)
-    assert later.state()["left"]
-    other.send("continue")
+    live.session.table.enter(entries.Entry(entries.TOUCH, SOUTH))
+    live.advance(1 / 30)
+    was = live.state()
+    later, _ = restarted(library)
     state = later.state()
     assert not state["left"]
     assert state["book"] == "krhum"
     assert state["players"]["south"]["name"] == "Léa B."
     assert state["players"]["north"]["skill"] == 75
-    assert len(later.session.game) == len([line for line in keeper.kept.splitlines()[3:] if line[0] != "#"])
+    assert texts(later) == texts(live)
+    assert texts(later)[-1] == "touch south"
+    assert state["position"] == was["position"]
+    assert sorted(state["men"]) == sorted(was["men"])
 
 
-def test_a_finished_game_is_kept():
-    keeper = Keeper()
-    live = Live(Setup.of("dezepions", "bots", seed=4), keeper=keeper)
+def test_an_entry_is_on_the_disk_when_pages_are_told_and_an_undo_too(library):
+    live = Live(Setup.of("billard", "two", seed=4), keeper=library)
+    page = Page(live)
+    page.shoot()
+    page.shoot(20)
+    (path,) = library.folder.glob("unfinished/*.record")
+    assert entered(path.read_text()) == texts(live)
+    page.wait(lambda state: state["may"]["undo"])
+    page.send("undo")
+    page.wait(lambda _: texts(live)[-1] == "undo")
+    assert entered(path.read_text()) == texts(live)
+    page.wait(lambda state: state["may"]["flick"])
+    later, _ = restarted(library)
+    assert texts(later) == texts(live)
+    assert len(later.session.game) == 1
+
+
+def test_men_are_on_the_disk_as_soon_as_an_undo_has_laid_them_back(library):
+    live = Live(Setup.of("billard", "two", seed=4), keeper=library)
+    page = Page(live)
+    page.shoot()
+    page.wait(lambda state: state["may"]["undo"] and state["may"]["flick"])
+    before = live.state()["men"]
+    page.send("undo")  # and the table is killed at once
+    assert texts(live)[-1] == "undo"
+    later, _ = restarted(library)
+    assert sorted(later.state()["men"]) == sorted(live.state()["men"]) != sorted(before)
+
+
+def test_entries_of_a_game_are_kept_that_ends_with_the_pads_in_the_same_moment(library):
+    live = Live(Setup.of("krhum", "two", seed=4), keeper=library)
+    page = Page(live)
+    page.shoot()
+    live.session.table.enter(entries.Entry(entries.TOUCH, SOUTH))
+    was = texts(live)
+    live.session.table.new_game("icf", 2)
+    live.advance(1 / 30)
+    assert was[-1] == "touch south"
+    assert texts(live) == []
+    (path,) = library.folder.glob("unfinished/*.record")
+    assert entered(path.read_text()) == was
+
+
+def test_a_game_whose_end_is_taken_back_can_always_be_continued(library):
+    """The file is moved before the undo is written: a finished game never ends with an undo."""
+    left = (
+        HEADER.replace("krhum", "dezepions") + "south w@sw w@ne\n" + "south -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+    )
+    name = leave(library, left)
+    live = Live(Setup.of("billard", "bot"), keeper=library)
+    page = Page(live)
+    page.send("continue", id=name)
+    assert [path.name for path in library.games()] == [name]
+    page.wait(lambda state: state["may"]["undo"])
+    (library.folder / "unfinished").joinpath(name).mkdir()  # in the way: the file cannot be moved back
+    page.send("undo")
+    (path,) = library.games()
+    assert entered(path.read_text())[-1] == "north q@sw"
+    (library.folder / "unfinished").joinpath(name).rmdir()
+    live.advance(1)
+    assert list(library.games()) == []
+    assert entered((library.folder / "unfinished" / name).read_text())[-1] == "undo"
+
+
+def test_the_open_question_of_a_shot_is_asked_again_and_its_answer_entered(library):
+    setup = Setup.of("billard", "two", seed=12)
+    setup.noise, setup.umpire = "harsh", "people"  # an old table in the sun: it asks
+    live = Live(setup, keeper=library)
+    page, rng = Page(live), Random(12)
+    while (state := page.wait(lambda state: state["may"]["flick"] or state["question"]))["question"] is None:
+        angle = rng.uniform(-20, 20)
+        page.send("flick", seat=state["shooter"], offset_mm=0.0, angle_deg=angle, speed_mm_s=6000.0)
+        page.wait(lambda state: not state["may"]["flick"])
+    assert state["question"]["text"].endswith(" : Pièces au bac ?")
+    later, other = restarted(library)
+    again = other.wait(lambda state: state["question"])
+    assert (again["phase"], again["position"]) == ("ruling", state["position"])
+    assert sorted(again["men"]) == sorted(state["men"])
+    assert (again["umpire"], again["noise"]) == ("people", "harsh")
+    while len(later.log.items) == len(live.log.items):
+        question = other.wait(lambda state: state["question"])["question"]
+        other.send("answer", seat=question["seats"][0], index=0)
+        later.advance(1)
+    assert texts(later)[:-1] == texts(live)
+    assert texts(later)[-1].split()[0] == state["shooter"]
+    (path,) = (library.folder.with_name("later") / "unfinished").glob("*.record")
+    steps = saved.parse(path.read_text(), later.spec).steps
+    assert [step.text for step in steps[1:]] == texts(later)
+    assert steps[-1].shot is not None, "it can be shown as it was played"
+
+
+def test_a_finished_game_is_kept_and_offered_no_more(library):
+    live = Live(Setup.of("dezepions", "bots", seed=4), keeper=library)
     Page(live)
     while not live.session.over:
         live.advance(20)
-    assert keeper.over == live.record_text()
-    assert players_of(keeper.over)["south"]["kind"] == "bot"
+    live.advance(1)
+    (path,) = library.games()
+    assert entered(path.read_text()) == entered(live.record_text())
+    assert players_of(path.read_text())["south"]["kind"] == "bot"
+    assert library.unfinished() == []
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on():
-    live = Live(Setup.of("billard", "bots", seed=4), keeper=FullDisk())
+def test_a_game_that_was_continued_and_finished_is_not_offered_again(library):
+    left = HEADER.replace("krhum", "dezepions") + "# player south bot 75 -\n# player north bot 75 -\nsouth w@sw w@ne\n"
+    name = leave(library, left + "south -\n" + "north b@sw\n" * 9)
+    live = Live(Setup.of("billard", "bot"), keeper=library)
     page = Page(live)
+    page.send("continue", id=name)
+    while not live.session.over:
+        live.advance(20)
+    live.advance(1)
+    assert [path.name for path in library.games()] == [name]
+    page.send("unfinished")
+    assert page.replies[-1]["games"] == []
+    page.send("continue", id=name)
+    assert page.replies[-1]["t"] == "error"
+
+
+def test_another_game_leaves_the_one_before_in_the_list(library):
+    long = leave(library, HEADER + "south -\nnorth -\n" * 45)
+    live = Live(Setup.of("krhum", "two", seed=4), keeper=library)
+    page = Page(live)
+    assert live.state()["left"]
+    page.shoot()
+    page.send("new", **vars(Setup.of("icf", "two", seed=5)))
+    page.shoot()
+    page.send("unfinished")
+    games = {game["entries"]: game for game in page.replies[-1]["games"]}
+    assert games.keys() == {1, 90}, "and not the game that runs"
+    assert games[90]["id"] == long
+    assert games[90]["players"] == {"south": {"kind": "human"}, "north": {"kind": "human"}}
+    assert (games[90]["book"], games[90]["score"]) == ("krhum", {"south": 0, "north": 0})
+    page.send("delete", id=games[1]["id"])
+    assert [game["id"] for game in page.replies[-1]["games"]] == [long]
+
+
+def test_a_game_begun_with_the_pads_has_a_record_of_its_own(library):
+    live = Live(Setup.of("krhum", "two", seed=4), keeper=library)
+    page = Page(live)
+    page.shoot()
+    number = live.state()["game"]
+    live.session.table.new_game("icf", 2)
+    live.advance(1 / 30)
+    assert (live.state()["book"], live.state()["game"], texts(live)) == ("icf", number + 1, [])
+    page.shoot()
+    assert live.record_text().startswith("rules icf\n")
+    page.send("unfinished")
+    assert [(game["book"], game["entries"]) for game in page.replies[-1]["games"]] == [("krhum", 1)]
+
+
+def test_a_full_disk_is_told_once_and_what_it_refused_is_written_later(library):
+    live = Live(Setup.of("billard", "bots", seed=4), keeper=library)
+    page = Page(live)
+    folder, away = library.folder / "unfinished", library.folder / "away"
+    folder.rename(away)
+    folder.touch()  # a file in the place of the folder
     while len(live.log.items) < 3:
         live.advance(1)
     errors = [message["text"] for message in page.told if message["t"] == "error"]
     assert len(errors) == 1
-    assert "No space left" in errors[0]
+    assert errors[0].startswith("La partie ne peut pas être gardée : ")
+    folder.unlink()
+    away.rename(folder)
+    while len(live.log.items) < 5:
+        live.advance(1)
+    (path,) = folder.glob("*.record")
+    assert entered(path.read_text()) == texts(live)
 
 
-def test_a_kept_game_that_is_damaged_is_refused_and_the_table_plays():
-    live = Live(Setup.of("billard", "two", seed=4), keeper=Keeper("rules chess\n"))
+@pytest.mark.parametrize("text", ["rules chess\n", "", HEADER + "north\n", HEADER + "# board w9999,0\nsouth -\n"])
+def test_a_kept_game_that_is_damaged_is_refused_and_the_table_plays(library, text):
+    name = leave(library, text)
+    live = Live(Setup.of("billard", "two", seed=4), keeper=library)
     page = Page(live)
-    page.send("continue")
+    page.send("continue", id=name)
     assert page.replies[-1]["t"] == "error"
     page.wait(lambda state: state["may"]["flick"])
+    page.send("delete", id=name)
+    assert page.replies[-1]["games"] == []
 
 
-def test_the_page_goes_on_with_the_game_that_was_left_and_doubles_its_bet(open_page):
-    left = "rules krhum\nseats south north\nopener south\nsouth w@ne\nbet south near\n"
-    with served(Live(Setup.of("billard", "bot", seed=3), keeper=Keeper(left))) as running:
+def test_a_summary_is_of_a_readable_record():
+    told = summary(HEADER + "# player south human - Léa\n" + "south -\nnorth -\nundo\n")
+    assert (told["entries"], told["players"]["south"]["name"], told["book"]) == (1, "Léa", "krhum")
+    for bad in ("rules chess\n", "", "south -\n"):
+        with pytest.raises(ValueError, match=r"."):
+            summary(bad)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_page_lists_unfinished_games_deletes_one_and_goes_on_with_another(open_page, library, lang):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    leave(library, HEADER + "# player south human - Léa\n# player north bot 75 -\nsouth w@ne\nbet south near\n")
+    leave(library, "rules icf\nseats south north\nopener south\nsouth -\n")
+    leave(library, "rules chess\n")
+    with served(Live(Setup.of("billard", "bot", seed=3), lang=lang, keeper=library)) as running:
+        page = open_page(running.address, bypass_csp=True)  # axe is put into the page as a script
+        person = Person(page, "mouse")
+        page.locator("#continue").click()
+        rows = page.locator("#unfinished[open] tbody tr")
+        page.locator("#unfinished[open]").wait_for()
+        assert rows.count() == 3
+        row = page.locator("#unfinished tbody tr", has_text="Léa")
+        text = row.inner_text()
+        assert "K-Rhum" in text
+        assert "Club" in text
+        assert ("Sud 0" if lang == "fr" else "South 0") in text
+        assert ("illisible" if lang == "fr" else "unreadable") in page.locator("#unfinished").inner_text()
+        assert [fault["id"] for fault in axe.Axe().run(page).response["violations"]] == []
+        icf = page.locator("#unfinished tbody tr", has_text="entrées : 1" if lang == "fr" else "entries: 1")
+        icf.locator("button >> nth=1").click()
+        assert rows.count() == 3, "it asks once more"
+        icf.locator("button >> nth=1").click()
+        page.wait_for_function("document.querySelectorAll('#unfinished tbody tr').length === 2")
+        row.locator("button.primary").click()
+        person.wait("s.book === 'krhum' && s.position.bet")
+        assert person.entries() == ["south w@ne", "bet south near"]
+        assert page.locator("#double").is_hidden(), "a bot answers"
+
+
+def test_a_bet_that_is_taken_up_again_can_be_doubled(open_page, library):
+    leave(library, HEADER + "south w@ne\nbet south near\n")
+    with served(Live(Setup.of("billard", "bot", seed=3), keeper=library)) as running:
         page = open_page(running.address)
         person = Person(page, "mouse")
         assert page.locator("#double").is_hidden()
         page.locator("#continue").click()
+        page.locator("#unfinished .primary").click()
         person.wait("s.book === 'krhum' && s.position.bet")
         assert page.locator("#continue").is_hidden()
         assert person.entries() == ["south w@ne", "bet south near"]
-        assert page.locator("#double").inner_text() == "« Non Just ! » ×2"
+        assert page.locator("#double").inner_text() == "« Non Just ! » : 4 coups en jeu"
         page.locator("#double").click()
         person.wait("s.position.bet.times === 2")
         assert "Si Just" in page.locator("#double").inner_text()
 
 
-def test_the_page_shows_what_players_did_in_kept_games(open_page, tmp_path):
+def test_the_page_shows_what_players_did_in_kept_games(open_page, library):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     header = "rules dezepions\nseats south north\nopener south\n"
     players = "# player south human - Léa\n# player north bot 75 -\n"
     won = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
-    kept = []
     for name, text in (("a", header + players + won), ("b", "rules chess\n"), ("c", header + "south -\n")):
-        kept.append(tmp_path / f"{name}.record")
-        kept[-1].write_text(text, encoding="utf-8")
-    with served(Live(Setup.of("billard", "bot", seed=3), keeper=Keeper(games=kept))) as running:
+        (library.folder / f"{name}.record").write_text(text, encoding="utf-8")
+    with served(Live(Setup.of("billard", "bot", seed=3), keeper=library)) as running:
         page = open_page(running.address, bypass_csp=True)  # axe is put into the page as a script
-        page.locator("#statistics").click()
+        Person(page, "mouse").menu("#statistics").click()
         page.locator("#counting[open]").wait_for()
         text = page.locator("#counting").inner_text()
         assert "Léa" in text

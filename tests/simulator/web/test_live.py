@@ -6,13 +6,12 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.rules import BOOKS
-from simulator.board import saved
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.web import placing
-from simulator.web.live import Live
-from simulator.web.setup import PRESETS, Setup
-from simulator.web.words import PLAIN
+from carrom_simulator.board import placing, saved
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import PRESETS, Setup
+from carrom_simulator.web.words import PLAIN
 from tests.simulator.web.live_page import Page
 
 SPEC = BoardSpec()
@@ -143,21 +142,14 @@ def _entry(entry, before, lang):
     return lang, f"{before.turn} {entry.text()}"
 
 
-def test_the_list_of_entries_changes_its_language():
+def test_an_entry_is_told_in_both_languages():
     live = Live(Setup.of("billard", "two", seed=2), narrator=PLAIN._replace(reasons=_reasons, entry=_entry))
-    page = Page(live)
-    assert page.shoot(-85.0, 900.0)["reasons"] == ["fr"]
-    page.send("lang", lang="en")
-    told = [message for message in page.told if message["t"] == "log"][-1]["log"]
-    assert told[0]["reasons"] == ["en"]
-    assert told[0]["words"] == f"en : {0 if told[0]['text'].startswith('south') else 2} {told[0]['text']}"
-    assert told[0]["text"].startswith(("south", "north"))
-    page.wait(lambda state: state["may"]["undo"])
-    page.send("undo")
-    page.wait(lambda _: len(live.session.game) == 0)
-    page.send("lang", lang="fr")
-    assert live.log.items[0]["reasons"] == ["fr"]
-    assert live.log.items[0]["undone"]
+    item = Page(live).shoot(-85.0, 900.0)
+    assert item["text"].startswith(("south", "north"))
+    seat = 0 if item["text"].startswith("south") else 2
+    assert (item["reasons"], item["words"]) == (["fr"], f"fr : {seat} {item['text']}")
+    english = item["also"]["en"]
+    assert (english["reasons"], english["words"]) == (["en"], f"en : {seat} {item['text']}")
 
 
 def test_undo_against_a_bot_goes_back_to_the_person():
@@ -187,7 +179,7 @@ def test_a_record_is_played_on_from_any_entry():
     layouts = [step.layout for step in saved.parse(text, SPEC).steps]
     assert all(layout is not None for layout in layouts)
     page.send("open", name="a.record", text=text)
-    assert page.replies[0]["resumable"]
+    assert page.replies[0]["record"]
     assert [step["text"] for step in page.opened()[0][1:]] == [item["text"] for item in live.log.items]
     for upto in (2, 0, 3):
         page.send("resume", upto=upto)
@@ -287,7 +279,7 @@ judged ne - 1073741000 3 colour 31000 540 92 3
 def test_a_trace_is_stepped_through_decision_by_decision():
     page = Page(Live())
     page.send("open", name="a.trace", text=TRACE)
-    assert not page.replies[0]["resumable"]
+    assert page.replies[0]["record"] == 0
     (start, first, second), edges = page.opened()
     assert start["edges"] == [0, 0]
     # The chip's clock wraps between the first edges: the page gets times that only grow.

@@ -1,20 +1,24 @@
 """The parts of the live table, each alone: its pace, what it tells and when, films, and what it shows at first."""
 
 import asyncio
+import sys
+import time
 from types import SimpleNamespace
 
 import pytest
 
 from carrom.game import pieces
-from simulator.board.layout import Disc
-from simulator.game.tabletop import MOVING, READY
-from simulator.game.truth import Played
-from simulator.physics.outcome import Flick, Frame, Outcome
-from simulator.web import live as live_module
-from simulator.web.films.film import film_of
-from simulator.web.live import LONGEST_TICK_S, SAID_MS, Live, fastest_physics
-from simulator.web.setup import Setup
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.saved import Shot
+from carrom_simulator.game.truth import Played
+from carrom_simulator.physics.outcome import Flick, Frame, Outcome
+from carrom_simulator.web import live as live_module
+from carrom_simulator.web.films.film import film_of
+from carrom_simulator.web.live import LONGEST_TICK_S, Live, fastest_physics
+from carrom_simulator.web.playing import SAID_MS
+from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
+from tests.own_thread import here_only
 from tests.simulator.web.live_page import Page, listened
 
 HEADER = "rules billard\nseats south north\nopener south\n# board w0,0 b90,0\n"
@@ -36,35 +40,24 @@ def told(live, kind):
     return [message for message in live.told if message["t"] == kind]
 
 
-@pytest.mark.parametrize(("numba", "name"), [(None, "pymunk"), (object(), "exact")])
-def test_the_exact_engine_is_the_fastest_where_it_is_compiled(monkeypatch, numba, name):
-    monkeypatch.setattr(live_module.importlib.util, "find_spec", lambda _name: numba)
-    assert fastest_physics() == name
-
-
-def test_time_runs_as_set_up_but_not_for_a_person_who_is_asked_or_presses(live, monkeypatch):
-    assert live._pace() == 3.0
-    live.session.world.pads.held = 2
-    assert live._pace() == 1.0
-    live.session.world.pads.held = 0
-    sees_to = False
-    monkeypatch.setattr(live.game, "sees_to", lambda _picker: sees_to)
-    for seats, seen_to, pace in (((0,), False, 1.0), ((1, 2), False, 1.0), ((1, 3), False, 3.0), ((0,), True, 3.0)):
-        sees_to = seen_to
-        picker = SimpleNamespace(seats=seats)
-        monkeypatch.setattr(live.tabletop, "offered", lambda picker=picker: picker)
-        assert live._pace() == pace, (seats, seen_to)
+def test_the_exact_engine_is_the_fastest_where_it_is_compiled(monkeypatch):
+    pytest.importorskip("numba")
+    assert fastest_physics() == "exact"
+    monkeypatch.setitem(sys.modules, "numba", None)  # not installed
+    assert fastest_physics() == "pymunk"
 
 
 def test_a_hiccup_does_not_make_the_table_run_faster(live, monkeypatch):
     """Clock readings at the start and after each tick: 0.1 s, then 5 s pass."""
+    Page(live).wait(lambda state: state["may"]["flick"])  # a person decides: the table's time runs at its speed
     readings = iter([10.0, 10.1, 15.1])
-    passed = []
+    passed_us = [live.session.world.now_us]
 
     class EndedError(Exception):
         pass
 
     def monotonic():
+        passed_us.append(live.session.world.now_us)
         try:
             return next(readings)
         except StopIteration:
@@ -73,40 +66,22 @@ def test_a_hiccup_does_not_make_the_table_run_faster(live, monkeypatch):
     async def no_time(_seconds):
         assert _seconds == pytest.approx(1 / 60)
 
-    monkeypatch.setattr(live_module, "engine", lambda *_: SimpleNamespace(play=lambda *_: None))
+    monkeypatch.setattr(time, "perf_counter", here_only(lambda: 0.0, time.perf_counter))
     monkeypatch.setattr(live_module, "time", SimpleNamespace(monotonic=monotonic))
     monkeypatch.setattr(
         live_module, "asyncio", SimpleNamespace(sleep=no_time, get_running_loop=asyncio.get_running_loop)
     )
-    monkeypatch.setattr(live, "advance", passed.append)
     with pytest.raises(EndedError):
         in_a_loop(live.run())
+    _, _, begun_us, once_us, twice_us = passed_us
     assert LONGEST_TICK_S == 0.25
-    assert passed == pytest.approx([0.1 * 3, 0.25 * 3])
+    assert (once_us - begun_us, twice_us - once_us) == pytest.approx((300_000, 750_000), abs=2)
 
 
 def test_the_tables_time_passes_in_microseconds(live):
     before_us = live.session.world.now_us
     live.advance(0.25)
     assert live.session.world.now_us == before_us + 250_000
-
-
-def test_board_and_turn_follow_once_everything_lies_and_is_entered(live, monkeypatch):
-    followed = []
-    monkeypatch.setattr(live.game, "follow", lambda: followed.append(True))
-    live.advance(0.01)
-    assert followed == []  # nothing was entered
-    live._followed = False
-    live.tabletop.state = MOVING
-    live.advance(0.01)
-    live.tabletop.state = READY
-    monkeypatch.setattr(live.session.table.referee, "busy", lambda: True)
-    live.advance(0.01)
-    assert followed == []
-    monkeypatch.setattr(live.session.table.referee, "busy", lambda: False)
-    for _ in range(3):
-        live.advance(0.01)
-    assert followed == [True]
 
 
 def test_a_flick_is_told_as_a_film_at_the_pace_of_the_game_and_kept_as_a_shot(live):
@@ -118,17 +93,9 @@ def test_a_flick_is_told_as_a_film_at_the_pace_of_the_game_and_kept_as_a_shot(li
     made = message["film"]
     assert (made["id"], made["speed"], made["at_s"], made["pieces"]) == (4, 3.0, 0.5, "ws")
     assert live.hello()["film"] == made
-    kept = live._last_shot
-    assert (kept.layout, kept.seat, kept.offset_mm, kept.angle_deg, kept.speed_mm_s) == (
-        shot.layout,
-        0,
-        12.5,
-        -3.0,
-        900,
-    )
-    assert (kept.engine, kept.seed) == ("exact", live.tabletop.engine.seed)
+    kept = Shot(shot.layout, 0, 12.5, -3.0, 900.0, "exact", live.tabletop.engine.seed)
     assert live.record_text().endswith(kept.comment() + "\n")
-    assert live.shot_film(0)["frames"] == film_of(0, kept, live.spec)["frames"]
+    assert live.shot_film(0, 0)["frames"] == film_of(0, kept, live.spec)["frames"]
     live.on_rest([])
     assert live.hello()["film"] is None
 
@@ -143,22 +110,18 @@ def test_the_words_of_a_bot_are_told_when_everything_lies(live):
 
 
 def test_changes_are_told_once(live):
-    live._tell_what_changed()
+    live.tell_changes()
     live.told.clear()
-    live._tell_what_changed()
+    live.tell_changes()
     assert live.told == []
-    display = live.session.world.display
-    shown = bytes(one ^ 1 for one in display.frame)
-    display._before_look = lambda: display.show(shown)
-    live.game.beams.seen = [[2, 1, 50]]
+    live.session.world.beams.seen = [[2, 1, 50]]
     live.tabletop.named = 4
-    live._tell_what_changed()
-    frame, edges, state = live.told
-    assert frame == {"t": "frame", "hex": bytes(live.session.world.display.frame).hex()}
-    assert edges == {"t": "edges", "edges": [[2, 1, 50]], "levels": live.game.beams.levels()}
+    live.tell_changes()
+    edges, state = live.told
+    assert edges == {"t": "edges", "edges": [[2, 1, 50]], "levels": live.session.world.beams.levels()}
     assert (state["t"], state["state"]["named"]) == ("state", 4)
-    live._tell_what_changed()
-    assert len(live.told) == 3
+    live.tell_changes()
+    assert len(live.told) == 2
 
 
 def test_a_page_that_opens_is_told_everything(live):
@@ -174,7 +137,10 @@ def test_a_page_that_opens_is_told_everything(live):
 
 @pytest.mark.parametrize(("missing", "pictures"), [((), True), (("PIL",), False), (("resvg_py",), False)])
 def test_pictures_need_both_libraries(live, monkeypatch, missing, pictures):
-    monkeypatch.setattr(live_module.importlib.util, "find_spec", lambda name: None if name in missing else object())
+    for name in ("PIL", "resvg_py"):
+        pytest.importorskip(name)
+    for name in missing:
+        monkeypatch.setitem(sys.modules, name, None)
     assert live.hello()["pictures"] == pictures
 
 
@@ -182,7 +148,14 @@ def test_the_language_is_asked_until_it_is_chosen():
     live = listened(Live(Setup.of("billard", "two", seed=2), asks_lang=True))
     Page(live).send("lang", lang="en")
     assert not live.hello()["asks_lang"]
-    assert (live.lang, live.log.lang, live.session.table.settings.get("lang")) == ("en", "en", "en")
+    assert (live.lang, live.session.table.settings.get("lang")) == ("en", "en")
+
+
+@pytest.mark.parametrize(("asks", "given"), [(True, ""), (False, "en")])
+def test_a_named_language_is_that_in_which_pages_begin(asks, given):
+    live = Live(Setup.of("billard", "two", seed=2), lang="en", asks_lang=asks)
+    Page(live).send("lang", lang="fr")
+    assert live.hello()["given_lang"] == given
 
 
 def test_shots_of_an_opened_record_are_found_by_their_step(live):
@@ -191,7 +164,7 @@ def test_shots_of_an_opened_record_are_found_by_their_step(live):
     page.send("open", name="a", text=text)
     films = {}
     for step in (1, 2, 3, 99, 0):
-        page.send("step_film", step=step)
+        page.send("step_film", record=page.replies[0]["record"], step=step)
         reply = page.replies[-1]
         assert (reply["t"], reply["step"]) == ("step_film", step)
         films[step] = reply["film"]
@@ -215,7 +188,7 @@ def test_the_picture_of_the_position_has_its_men_and_a_mark(live):
 
 def test_bots_alone_have_no_people_and_the_same_seed_the_same_opener():
     live = Live(Setup.of("billard", "bots", seed=5))
-    assert tuple(live.game.people) == ()
+    assert tuple(live.session.people) == ()
     again = Live(Setup.of("billard", "bots", seed=5))
     assert live.session.game.opener == again.session.game.opener
     openers = {Live(Setup.of("billard", "bots", seed=seed)).session.game.opener for seed in range(8)}

@@ -4,11 +4,11 @@ from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import header_text, parse_entry
 from carrom.game.rules import load
-from simulator.board import saved
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.web import words
-from simulator.web.log import GameLog
+from carrom_simulator.board import saved
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web import words
+from carrom_simulator.web.log import GameLog
 
 FIRST = [Disc(pieces.WHITE, 10.0, 20.0)]
 
@@ -38,13 +38,9 @@ def test_an_undo_strikes_the_last_entry_that_stands():
     assert [item.get("undone", False) for item in log.items] == [True, True, False, False, False]
 
 
-def test_entries_are_put_into_another_language_and_stay_struck():
+def test_a_struck_entry_stays_struck_in_both_languages():
     log, _ = played("south w@ne s@nw", "north -", "undo")
-    french = log.items_in("fr")
-    assert [item["text"] for item in french] == [item["text"] for item in log.items]
-    assert french[0]["calls"] != log.items[0]["calls"]
-    log.take_items(french)
-    assert log.items[0]["calls"] == french[0]["calls"]
+    assert log.items[0]["also"]["fr"]["calls"] != log.items[0]["calls"]
     assert log.items[1]["undone"]
 
 
@@ -57,3 +53,20 @@ def test_the_record_has_the_board_in_its_comments_and_can_be_opened():
     opened = saved.parse(text, BoardSpec())
     assert [step.layout for step in opened.steps] == [FIRST, [Disc(pieces.BLACK, 5.0, 6.0)]]
     assert opened.steps[1].text == "south w@ne"
+
+
+def test_lines_are_given_out_once_to_be_saved():
+    log, _ = played("south w@ne")
+    assert log.unsaved() == log.record_text()
+    assert log.unsaved() == ""
+    log.add_layout(FIRST)
+    log.add_layout(FIRST)
+    assert log.unsaved() == saved.layout_comment(FIRST) + "\n", "the same men again are no news"
+    log.add_question("south -", FIRST)
+    assert log.unsaved() == saved.question_comment("south -", FIRST) + "\n"
+
+
+def test_a_layout_follows_each_entry_even_where_the_men_lie_as_before():
+    log, _ = played("south -")
+    log.add_layout(FIRST)
+    assert saved.parse(log.record_text(), BoardSpec()).steps[1].layout == FIRST

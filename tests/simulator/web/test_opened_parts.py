@@ -6,10 +6,10 @@ import pytest
 
 from carrom.game import record
 from carrom.game.pieces import BLACK, QUEEN, WHITE
-from simulator.board import saved
-from simulator.board.spec import BoardSpec
-from simulator.web import words
-from simulator.web.opened import opening, replay, traces
+from carrom_simulator.board import saved
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web import words
+from carrom_simulator.web.opened import opening, replay, traces
 from tests.event_loop import in_a_loop
 
 SPEC = BoardSpec()
@@ -22,14 +22,14 @@ def steps(text):
 
 
 def test_steps_are_told_sixty_at_a_time_and_edges_three_thousand():
-    first, *rest = opening.parts("a", HEADER + "south -\nnorth -\n" * 60, SPEC, "en", words.PLAIN)
-    assert first == {"t": "replay", "name": "a", "total": 121, "resumable": True}
+    first, *rest = opening.parts("a", 3, HEADER + "south -\nnorth -\n" * 60, SPEC, "en", words.PLAIN)
+    assert first == {"t": "replay", "name": "a", "record": 3, "total": 121}
     assert [(part["t"], len(part["steps"]), part["edges"]) for part in rest] == [
         ("steps", 60, []), ("steps", 60, []), ("steps", 1, []),
     ]  # fmt: skip
     edges = "".join(f"edge 1 {at % 2} {at}\n" for at in range(3001))
-    first, *rest = opening.parts("t", TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en", words.PLAIN)
-    assert first == {"t": "replay", "name": "t", "total": 2, "resumable": False}
+    first, *rest = opening.parts("t", 0, TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en", words.PLAIN)
+    assert first == {"t": "replay", "name": "t", "record": 0, "total": 2}
     assert [(len(part["edges"]), len(part["steps"])) for part in rest] == [(3000, 0), (1, 0), (0, 2)]
     assert [edge[2] for part in rest for edge in part["edges"]] == list(range(3001))
 
@@ -38,10 +38,10 @@ def test_where_no_process_can_be_started_a_file_is_read_all_the_same(monkeypatch
     monkeypatch.setattr(opening.sys, "platform", "emscripten")
 
     async def read(text, lang="en"):
-        return [json.loads(part) async for part in opening.messages("a", text, SPEC, lang, words.PLAIN)]
+        return [json.loads(part) async for part in opening.messages("a", 3, text, SPEC, lang, words.PLAIN)]
 
     assert in_a_loop(read(HEADER + "south -\n")) == json.loads(
-        json.dumps(list(opening.parts("a", HEADER + "south -\n", SPEC, "en", words.PLAIN)))
+        json.dumps(list(opening.parts("a", 3, HEADER + "south -\n", SPEC, "en", words.PLAIN)))
     )
     with pytest.raises(opening.UnreadableError) as error:
         in_a_loop(read(HEADER + "up -\n"))

@@ -1,16 +1,18 @@
 """Shots that a record keeps are played again exactly, and the page shows an opened game move."""
 
-from simulator.board import saved
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.physics.engines import engine
-from simulator.physics.outcome import Flick
-from simulator.web.films.film import film_of
-from simulator.web.live import Live
-from simulator.web.setup import Setup
+import json
+
+from carrom_simulator.board import saved
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import Flick
+from carrom_simulator.web.films.film import film_of
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
 from tests.simulator.web.conftest import served
 from tests.simulator.web.live_page import Page
-from tests.simulator.web.player import Person
+from tests.simulator.web.player import Hand, Person
 
 SPEC = BoardSpec()
 
@@ -69,6 +71,65 @@ def test_a_flick_that_cannot_have_been_has_no_film():
     assert saved.parse(f"{header}# flick south 0 0 900 exact 1\nsouth -\n", SPEC).steps[1].shot is None
 
 
+class EagerPage(Page):
+    """A page that asks for the film of a step as soon as it has that step."""
+
+    async def read(self, outbox):
+        while (text := await outbox.get()) is not None:
+            message = json.loads(text)
+            if message["t"] == "replay":
+                self.record = message["record"]
+            elif message["t"] == "steps":
+                self.film = self.live.shot_film(self.record, 1)
+
+
+def test_a_shot_can_be_seen_as_soon_as_the_page_has_its_step():
+    page = EagerPage(Live(Setup.of("billard", "two", seed=3)))
+    page.send("open", name="a", text=played("krhum", 6))
+    assert page.film["frames"]
+
+
+def played(book, seed):
+    """The record of a game with a shot or two."""
+    live = Live(Setup.of(book, "bots", seed=seed))
+    Page(live)
+    while not live.log.items:
+        live.advance(0.5)
+    return live.record_text()
+
+
+def test_each_page_has_the_shots_of_the_record_that_it_opened():
+    """Two pages of one table replay two games at the same time, and play on from their own."""
+    live = Live(Setup.of("billard", "two", seed=3))
+    pages = Page(live), Page(live)
+    texts = [played("krhum", 6), played("fiche", 7)]
+    numbers = []
+    for page, text in zip(pages, texts, strict=True):
+        page.send("open", name="a", text=text)
+        numbers.append(page.replies[0]["record"])
+    for page, text, number in zip(pages, texts, numbers, strict=True):
+        page.send("step_film", record=number, step=1)
+        told = page.replies[-1]
+        assert (told["record"], told["step"]) == (number, 1)
+        shot = saved.parse(text, SPEC).steps[1].shot
+        assert told["film"]["frames"] == film_of(1, shot, SPEC)["frames"]
+    pages[0].send("resume", upto=1)
+    assert live.state()["book"] == "krhum"
+
+
+def test_a_record_that_is_open_no_more_is_refused():
+    live = Live(Setup.of("billard", "two", seed=3))
+    page = Page(live)
+    page.send("open", name="a", text=played("krhum", 6))
+    number = page.replies[0]["record"]
+    for _ in range(8):
+        page.send("open", name="b", text="rules krhum\nseats south north\nopener south\nsouth -\n")
+    assert live.shot_film(number, 1) is None
+    page.send("resume", record=number, upto=1)
+    assert page.replies[-1]["t"] == "error"
+    assert live.state()["book"] == "billard"
+
+
 def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path):
     live = Live(Setup.of("krhum", "bots", seed=6))
     Page(live)
@@ -81,22 +142,22 @@ def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path)
         person = Person(page, "keyboard")
         page.set_input_files("#file", str(path))
         page.locator("#replay input").wait_for()
-        assert "Entrée 1 sur" in page.locator("#replay .step").inner_text()
+        assert "Coup 1 sur" in page.locator("#replay .step").inner_text()
         men = page.evaluate("JSON.stringify(carromFigures.step().men)")
         for link in page.locator("#replay .shot a").all():
-            assert link.get_attribute("href").endswith("?step=1")
+            assert link.get_attribute("href").endswith("?record=1&step=1")
             answer = page.request.get(running.address + link.get_attribute("href"))
             assert answer.status == 200
             assert answer.headers["content-type"].split(";")[0] in ("image/webp", "image/png", "image/svg+xml")
             assert len(answer.body()) > 5000
-        assert page.request.get(running.address + "shot.svg?step=2000").status == 404
+        assert page.request.get(running.address + "shot.svg?record=1&step=2000").status == 404
         assert page.request.get(running.address + "shot.svg").status == 404, "no shot was played at this table"
         page.select_option("#replay select", "4")
         page.locator("#replay input").focus()
         page.keyboard.press(" ")
         person.until("carromFigures.film() > 0")
         assert page.evaluate("JSON.stringify(carromFigures.step().men)") != men, "it shows how the men lay before"
-        person.until("document.querySelector('#replay .step').textContent.includes('Entrée 3 sur')")
+        person.until("document.querySelector('#replay .step').textContent.includes('Coup 3 sur')")
         page.keyboard.press(" ")
         page.locator("#replay [data-action=close]").click()
         person.until("carromFigures.film() < 0")
@@ -105,3 +166,33 @@ def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path)
                 break
         else:
             raise AssertionError("the LEDs show another time")
+
+
+def test_a_shot_of_the_running_game_is_seen_when_the_replay_is_closed_meanwhile(open_page, tmp_path):
+    path = tmp_path / "a.record"
+    path.write_text(played("krhum", 6), encoding="utf-8")
+    with served(Live(Setup.of("billard", "bots", seed=3, speed=0.25))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        page.set_input_files("#file", str(path))
+        page.locator("#replay .step").wait_for()
+        person.wait("s.phase === 'running'")
+        assert page.evaluate("carromFigures.film()") < 0
+        page.locator("#replay [data-action=close]").click()
+        person.until("carromFigures.film() > 0")
+
+
+def test_of_two_shots_that_are_asked_for_at_once_the_later_one_is_played(open_page):
+    with served(Live(Setup.of("dezepions", "two", seed=4, speed=4))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        for number in (1, 2):
+            person.shoot(Hand(0.0, 2, 0.6))
+            person.until(f"document.querySelectorAll('#record li.filmed').length === {number}")
+            person.wait_ready()
+        page.evaluate("for (const again of document.querySelectorAll('#record .again')) again.click()")
+        page.locator("#replay .step", has_text="Coup 2 sur").wait_for()
+        person.until("carromFigures.film() > 0")
+        page.locator("#replay").wait_for(state="hidden")
+        page.wait_for_timeout(1000)
+        assert page.locator("#replay").is_hidden(), "the first one came afterwards"

@@ -7,11 +7,11 @@ import random
 import aiohttp
 import pytest
 
-from simulator.game.session import Session
-from simulator.web.live import Live
-from simulator.web.seats import BURST, MESSAGES_PER_S, Allowance, Seats
-from simulator.web.server import Server
-from simulator.web.setup import Setup
+from carrom_simulator.game.tabletop import OVER
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.seats import BURST, MESSAGES_PER_S, Allowance, Seats
+from carrom_simulator.web.server import Server
+from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
 from tests.simulator.web.conftest import served
 from tests.simulator.web.player import Hand, Person
@@ -87,7 +87,7 @@ def test_three_screens_a_seat_cannot_be_taken_twice():
         async with join(south) as one, join(north) as two, join(south) as three:
             assert [one.part["plays"], two.part["plays"], three.part["plays"]] == [["south"], ["north"], []]
             assert three.part["role"] == "watch"
-            assert "token" not in three.part
+            assert "key" not in three.part
             await one.until(lambda: one.state["may"]["flick"])
             shooter, other = (one, two) if one.state["shooter"] == "south" else (two, one)
             flick = {"offset_mm": 0, "angle_deg": 0.5, "speed_mm_s": 3500}
@@ -115,7 +115,8 @@ def test_a_wrong_token_only_watches(query):
             for kind, fields in (
                 ("undo", {}), ("again", {"swap": True}), ("lang", {"lang": "en"}), ("free", {"seat": "south"}),
                 ("pad", {"seat": "south", "button": "OK", "down": True}), ("place", {"seat": "south", "offset_mm": 9}),
-                ("resume", {"upto": 1}), ("name", {"index": 1}), ("double", {}), ("arrow", {}), ("say", {}),
+                ("resume", {"record": 1, "upto": 1}), ("name", {"index": 1}), ("double", {}), ("arrow", {}),
+                ("say", {}),
             ):  # fmt: skip
                 watcher.errors.clear()
                 await watcher.say(kind, **fields)
@@ -175,27 +176,25 @@ def test_a_page_that_sends_without_end_is_cut_off():
     table(scenario)
 
 
-def test_tokens_end_with_the_game_and_phones_go_on(monkeypatch):
+def test_phones_go_on_with_the_next_game_and_its_owner_frees_a_seat():
     async def scenario(server, seats, join):
-        host = query_of(server.address)
         south, north = (query_of(address) for address in seats.invitations(server.port).values())
-        async with join(host) as computer, join(south) as phone:
+        async with join(query_of(server.owner_address)) as computer, join(south) as phone:
             await computer.until(lambda: computer.part["plays"] == ["north"])
-            with monkeypatch.context() as finished:  # a game that is over: everybody moves on by a seat
-                finished.setattr(Session, "over", True)
-                await computer.say("again", swap=True)
-                await computer.until(lambda: server.source.setup.opener)
+            server.source.tabletop.state = OVER  # the game is over: everybody moves on by a seat
+            await computer.say("again", swap=True)
+            await computer.until(lambda: server.source.setup.opener)
             await computer.until(lambda: computer.state["game"] == 2 and phone.part["seat"] == "north")
-            assert phone.part["token"] not in south
             assert computer.part["plays"] == ["south"]
-            for dead in (south, north, f"{south}&key={phone.part['key']}"):
-                async with join(dead) as late:
-                    assert late.part["role"] == "watch"
+            async with join(south) as late:  # that invitation has served
+                assert late.part["role"] == "watch"
+            async with join(f"{south}&key={phone.part['key']}") as again:  # and the phone's key goes with its player
+                assert again.part["plays"] == ["north"]
             await computer.say("free", seat="north")
             await phone.until(lambda: phone.part["role"] == "watch")
-            async with join(f"?seat={phone.part.get('token', '')}") as late:
-                assert late.part["role"] == "watch"
             await computer.until(lambda: set(computer.part["plays"]) == {"south", "north"})
+            async with join(north) as late:  # an invitation ends when the seat is freed
+                assert late.part["role"] == "watch"
             fresh = query_of(seats.invitations(server.port)["north"])
             async with join(fresh) as other:
                 assert other.part["plays"] == ["north"]
@@ -214,27 +213,12 @@ def test_a_phone_that_goes_lets_go_of_its_buttons():
     table(scenario)
 
 
-def test_foreign_hosts_and_origins_stay_refused():
-    async def scenario(server, _seats, _join):
-        home = f"http://{HOME}:{server.port}"
-        async with aiohttp.ClientSession() as session:
-            for headers in ({"Host": f"evil.example:{server.port}"}, {"Origin": "http://evil.example"}):
-                async with session.get(f"{home}/board", headers=headers) as answer:
-                    assert answer.status == 403
-            async with session.get(f"{home}/board") as answer:
-                assert answer.status == 200
-            async with session.get(f"{home}/socket") as answer:  # a preview of a link takes no seat
-                assert answer.status == 400
-
-    table(scenario)
-
-
 def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
     live = Live(Setup.of("billard", "bot", seed=3))
     seats = Seats(HOME)
     with served(live, seats=seats) as running:
         host = open_page(running.address, bypass_csp=True)  # axe is put into the page as a script
-        host.click("#phones")
+        Person(host, "mouse").menu("#phones").click()
         axe = pytest.importorskip("axe_playwright_python.sync_playwright")
         assert [fault["id"] for fault in axe.Axe().run(host).response["violations"]] == []
         shown = host.locator(".invitations code").inner_text()
@@ -245,7 +229,8 @@ def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
         assert host.locator(".pad").count() == 0
         assert phone.page.locator(".pad[data-seat=south]").count() == 1
         assert phone.page.locator("#new").is_hidden()
-        shown = f"http://{HOME}:{running.server.port}/board"
+        assert host.locator("#phoning > p code").inner_text() == seats.board(running.server.port)
+        shown = seats.board(running.server.port)
         television = open_page(shown, width=1920, height=1080, bypass_csp=True)
         assert [fault["id"] for fault in axe.Axe().run(television).response["violations"]] == []
         assert television.locator("button:visible").count() == 0
@@ -256,4 +241,27 @@ def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
         phone.page.wait_for_selector("#table[data-ready]")
         phone.shoot(Hand(0.0, 3, 0.6))
         phone.wait_entry("^south")
+        assert host.locator("#record .again:visible").count() == 1
+        assert phone.page.locator("#record .again:visible").count() == 0, "it cannot open a game"
         assert television.locator("#record li").count() >= 1
+
+
+def test_a_person_says_the_name_before_the_game_begins_and_the_record_has_it():
+    async def scenario(server, seats, join):
+        query = query_of(seats.invitations(server.port)["north"])
+        async with join(query) as phone:
+            await phone.say("called", seat="north", name="Zoé")
+            await phone.until(lambda: phone.state["players"]["north"].get("name") == "Zoé")
+            assert "# player north human - Zoé\n" in server.source.record_text()
+            await phone.say("called", seat="south", name="Max")
+            await phone.until(lambda: phone.errors)
+            server.source.session.table.referee.unseen_shot(server.source.session.position.turn, 0)
+            await phone.until(lambda: len(server.source.log.items) == 1)
+            await phone.say("called", seat="north", name="Ana")
+            await phone.until(lambda: "commencé" in phone.errors[-1] or "is on" in phone.errors[-1])
+        assert "Max" not in server.source.record_text()
+        assert [line for line in server.source.record_text().splitlines() if "player north" in line] == [
+            "# player north human - Zoé"
+        ]
+
+    table(scenario)

@@ -1,21 +1,22 @@
 """The parts of the server, each alone: pictures of shots, headers, ports, who may ask what, how many may watch."""
 
 import asyncio
+import errno
 import io
-import json
+import os
 import socket
-from types import SimpleNamespace
 
 import aiohttp
 import pytest
 
-from simulator.board.spec import BoardSpec
-from simulator.web import server as server_module
-from simulator.web.feed import Feed
-from simulator.web.outbox import MOST_CHARS, ROOM_CHARS, Outbox
-from simulator.web.seats import HOST_PART, WATCHING, Allowance, Part, Seats, qr_terminal
-from simulator.web.server import Server, free_port, free_ports
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web.feed import Feed
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.outbox import MOST_CHARS, ROOM_CHARS, Outbox
+from carrom_simulator.web.seats import Allowance, Seats, qr_terminal
+from carrom_simulator.web.server import Server, free_port, free_ports
 from tests.event_loop import in_a_loop
+from tests.own_thread import here_only
 from tests.simulator.web.films.test_animated_svg import film
 
 SPEC = BoardSpec()
@@ -30,11 +31,11 @@ def run(scenario, source=None, seats=None):
 
 
 class Filmed(Feed):
-    """A table with one shot that can be shown: that of step 2, or the last one."""
+    """A table with one shot that can be shown: that of step 2 of an opened record, or the last one."""
 
-    def shot_film(self, step):
-        self.asked = step
-        return film() if step in (0, 2) else None
+    def shot_film(self, record, step):
+        self.asked = record, step
+        return film() if (record, step) in ((0, 0), (1, 2)) else None
 
 
 @pytest.mark.parametrize(("ending", "kind"), [("svg", "image/svg+xml"), ("webp", "image/webp"), ("png", "image/png")])
@@ -43,11 +44,11 @@ def test_a_shot_is_sent_as_a_picture_that_moves(ending, kind):
     pytest.importorskip("resvg_py")
 
     async def scenario(server, session):
-        for query, step in (("?step=2", 2), ("", 0)):
+        for query, asked in (("?record=1&step=2", (1, 2)), ("", (0, 0))):
             async with session.get(f"{server.address}shot.{ending}{query}") as answer:
-                assert (answer.status, answer.content_type, server.source.asked) == (200, kind, step)
+                assert (answer.status, answer.content_type, server.source.asked) == (200, kind, asked)
                 body = await answer.read()
-        for query in ("?step=1", "?step=x", "?step=-2", "?step="):
+        for query in ("?record=1&step=1", "?record=1&step=x", "?record=1&step=-2", "?step=", "?record=x&step=2"):
             async with session.get(f"{server.address}shot.{ending}{query}") as answer:
                 assert answer.status == 404
         async with session.get(f"{server.address}shot.gif") as answer:
@@ -63,7 +64,9 @@ def test_a_shot_is_sent_as_a_picture_that_moves(ending, kind):
 
 def test_every_answer_keeps_other_sites_out():
     async def scenario(server, session):
-        for path in ("", "board", "board.svg", "game.record"):
+        answers = {"": 200, "board": 200, "board.svg": 200, "game.record": 200, "nothing": 404, "socket": 400}
+        answers |= {"shot.svg?step=" + "9" * 5000: 404}
+        for path, status in answers.items():
             async with session.get(server.address + path) as answer:
                 headers = answer.headers
                 assert headers["Content-Security-Policy"].startswith("default-src 'self'; ")
@@ -72,8 +75,9 @@ def test_every_answer_keeps_other_sites_out():
                 assert headers["X-Content-Type-Options"] == "nosniff"
                 assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
                 assert headers["Cache-Control"] == "no-cache"
-        async with session.get(server.address + "socket") as answer:
-            assert answer.status == 400
+                assert (answer.status, "Traceback" in await answer.text()) == (status, False)
+        page = await session.ws_connect(server.address + "socket")
+        await page.close()
 
     run(scenario)
 
@@ -93,19 +97,19 @@ def test_each_disc_has_its_picture():
 def test_fifty_ports_are_tried_and_no_other_fault_is_hidden(monkeypatch):
     tried = []
 
-    def taken(_host, port):
-        tried.append(port)
-        raise OSError(server_module.errno.EADDRINUSE, "taken")
+    def taken(_socket, address):
+        tried.append(address[1])
+        raise OSError(errno.EADDRINUSE, "taken")
 
-    monkeypatch.setattr(server_module, "_listen", taken)
+    monkeypatch.setattr(socket.socket, "bind", here_only(taken, socket.socket.bind))
     with pytest.raises(OSError, match="no free port from 100 to 149"):
         free_port(100)
     assert tried == list(range(100, 150))
 
-    def broken(_host, _port):
-        raise OSError(server_module.errno.EINVAL, "broken")
+    def broken(_socket, _address):
+        raise OSError(errno.EINVAL, "broken")
 
-    monkeypatch.setattr(server_module, "_listen", broken)
+    monkeypatch.setattr(socket.socket, "bind", here_only(broken, socket.socket.bind))
     with pytest.raises(OSError, match="broken"):
         free_port(100)
 
@@ -124,135 +128,154 @@ def test_a_port_must_be_free_on_every_address():
             free.bind(("127.0.0.2", port))
 
 
-def test_forty_screens_may_be_open_when_one_more_watches():
-    async def scenario(server, session):
-        home = f"http://127.0.0.1:{server.port}/socket"
-        for count, status in ((39, 101), (40, 503)):
-            server._pages = {Outbox(): WATCHING for _ in range(count)}
-            try:
-                page = await session.ws_connect(home)
-                await page.close()
-                found = 101
-            except aiohttp.WSServerHandshakeError as error:
-                found = error.status
-            assert found == status
-        page = await session.ws_connect(f"{home}?seat={server._seats.host_token}")  # whose table it is
-        await page.close()
-        server._pages = {}
+@pytest.mark.parametrize("gone", [False, True])
+def test_shots_are_drawn_one_at_a_time_and_no_more_for_nobody(gone):
+    """One is drawn, one waits, a third is told to come later; a page that goes away stops its drawing."""
+    pytest.importorskip("PIL")
+    pytest.importorskip("resvg_py")
 
-    run(scenario, Home(), Seats("127.0.0.1"))
+    class Endless(Filmed):
+        def shot_film(self, record, step):
+            made = film()
+            return made | {"frames": made["frames"] * 200}  # minutes of work
+
+    async def painters():
+        listing = await asyncio.create_subprocess_exec(
+            "ps", "-ww", "-A", "-o", "ppid=,args=", stdout=asyncio.subprocess.PIPE
+        )
+        lines = (await listing.communicate())[0].decode().splitlines()
+        return sum(line.split()[0] == str(os.getpid()) and "moving_picture" in line for line in lines)
+
+    async def until(count):
+        for _ in range(3000):
+            if await painters() == count:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"{await painters()} painters are at work")
+
+    async def scenario(server, session):
+        first = asyncio.create_task(session.get(f"{server.address}shot.webp"))
+        await until(1)
+        second = asyncio.create_task(session.get(f"{server.address}shot.png"))
+        for _ in range(100):  # rounds of the loop, in which it comes to wait
+            await asyncio.sleep(0.003)
+        async with session.get(f"{server.address}shot.webp") as answer:
+            assert (answer.status, "Retry-After" in answer.headers) == (503, True)
+        assert await painters() == 1
+        for asked in (second, first) if gone else ():
+            asked.cancel()
+        if gone:
+            await until(0)
+        else:
+            async with session.get(f"{server.address}board.svg") as answer:  # everything else goes on
+                assert answer.status == 200
+        await asyncio.gather(first, second, return_exceptions=True) if gone else first.cancel()
+
+    run(scenario, Endless())
 
 
 class Home(Feed):
-    """A table at which two people sit; it notes what it is asked."""
+    """A table at which people sit; `begin` begins the next game there."""
 
-    def __init__(self):
+    def __init__(self, *people, players=("south", "north")):
         super().__init__()
-        self.handled = []
+        self.people, self.order, self.number, self.moved = people, list(players), 1, False
+        self.pads = []
+        pad = Live.kinds["pad"]._replace(do=lambda _home, ask: self.pads.append(dict(ask.fields)))
+        self.kinds = Live.kinds | {"pad": pad}
 
-    def _state(self):
-        return super()._state() | {"players": {"south": {"kind": "human"}, "north": {"kind": "bot"}}}
+    def hello(self):
+        return {**super().hello(), "state": self.state()}
 
-    async def handle(self, message, outbox, plays=()):
-        self.handled.append((message["t"], sorted(plays)))
+    def state(self):
+        kinds = {seat: {"kind": "human" if seat in self.people else "bot"} for seat in self.order}
+        return super().hello()["state"] | {
+            "game": self.number, "seats": self.order, "players": kinds, "moved": self.moved,
+        }  # fmt: skip
 
-
-def told(outbox):
-    return [json.loads(text) for text in outbox._texts]
-
-
-@pytest.mark.parametrize(
-    ("part", "message", "refusal"),
-    [
-        (HOST_PART, {"t": "undo"}, None),
-        (HOST_PART, {"t": "flick", "seat": "south"}, None),
-        (HOST_PART, {"t": "flick", "seat": "north"}, "Not from this screen."),
-        (Part("seat", "south"), {"t": "flick", "seat": "south"}, None),
-        (Part("seat", "south"), {"t": "flick", "seat": "east"}, "Not from this screen."),
-        (Part("seat", "south"), {"t": "new"}, "Not from this screen."),
-        (WATCHING, {"t": "rules"}, None),
-        (WATCHING, {"t": "undo"}, "This page watches."),
-        (WATCHING, {"t": "free", "seat": "south"}, "This page watches."),
-    ],
-)
-def test_what_a_page_asks_goes_by_its_part(part, message, refusal):
-    seats = Seats("127.0.0.1")
-    seats.begin(["south"])
-    source = Home()
-    source.lang = "en"
-    server = Server(source, 1, seats)
-    outbox = Outbox()
-    server._pages[outbox] = part
-    in_a_loop(server._handle(message, outbox))
-    assert [one["text"] for one in told(outbox)] == ([refusal] if refusal else [])
-    plays = {"watch": []}.get(part.role, ["south"])
-    assert source.handled == ([] if refusal else [(message["t"], plays)])
+    def begin(self, *people, players=("south", "north"), moved=False):
+        self.people, self.order, self.moved = people, list(players), moved
+        self.number += 1
+        self.tell({"t": "state", "state": self.state()})
 
 
-@pytest.mark.parametrize(
-    ("kind", "swap", "moves"), [("again", True, True), ("again", False, False), ("new", None, False)]
-)
-def test_everybody_moves_only_where_the_next_game_says_so(kind, swap, moves):
-    server = Server(Home(), 1, Seats("127.0.0.1"))
-    outbox = Outbox()
-    server._pages[outbox] = HOST_PART
-    server._swap = not moves
-    in_a_loop(server._handle({"t": kind} | ({} if swap is None else {"swap": swap}), outbox))
-    assert server._swap == moves
-    server._swap = True
-    in_a_loop(server._handle({"t": "undo"}, outbox))
-    assert server._swap, "that begins no game"
+async def part_of(page):
+    """What a page is told of its part next."""
+    while (message := await asyncio.wait_for(page.receive_json(), 60))["t"] != "part":
+        pass
+    return message["role"], message["plays"], message.get("key", "")
 
 
-def test_a_new_game_gives_out_its_seats_and_moves_those_who_sit():
-    seats = Seats("127.0.0.1")
-    server = Server(Home(), 1, seats)
-    kinds = {"south": "human", "east": "bot", "north": "human", "west": "human"}
-    state = {"seats": list(kinds), "players": {seat: {"kind": kind} for seat, kind in kinds.items()}, "game": 5}
-    for seat in ("south", "north", "west"):
-        seats._tokens[seat], seats._keys[seat] = "token " + seat, "key " + seat
-    boxes = {seat: Outbox() for seat in ("south", "north", "west")}
-    server._pages = {box: Part("seat", seat) for seat, box in boxes.items()}
-    server._swap = True
-    server._begin_game(seats, state)
-    assert server._game == 5
-    assert not server._swap
-    parts = {seat: server._pages[box] for seat, box in boxes.items()}
-    assert parts == {"south": WATCHING, "north": Part("seat", "west"), "west": Part("seat", "south")}
-    assert sorted(seats._tokens) == ["north", "south", "west"]
-    assert sorted(seats._keys) == ["south", "west"]
-    server._free(seats, "west")
-    assert server._pages[boxes["north"]] == WATCHING
-    assert server._pages[boxes["west"]] == Part("seat", "south")
-    other = Outbox()
-    server._join(other, Part("seat", "south"))  # the same phone once more
-    assert server._pages[boxes["west"]] == WATCHING
-    assert server._pages[other] == Part("seat", "south")
+def test_keys_last_the_evening_and_phones_move_with_everybody():
+    """The phone sleeps while two games begin; its key still brings it back to its player's seat."""
+    four = ("south", "east", "north", "west")
+
+    async def scenario(server, session):
+        seats, home = server.gate.seats, f"http://127.0.0.2:{server.port}/socket"
+        invitation = seats.invitations(server.port)["south"].partition("?")[2]
+        phone = await session.ws_connect(f"{home}?{invitation}")
+        role, plays, key = await part_of(phone)
+        assert (role, plays) == ("seat", ["south"])
+        other = await session.ws_connect(f"{home}?{invitation}")  # an invitation serves once
+        assert await part_of(other) == ("watch", [], "")
+        await phone.close()
+        server.source.begin("south", "north", moved=True)
+        assert list(seats.invitations(server.port)) == ["south"], "nobody else may take it"
+        server.source.begin("east", "west", players=four)  # a bot sits at north now
+        waking = await session.ws_connect(f"{home}?{invitation}&key={key}")
+        assert await part_of(waking) == ("watch", [], "")
+        server.source.begin("south", "north", players=four)
+        assert await part_of(waking) == ("seat", ["north"], key)
+        host = await session.ws_connect(f"http://127.0.0.1:{server.port}/socket")
+        assert (await part_of(host))[:2] == ("host", ["south"])
+        await host.send_str('{"t": "free", "seat": "north"}')
+        assert await part_of(waking) == ("watch", [], "")
+        assert (await part_of(host))[1] == ["north", "south"]
+        again = await session.ws_connect(f"{home}?{invitation}&key={key}")
+        assert await part_of(again) == ("watch", [], "")
+
+    run(scenario, Home("south", "north"), Seats("127.0.0.2"))
 
 
 def test_a_phone_that_goes_lets_go_of_every_button():
-    source = Home()
-    source.handle_all = []
+    async def scenario(server, session):
+        address = server.gate.seats.invitations(server.port)["north"].replace("/?", "/socket?")
+        phone = await session.ws_connect(address)
+        await phone.close()
+        for _ in range(6000):
+            if len(server.source.pads) == 4:
+                break
+            await asyncio.sleep(0.01)
+        assert [(pad["button"], pad["seat"], pad["down"]) for pad in server.source.pads] == [
+            (button, "north", False) for button in ("BET", "FAULT", "BANK", "OK")
+        ]
 
-    async def handle(message, _outbox, plays):
-        source.handle_all.append((message["button"], message["seat"], message["down"], plays))
-
-    source.handle = handle
-    in_a_loop(Server(source, 1)._let_go("north"))
-    assert source.handle_all == [(button, "north", False, {"north"}) for button in ("BET", "FAULT", "BANK", "OK")]
+    run(scenario, Home("south", "north"), Seats("127.0.0.2"))
 
 
 def test_the_addresses_of_a_table():
     seats = Seats("10.0.0.7")
     server = Server(Home(), 4321, seats)
-    assert server.address == f"http://127.0.0.1:4321/?seat={seats.host_token}"
-    assert [server._is_ours(f"{host}:4321") for host in ("127.0.0.1", "localhost", "10.0.0.7", "10.0.0.8")] == [
-        True, True, True, False,
-    ]  # fmt: skip
-    alone = Server(Home(), 4321)
-    assert alone.address == "http://127.0.0.1:4321/"
-    assert not alone._is_ours("10.0.0.7:4321")
-    assert not alone._is_ours("127.0.0.1:4322")
+    assert server.address == "http://127.0.0.1:4321/"
+    assert server.owner_address == f"http://10.0.0.7:4321/?seat={seats.host_token}"
+    assert seats.board(4321) == f"http://10.0.0.7:4321/board?seat={seats.board_token}"
+    assert Server(Home(), 4321).owner_address == ""
+
+
+def test_the_table_knows_whether_somebody_looks():
+    async def scenario(server, session):
+        assert not server.source.attended.is_set()
+        pages = [await session.ws_connect(f"{server.address}socket") for _ in range(2)]
+        assert server.source.attended.is_set()
+        for page in pages:
+            await page.close()
+        for _ in range(6000):
+            if not server.source.attended.is_set():
+                break
+            await asyncio.sleep(0.01)
+        assert not server.source.attended.is_set()
+
+    run(scenario)
 
 
 def test_a_code_in_a_terminal_has_a_margin_of_two_modules_all_round():
@@ -279,9 +302,9 @@ def test_the_outbox_closes_when_more_than_its_bound_waits_already():
     box = Outbox()
     box.put_text("x" * MOST_CHARS)
     box.put_text("y")
-    assert (box.waiting, box._chars) == (2, MOST_CHARS + 1)
+    assert (box.waiting, box.overrun) == (2, False)
     box.put_text("z")
-    assert (box.waiting, box._chars) == (0, 0)
+    assert (box.waiting, box.overrun) == (0, True)
     box.put_text("late")
     assert box.waiting == 0
     assert (MOST_CHARS, ROOM_CHARS) == (8_000_000, 200_000)
@@ -291,31 +314,13 @@ def test_a_part_goes_out_as_long_as_no_more_than_its_room_waits():
     async def scenario():
         box = Outbox()
         box.put_text("x" * ROOM_CHARS)
-        await asyncio.wait_for(box.put_part("y"), 1)
+        await asyncio.wait_for(box.put_part("y"), 60)
         waiting = asyncio.create_task(box.put_part("z"))
         for _ in range(3):
             await asyncio.sleep(0)
         assert (box.waiting, waiting.done()) == (2, False)
         assert len(await box.get()) == ROOM_CHARS
-        await asyncio.wait_for(waiting, 1)
-        return [await box.get(), await box.get(), box._chars]
+        await asyncio.wait_for(waiting, 60)
+        return [await box.get(), await box.get(), box.waiting]
 
     assert in_a_loop(scenario()) == ["y", "z", 0]
-
-
-def test_a_guest_is_shown_to_the_host_alone():
-    guest = SimpleNamespace(add_to=lambda _router: None, close=lambda: None)
-
-    async def body():
-        server = Server(Home(), 18_860, Seats("127.0.0.1"), guest=guest)
-        async with server, aiohttp.ClientSession() as session:
-            shown = []
-            for query in (f"?seat={server._seats.host_token}", ""):
-                page = await session.ws_connect(f"http://127.0.0.1:{server.port}/socket{query}")
-                while (message := await page.receive_json())["t"] != "hello":
-                    pass
-                shown.append(message["cards"])
-                await page.close()
-            return shown
-
-    assert in_a_loop(body()) == [True, False]

@@ -3,8 +3,8 @@
 import pytest
 
 from carrom.game import pieces
-from simulator.bots.levels import LEVELS
-from simulator.web.setup import DEFAULT_SKILL, PRESETS, Setup, players_of
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.web.setup import DEFAULT_SKILL, PRESETS, Setup, players_of, table_of
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,27 @@ def test_the_next_game_is_opened_by_the_next_seat():
 def test_who_plays_is_written_and_read_back():
     setup = Setup.of("krhum", "bot")
     setup.players["south"]["name"] = "Léa B."
-    text = setup.player_comments()
-    assert text == f"# player south human - Léa B.\n# player north bot {DEFAULT_SKILL} -\n"
+    text = setup.comments()
+    table = "# table 1 nominal coach table\n"
+    assert text == f"{table}# player south human - Léa B.\n# player north bot {DEFAULT_SKILL} -\n"
     assert players_of("rules krhum\n" + text + "south -\n") == setup.players
+    setup.speed, setup.noise, setup.style, setup.umpire = 2.5, "harsh", "strict", "people"
+    assert table_of("rules krhum\n" + setup.comments()) == {
+        "speed": 2.5, "noise": "harsh", "style": "strict", "umpire": "people",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "table"),
+    [
+        ("# table 1e99 loud coach table", {"style": "coach", "umpire": "table"}),
+        ("# table nan none", {}),
+        ("# table x none coach people", {"noise": "none", "style": "coach", "umpire": "people"}),
+        ("# table nan none coach people", {"noise": "none", "style": "coach", "umpire": "people"}),
+    ],
+)
+def test_what_a_record_says_of_the_table_is_taken_as_far_as_it_can_be_so(line, table):
+    assert table_of(line) == table
 
 
 @pytest.mark.parametrize(

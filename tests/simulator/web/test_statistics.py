@@ -1,32 +1,28 @@
 """Statistics of finished games: by player, book and level; who won against whom."""
 
 from collections import Counter
-from typing import NamedTuple
+from pathlib import Path
 
-import pytest
+from carrom.game.engine import Game
+from carrom.game.record import Reader
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.game.tally import tally
+from carrom_simulator.web.opened.statistics import COUNTED, Row, Statistics, player_name
 
-from simulator.bots.levels import LEVELS
-from simulator.web.opened import statistics as statistics_module
-from simulator.web.opened.statistics import COUNTED, Row, Statistics, player_name
-
+GAMES = Path(__file__).resolve().parents[2] / "games"
 HEADER = "rules dezepions\nseats south north\nopener south\n"
 PLAYERS = "# player south human - Ann\n# player north bot 75 -\n"
 NORTH_WINS = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
 
 
-class Counted(NamedTuple):
-    shots: int
-    scored: int
-    bets_won: int
-    bets_lost: int
-    faults: int
-
-
-def with_counts(statistics, counts, text):
-    """Add a game in which the seats did that much."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(statistics_module, "tally", lambda *_: counts)
-        statistics.add(text)
+def game_of(text):
+    """The book, the seats, the opener and the entries of a record."""
+    reader = Reader()
+    read = [entry for entry in map(reader.line, text.splitlines()) if entry is not None]
+    game = Game(reader.book, reader.seats, reader.opener)
+    for entry in read:
+        game.enter(entry)
+    return game.book, game.seats, game.opener, game.texts()
 
 
 def added(*texts, lang="en"):
@@ -99,25 +95,29 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_count(tmp_path):
     latin.write_bytes(b"\xe9")
     statistics = Statistics("en")
     faults = statistics.add_files([bad, good, latin, tmp_path / "nowhere"])
-    assert [fault.partition(": ")[0].partition(":")[0] for fault in faults] == [
-        str(bad), str(latin), str(tmp_path / "nowhere"),
-    ]  # fmt: skip
-    assert faults[0].startswith(f"{bad}:4")
+    assert [place for place, _ in faults] == [f"{bad}:4", str(latin), str(tmp_path / "nowhere")]
     assert len(statistics.rows) == 2
 
 
-def test_bets_and_faults_are_counted_too_and_a_players_books_stand_apart():
-    counts = {0: Counted(4, 3, 2, 1, 5), 2: Counted(6, 5, 4, 3, 2)}
-    statistics = Statistics("en")
-    with_counts(statistics, counts, HEADER + PLAYERS + NORTH_WINS)
-    assert statistics.rows["Ann", "dezepions", -1] == Row(1, 0, 4, 3, 2, 1, 5)
-    assert statistics.rows["Club", "dezepions", 75] == Row(1, 1, 6, 5, 4, 3, 2)
-    with_counts(statistics, counts, HEADER + PLAYERS + NORTH_WINS)
-    assert statistics.rows["Ann", "dezepions", -1] == Row(2, 0, 8, 6, 4, 2, 10)
-    assert statistics.told()["players"][0] == {
-        "player": "Ann", "book": "dezepions", "skill": None, "games": 2, "won": 0, "shots": 8, "scored": 6,
-        "bets_won": 4, "bets_lost": 2, "faults": 10,
-    }  # fmt: skip
+def test_faults_are_counted_too_and_a_players_books_stand_apart():
+    text = (GAMES / "krhum_game_lost_by_a_tomate.record").read_text(encoding="utf-8")
+    counts = tally(*game_of(text))
+    statistics = added(*[text.replace("opener", PLAYERS + "opener", 1)] * 2, HEADER + PLAYERS + NORTH_WINS)
+    for seat, key in ((0, ("Ann", "krhum", -1)), (2, ("Club", "krhum", 75))):
+        row = statistics.rows[key]
+        assert [getattr(row, name) for name in COUNTED] == [2 * getattr(counts[seat], name) for name in COUNTED]
+        assert row.faults == 2
+    assert statistics.rows["Ann", "dezepions", -1].games == 1
+
+
+def test_bets_are_counted_by_who_made_them():
+    text = (GAMES / "krhum_game_lost_by_a_tomate.record").read_text(encoding="utf-8")
+    before = text.rpartition("north -\n")[0]
+    bets = "bet south near\nsouth b@sw hit\nbet south near\nanswer\nsouth -\nnorth -\nbet north near\nnorth -\n"
+    rest = "north -\nnorth -\nnorth -\nsouth b@sw b@sw b@sw b@sw b@sw b@sw b@sw q@sw\n"
+    statistics = added(f"{before}north -\nsouth b@sw\n{bets}{rest}")
+    made = {row["player"]: (row["bets_won"], row["bets_lost"]) for row in statistics.told()["players"]}
+    assert made == {"South": (1, 1), "North": (0, 1)}
 
 
 def test_a_bot_without_skill_is_a_child_and_no_person():

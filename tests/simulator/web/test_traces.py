@@ -4,8 +4,8 @@ import pytest
 
 from carrom import clock
 from carrom.sensing import trace
-from simulator.board.saved import SavedError
-from simulator.web.opened.traces import SHOWN_US, is_trace, steps
+from carrom_simulator.board.saved import SavedError
+from carrom_simulator.web.opened.traces import SHOWN_US, is_trace, steps
 
 JUDGED = "judged ne w,s 900 88 - 31800 1200 0 0"
 

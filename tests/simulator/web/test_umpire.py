@@ -5,8 +5,8 @@ import random
 import pytest
 
 from carrom import ports
-from simulator.web.live import Live
-from simulator.web.setup import Setup
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
 
 
@@ -106,3 +106,29 @@ def test_a_person_doubles_a_bots_bet_with_one_click():
     times = live.state()["position"]["bet"]["times"]
     page.send("double")
     page.wait(lambda state: state["position"]["bet"] and state["position"]["bet"]["times"] >= 2 * times, 3)
+
+
+@pytest.mark.parametrize("umpire", ["table", "people"])
+def test_hidden_lines_concern_only_people_who_are_the_umpires(umpire):
+    """A man lies on the base line, so that the table cannot see the next shot. It says so and waits for OK."""
+    setup = Setup.of("billard", "two", seed=2)
+    setup.umpire = umpire
+    live = Live(setup)
+    page = Page(live)
+    men = [f"w90,{-live.spec.base_mm:.1f}", *(f"w{40 * at},200" for at in range(-3, 4)), "q0,0"]
+    men += [f"b{40 * at},260" for at in range(-4, 5)]
+    page.send(
+        "open", name="a", text=f"rules billard\nseats south north\nopener south\nsouth w@ne\n# board {' '.join(men)}\n"
+    )
+    page.send("resume", upto=1)
+    page.wait(lambda state: state["may"]["flick"])
+    page.told.clear()
+    page.wait(lambda _state: live.session.table.referee.blind())
+    for _ in range(120):
+        live.advance(1 / 30)
+    by_people = umpire == "people"
+    assert ("OK" in live.state()["pads"]["south"]) == by_people
+    assert any(message["t"] == "call" for message in page.told) == by_people
+    frames = {message["hex"] for message in page.told if message["t"] == "frame"}
+    assert (len(frames) > 20) == by_people, "it scrolls over the LEDs"
+    assert len(frames) <= 1 or by_people

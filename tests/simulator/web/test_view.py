@@ -7,16 +7,16 @@ import pytest
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.rules import load
-from carrom.panel import questions
 from carrom.panel.menus import piece_word
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
-from simulator.game.truth import Played
-from simulator.physics.outcome import Fall, Flick, Off, Outcome
-from simulator.web import view
-from simulator.web.live import Live
-from simulator.web.setup import Setup
+from carrom.referee import questions
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
+from carrom_simulator.game.truth import Played
+from carrom_simulator.physics.outcome import Fall, Flick, Off, Outcome
+from carrom_simulator.web import actions
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
 
 W, B, STRIKER = pieces.WHITE, pieces.BLACK, pieces.STRIKER
 
@@ -37,6 +37,16 @@ def played(*, falls=(), off=(), **more):
     return Played(1, 0, 0, [Disc(W, 0.0, 0.0)], Flick(0, 0.0, 0.0, 1000.0), outcome, **more)
 
 
+def hint(shot, asked=None, lang="en", state=SETTLING):
+    """What people are told during the ruling of that shot, with that question open."""
+    setup = Setup.of("krhum", "two", seed=2)
+    setup.umpire = "people"
+    live = Live(setup, lang=lang)
+    live.tabletop.played, live.tabletop.state = shot, state
+    live.session.table.referee.question = asked
+    return live.state()["truth"]["hint"]
+
+
 @pytest.mark.parametrize(
     ("claims", "off", "words"),
     [
@@ -52,15 +62,15 @@ def played(*, falls=(), off=(), **more):
     ],
 )  # fmt: skip
 def test_what_no_sensor_sees_is_told(claims, off, words):
-    assert view._unseen(played(claims=claims, off=off), "en") == words
+    assert hint(played(claims=claims, off=off)) == ", ".join(words)
 
 
 def test_what_no_sensor_sees_is_told_in_french():
-    assert view._unseen(played(claims=pieces.BANK), "fr") == ["bande d'abord (BANK)"]
-    assert view._unseen(played(off=(W,)), "fr") == ["blanc sorti (FAULT, Sorti)"]
+    shot = played(claims=pieces.BANK, off=(W,))
+    assert hint(shot, lang="fr") == "bande d'abord (BANK), blanc sorti (FAULT, Sorti)"
 
 
-HIT, OTHER = (SimpleNamespace(kind=kind) for kind in (questions.ASK_HIT, "other"))
+HIT, OTHER = questions.hit((pieces.SOUTH,), [pieces.NE]), questions.turn((pieces.SOUTH, pieces.NORTH))
 FELL = "fallen: " + piece_word(entries.fell(W, pieces.NE), "en")
 
 
@@ -78,28 +88,27 @@ FELL = "fallen: " + piece_word(entries.fell(W, pieces.NE), "en")
 )
 def test_the_true_answer_to_a_question_is_told(question, target, falls, words):
     shot = played(target=target, falls=[Fall(1.0, man, W, pieces.NE, 500.0) for man in falls])
-    assert view._asked(shot, question, "en") == words
+    assert hint(shot, question) == ", ".join(words)
 
 
-def test_the_hint_is_for_the_time_of_the_ruling_alone():
-    shot = played(claims=pieces.BANK, falls=[Fall(1.0, 0, W, pieces.NE, 500.0)])
-    for state in (READY, PLACED, MOVING, SETTLING, OVER):
-        tabletop = SimpleNamespace(played=shot, state=state, table=SimpleNamespace(question=HIT))
-        assert bool(view._hint(tabletop, "en")) == (state == SETTLING)
-    tabletop.state = SETTLING
-    assert view._hint(tabletop, "en") == f"cushion first (BANK), {FELL}"
-    tabletop.played = None
-    assert view._hint(tabletop, "en") == ""
+@pytest.mark.parametrize("state", [READY, MOVING, OVER])
+def test_the_hint_is_for_the_time_of_the_ruling_alone(state):
+    assert hint(played(claims=pieces.BANK), state=state) == ""
+    assert hint(None) == ""
 
 
 def test_the_striker_is_shown_where_it_lies_but_not_while_it_runs():
-    tabletop = SimpleNamespace(striker=(1.236, -7.004), placed_offset_mm=12.346, state=PLACED)
-    assert view._striker(tabletop, True) == {"x": 1.24, "y": -7.0, "offset_mm": 12.35}
-    assert view._striker(tabletop, False) == {"x": 1.24, "y": -7.0, "offset_mm": 0.0}
-    tabletop.state = MOVING
-    assert view._striker(tabletop, True) is None
-    tabletop.state, tabletop.striker = PLACED, None
-    assert view._striker(tabletop, True) is None
+    live = Live(Setup.of("krhum", "two", seed=2))
+    tabletop, turn = live.tabletop, live.session.position.turn
+    tabletop.striker, tabletop.placed_offset_mm = (1.236, -7.004), 12.346
+    tabletop.state, tabletop.placed_seat = PLACED, turn
+    assert live.state()["striker"] == {"x": 1.24, "y": -7.0, "offset_mm": 12.35}
+    tabletop.placed_seat = -1
+    assert live.state()["striker"] == {"x": 1.24, "y": -7.0, "offset_mm": 0.0}
+    tabletop.played, tabletop.state = played(), MOVING
+    assert live.state()["striker"] is None
+    tabletop.state, tabletop.striker = READY, None
+    assert live.state()["striker"] is None
 
 
 def test_a_person_may_say_the_words_while_his_man_is_off_the_board():
@@ -107,7 +116,7 @@ def test_a_person_may_say_the_words_while_his_man_is_off_the_board():
 
     def may_say(state=MOVING, book="krhum", off=(STRIKER, B), **more):
         shot = played(off=off, **({"by_person": True} | more))
-        return view.may_say(SimpleNamespace(played=shot, state=state, game=SimpleNamespace(book=load(book))))
+        return actions.may_say(SimpleNamespace(played=shot, state=state, game=SimpleNamespace(book=load(book))))
 
     assert may_say()
     assert may_say(SETTLING)
@@ -117,7 +126,7 @@ def test_a_person_may_say_the_words_while_his_man_is_off_the_board():
     assert not may_say(said=True)
     assert not may_say(by_person=False)
     assert not may_say(book="icf")
-    assert not view.may_say(SimpleNamespace(played=None, state=MOVING))
+    assert not actions.may_say(SimpleNamespace(played=None, state=MOVING))
 
 
 def bettor(**more):
@@ -131,26 +140,26 @@ def bettor(**more):
 
 
 def test_who_bets_has_the_menu_of_both_zones_open_before_his_shot():
-    assert view.betting(bettor())
-    assert not view.betting(bettor(picker=None))
-    assert not view.betting(bettor(seat=0))
-    assert not view.betting(bettor(before_shot=False))
-    assert not view.betting(bettor(picker=SimpleNamespace(choices=[pieces.NEAR, pieces.FAR, 7])))
+    assert actions.betting(bettor())
+    assert not actions.betting(bettor(picker=None))
+    assert not actions.betting(bettor(seat=0))
+    assert not actions.betting(bettor(before_shot=False))
+    assert not actions.betting(bettor(picker=SimpleNamespace(choices=[pieces.NEAR, pieces.FAR, 7])))
     game = bettor()
     game.tabletop.position.has_bet = lambda: True
-    assert not view.betting(game)
-    assert view.may_name(game)  # he has bet
+    assert not actions.betting(game)
+    assert actions.may_name(game)  # he has bet
 
 
 def test_a_man_may_be_named_by_a_person_who_bets_with_his_striker_laid():
-    assert view.may_name(bettor())
-    assert not view.may_name(bettor(picker=None))
+    assert actions.may_name(bettor())
+    assert not actions.may_name(bettor(picker=None))
     game = bettor()
     game.people = (0,)
-    assert not view.may_name(game)
+    assert not actions.may_name(game)
     game = bettor()
     game.tabletop.state = READY
-    assert not view.may_name(game)
+    assert not actions.may_name(game)
 
 
 def test_the_state_of_a_new_table():

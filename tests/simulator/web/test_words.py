@@ -4,10 +4,10 @@ from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import parse_entry
 from carrom.game.rules import BOOKS, load
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec
-from simulator.bots.levels import LEVELS
-from simulator.web import words
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.web import words
 
 
 def test_every_book_has_its_name_and_options():

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from carrom.game import pieces
-from simulator.world.chutes import Bank, Way, kind
-from simulator.world.sensors import Sensors
+from carrom_simulator.world.chutes import Bank, Way, kind
+from carrom_simulator.world.sensors import Sensors
 
 STEPS = [50_000, *[1000] * 9]  # 0.5 s to the first place, then 10 ms from each to the next
 ROW = ["m", 0, STEPS, [-1590, 1590], [910, 4090], [0, 50, 100, 50, 0], [0, 0, 2, 10, 0]]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulator.world import flash
-from simulator.world.flash import ERASE, PROGRAM, SECTOR_BYTES, FlashChip
+from carrom_simulator.world import flash
+from carrom_simulator.world.flash import ERASE, PROGRAM, SECTOR_BYTES, FlashChip
 
 
 def test_a_chip_is_erased_when_new_and_programming_clears_bits():

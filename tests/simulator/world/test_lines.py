@@ -7,10 +7,10 @@ import pytest
 
 from carrom import ports
 from carrom.game import pieces
-from simulator.board.layout import Disc
-from simulator.board.spec import BoardSpec, turned
-from simulator.world.lines import PLACINGS, Lines
-from simulator.world.sensor_spec import SensorSpec
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.spec import BoardSpec, turned
+from carrom_simulator.world.lines import PLACINGS, Lines
+from carrom_simulator.world.sensor_spec import SensorSpec
 
 BOARD = BoardSpec()
 

@@ -4,9 +4,9 @@ import pytest
 
 from carrom import clock, ports
 from carrom.game import pieces
-from simulator.board.layout import Disc
-from simulator.world.ports import World
-from simulator.world.sensors import BLOCKED, FREE
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.world.ports import World
+from carrom_simulator.world.sensors import BLOCKED, FREE
 
 
 class Table:
@@ -45,7 +45,7 @@ def lived_in(world, every_us=1_000_000):
 
 
 def test_a_new_world_has_lost_nothing_and_holds_nothing_down(world):
-    assert (world.beams.overruns, world.pads.held, world.beams.has_edges) == (0, 0, False)
+    assert (world.beams.overruns, world.pads.held, world.beams.waiting()) == (0, 0, False)
     assert (world.display.shown, world.display.level, world.buzzer.hz, world.buzzer.level) == (0, 0, 0, 0)
     assert (world.steps, world.now_us) == (0, 0)
 
@@ -149,13 +149,13 @@ def test_edges_wake_the_table_at_once_and_are_read_once(world):
     world.run(4_000_000)
     assert [edge[1:3] for edge in found] == [(2, True), (3, True), (2, False), (3, False)]
     assert all(abs(now_us - stamp) < 20 for now_us, _, _, stamp in found)  # beams are sampled every 10 us
-    assert not world.beams.has_edges
+    assert not world.beams.waiting()
     assert world.beams.read() == 0
 
 
 def read(world):
     """(beam, blocked, stamp) of the edges that wait."""
-    assert world.beams.has_edges == bool(world.beams.waiting)
+    assert world.beams.waiting() == bool(world.beams.fresh)
     count = world.beams.read()
     assert len(world.beams.edges) == 2 * count
     coded, stamps = world.beams.edges[: 2 * count : 2], world.beams.edges[1 : 2 * count : 2]

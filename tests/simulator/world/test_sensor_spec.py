@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.world.sensor_spec import GRADES, parameters
+from carrom_simulator.world.sensor_spec import GRADES, parameters
 
 LESS_IS_HARSHER = ("white_red", "white_green", "queen_red", "striker_red", "striker_green")
 

@@ -9,10 +9,10 @@ from carrom import ports
 from carrom.game import pieces
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import Passages
-from simulator.board.layout import Disc
-from simulator.world.calibrating import calibrate, run
-from simulator.world.sensor_spec import GRADES, SensorSpec, parameters, spec_of
-from simulator.world.sensors import BLOCKED, FREE, Sensors
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.world.calibrating import calibrate, run
+from carrom_simulator.world.sensor_spec import GRADES, SensorSpec, parameters, spec_of
+from carrom_simulator.world.sensors import BLOCKED, FREE, Sensors
 
 PIECES = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
 
@@ -175,6 +175,8 @@ def judge(spec, seed, passes, most=3):
     for _ in range(passes):
         pocket = rng.randrange(4)
         row = [rng.choice(PIECES[:3]) for _ in range(rng.choice((1, 1, 1, 1, 2, most)))]
+        for again in range(row.count(pieces.QUEEN) - 1):  # there is but one
+            row[row.index(pieces.QUEEN)] = (pieces.WHITE, pieces.BLACK)[again]
         if rng.random() < 0.2:
             row[0] = pieces.STRIKER
         at_s = now_s

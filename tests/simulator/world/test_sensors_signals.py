@@ -6,8 +6,8 @@ import pytest
 
 from carrom import ports
 from carrom.game import pieces
-from simulator.world.sensor_spec import GRADES
-from simulator.world.sensors import BLOCKED, Sensors
+from carrom_simulator.world.sensor_spec import GRADES
+from carrom_simulator.world.sensors import BLOCKED, Sensors
 from tests.simulator.world.test_sensors import PIECES, crossings
 
 QUIET = dataclasses.replace(GRADES["none"], noise_raw=0.0, empty_raw=40.0, capture_late_us=1.0)
@@ -100,7 +100,7 @@ def test_clouds_and_lamps_make_the_light_swing():
     for column in (0, 2, 3):
         values = [one[column] for one in seen]
         assert max(values) - min(values) == pytest.approx(400, abs=10)
-    assert any(abs(dark - red + 40) > 5 for dark, red, *_ in seen)  # taken one after the other
+    assert any(abs(dark - red + 40) > 5 for dark, red, *_ in seen)  # they ripple: read one after the other
 
 
 def test_no_paint_however_dark_swallows_more_light_than_falls_on_it():

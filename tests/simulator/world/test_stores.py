@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.world.stores import FolderStore, MemoryStore, check_name
+from carrom_simulator.world.stores import FolderStore, MemoryStore, check_name
 
 
 @pytest.fixture(params=["memory", "folder"])

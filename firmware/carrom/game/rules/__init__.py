@@ -3,6 +3,8 @@
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
 CARDS = "kaluki"  # the card game, which has a room of its own
 GAMES = BOOKS + (CARDS,)
+NONE_GIVEN = ("dezepions", CARDS)  # no points can be given to a side (C13)
+MOST_GIVEN = 24  # in the other books: one less than wins the game
 
 
 def load(book_id: str):
@@ -20,25 +22,25 @@ def load_game(book_id: str):
     """Make the book of any game that the table knows. Raises ValueError as `load` does."""
     if book_id not in GAMES:
         raise ValueError("no rule book {!r}; there are {}".format(book_id, ", ".join(GAMES)))
-    return _import("carrom.kaluki.referee" if book_id == CARDS else "carrom.game.rules." + book_id, "BOOK")()
+    return _import("carrom.kaluki.book" if book_id == CARDS else "carrom.game.rules." + book_id, "BOOK")()
 
 
 def options_of(book_id: str) -> tuple:
-    """Return the switches of a game of GAMES that are settings: its options, and those that no record has."""
+    """Return those options of one of GAMES that are settings, with those that its records do not name."""
     if book_id == CARDS:
         return _import("carrom.kaluki.options", "OPTIONS") + _import("carrom.kaluki.options", "SETTINGS")
     return load(book_id).OPTIONS
 
 
 def explained(book_id: str) -> tuple:
-    """Return the same with their meanings, which Kaluki keeps apart."""
+    """Return the same options with their meanings, which Kaluki keeps in another module."""
     if book_id == CARDS:
         _import("carrom.kaluki.meanings", "MEANINGS")
     return options_of(book_id)
 
 
 def reader_of(line: str):
-    """Return a reader for records whose `rules` line this is."""
+    """Return the reader for records with this `rules` line."""
     return _import("carrom.kaluki.reader" if line.split()[1:2] == [CARDS] else "carrom.game.record", "Reader")()
 
 

@@ -1,8 +1,8 @@
-"""Dézépions: colours found in play, the red last, the other side's choice after a striker foul (rows D1-D8)."""
+"""Dézépions: colours found in play, the red last, the other side's choice after a striker foul (rows D1-D9)."""
 
 from carrom.game.entry import CHOOSE, REMOVE, RETURN
 from carrom.game.position import CHOOSING, SHOOTING, UNKNOWN
-from carrom.game.rulebook import RuleBook
+from carrom.game.rulebook import RuleBook, start_options
 
 
 def choices(p, chooser: int) -> list:
@@ -18,6 +18,7 @@ def choices(p, chooser: int) -> list:
 class Dezepions(RuleBook):
     id = "dezepions"
     game_row = "D8"
+    OPTIONS = start_options(0)  # one point wins the game
     ENTRIES = (CHOOSE,)
     RETURN_PLACE = "centre"  # C4
     colours_known = False  # D1

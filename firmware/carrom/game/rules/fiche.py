@@ -1,6 +1,6 @@
-"""Fiche Carom: the base game with penalties that pass the hand, a cap on a board, and eight boards (rows F1-F6)."""
+"""Fiche Carom: the base game with penalties that pass the hand, a cap on a board, and eight boards (rows F1-F7)."""
 
-from carrom.game.rulebook import Option
+from carrom.game.rulebook import Option, start_options
 from carrom.game.rules.billard import LAST_MAN, Billard
 
 
@@ -8,7 +8,8 @@ class Fiche(Billard):
     id = "fiche"
     game_row = "F6"
     RETURN_PLACE = "centre"  # C4
-    OPTIONS = (Option("last_man", "return", ("win", "return", "lose"), meaning=LAST_MAN),)
+    OPTIONS = (Option("last_man", "return", ("win", "return", "lose"), meaning=LAST_MAN),) + start_options(24)
+    queen_falls_alone = False  # other men take nothing away from her (F3)
     game_boards = 8  # F6
     board_cap = 12  # F5
     queen_limit = 21  # F5

@@ -3,7 +3,7 @@
 from carrom.game import entry as entries
 from carrom.game.pieces import FOUL, IMPROPER, UNTOUCHED
 from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD
-from carrom.game.rulebook import Option
+from carrom.game.rulebook import Option, start_options
 from carrom.game.rules.billard import Billard
 
 TRIES = 3  # [18a]: the break and two more chances
@@ -23,7 +23,7 @@ class Icf(Billard):
             ),
         ),
         Option("shot_clock_s", 15, lo=0, hi=600, meaning=("Secondes par tir, 0 : sans", "Seconds for a shot, 0: none")),
-    )
+    ) + start_options(24)
     ENTRIES = (entries.TECHNICAL, entries.TOUCH)
     CLAIMS = UNTOUCHED | IMPROPER | FOUL
     LOT_BOARD = 9  # I13
@@ -97,7 +97,7 @@ class Icf(Billard):
     # Fouls (I5, I6, I9, I10). Each returns whether the hand is kept.
 
     def _out(self, r, more: int) -> None:
-        """Take out the own men of the shot and `more`, and a queen that fell or was held."""
+        """Return the shooter's men of this shot and `more`, and a queen that fell or was held."""
         r.give_back(r.own, r.own_fell + more)
         r.queen_back()
 
@@ -140,7 +140,7 @@ class Icf(Billard):
             self._out(r, 1)
             return keeps
         r.give_back(r.own, r.own_fell + 1)
-        if r.own_fell:  # a queen to be covered stays so for the next shot
+        if r.own_fell:  # the queen may still be covered by the next shot
             r.why("I10 [74a]" if covering else "I4 [48]" if r.other_fell else "I4 [46]")
             return True
         r.why("I10 [73a]" if covering else "I3 [47]" if r.other_fell else "I3 [45]")
@@ -258,7 +258,7 @@ class Icf(Billard):
         self.win(r, side)
 
     def _lose(self, r, points: int, extra: int, reason: str) -> None:
-        """Let the shooter lose the board, by `extra` points where demanded. An uncovered queen is back on it."""
+        """End the board as lost by the shooter, with `extra` points if demanded. An uncovered queen goes back first."""
         if r.p.queen < QUEEN_COVERED:
             r.p.queen = QUEEN_BOARD
         if self.options["demand_extra"] == "on":

@@ -4,11 +4,11 @@ from carrom import const
 from carrom.game import entry as entries
 from carrom.game.pieces import BANK, BOULETTE, HIT, MEN, MISS, QUEEN, SAID, zone_of
 from carrom.game.position import PENALTY_SHOT, SHOOTING, UNKNOWN
-from carrom.game.rulebook import Option, RuleBook
+from carrom.game.rulebook import Option, RuleBook, start_options
 
 _BRUTAL_SHOTS = const(2)  # K9
 _SIX_CINQUANTE_SHOTS = const(6)  # K9, and a half shot
-_MOST_CALLS = const(6)  # three each (K11): x32
+_MOST_CALLS = const(6)  # each side three (K11): x32
 
 
 class Krhum(RuleBook):
@@ -34,7 +34,7 @@ class Krhum(RuleBook):
                 " they stay and a penalty shot (keep); they and one more come back and the shooter replays (replay)",
             ),
         ),
-    )
+    ) + start_options(24)
     ENTRIES = (entries.BET, entries.ANSWER, entries.TOUCH)
     CLAIMS = BANK | BOULETTE | SAID | HIT | MISS
     OFF_PLACE = "red_circle"  # K5
@@ -135,11 +135,13 @@ class Krhum(RuleBook):
             r.call("tomate")
             self._end_board(r, r.other_side, "tomate")
             return True
-        placed = penalty_shot and not r.start.on_board(r.own)
-        if r.striker_fell and not placed:
-            r.why("K15")
-            r.queen_back()
-            return False
+        if r.striker_fell:
+            placed = penalty_shot and not r.start.on_board(r.own)
+            if not placed and self.options["striker_with_man"] != "keep":
+                r.why("K15")
+                r.queen_back()
+                return False
+            r.why("K15 stands")
         if penalty_shot:
             r.call("penalty_scored")
         r.call("yes_sir")
@@ -147,7 +149,7 @@ class Krhum(RuleBook):
         return True
 
     def _all_down(self, r) -> bool:
-        """Return whether all own men were down when the queen fell, with those that fell before her in this shot."""
+        """Return whether all own men were down when the queen fell. Men that fell earlier in this shot count."""
         own = r.own
         if own == UNKNOWN:
             return False
@@ -231,7 +233,7 @@ class Krhum(RuleBook):
         return False, zone_of(r.shot.seat, pocket) * start.bet_times()
 
     def _spend(self, r, stake: int, fault: bool) -> None:
-        """Spend the shot and add the shots that it earned, where the hand is kept so far (C3, K9, K13)."""
+        """Spend the shot. If the hand is kept so far, add the shots that it earned (C3, K9, K13)."""
         p = r.p
         if p.shots:
             p.shots -= 1

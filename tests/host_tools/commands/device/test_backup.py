@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import backup_archive
+from carrom_tools.device import backup_archive
 from tests.host_tools.running import carrom
 
 FILES = {"tail": b"tail 1", "tail~": b"tail 1", "game00001": b"0 x\n" * 99}
@@ -102,10 +102,10 @@ def test_a_board_needs_room_for_all_files_and_a_block_more_each(raw_board, backu
 
 
 def test_a_file_that_cannot_be_written_is_told(raw_board, tmp_path, monkeypatch):  # noqa: ARG001
-    def full(_path, _data):
+    def full(_part, _path):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("host_tools.files.write_whole", full)
+    monkeypatch.setattr("os.replace", full)
     refused = carrom("backup", tmp_path / "a.zip", "--lang", "en")
     assert refused.exit_code == 2
     assert f"{tmp_path / 'a.zip'}: cannot be written: No space left on device" in refused.stderr

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from host_tools.drawings import wiring
-from host_tools.flashing import boards
+from carrom_tools.drawings import wiring
+from carrom_tools.flashing import boards
 from tests.host_tools.running import carrom
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -33,7 +33,11 @@ def test_what_cannot_be_is_told(tmp_path, monkeypatch):
     refused = carrom("board", "pico", "-o", tmp_path / "nowhere" / "x", "--lang", "en")
     assert refused.exit_code == 2
     assert refused.stderr.endswith("; choose another file\n")
-    monkeypatch.setattr(wiring, "faults", lambda _pins: [("un", "one"), ("deux", "two")])
-    for lang, text in (("fr", "un ; deux"), ("en", "one; two")):
+    wrong = boards.load("pico")
+    wrong.PINS.buzzer = wrong.PINS.latch = 3
+    monkeypatch.setattr(boards, "load", lambda _name: wrong)
+    for lang, between, text in (("fr", " ; ", "GP3 sert 3 fois"), ("en", "; ", "GP3 is used 3 times")):
         refused = carrom("board", "pico", "--lang", lang)
-        assert (refused.exit_code, refused.stderr) == (2, f"boards/pico/board.py: {text}\n")
+        faults = between.join(fault[lang == "en"] for fault in wiring.faults(wrong.PINS))
+        assert (refused.exit_code, refused.stderr) == (2, f"boards/pico/board.py: {faults}\n")
+        assert text in refused.stderr

@@ -4,10 +4,14 @@ import json
 
 import pytest
 
-from host_tools.commands.device import doctor
-from host_tools.device import doctor_facts
-from host_tools.device.doctor_advice import Facts, diagnose
-from simulator.world.sensors import BLOCKED, FREE
+from carrom import VERSION
+from carrom.sensing import calibration
+from carrom_simulator.world.sensors import BLOCKED, FREE
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.device import doctor_facts
+from carrom_tools.device.doctor_advice import Facts, diagnose
+from carrom_tools.device.table_files import path_of
+from tests.host_tools.device.raw_board import PORT, RawBoard
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable
 
@@ -24,60 +28,63 @@ def test_the_doctor_hears_what_the_self_test_finds(bare_world):
     assert {problem.key for problem in diagnose(facts, "en")} == {"gate_hidden", "beam_stuck"}
 
 
-def test_the_doctor_says_that_a_table_is_mute(bare_world):
-    facts = Facts(version="1", expected="1")
-    with TalkingTable(bare_world, answers=False) as table:
-        doctor_facts.ask(facts, table.port, 1)
-    assert facts.answers is False
-    assert [problem.key for problem in diagnose(facts, "en")] == ["mute"]
-
-
-HEALTHY = {"version": "1", "expected": "1", "micropython": (1, 25, 0), "answers": True, "learned": True}
-CRASHED = {"crashes": "boot 3 OSError: 5"}
+HEALTHY = {"version": VERSION, "expected": VERSION, "micropython": (1, 25, 0), "answers": True, "learned": True}
 
 
 @pytest.fixture
-def examined(monkeypatch):
-    """Have the examination find these facts; what was asked of it is in the list that this returns."""
-    asked = []
+def board(tmp_path, monkeypatch):
+    """A healthy one: our image, calibrated, whose console answers."""
+    board = RawBoard(tmp_path, machine="Carrom table on a Raspberry Pi Pico with RP2040")
+    learned, store = calibration.Calibration(), MemoryStore({})
+    learned.learned = True
+    calibration.save(store, learned)
+    board.put({path_of(name): data for name, data in store.files.items()})
+    board.answers = {"status": {"reply": "status"}, "selftest": {"reply": "selftest", "findings": []}}
+    board.plug_in(monkeypatch)
+    return board
 
-    def examined(**facts):
-        monkeypatch.setattr(doctor_facts, "examine", lambda *words: asked.append(words) or Facts(**HEALTHY | facts))
-        return asked
 
-    return examined
-
-
-def test_a_healthy_table_is_well(examined):
-    asked = examined()
-    done = carrom("doctor", "--lang", "en", "--port", "/dev/x", "--wait", 90)
+def test_a_healthy_table_is_well(board):
+    done = carrom("doctor", "--lang", "en", "--port", PORT)
     assert (done.exit_code, done.stdout) == (0, "All is well.\n"), done.output
-    ((port, lang, _, answer_s),) = asked
-    assert (port, lang, answer_s) == ("/dev/x", "en", 90)
     assert carrom("doctor", "--json").stdout == ""
+    board.answers["status"]["heap_free"] = 140_000
+    assert "Working memory free: 140000 bytes." in carrom("doctor", "--lang", "en").stdout
 
 
-def test_a_fault_that_disturbs_play_ends_with_1_and_one_that_does_not_with_0(examined):
-    for facts, status in (({"version": None, "answers": None}, 1), (CRASHED, 0)):
-        examined(**facts)
-        problems = diagnose(Facts(**HEALTHY | facts), "en")
-        assert [problem.grave for problem in problems] == [bool(status)]
-        done = carrom("doctor", "--lang", "en")
-        assert done.exit_code == status
-        text = " ".join(done.stdout.split())
-        for problem in problems:
-            assert " ".join(problem.what.split()) in text
-            assert " ".join(problem.remedy.split()) in text
-        assert "All is well" not in text
-        told = carrom("doctor", "--lang", "en", "--json")
-        assert told.exit_code == status
-        assert [json.loads(line)["key"] for line in told.stdout.splitlines()] == [problem.key for problem in problems]
-        assert set(json.loads(told.stdout.splitlines()[0])) == {"key", "what", "remedy", "grave"}
+def test_a_table_is_given_as_long_to_answer_as_was_asked_for(board):
+    del board.answers["status"]
+    for seconds in (20, 90):
+        begun_s = board.now_s
+        assert "mute" in carrom("doctor", "--json", "--wait", seconds).stdout
+        assert seconds <= board.now_s - begun_s < seconds + 2
 
 
+@pytest.mark.parametrize(
+    ("firmware", "facts", "status"),
+    [(None, {"version": None, "answers": None}, 1), ("0.0.1", {"version": "0.0.1", "crashes": "boot 3: OSError"}, 0)],
+)
+def test_a_fault_that_disturbs_play_ends_with_1_and_one_that_does_not_with_0(board, firmware, facts, status):
+    board.firmware = firmware
+    board.put({"/data/crashes": facts.get("crashes", "").encode()})
+    problems = diagnose(Facts(**HEALTHY | facts), "en")
+    assert any(problem.grave for problem in problems) == bool(status)
+    done = carrom("doctor", "--lang", "en")
+    assert done.exit_code == status
+    text = " ".join(done.stdout.split())
+    for problem in problems:
+        assert " ".join(problem.what.split()) in text
+        assert " ".join(problem.remedy.split()) in text
+    assert "All is well" not in text
+    told = carrom("doctor", "--lang", "en", "--json")
+    assert told.exit_code == status
+    assert [json.loads(line)["key"] for line in told.stdout.splitlines()] == [problem.key for problem in problems]
+    assert set(json.loads(told.stdout.splitlines()[0])) == {"key", "what", "remedy", "grave"}
+
+
+@pytest.mark.usefixtures("board")
 @pytest.mark.parametrize(("answers", "found"), [("yy", []), ("ny", ["no_display"]), ("yn", ["no_buzzer"])])
-def test_a_person_is_asked_for_what_only_he_can_see_and_hear(examined, answers, found):
-    examined()
+def test_a_person_is_asked_for_what_only_he_can_see_and_hear(answers, found):
     done = carrom("doctor", "--ask", "--lang", "en", text="\n".join(answers) + "\n")
     assert done.exit_code == ("no_display" in found)  # it plays without its buzzer
     assert "do all LEDs light" in done.output
@@ -88,14 +95,10 @@ def test_a_person_is_asked_for_what_only_he_can_see_and_hear(examined, answers, 
     assert all(problem.what in done.output for problem in problems)
 
 
-def test_nobody_is_asked_where_nobody_sits_or_a_program_reads(examined, monkeypatch):
-    examined()
-    assert "LEDs" not in carrom("doctor", "--lang", "en").output
-    asked = []
-    monkeypatch.setattr(doctor.bilingual, "confirm", lambda text: asked.append(text) or True)
-    monkeypatch.setattr(doctor.sys, "stdin", type("Terminal", (), {"isatty": staticmethod(lambda: True)}))
-    for words, questions in (((), 2), (("--json",), 0), (("--no-ask",), 0), (("--json", "--ask"), 2)):
-        asked.clear()
-        with pytest.raises(SystemExit):
-            doctor.command.main(["--lang", "en", *words], standalone_mode=False)
-        assert len(asked) == questions, words
+@pytest.mark.usefixtures("board")
+def test_nobody_is_asked_where_nobody_sits_or_a_program_reads():
+    asked = ("do all LEDs light", "do you hear the buzzer")
+    assert not any(question in carrom("doctor", "--lang", "en").output for question in asked)
+    for words, is_asked in (((), True), (("--json",), False), (("--no-ask",), False), (("--json", "--ask"), True)):
+        output = carrom("doctor", "--lang", "en", *words, typed="y\ny\n").output
+        assert [question in output for question in asked] == [is_asked] * 2, words

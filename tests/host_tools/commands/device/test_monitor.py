@@ -4,6 +4,9 @@ import asyncio
 import json
 import socket
 import threading
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
 
 import aiohttp
 import pytest
@@ -11,14 +14,16 @@ import pytest
 from carrom.game import pieces, record
 from carrom.kaluki.record import parse_entry
 from carrom.sensing import calibration
-from host_tools.commands.device import monitor
-from host_tools.device.table_state import TableState
-from host_tools.device.trace_download import TraceDownload
-from host_tools.errors import UserError
-from simulator.game.session import Session
-from tests.firmware.scoring.evening import Scoring
+from carrom_simulator.game.session import Session
+from carrom_tools.commands.device import monitor
+from carrom_tools.device.table_state import TableState
+from carrom_tools.device.trace_download import TraceDownload
+from carrom_tools.errors import UserError
+from tests.firmware.kaluki.evening import Scoring
+from tests.host_tools.device.serial_line import SilentPort, answering
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
+from tests.own_thread import here_only
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -68,12 +73,22 @@ def test_a_game_is_seen_and_saved_and_goes_on_as_if_nobody_looked(tmp_path):
     assert list(alone.game.texts())[: len(kept)] == kept
 
 
-def test_nothing_is_ever_saved_over_another_evening(tmp_path):
-    (tmp_path / "game.record").write_text("mine")
-    refused = carrom("monitor", "--record", str(tmp_path), "--port", "socket://127.0.0.1:9")
-    assert refused.exit_code == 2
-    assert "is there already" in refused.stderr
-    assert (tmp_path / "game.record").read_text() == "mine"
+@pytest.mark.parametrize("name", ["game.record", "calibration", "table.trace", "table-2.trace"])
+def test_nothing_is_ever_saved_over_another_evening(tmp_path, name):
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = f"socket://127.0.0.1:{closed.getsockname()[1]}"
+    (tmp_path / "other.txt").write_text("x")
+    for folder in (tmp_path / "new" / "folder", tmp_path):
+        assert "nobody answers there" in carrom("monitor", "--record", folder, "--port", port).stderr
+    (tmp_path / name).write_text("mine")
+    for folder, fault in (
+        (tmp_path, f"{name}: is there already; name another folder"),
+        (tmp_path / name, "name another"),
+    ):
+        refused = carrom("monitor", "--record", folder, "--port", port)
+        assert refused.exit_code == 2
+        assert fault in refused.stderr
+    assert (tmp_path / name).read_text() == "mine"
 
 
 def test_a_cable_that_is_pulled_is_said_and_loses_nothing(tmp_path):
@@ -120,43 +135,36 @@ def test_an_evening_of_kaluki_shows_totals_pot_and_who_deals(tmp_path):
     assert (tmp_path / "a" / "game.record").read_text().endswith("hand ben anna=25 carl=150\nbuy carl\n")
 
 
-def _look_at(address: str, told: list[dict], enough) -> threading.Thread:
-    """Read what a page at that address is told, until there is enough; sets `looked` of the thread."""
+class Reader:
+    """Somebody who reads what the page that the monitor opens is told, until there is enough."""
 
-    async def read() -> None:
-        async with aiohttp.ClientSession() as client:
-            for _ in range(300):
-                try:
-                    async with client.ws_connect(f"{address}socket") as page:
-                        while not enough(told):
-                            told.append(await page.receive_json(timeout=30))
-                        return
-                except (aiohttp.ClientConnectionError, aiohttp.WSServerHandshakeError):
-                    await asyncio.sleep(0.1)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, enough: Callable[[list[dict]], bool]):
+        self.told: list[dict] = []
+        self.looked = threading.Event()
+        self.address = ""
+        self._enough = enough
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._read()))
+        monkeypatch.setattr("webbrowser.open", self._open)
 
-    def look() -> None:
-        asyncio.run(read())
-        looked.set()
+    def _open(self, address: str) -> bool:
+        self.address = address
+        self._thread.start()
+        return True
 
-    looked = threading.Event()
-    thread = threading.Thread(target=look)
-    thread.looked = looked  # type: ignore[attr-defined]
-    thread.start()
-    return thread
+    async def _read(self) -> None:
+        async with aiohttp.ClientSession() as client, client.ws_connect(f"{self.address}socket") as page:
+            while not self._enough(self.told):
+                self.told.append(await page.receive_json(timeout=120))
+        self.looked.set()
 
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
+    def leave(self) -> None:
+        self._thread.join()
 
 
 def test_the_card_tables_page_shows_an_evening_of_kaluki(monkeypatch):
     """Totals, what is entered, and what the table asks and says; nothing can be played there."""
-    monkeypatch.setattr("webbrowser.open", lambda _address: False)
     play = Scoring("anna,ben,carl")
     play.table.enter(parse_entry("hand ben anna=25 carl=150"))
-    port = _free_port()
-    told: list[dict] = []
 
     def bought(one: dict) -> bool:
         return one["t"] == "state" and one["state"]["position"]["points"]["carl"] == 25
@@ -164,22 +172,23 @@ def test_the_card_tables_page_shows_an_evening_of_kaluki(monkeypatch):
     def enough(told: list[dict]) -> bool:
         return any(one["t"] == "line" for one in told) and any(map(bought, told))
 
-    page = _look_at(f"http://127.0.0.1:{port}/cards/", told, enough)
+    page = Reader(monkeypatch, enough)
     with TalkingTable(play.world) as table:
         ctrl_c = ctrl_c_when(page.looked.is_set)
 
         def on_line(line: str) -> None:
-            if told and len(play.table.game) == 1:
+            if page.told and len(play.table.game) == 1:
                 play.table.enter(parse_entry("buy carl"))
             ctrl_c(line)
 
         table.on_line = on_line
-        done = carrom("monitor", "--web", "--web-port", str(port), "--lang", "en", "--port", table.port)
-    page.join(30)
+        done = carrom("monitor", "--web", "--lang", "en", "--port", table.port)
+    page.leave()
     assert done.exit_code == 0, done.output
-    assert f"http://127.0.0.1:{port}/cards/" in done.output
-    assert [one["line"]["what"] for one in told if one["t"] == "line"] == ["buy carl"]
-    state = next(filter(bought, told))["state"]
+    assert page.address.endswith("/cards/")
+    assert page.address in done.output
+    assert [one["line"]["what"] for one in page.told if one["t"] == "line"] == ["buy carl"]
+    state = next(filter(bought, page.told))["state"]
     assert state["position"]["points"] == {"anna": 25, "ben": 0, "carl": 25}
     assert [player["name"] for player in state["players"]] == ["anna", "ben", "carl"]
     assert state["watch"]
@@ -189,16 +198,14 @@ def test_the_card_tables_page_shows_an_evening_of_kaluki(monkeypatch):
 def test_the_page_shows_the_table(monkeypatch):
     """Its socket tells the position, the LEDs and each entry; Ctrl-C ends server and monitor."""
     session = _session()
-    monkeypatch.setattr("webbrowser.open", lambda _address: False)
-    port = _free_port()
-    told: list[dict] = []
-    page = _look_at(f"http://127.0.0.1:{port}/", told, lambda told: sum(one["t"] == "entry" for one in told) >= 2)
+    page = Reader(monkeypatch, lambda told: sum(one["t"] == "entry" for one in told) >= 2)
     with TalkingTable(session.world) as table:
         table.on_line = ctrl_c_when(page.looked.is_set)
-        done = carrom("monitor", "--web", "--web-port", str(port), "--lang", "en", "--port", table.port)
-    page.join(30)
+        done = carrom("monitor", "--web", "--lang", "en", "--port", table.port)
+    page.leave()
+    told = page.told
     assert done.exit_code == 0, done.output
-    assert f"http://127.0.0.1:{port}" in done.output
+    assert page.address in done.output
     items = [one["item"]["text"] for one in told if one["t"] == "entry"]
     texts = list(session.game.texts())
     assert any(texts[at : at + len(items)] == items for at in range(len(texts)))
@@ -215,7 +222,7 @@ class Listener:
         self.answers = answers
         self.sent = []
         self.waiting = []
-        monkeypatch.setattr(monitor.time, "monotonic", lambda: self.now_s)
+        monkeypatch.setattr(monitor.time, "monotonic", here_only(lambda: self.now_s, time.monotonic))
 
     def send(self, command):
         self.sent.append(command)
@@ -271,18 +278,16 @@ def test_it_ends_when_the_page_does(monkeypatch):
     assert listener.sent == ["raw on", "position", "entries 0"]
 
 
-def test_at_the_end_the_rest_is_fetched_or_given_up_after_twenty_seconds(monkeypatch):
-    part = {"reply": "trace", "first": 0, "end": 2, "hex": "00"}
-    rest = {"reply": "trace", "first": 1, "end": 2, "hex": "00"}
-    listener = Listener(monkeypatch, {"trace 0": [part], "trace 1": [rest], "entries 0": [ENTRIES]})
-    keeper, state = TraceDownload(), TableState("en")
-    monitor._fetch_rest(listener, state, keeper)
-    assert (keeper.behind, state.entries) == (False, ["south -"])
-    assert listener.now_s < 102
-    silent = Listener(monkeypatch, {})
-    monitor._fetch_rest(silent, TableState("en"), TraceDownload())
-    assert 119.9 <= silent.now_s - 0 <= 120.5
-    assert silent.sent == ["entries 0", "trace 0", "trace 0"]  # asked again after ten seconds
+def test_a_table_that_has_fallen_silent_is_asked_for_the_rest_for_twenty_seconds(monkeypatch, tmp_path):
+    serial = SilentPort()
+    answering(monkeypatch, SimpleNamespace(serial=serial))
+    monkeypatch.setattr(monitor.time, "monotonic", here_only(lambda: serial.now_s, time.monotonic))
+    done = carrom("monitor", "--record", tmp_path / "a", "--for", 3, "--json", "--port", "/dev/ttyACM7")
+    assert done.exit_code == 0, done.output
+    assert 24 <= serial.now_s <= 25.5  # and a second for the answer to its last command
+    asked = serial.written.decode().split("\r\n")
+    assert asked.count("trace 0") == 3  # again after ten seconds
+    assert asked[-2:] == ["raw off", ""]
 
 
 def test_a_folder_holds_game_calibration_and_traces_and_is_named(tmp_path, capsys):
@@ -300,32 +305,12 @@ def test_a_folder_holds_game_calibration_and_traces_and_is_named(tmp_path, capsy
         monitor.save(tmp_path / "nowhere", state, keeper)
 
 
-@pytest.mark.parametrize("name", ["game.record", "calibration", "table.trace", "table-2.trace"])
-def test_a_folder_that_holds_another_evening_is_refused(tmp_path, name):
-    monitor._check(tmp_path / "new" / "folder")
-    assert (tmp_path / "new" / "folder").is_dir()
-    (tmp_path / "other.txt").write_text("x")
-    monitor._check(tmp_path)
-    (tmp_path / name).write_text("x")
-    with pytest.raises(UserError, match=f"{name}: is there already; name another folder"):
-        monitor._check(tmp_path)
-    with pytest.raises(UserError, match="name another folder"):
-        monitor._check(tmp_path / name)
-
-
-@pytest.mark.parametrize("told", [[POSITION], []])
-def test_the_page_opens_once_the_table_has_told_its_game_or_has_gone(monkeypatch, told):
-    opened, state, ended = threading.Event(), TableState("en"), threading.Event()
-    monkeypatch.setattr(monitor, "KNOWN_S", 3600.0)
-    monkeypatch.setattr("webbrowser.open", lambda _address: opened.set())
-
-    def heard():
-        for said in told:
-            state.take(said)
-            yield said
-            while not (opened.wait(0.1) or ended.is_set()):
-                pass
-
-    serve = monitor._serve(state, heard(), ended, _free_port(), "en")
-    asyncio.run(asyncio.wait_for(serve, 60))
-    assert opened.is_set()
+def test_a_table_that_goes_away_before_it_told_its_game_still_has_a_page(monkeypatch):
+    opened = []
+    monkeypatch.setattr("webbrowser.open", lambda address: bool(opened.append(address)))
+    with TalkingTable(_session().world, answers=False) as table:
+        table.on_line = lambda _line: table.unplug()
+        done = carrom("monitor", "--web", "--port", table.port)
+    assert done.exit_code == 2
+    assert "the board went away" in done.stderr
+    assert opened

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.storage import settings as firmware_settings
 from carrom.storage.settings import Settings
-from simulator.world.stores import MemoryStore
+from carrom_simulator.world.stores import MemoryStore
 from tests.host_tools.running import carrom
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -76,18 +76,10 @@ def test_all_settings_are_listed_with_what_they_may_be(raw_board, monkeypatch):
 
 
 def test_changed_settings_are_bold(raw_board, monkeypatch):  # noqa: ARG001
-    import io
-
-    from rich.console import Console
-
-    from host_tools import terminal
-
-    out = io.StringIO()
-    shown = Console(file=out, force_terminal=True, color_system="standard", width=200)
-    monkeypatch.setattr(terminal, "console", lambda **_more: shown)
+    for name, value in (("FORCE_COLOR", "1"), ("TERM", "xterm"), ("COLUMNS", "200")):
+        monkeypatch.setenv(name, value)
     settings("set", "volume", "1")
-    settings("list")
-    bold = [line for line in out.getvalue().splitlines() if "\x1b[1m" in line]
+    bold = [line for line in settings("list").stdout.splitlines() if "\x1b[1m" in line]
     assert sum("volume" in line for line in bold) == 1
     assert not any("book" in line for line in bold)
 

@@ -1,11 +1,13 @@
 """carrom demo and carrom campaign with Kaluki."""
 
 import json
+import time
 
 import pytest
 
-from host_tools.commands.games import demo
+from carrom_tools.commands.games import demo
 from tests.host_tools.running import carrom
+from tests.own_thread import here_only
 
 
 def test_a_demo_of_kaluki_is_scored_hand_by_hand(tmp_path):
@@ -20,8 +22,8 @@ def test_a_demo_of_kaluki_is_scored_hand_by_hand(tmp_path):
 
 def test_who_watches_sees_each_entry_with_time_to_read(tmp_path, monkeypatch):
     paused_s = []
-    monkeypatch.setattr(demo, "_is_watched", lambda: True)
-    monkeypatch.setattr(demo.time, "sleep", paused_s.append)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")  # somebody watches
+    monkeypatch.setattr(demo.time, "sleep", here_only(paused_s.append, time.sleep))
     path = tmp_path / "evening.record"
     result = carrom("demo", "--rules", "kaluki", "--seed", "3", "--seats", "2", "--lang", "en", "--record", path)
     assert result.exit_code == 0, result.stderr
@@ -88,6 +90,6 @@ def test_an_evening_of_cards_is_told_as_it_was_asked_for(tmp_path, monkeypatch):
     assert "discards" not in shown
     assert shown.count("wins hand 1:") == 1
     assert str(path) in shown.splitlines()[-1]
-    monkeypatch.setattr(demo, "_is_watched", lambda: True)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")  # somebody watches
     (line,) = carrom(*words, "--json").stdout.splitlines()
     assert json.loads(line)["record"] == str(path)

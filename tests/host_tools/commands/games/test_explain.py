@@ -3,8 +3,8 @@
 import pytest
 
 from carrom.lang import LANGUAGES
-from host_tools.commands.games.explain import explain
-from host_tools.records import replay
+from carrom_tools.commands.games.explain import explain
+from carrom_tools.records import replay
 from tests import games_runner
 from tests.host_tools.running import carrom
 
@@ -70,7 +70,16 @@ def test_explain_knows_how_many_entries_there_are():
         ("billard last_man=return", "ALL|south w@ne", ["and the hand passes (B9)"], ["plays again"]),
         ("billard last_man=lose", "ALL|south w@ne", ["the board is lost (B9)"], ["plays again"]),
         ("billard", "ALL|south -|north w@ne", ["that side wins the board (B12)"], ["hand passes"]),
-        ("billard last_man=return", "ALL|south -|north w@ne", ["so does a man of the shooter"], ["plays again"]),
+        ("billard last_man=return", "ALL|south -|north w@ne", ["at no further cost (B12)", "hand passes (C3)"], []),
+        (
+            "billard last_man=return",
+            "ALL|south -|north w@ne b@ne",
+            ["at no further cost (B12)", "again (B2)"],
+            ["passes"],
+        ),
+        ("fiche", "ALL|south w@ne", ["it comes back, and the hand passes (B9)"], ["one more"]),
+        ("fiche", "south w@ne|south q@ne b@se", ["take nothing away (F3)", "next shot must cover"], ["goes back"]),
+        ("krhum striker_with_man=keep", "ALL|south w@ne q@se s@se", ["stands nevertheless (K15)"], ["goes back"]),
         ("billard last_man=lose", "ALL|south -|north w@ne", ["the queen's points too (B12)"], ["hand passes"]),
     ],
 )

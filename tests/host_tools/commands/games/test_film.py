@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from carrom.game import pieces
-from carrom.game.position import Position
-from host_tools.cli import cli
-from host_tools.commands.games import film
-from host_tools.commands.games.picture import opened_record
-from simulator.board.spec import BoardSpec
+from carrom_simulator.board.spec import BoardSpec
+from carrom_tools.cli import cli
+from carrom_tools.commands.games import film
 
 ROOT = Path(__file__).resolve().parents[4]
 TURN = ROOT / "docs" / "turn.record"
@@ -45,6 +42,43 @@ def test_several_entries_with_their_calls(tmp_path):
         assert shown.width == 120
         assert shown.height > 120
         assert shown.n_frames > 20
+        lasting_ms = []
+        for frame in range(shown.n_frames):
+            shown.seek(frame)
+            shown.load()
+            lasting_ms.append(shown.info["duration"])
+    # Bet and verdict stay long enough to be read; all else moves.
+    assert [duration for duration in lasting_ms if duration >= 500] == [round(1000 * film.READ_S)] * 2
+
+
+CAPTIONS = [  # when the bet was made, before the shot, after it
+    ("North : bets, far pocket — Si Just! ×1", "Nord : parie, trou lointain — Si Just ! ×1"),
+    ("North", "Nord"),
+    (
+        "North : black SW, off the cushion, named man in — Bet won!, Brutal! 2 more shots",
+        "Nord : noir S-O, par la bande, pion nommé rentré — Pari gagné !, Brutal ! 2 coups de plus",
+    ),
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_under_the_board_stands_who_plays_and_then_what_came_of_it(tmp_path, lang):
+    image = pytest.importorskip("PIL.Image")
+    pytest.importorskip("resvg_py")
+    from carrom_simulator.web.films.moving_picture import Painter, Scene
+
+    width, out = 240, tmp_path / "bet.png"
+    assert run(TURN, "--entry", "24", "--to", "25", "--width", width, "-o", out, lang=lang).exit_code == 0
+    strips = []
+    with image.open(out) as shown:
+        for frame in range(shown.n_frames):
+            shown.seek(frame)
+            strip = shown.convert("RGB").crop((0, width, width, shown.height)).tobytes()
+            if strip not in strips:
+                strips.append(strip)
+    painter = Painter(BoardSpec(), width, captioned=True)
+    wanted = [painter.paint(Scene((), 1.0, None, b"", caption[lang == "fr"])).convert("RGB") for caption in CAPTIONS]
+    assert strips == [painted.crop((0, width, width, painted.height)).tobytes() for painted in wanted]
 
 
 def test_one_shot_as_svg(tmp_path):
@@ -71,35 +105,3 @@ def test_what_cannot_be_shown_is_said_and_ends_with_2(args, says):
 
 def test_what_cannot_be_shown_is_said_in_french():
     assert "la feuille en a 26" in run(TURN, "--entry", "90", "-o", "x.svg", lang="fr").stderr
-
-
-def test_each_entry_is_shown_with_who_plays_then_with_what_came_of_it():
-    saved = opened_record(str(TURN), BoardSpec())
-    shown = list(film._scenes(saved, 22, 25, str(TURN), "en"))
-    read = [scene for scene in shown if scene.seconds >= 0.5]
-    assert [(scene.caption, scene.seconds) for scene in read] == [
-        ("North : black SE", 0.9),
-        ("North : nothing", 0.9),
-        ("North : bets, far pocket — Si Just! ×1", film.READ_S),
-        ("North : black SW, off the cushion, named man in — Bet won!, Brutal! 2 more shots", film.READ_S),
-    ]
-    assert {scene.caption for scene in shown if scene.seconds < 0.5} == {"North, 2 shots", "North"}
-    lying = [len(scene.discs) for scene in read]
-    assert lying == [8, 8, 7, 7]  # the striker is not on the board while a bet is made
-    # The ring is on the man that the bet was won with, until he falls.
-    bet = shown[shown.index(read[2]) + 1 :]
-    assert all(scene.ring is None for scene in shown[: -len(bet)])
-    assert bet[0].ring is not None
-    assert bet[-1].ring is None
-    assert bet[0].columns != b""
-    won = Position(pieces.TWO_SEATS, pieces.SOUTH)
-    assert film._leds(won) != read[-1].columns
-
-
-def test_the_man_of_a_bet_is_the_first_own_man_that_fell():
-    position = Position(pieces.TWO_SEATS, pieces.SOUTH)
-    position.colours = pieces.BLACK
-    shot = {"pieces": "wbqbbs", "gone": [[4, 1.5], [0, 0.2], [3, 0.9], [2, 0.5]]}
-    assert film._man_of_the_bet(shot, position, True) == 3
-    assert film._man_of_the_bet(shot, position, False) == -1
-    assert film._man_of_the_bet({**shot, "gone": [[0, 0.2]]}, position, True) == -1

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from host_tools.cli import cli
+from carrom_tools.cli import cli
 
 RECORD = "rules krhum\nseats south north\nopener south\nsouth w@ne\n# board q0.0,0.0 w100.0,50.0\nsouth -\n"
 
@@ -111,7 +111,7 @@ def test_a_picture_is_as_wide_as_a_screen_may_be(width, taken):
 
 
 def test_without_its_libraries_a_png_is_refused_with_the_remedy(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "simulator.web.films.moving_picture", None)
+    monkeypatch.setitem(sys.modules, "carrom_simulator.web.films.moving_picture", None)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     result = run("rack", "-o", str(tmp_path / "rack.png"))
     assert result.exit_code == 2

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools.errors import UserError
-from host_tools.records import replay
+from carrom_tools.errors import UserError
+from carrom_tools.records import replay
 from tests.host_tools.running import carrom
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -147,7 +147,7 @@ def test_no_input_is_more_than_a_user_error(data):
 def test_the_installed_command_ends_with_status_2(tmp_path):
     path = tmp_path / "bad.record"
     path.write_text("nonsense\n")
-    code = "from host_tools.cli import main; main()"
+    code = "from carrom_tools.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, "replay", str(path), "--json"], capture_output=True, text=True, check=False
     )
@@ -158,7 +158,7 @@ def test_the_installed_command_ends_with_status_2(tmp_path):
 def test_a_full_disk_behind_the_output_is_named_and_no_traceback(tmp_path):
     path = tmp_path / "good.record"
     path.write_text(HEADER + "south -\n")
-    code = "from host_tools.cli import main; main()"
+    code = "from carrom_tools.cli import main; main()"
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [sys.executable, "-c", code, "replay", str(path)],
@@ -184,3 +184,14 @@ def test_an_option_that_is_no_number_is_refused_with_its_range(value):
     assert result.exit_code == 2
     assert "-:1: " in result.stderr
     assert "0 to 600" in result.stderr
+
+
+def test_a_learners_record_has_a_sheet_and_json_and_is_not_explained(tmp_path):
+    record = tmp_path / "clear.record"
+    record.write_text("rules clear\nseats south\nopener south\nsouth w@ne b@sw\nsouth q@ne\n")
+    sheet = carrom("replay", str(record), "--lang", "en")
+    assert sheet.exit_code == 0
+    assert "Clearing the board alone" in sheet.output
+    last = json.loads(carrom("replay", str(record), "--json").output.splitlines()[-1])
+    assert (last["position"]["queen"], last["position"]["score"]["south"]) == ("held", 2)
+    assert carrom("explain", str(record)).exit_code == 2

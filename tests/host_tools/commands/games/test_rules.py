@@ -6,7 +6,7 @@ import pytest
 
 from carrom.game.rules import BOOKS, load
 from carrom.lang import LANGUAGES, pick
-from host_tools.books import catalogue, house_options
+from carrom_tools.books import catalogue, house_options
 from tests.host_tools.running import carrom
 
 
@@ -89,11 +89,16 @@ def test_a_sheet_hangs_its_rows_and_options_under_their_heads():
         options = lines[lines.index("The options of the house") + 1 :]
         assert all(re.match(r"( {2}| {6})\S", line) for line in options)
         others = [line for line in options if line.strip().startswith("or: ")]
-        assert len(others) == len(load("krhum").OPTIONS)
+        assert len(others) == sum(bool(option.choices) for option in load("krhum").OPTIONS)
         assert all(line.startswith(" " * 6) for line in others)
         assert ("carrom rules krhum --names says" in options[-2] + options[-1]) is not names
 
 
 def test_numbers_are_shown_with_their_range():
     assert "shot_clock_s=15 (from 0 to 600)" in carrom("rules", "icf", "--names", "--lang", "en").output
-    assert "from" not in carrom("rules", "krhum", "--names", "--lang", "en").output.partition("The options")[2]
+    options = carrom("rules", "krhum", "--names", "--lang", "en").output.partition("The options")[2]
+    assert options.count("(from 0 to 24)") == options.count("from") == 3
+
+
+def test_an_option_with_nothing_to_choose_is_not_shown():
+    assert "start_" not in carrom("rules", "dezepions", "--names", "--lang", "en").output

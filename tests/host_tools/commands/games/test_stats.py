@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host_tools.records.library import Library
+from carrom_tools.records.library import Library, default_folder
 from tests.host_tools.running import carrom
 
 HEADER = "rules dezepions\nseats south north\nopener south\n"
@@ -17,6 +17,14 @@ def record(tmp_path):
     path = tmp_path / "a.record"
     path.write_text(HEADER + PLAYERS + WON_BY_NORTH, encoding="utf-8")
     return path
+
+
+def games_kept_below(folder, monkeypatch):
+    """Have a user whose data lies in `folder`. Return the folder of his games, which is there."""
+    for name in ("XDG_DATA_HOME", "HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(folder))
+    default_folder().mkdir(parents=True)
+    return default_folder()
 
 
 def test_players_are_counted_by_name_and_book(record, tmp_path):
@@ -97,32 +105,40 @@ def test_a_bad_file_is_named(tmp_path):
     assert "bad.record" in result.output
 
 
+@pytest.mark.parametrize(
+    ("content", "french", "english"),
+    [
+        (b"rules chess\n", "bad.record:1: pas de règle 'chess' ; il y a", "bad.record:1: no rule book 'chess'; there"),
+        (HEADER.encode() + b"# board w9999,0\n", "bad.record:4: 'w9999,0' est hors du plateau", "lies outside the"),
+        (b"\xff\xfe\n", "bad.record: pas de l'UTF-8", "bad.record: not UTF-8"),
+        (None, "bad.record: c'est un dossier", "bad.record: Is a directory"),
+    ],
+)
+def test_what_is_wrong_with_a_kept_game_is_said_in_the_players_language(
+    tmp_path, monkeypatch, content, french, english
+):
+    path = games_kept_below(tmp_path, monkeypatch) / "bad.record"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+        assert french in carrom("stats", path, "--lang", "fr").output
+        assert english in carrom("stats", path, "--lang", "en").output
+    assert french in carrom("stats", "--lang", "fr").stderr
+    assert english in carrom("stats", "--lang", "en").stderr
+
+
 def test_a_bad_file_among_those_that_are_kept_is_named_beside_the_figures(tmp_path, monkeypatch, record):
-    monkeypatch.setattr("host_tools.commands.games.stats.default_folder", lambda: tmp_path)
-    library = Library(tmp_path)
-    library.begin()
-    library.running(record.read_text())
-    library.finished(record.read_text())
+    folder = games_kept_below(tmp_path, monkeypatch)
+    library = Library(folder)
+    library.prepare()
+    game = library.begin()
+    game.add(record.read_text())
+    game.set_over(True)
+    game.leave()
     record.unlink()
-    (tmp_path / "bad.record").write_text("rules chess\n")
+    (folder / "bad.record").write_text("rules chess\n")
     result = carrom("stats", "--json")
     assert result.exit_code == 0
     assert "bad.record" in result.stderr
     assert len(json.loads(result.stdout)["players"]) == 2
-
-
-def test_the_library_keeps_the_running_game_and_those_that_are_over(tmp_path):
-    library = Library(tmp_path / "games")
-    library.begin()
-    assert library.left() is None
-    library.running("one")
-    again = Library(tmp_path / "games")
-    again.begin()
-    assert again.left() == "one"
-    again.running("two")
-    again.finished("two, over")
-    again.finished("two, over otherwise")
-    assert [path.read_text() for path in again.games()] == ["two, over otherwise"]
-    third = Library(tmp_path / "games")
-    third.begin()
-    assert third.left() == "one", "a game that was left is offered until another one is left"

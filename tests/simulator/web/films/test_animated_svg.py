@@ -3,12 +3,12 @@
 import xml.etree.ElementTree as ET
 
 from carrom.game import pieces
-from simulator.board import picture
-from simulator.board.layout import Disc
-from simulator.board.saved import Shot
-from simulator.board.spec import BoardSpec
-from simulator.web.films.animated_svg import REST_S, STEP, animated_svg
-from simulator.web.films.film import film_of
+from carrom_simulator.board import picture
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.saved import Shot
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web.films.animated_svg import REST_S, STEP, animated_svg
+from carrom_simulator.web.films.film import film_of
 
 SPEC = BoardSpec()
 SVG = "{http://www.w3.org/2000/svg}"

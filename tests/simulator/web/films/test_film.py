@@ -1,15 +1,13 @@
 """A shot as a film: what is heard of it, and when."""
 
-from types import SimpleNamespace
-
 import pytest
 
-from simulator.board.layout import Disc
-from simulator.board.saved import Shot
-from simulator.board.spec import BoardSpec
-from simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, Off, Outcome
-from simulator.web.films import film as film_module
-from simulator.web.films.film import FRAMES_HZ, film, film_of
+from carrom_simulator.board.layout import Disc
+from carrom_simulator.board.saved import Shot
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, Off, Outcome
+from carrom_simulator.web.films.film import FRAMES_HZ, film, film_of
 
 SPEC = BoardSpec()
 
@@ -31,7 +29,7 @@ def test_what_falls_and_what_goes_off_is_gone_by_its_place_in_the_film():
         falls=[Fall(1.25, 1, 1, 2, 900.0), Fall(1.5, STRIKER_INDEX, 3, 2, 900.0)],
         off=[Off(0.5, 2, 1), Off(0.75, STRIKER_INDEX, 3)],
     )
-    assert film(1, layout, outcome, 1.0)["gone"] == [[1, 1.25], [3, 1.5], [2, 0.5], [3, 0.75]]
+    assert film(1, layout, outcome, 1.0, SPEC)["gone"] == [[1, 1.25], [3, 1.5], [2, 0.5], [3, 0.75]]
 
 
 def knocks(layout, speed_mm_s):
@@ -40,14 +38,19 @@ def knocks(layout, speed_mm_s):
     return made["knocks"]
 
 
-def test_a_striker_that_touches_nothing_is_not_heard():
-    assert knocks([], 1000.0) == []
+def test_a_striker_that_meets_no_man_is_heard_at_the_rail_alone():
+    assert knocks([], 300.0) == []
+    [(time_s, loud, what)] = knocks([], 1000.0)
+    assert what == "rail"
+    assert 0 < loud < 0.5
+    assert time_s > (SPEC.half_mm + SPEC.base_mm - SPEC.striker_radius_mm) / 1000.0 - 1 / FRAMES_HZ
 
 
 @pytest.mark.parametrize("speed_mm_s", [900.0, 1100.0])
-def test_a_man_that_is_struck_is_heard_once(speed_mm_s):
+def test_a_man_that_is_struck_is_heard(speed_mm_s):
     ahead_mm = 300.0
-    [(time_s, loud, what)] = knocks([Disc(0, 0.0, -SPEC.base_mm + ahead_mm)], speed_mm_s)
+    heard = knocks([Disc(0, 0.0, -SPEC.base_mm + ahead_mm)], speed_mm_s)
+    time_s, loud, what = next(knock for knock in heard if knock[2] == "disc")
     way_mm = ahead_mm - SPEC.man_radius_mm - SPEC.striker_radius_mm
     assert what == "disc"
     assert 0 < loud < 1
@@ -59,9 +62,10 @@ def test_a_piece_that_falls_is_heard_at_its_pocket():
     made = film_of(1, Shot([Disc(0, x - 90, y - 90)], 0, 0.0, 25.5, 1500.0, "exact", 1), SPEC)
     assert made is not None
     [(_, fallen_s)] = made["gone"]
-    struck, fallen = made["knocks"]
-    assert struck[2] == "disc"
-    assert fallen == [pytest.approx(fallen_s), 0.8, "pocket"]
+    assert made["knocks"][0][2] == "disc"
+    [(time_s, loud, _)] = [knock for knock in made["knocks"] if knock[2] == "pocket"]
+    assert time_s == pytest.approx(fallen_s)
+    assert 0.3 <= loud <= 1
 
 
 def test_a_film_says_what_it_shows_and_a_disc_that_is_gone_stays_where_it_was():
@@ -70,22 +74,18 @@ def test_a_film_says_what_it_shows_and_a_disc_that_is_gone_stays_where_it_was():
         Frame(0.0, [(1.26, -4.56), (7.0, 8.0), (0.0, 1.0)]), Frame(1 / 60, [None, (7.0, 9.04), (0.0, 2.0)]),
         Frame(2 / 60, [None, None, (0.0, 3.0)]),
     ])  # fmt: skip
-    made = film(3, layout, outcome, 2.5)
+    made = film(3, layout, outcome, 2.5, SPEC)
     assert (made["id"], made["hz"], made["speed"], made["pieces"]) == (3, 60, 2.5, "qbs")
     assert made["frames"] == [[13, -46, 70, 80, 0, 10], [13, -46, 70, 90, 0, 20], [13, -46, 70, 90, 0, 30]]
 
 
-def test_a_shot_is_played_again_by_the_engine_and_seed_of_its_record(monkeypatch):
-    played = []
-
-    def engine(*which):
-        return SimpleNamespace(play=lambda *shot: played.append((*which, *shot)) or Outcome())
-
-    monkeypatch.setattr(film_module, "engine", engine)
+@pytest.mark.parametrize(("name", "seed"), [("pymunk", 5), ("exact", 7)])
+def test_a_shot_is_played_again_by_the_engine_and_seed_of_its_record(name, seed):
     layout = [Disc(0, 10.0, 20.0)]
-    made = film_of(7, Shot(layout, 2, 1.5, -3.0, 900.0, "pymunk", 5), SPEC)
-    assert played == [("pymunk", SPEC, 5, layout, Flick(2, 1.5, -3.0, 900.0), 60)]
-    assert (made["id"], made["speed"], made["at_s"]) == (7, 1.0, 0.0)
+    outcome = engine(name, SPEC, seed).play(layout, Flick(2, 1.5, -3.0, 900.0), 60)
+    made = film_of(7, Shot(layout, 2, 1.5, -3.0, 900.0, name, seed), SPEC)
+    assert made == {**film(7, layout, outcome, 1.0, SPEC), "at_s": 0.0}
+    assert (made["id"], made["speed"]) == (7, 1.0)
 
 
 def knocks_of(*ways, falls=()):
@@ -94,20 +94,22 @@ def knocks_of(*ways, falls=()):
         Frame(at / 60, [None if x is None else (x, 5.0) for x in xs]) for at, xs in enumerate(zip(*ways, strict=True))
     ]
     layout = [Disc(0, 0.0, 0.0)] * (len(ways) - 1)
-    return film(1, layout, Outcome(falls=list(falls), frames=frames), 1.0)["knocks"]
+    return film(1, layout, Outcome(falls=list(falls), frames=frames), 1.0, SPEC)["knocks"]
 
 
 def test_a_disc_is_heard_when_it_begins_to_move_and_again_after_it_has_stood_still():
     still = [0.0] * 6
     assert knocks_of([0.0, 0.9, 1.8, 2.7, 3.6, 4.5], still) == []  # 54 mm/s: nobody hears that
     assert knocks_of([0.0, 1.1, 2.2, 3.3, 4.4, 5.5], still) == [[0.0, 0.02, "disc"]]  # 66 mm/s
-    assert knocks_of([0.0, 0.0, 3.0, 6.0, 6.5, 12.5], still) == [[0.017, 0.06, "disc"], [0.067, 0.12, "disc"]]
+    assert knocks_of([0.0, 0.0, 3.0, 6.0, 6.5, 12.5], still) == [
+        [0.017, 0.06, "disc"], [0.05, 0.05, "disc"],  # it met something, and is hit again in the step after that
+    ]  # fmt: skip
 
 
-def test_the_striker_is_heard_only_once_it_has_stood_still():
+def test_the_finger_is_not_heard_but_what_stops_the_striker():
     still = [0.0] * 5
     assert knocks_of(still, [0.0, 9.0, 18.0, 27.0, 36.0]) == []
-    assert knocks_of(still, [0.0, 9.0, 9.5, 9.5, 12.5]) == [[0.05, 0.06, "disc"]]
+    assert knocks_of(still, [0.0, 9.0, 9.5, 9.5, 12.5]) == [[0.017, 0.17, "disc"], [0.05, 0.06, "disc"]]
 
 
 def test_a_knock_is_as_loud_as_it_can_be_from_three_metres_a_second():
@@ -119,5 +121,5 @@ def test_knocks_are_in_order_and_what_is_gone_knocks_no_more():
     fall = Fall(0.0404, 1, 0, 2, 900.0)
     moving = [0.0, 0.0, 0.0, 0.0, 6.0]
     assert knocks_of(moving, [0.0, None, None, None, None], [0.0] * 5, falls=[fall]) == [
-        [0.04, 0.8, "pocket"], [0.05, 0.12, "disc"],
+        [0.04, 0.3, "pocket"], [0.05, 0.12, "disc"],
     ]  # fmt: skip

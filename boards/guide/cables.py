@@ -1,0 +1,84 @@
+"""Draws the cables under the table, seen from below, with the length of each kind."""
+
+from collections import defaultdict
+
+from build123d import Location
+
+from boards.parts import WARNING, lines, pad_box
+from boards.parts.assembly import pockets, rim_parts
+from boards.parts.figures import Table
+from boards.parts.layout import SCALE, below, page, rectangle, words
+from boards.pico.carrier import carrier
+
+KINDS = {  # name: colour
+    "pocket": "#c0392b",
+    "line end": "#2471a3",
+    "pad": "#1e8449",
+    "display": "#7d3c98",
+    "supply": "#212f3c",
+}
+SLACK = 1.15  # of the straight way along the frames: for bends, plugs and the way down
+
+Point = tuple[float, float]
+
+
+def ends(table: Table) -> list[tuple[str, Point, float]]:
+    """Where each cable ends that begins at the carrier: kind, place on the board, how far below or above it."""
+    out: list[tuple[str, Point, float]] = []
+    chute = table.chute
+    for hole in pockets(table):
+        at = (hole * Location(tuple(float(mm) for mm in chute.at(chute.gate_mm, 0.0)))).position
+        out.append(("pocket", (at.X, at.Y), -at.Z))
+    for seat in range(4):
+        here = [line for line in lines.lines(table) if line.seat == seat]
+        for holders in ((here[0].emitter, here[1].eye), (here[0].eye, here[1].emitter)):
+            rear = [(place * Location((-table.frame_mm, 0, 0))).position for place in holders]
+            out.append(("line end", ((rear[0].X + rear[1].X) / 2, (rear[0].Y + rear[1].Y) / 2), 0.0))
+        turn = Location((0, 0, 0), (0, 0, 90 * seat))
+        back = -table.board.half_mm - table.frame_mm + pad_box.DEEP_MM
+        at = (turn * Location((pad_box.middle_mm(table), back, 0))).position
+        out.append(("pad", (at.X, at.Y), 0.0))
+    (display,) = (part for part in rim_parts(table) if part.name == "display-lid")
+    at = display.standing.bounding_box().center()
+    edge = table.board.half_mm + table.frame_mm
+    out += [("display", (at.X, edge), at.Z), ("display", (-at.X, -edge), at.Z), ("supply", (0.0, edge), 0.0)]
+    return out
+
+
+def lengths_mm(table: Table) -> dict[str, list[float]]:
+    """The length of each cable, by kind."""
+    out = defaultdict(list)
+    for kind, (x, y), off in ends(table):
+        out[kind].append(SLACK * (abs(x) + abs(y) + off))
+    return dict(out)
+
+
+def draw(table: Table) -> str:
+    """The page: the table from below, its cables, and a list of them."""
+    whole = (table.board.side_mm + 2 * table.frame_mm) * SCALE
+    left, top = 30.0, 40.0
+    middle = left + whole / 2, top + whole / 2
+    out = [
+        words(left, 24, f"Cables, seen from below; South is above. {WARNING.capitalize()}."),
+        *below(table, left, top),
+    ]
+    for number, (kind, (x, y), _) in enumerate(ends(table)):
+        # Along the frames and a little beside one another.
+        aside = (number % 5 - 2) * 5
+        points = [(aside, aside), (aside, y), (x, y)] if abs(y) > abs(x) else [(aside, aside), (x, aside), (x, y)]
+        text = " ".join(f"{middle[0] + px * SCALE:.1f},{middle[1] + py * SCALE:.1f}" for px, py in points)
+        out.append(f'<polyline points="{text}" fill="none" stroke="{KINDS[kind]}" stroke-width="2.5"/>')
+        ex, ey = middle[0] + x * SCALE, middle[1] + y * SCALE
+        out.append(f'<circle cx="{ex:.1f}" cy="{ey:.1f}" r="4" fill="{KINDS[kind]}"/>')
+    wide, high = (mm * SCALE for mm in (carrier.WIDE_MM, carrier.HIGH_MM))
+    out.append(rectangle(middle[0] - wide / 2, middle[1] - high / 2, wide, high, "#0a5c2e"))
+    out.append(f'<text x="{middle[0]:.0f}" y="{middle[1] + 4:.0f}" fill="white" text-anchor="middle">carrier</text>')
+    column = left + whole + 25
+    out.append(words(column, top + 10, "from the carrier to each"))
+    for row, (kind, mm) in enumerate(lengths_mm(table).items()):
+        y = top + 40 + 26 * row
+        line = f'<line x1="{column}" y1="{y - 4}" x2="{column + 26}" y2="{y - 4}"'
+        out.append(f'{line} stroke="{KINDS[kind]}" stroke-width="4"/>')
+        span = f"{min(mm) / 1000:.1f}" + (f" to {max(mm) / 1000:.1f}" if max(mm) - min(mm) > 50 else "")
+        out.append(words(column + 34, y, f"{len(mm)} × {kind}, {span} m"))
+    return page("The cables under the table", (column + 230, top + whole + 20), out)

@@ -1,0 +1,171 @@
+"""What the guide's pictures show: which parts, where, from where they are seen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import trimesh
+from build123d import Location, Pos, Rot
+
+from boards.parts import circuit_boards, lines, wood
+from boards.parts.assembly import Part, chute_parts, rim_parts, whole_table
+from boards.parts.figures import Table
+from boards.parts.trough import box
+from carrom.game import pieces
+from carrom_simulator.board.layout import rack
+from carrom_simulator.board.spec import turned
+
+from .render import Camera, Shown
+
+WOOD, LIGHT_WOOD = "#c8a165", "#e2c48f"
+COLOURS = {
+    "catcher": "#5b7a99", "gutter-upper": "#7796b5", "gutter-gates": "#4f9d8f", "tray": "#d0805a",
+    "bracket-left": "#8d7bb0", "bracket-right": "#8d7bb0", "line-emitter": "#b0553f", "line-eye": "#3f6fb0",
+    "pad-box": "#7d8a4e", "carrier-tray": "#b08d3f", "carrier-lid": "#d9bf7c",
+    "display-case": "#5a5a66", "display-lid": "#8a8a96",
+}  # fmt: skip
+_CHORD_MM, _CHORD_RAD = 0.1, 0.25
+
+
+def _mesh(solid, place: Location | None = None) -> trimesh.Trimesh:
+    """A solid's triangles in its place, coarser than those that are printed."""
+    shape = solid.moved(place) if place else solid
+    points, triangles = shape.tessellate(_CHORD_MM, _CHORD_RAD)
+    return trimesh.Trimesh([tuple(point) for point in points], triangles, process=False)
+
+
+def _printed(part: Part, place: Location | None = None, name: bool = True) -> Shown:
+    return Shown(_mesh(part.solid, place or part.stands), COLOURS[part.name], part.name if name else "")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture of the guide."""
+
+    shown: list[Shown]
+    camera: Camera
+
+
+def _timber(table: Table, legs: bool = True, names: bool = False) -> list[Shown]:
+    out = [
+        Shown(_mesh(wood.board(table)), LIGHT_WOOD, "board" if names else ""),
+        Shown(_mesh(wood.frame(table)), WOOD, "frame" if names else ""),
+    ]
+    if legs:
+        out += [Shown(_mesh(leg), WOOD, "leg" if names else "") for leg in wood.legs(table)]
+    return out
+
+
+def _disc(x: float, y: float, low: float, radius: float, high: float, colour: str) -> Shown:
+    disc = trimesh.creation.cylinder(radius, high, sections=48)
+    return Shown(disc.apply_translation([x, y, low + high / 2]), colour)
+
+
+def _painted(table: Table) -> list[Shown]:
+    """The board's lines, and pieces that lie ready."""
+    board, thin = table.board, 0.3
+    out = [_disc(0, 0, table.board_mm, board.outer_circle_diameter_mm / 2, thin, "#b03a2e")]
+    out.append(_disc(0, 0, table.board_mm, board.outer_circle_diameter_mm / 2 - 3, 2 * thin, LIGHT_WOOD))
+    for seat in range(4):
+        for line in range(2):
+            low = table.board_mm
+            bar = box(
+                (-board.base_circle_mm, board.base_circle_mm),
+                (-board.line_mm(line) - 2, 2 - board.line_mm(line)),
+                (low, low + thin),
+            )
+            out.append(Shown(_mesh(bar, Rot(0, 0, 90 * seat)), "#4a3424"))
+        for end in (-1, 1):
+            x, y = turned(seat, end * board.base_circle_mm, -board.base_mm)
+            out.append(_disc(x, y, table.board_mm, board.base_circle_diameter_mm / 2, 2 * thin, "#b03a2e"))
+    looks = {pieces.WHITE: "#f5ead2", pieces.BLACK: "#34302e", pieces.QUEEN: "#c0392b"}
+    for man in rack(board):
+        out.append(
+            _disc(man.x_mm, man.y_mm, table.board_mm, board.man_radius_mm, board.man_thickness_mm, looks[man.piece])
+        )
+    x, y = board.striker_place(pieces.SOUTH, 40)
+    out.append(_disc(x, y, table.board_mm, board.striker_radius_mm, board.man_thickness_mm, "#4a8ac0"))
+    return out
+
+
+def whole(table: Table) -> Scene:
+    """The table as a player comes to it."""
+    printed = [_printed(part, place, name=False) for part, place in whole_table(table)]
+    return Scene(_timber(table) + _painted(table) + printed, Camera(-28, 27))
+
+
+def below(table: Table) -> Scene:
+    """The table from below, on its side as one builds it: a chute along each frame, a leg between them."""
+    printed = [_printed(part, place) for part, place in whole_table(table) if not part.name.startswith("line")]
+    return Scene(_timber(table, names=True, legs=False) + printed, Camera(-28, -38))
+
+
+def chute(table: Table) -> Scene:
+    """One chute taken apart, as it hangs, from the inner side."""
+    along = np.array(table.chute.along)
+    shift = {
+        "catcher": -70 * along, "gutter-upper": 0 * along, "gutter-gates": 80 * along, "tray": 175 * along,
+        "bracket-left": 175 * along + [0, 70, 40], "bracket-right": 175 * along + [0, -70, 40],
+    }  # fmt: skip
+    parts = [_printed(part, Pos(*shift[part.name]) * part.stands) for part in chute_parts(table)]
+    return Scene(parts, Camera(28, 30))
+
+
+def gates(table: Table) -> Scene:
+    """The piece with gates and window, from below: where emitters, eyes and lamps go in."""
+    (part,) = (part for part in chute_parts(table) if part.name == "gutter-gates")
+    return Scene([_printed(part, name=False)], Camera(35, -35))
+
+
+def line_holders(table: Table) -> Scene:
+    """Both holders of one end of a seat's lines, drawn out of their grooves; the frame is turned upside down."""
+    here = [line for line in lines.lines(table) if line.seat == 0]
+    parts = {part.name: part for part in rim_parts(table)}
+    over = Rot(180, 0, 0)
+    middle = -(table.board.line_mm(0) + table.board.line_mm(1)) / 2
+    outer, inner = -table.board.half_mm - table.frame_mm, -table.board.half_mm
+    piece = wood.frame(table) & box((outer, inner), (middle - 60, middle + 60), (-1000, 1000))
+    shown = [Shown(_mesh(piece, over), WOOD, "frame, upside down")]
+    out = Pos(-45, 0, 0)
+    for name, place in (("line-emitter", here[0].emitter), ("line-eye", here[1].eye)):
+        first = {"line-emitter": here[0].emitter, "line-eye": here[0].eye}[name]
+        shown.append(_printed(parts[name], over * out * place * first.inverse() * parts[name].stands))
+    return Scene(shown, Camera(-50, 35))
+
+
+def pad(table: Table) -> Scene:
+    """A pad box."""
+    (part,) = (part for part in rim_parts(table) if part.name == "pad-box")
+    return Scene([_printed(part)], Camera(-25, 30))
+
+
+def carrier(table: Table) -> Scene:
+    """The carrier between its tray and its lid, all upside down, as one looks at it under the table."""
+    parts = {part.name: part for part in rim_parts(table)}
+    over = Rot(180, 0, 0)
+    board = _mesh(circuit_boards.carrier_board(parts=False), over * Pos(0, 0, -45))
+    apart = [("carrier-tray", 0.0), ("carrier-lid", -75.0)]
+    shown = [_printed(parts[name], over * Pos(0, 0, z) * parts[name].stands) for name, z in apart]
+    return Scene([*shown, Shown(board, "#0a5c2e", "carrier")], Camera(-28, 30))
+
+
+def display(table: Table) -> Scene:
+    """The display's case and its lid, apart."""
+    parts = {part.name: part for part in rim_parts(table)}
+    back = Pos(0, 60, 0)
+    return Scene(
+        [_printed(parts["display-case"]), _printed(parts["display-lid"], back * parts["display-lid"].stands)],
+        Camera(35, 25),
+    )
+
+
+SCENES: dict[str, tuple[Callable[[Table], Scene], int]] = {  # name of the picture: what it shows, pixels wide
+    "table": (whole, 1000),
+    "below": (below, 1000),
+    "chute": (chute, 1000),
+    "gates": (gates, 800),
+    "line-holders": (line_holders, 900),
+    "pad-box": (pad, 700),
+    "carrier": (carrier, 800),
+    "display": (display, 800),
+}

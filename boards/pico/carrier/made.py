@@ -1,0 +1,93 @@
+"""The boards as files: lays a design out through KiCad, reads a routed board back, writes what is ordered."""
+
+import json
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from . import designs
+from .design import Design
+
+HERE = Path(__file__).parent
+FILES = HERE / "files"
+SCRATCH = Path("build/boards")
+KICAD_PYTHON = "/usr/bin/python3"
+SYMBOLS = Path("/usr/share/kicad/symbols")
+FOOTPRINTS = Path("/usr/share/kicad/footprints")
+
+
+def missing_tools() -> list[str]:
+    """A line for each program or library that is not installed, with how to install it."""
+    out = []
+    asked = [KICAD_PYTHON, "-c", "import pcbnew; print(pcbnew.Version())"]
+    found = subprocess.run(asked, capture_output=True, text=True) if shutil.which(KICAD_PYTHON) else None
+    if found is None or found.returncode:
+        out.append("KiCad 6 is missing: apt-get install --no-install-recommends kicad")
+    elif not found.stdout.startswith("6."):
+        out.append(f"the boards are made for KiCad 6, here is {found.stdout.strip()}: use Debian 12's kicad")
+    for folder, package in ((SYMBOLS, "kicad-symbols"), (FOOTPRINTS, "kicad-footprints")):
+        if not folder.is_dir():
+            out.append(f"{folder} is missing: apt-get install --no-install-recommends {package}")
+    if not shutil.which("gerbv"):
+        out.append("gerbv is missing: apt-get install --no-install-recommends gerbv")
+    return out
+
+
+def board_file(design: Design) -> Path:
+    """The routed board."""
+    return HERE / f"{design.name}.kicad_pcb"
+
+
+def routed() -> list[Design]:
+    """The designs whose board was routed and kept."""
+    return [design for design in designs().values() if board_file(design).exists()]
+
+
+def _kicad(*words: object) -> str:
+    """Run a verb of kicad.py; what it printed."""
+    command = [KICAD_PYTHON, str(HERE / "kicad.py"), *map(str, words)]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def lay_out(design: Design) -> None:
+    """Place a board's parts, route it, pour its copper, and keep it."""
+    from .route import route
+
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    data, tracks, board = (SCRATCH / f"{design.name}{ending}" for ending in (".json", ".tracks.json", ".kicad_pcb"))
+    data.write_text(json.dumps(design.as_data()))
+    obstacles = json.loads(_kicad("place", data, board))
+    obstacles["reserved"] = [{"net": kept.net, "layers": [kept.layer], "box": kept.box} for kept in design.reserved]
+    found = route(obstacles, dict(design.wide_mm))
+    tracks.write_text(json.dumps({**found, "pours": json.loads(data.read_text())["pours"]}))
+    _kicad("tracks", tracks, board)
+    shutil.copyfile(board, board_file(design))
+
+
+def read(design: Design) -> dict:
+    """What the routed board holds: parts with their pads, texts, layers."""
+    return json.loads(_kicad("read", board_file(design)))
+
+
+def rules(design: Design) -> dict:
+    """What KiCad's design rules say of it: errors, warnings, unconnected."""
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    return json.loads(_kicad("check", board_file(design), SCRATCH / f"{design.name}.drc.txt"))
+
+
+def write_files(folder: Path) -> None:
+    """Write every file that somebody orders from, and the pictures."""
+    from . import drawing, orders
+
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "README.txt").write_text(orders.note())
+    for design in designs().values():
+        (folder / f"{design.name}-parts.csv").write_text(orders.parts_table(design))
+        drawing.draw(design, folder / f"{design.name}-circuit.svg")
+    for design in routed():
+        (folder / f"{design.name}-positions.csv").write_text(orders.positions_table(design, read(design)))
+        with tempfile.TemporaryDirectory() as plotted:
+            _kicad("plot", board_file(design), plotted)
+            (folder / f"{design.name}-gerbers.zip").write_bytes(orders.zipped(design, Path(plotted)))
+            orders.pictures(Path(plotted), design.name, folder)

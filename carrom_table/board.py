@@ -1,0 +1,372 @@
+"""A board with its pieces: they are laid, flicked, filmed and drawn, with a referee or without."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+from carrom.game.rules import BOOKS
+from carrom_simulator.board.layout import Disc as _Disc
+from carrom_simulator.board.layout import Layout
+from carrom_simulator.board.spec import BOARDS, BoardSpec
+from carrom_table.codes import piece_code, piece_word, pocket_code, pocket_word, seat_code, seat_word
+
+if TYPE_CHECKING:
+    from carrom_simulator.physics.base import Engine
+    from carrom_simulator.physics.outcome import Flick as _Flick
+    from carrom_simulator.physics.outcome import Outcome
+    from carrom_table.game import Game
+
+FILM_HZ = 60.0
+SLACK_MM = 0.02  # discs that touch may overlap by so much: numbers are rounded
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A man or the queen on the board.
+
+    piece: "w", "b" or "q". x_mm, y_mm: of its centre, from the centre of the board, x to the east and y to the north.
+
+    >>> from carrom_table import Disc
+    >>> Disc("q", 0, 0)
+    Disc(piece='q', x_mm=0, y_mm=0)
+    """
+
+    piece: str
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True)
+class Flick:
+    """A shot as it leaves the finger.
+
+    seat: "south", "east", "north" or "west"; the striker lies between its base lines. offset_mm: from the middle of the
+    line, positive to the player's right. angle_deg: 0 straight ahead, positive to the right, from -180 to 180.
+    speed_mm_s: people play 500 to 6000; at most 20000.
+
+    >>> from carrom_table import Flick
+    >>> Flick("south", 0, 0.5, 3500).speed_mm_s
+    3500
+    """
+
+    seat: str
+    offset_mm: float
+    angle_deg: float
+    speed_mm_s: float
+
+
+@dataclass(frozen=True)
+class Fall:
+    """A piece that fell in a shot.
+
+    time_s: since the flick. disc: its place in the discs before the shot, None for the striker.
+
+    >>> from carrom_table import Board, Disc, Flick
+    >>> board = Board([Disc("w", -320, 320)])
+    >>> shot = board.flick(Flick("south", 0, -27.2, 3000))
+    >>> [(fall.piece, fall.pocket, fall.disc) for fall in shot.falls]
+    [('w', 'nw', 0)]
+    """
+
+    time_s: float
+    disc: int | None
+    piece: str
+    pocket: str
+    speed_mm_s: float
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A flick and what it did.
+
+    before, after: the discs; those that stay keep their order. falls: in order. off: pieces that left the board over
+    the frame. touched: the pieces that the striker met, in order. striker: where it stopped, None where it fell or went
+    off. rest_time_s: until all lay still.
+
+    >>> from carrom_table import Board, Flick
+    >>> shot = Board.racked().flick(Flick("south", 0, 0, 4000))
+    >>> shot.touched[0], len(shot.before)
+    ('w', 19)
+    >>> frames = shot.frames(10)
+    >>> len(frames[0]), frames[0][-1]
+    (20, (0.0, -252.6))
+    """
+
+    flick: Flick
+    before: tuple[Disc, ...]
+    after: tuple[Disc, ...]
+    falls: tuple[Fall, ...]
+    off: tuple[str, ...]
+    touched: tuple[str, ...]
+    striker: tuple[float, float] | None
+    rest_time_s: float
+    _outcome: Outcome = field(repr=False, compare=False)
+    _layout: Layout = field(repr=False, compare=False)
+    _engine: Engine = field(repr=False, compare=False)
+
+    @property
+    def _flick(self) -> _Flick:
+        return played_flick(self.flick)
+
+    def frames(self, hz: float = FILM_HZ) -> list[list[tuple[float, float] | None]]:
+        """Return where everything was at a fixed rate, and at last at rest.
+
+        A frame has (x_mm, y_mm) for each disc of `before` and, last, for the striker; None once it is gone.
+        """
+        outcome = self._engine.play(self._layout, self._flick, hz)
+        return [list(frame.places) for frame in outcome.frames]
+
+    def svg(self) -> str:
+        """Return a picture that moves: the shot as animated SVG, again and again."""
+        from carrom_simulator.web.films.animated_svg import animated_svg
+
+        return animated_svg(self._film(), self._engine.spec)
+
+    def save(self, path: str | Path, width: int = 480) -> None:
+        """Write the moving picture: .svg, or .webp and .png (APNG), which need the extra `pictures`.
+
+        width: of WebP and APNG, in pixels. Raises ValueError for another ending.
+        """
+        path = Path(path)
+        ending = path.suffix.lower()
+        if ending == ".svg":
+            path.write_text(self.svg(), encoding="utf-8")
+            return
+        if ending not in (".webp", ".png"):
+            raise ValueError(f"{path}: a film is written as .svg, .webp or .png")
+        from carrom_simulator.web.films.moving_picture import Painter, looped, scenes
+
+        path.write_bytes(looped(list(scenes(self._film())), Painter(self._engine.spec, width), ending))
+
+    def _film(self) -> dict[str, Any]:
+        from carrom_simulator.web.films.film import FRAMES_HZ, film
+
+        outcome = self._engine.play(self._layout, self._flick, FRAMES_HZ)
+        return film(0, self._layout, outcome, 1.0, self._engine.spec)
+
+
+class Board:
+    """A board and the discs that lie on it: any number, one alone or none at all.
+
+    discs: Disc objects, or one line such as "q0,0 w31.8,0". size: "club", as the laws have it, or "small". seed: of
+    what a shot leaves to chance, whether a piece hops over the frame. Raises ValueError for a disc that has no room.
+
+    Where numba is missing (`pip install 'carrom-table[exact]'`) a shot takes thirty times as long, and says so once.
+
+    >>> from carrom_table import Board, Flick
+    >>> board = Board("w0,150")
+    >>> shot = board.flick(Flick("south", 0, 0, 1000))
+    >>> shot.touched, board.discs[0].y_mm > 200
+    (('w',), True)
+    >>> board.svg()[:4]
+    '<svg'
+    """
+
+    def __init__(self, discs: Iterable[Disc] | str = (), *, size: str = "club", seed: int = 0):
+        if size not in BOARDS:
+            raise ValueError(f"no board {size!r}; there are: {', '.join(BOARDS)}")
+        self._spec: BoardSpec = BOARDS[size]
+        self._seed = seed
+        self._rng = Random(f"board {seed}")
+        self._layout: Layout = []
+        self.size = size
+        for disc in self._read(discs) if isinstance(discs, str) else discs:
+            self.place(disc.piece, disc.x_mm, disc.y_mm)
+
+    @classmethod
+    def _of_layout(cls, layout: Layout, spec: BoardSpec, seed: int) -> Self:
+        made = cls(seed=seed)
+        made._spec, made._layout = spec, list(layout)
+        return made
+
+    @classmethod
+    def racked(cls, seed: int | None = None, *, size: str = "club") -> Self:
+        """Return a board as it begins: the queen and eighteen men. seed: lay them as a hand does; None: exactly.
+
+        >>> from carrom_table import Board
+        >>> len(Board.racked().discs)
+        19
+        """
+        board = cls(size=size, seed=seed or 0)
+        board.rack(seed)
+        return board
+
+    @property
+    def discs(self) -> tuple[Disc, ...]:
+        """The discs as they lie; the striker is never among them."""
+        return _discs_of(self._layout)
+
+    @property
+    def half_mm(self) -> float:
+        """How far the frame is from the centre."""
+        return self._spec.half_mm
+
+    def rack(self, seed: int | None = None) -> None:
+        """Lay the queen and the men as a board begins, and nothing else. seed: as a hand lays them; None: exactly."""
+        from carrom_simulator.board.layout import rack
+
+        self._layout = rack(self._spec, None if seed is None else Random(seed))
+
+    def place(self, piece: str, x_mm: float, y_mm: float) -> None:
+        """Lay a disc down. Raises ValueError where it would not lie on the board, or on another disc or a hole."""
+        code = piece_code(piece)
+        if piece == "s":
+            raise ValueError("the striker is laid by the flick")
+        if not self._has_room(x_mm, y_mm):
+            raise ValueError(f"no room for {piece} at ({x_mm:g}, {y_mm:g}) mm")
+        self._layout = [*self._layout, _Disc(code, float(x_mm), float(y_mm))]
+
+    def remove(self, index: int) -> None:
+        """Take a disc off, by its place in `discs`. Raises IndexError."""
+        layout = list(self._layout)
+        del layout[index]
+        self._layout = layout
+
+    def put_on_arrow(self, index: int, pocket: str) -> None:
+        """Lay a disc on the arrow that aims at a pocket, for a penalty shot (K8). Raises ValueError for no room."""
+        from carrom_simulator.board.placement import put_on_arrow
+
+        self._layout = put_on_arrow(self._spec, self._layout, index, pocket_code(pocket))
+
+    def striker_offsets(self, seat: str, rules: str = "billard") -> list[float]:
+        """Return places for the striker about 10 mm apart that a book allows and that are free (C11).
+
+        >>> from carrom_table import Board
+        >>> offsets = Board.racked().striker_offsets("south")
+        >>> offsets[0], offsets[-1]
+        (-219.1, 219.1)
+        """
+        from carrom_simulator.board.placement import striker_offsets
+
+        return striker_offsets(self._spec, _book(rules), self._layout, seat_code(seat))
+
+    def flick(self, flick: Flick, *, engine: str = "exact") -> Shot:
+        """Play a shot to rest; the discs that are left lie where it leaves them.
+
+        engine: "exact" goes from event to event; "pymunk" steps through time, an independent check of the other.
+        Raises ValueError for a striker on a disc or outside the board, and for a flick that is not a number.
+        """
+        before, at = self._layout, played_flick(flick)
+        physics = physics_of(engine, self._spec, self._seed)
+        outcome = physics.play(before, at)
+        self._layout = outcome.rest
+        return Shot(
+            flick,
+            _discs_of(before),
+            _discs_of(outcome.rest),
+            tuple(
+                Fall(
+                    fall.time_s,
+                    None if fall.disc_index < 0 else fall.disc_index,
+                    piece_word(fall.piece),
+                    pocket_word(fall.pocket),
+                    fall.speed_mm_s,
+                )
+                for fall in outcome.falls
+            ),
+            tuple(piece_word(off.piece) for off in outcome.off),
+            tuple(piece_word(touch.piece) for touch in outcome.touches),
+            outcome.striker_rest,
+            outcome.rest_time_s,
+            outcome,
+            before,
+            physics,
+        )
+
+    def tidy(self, game: Game) -> None:
+        """Do what hands do between two shots: put returned men back, take men off, rack a new board.
+
+        >>> from carrom_table import Board, Flick, Game
+        >>> game, board = Game("billard"), Board.racked(seed=1)
+        >>> shot = board.flick(Flick("south", 0, 0.5, 4500))
+        >>> _ = game.push(game.entry_of(shot))
+        >>> board.tidy(game)
+        >>> len(board.discs) == 19 - sum(game.position.down.values())
+        True
+        """
+        from carrom_simulator.board.layout import rack
+        from carrom_simulator.board.placement import in_order
+
+        p = game._game.position
+        if not p.started:
+            self._layout = rack(self._spec, self._rng)
+        self._layout = in_order(self._spec, self._layout, p, game._game.book, self._rng)
+
+    def copy(self) -> Self:
+        """Return an equal board of its own."""
+        made = type(self)(size=self.size, seed=self._seed)
+        made._layout = list(self._layout)
+        made._rng.setstate(self._rng.getstate())
+        return made
+
+    def svg(self, title: str = "") -> str:
+        """Return a picture of the board from above, as an SVG document."""
+        from carrom_simulator.board.picture import board_svg
+
+        return board_svg(self._spec, [(disc.piece, disc.x_mm, disc.y_mm) for disc in self._layout], title=title)
+
+    def save(self, path: str | Path, width: int = 1000) -> None:
+        """Write the picture as .svg, or as .png, which needs the extra `pictures`. Raises ValueError otherwise."""
+        path = Path(path)
+        if path.suffix.lower() == ".svg":
+            path.write_text(self.svg(), encoding="utf-8")
+        elif path.suffix.lower() == ".png":
+            from carrom_simulator.web.films.moving_picture import still
+
+            path.write_bytes(still(self.svg(), width))
+        else:
+            raise ValueError(f"{path}: a picture is written as .svg or .png")
+
+    def _has_room(self, x_mm: float, y_mm: float) -> bool:
+        from carrom_simulator.board.placement import has_room
+
+        smaller = replace(self._spec, man_diameter_mm=self._spec.man_diameter_mm - SLACK_MM)
+        edge_mm = self._spec.half_mm - self._spec.man_radius_mm + 1e-6
+        return abs(x_mm) <= edge_mm and abs(y_mm) <= edge_mm and has_room(smaller, self._layout, x_mm, y_mm)
+
+    def _read(self, line: str) -> list[Disc]:
+        from carrom_simulator.board.picture import parse_layout
+
+        return [Disc(piece_word(code), x, y) for code, x, y in parse_layout(line, self._spec)]
+
+    def __str__(self) -> str:
+        """Write the discs as one line, which Board reads back."""
+        return " ".join(f"{disc.piece}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.discs)
+
+    def __repr__(self) -> str:
+        return f"Board({str(self)!r}, size={self.size!r})"
+
+
+def _book(rules: str) -> str:
+    if rules not in BOOKS:
+        raise ValueError(f"no rule book {rules!r}; there are {', '.join(BOOKS)}")
+    return rules
+
+
+@functools.lru_cache(maxsize=32)
+def physics_of(name: str, spec: BoardSpec, seed: int) -> Engine:
+    """Return a physics engine; it is loaded only here."""
+    from carrom_simulator.physics.engines import engine
+
+    return engine(name, spec, seed)
+
+
+def told_flick(flick: _Flick) -> Flick:
+    """Return a flick of the physics in the words of the entrance."""
+    return Flick(seat_word(flick.seat), flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
+
+
+def played_flick(flick: Flick) -> _Flick:
+    """Return a flick as the physics takes it."""
+    from carrom_simulator.physics.outcome import Flick as Played
+
+    return Played(seat_code(flick.seat), float(flick.offset_mm), float(flick.angle_deg), float(flick.speed_mm_s))
+
+
+def _discs_of(layout: Sequence[_Disc]) -> tuple[Disc, ...]:
+    return tuple(Disc(piece_word(disc.piece), disc.x_mm, disc.y_mm) for disc in layout)

@@ -1,0 +1,155 @@
+"""The table while Kaluki is played: pads, display, buzzer and journal.
+
+Nothing of carrom's sensing is loaded: a flashed board has no room for both. So a table plays one kind of game; when
+players want the other kind it is `over`, and main.py restarts the chip.
+"""
+
+from carrom import clock, const
+from carrom.game.engine import Game
+from carrom.game.record import parse_header
+from carrom.game.rules import CARDS
+from carrom.kaluki import texts
+from carrom.kaluki.menus import ScoreMenus
+from carrom.kaluki.options import seating
+from carrom.kaluki.pages import PagedPresenter
+from carrom.kaluki.reader import Reader
+from carrom.kaluki.scorer import Scorer
+from carrom.lang import pick
+from carrom.panel.base_table import BaseTable
+from carrom.referee.lot import Lot
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
+
+_REST_US = const(250000)  # the longest between two steps
+
+
+class ScoreTable(BaseTable):
+    """hardware: ports.Hardware. rng_seed: for drawing who deals. listeners: see voice.Voice.
+
+    Resumes the evening of the journal, or begins one by the settings.
+    """
+
+    due = False  # only the pads ask for a step before its time
+    asked = 0
+
+    def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
+        settings = Settings(hardware.store)
+        presenter = PagedPresenter(hardware.display, hardware.buzzer, settings, listeners)
+        presenter.scoreboard.pot = pick(settings.get("lang"), texts.POT)
+        journal = Journal(hardware.store)
+        scorer = Scorer(settings, journal, presenter.voice)
+        menus = ScoreMenus(scorer, settings, texts.words)
+        super().__init__(hardware, settings, presenter, scorer, journal, menus, now_us)
+        self.now_us = self._second_us = self._light_us = now_us
+        self.seconds = 0  # since the table was switched on
+        self.lot = Lot(rng_seed)
+        self._resume(set_aside)
+        for name, _why in settings.faults:
+            self.say("fault", what=name)
+
+    def enter(self, entry):
+        return self.referee.enter(entry)
+
+    # This table senses no pieces, and every step runs all parts.
+
+    def passing(self) -> bool:
+        return False
+
+    def distrust(self, _gates: int) -> None:
+        pass
+
+    def apply_settings(self) -> None:
+        pass
+
+    def pads_changed(self) -> None:
+        pass
+
+    def wake(self) -> None:
+        pass
+
+    # Games.
+
+    def _resume(self, set_aside: bool) -> None:
+        game = header = None
+        fault = set_aside
+        try:
+            header, texts, note = self.journal.resume()
+            if note is not None:
+                fault = True
+                self.say("fault", what=note.text(self.lang))
+            if header is not None and header.startswith("rules " + CARDS) and not set_aside:
+                book, names, dealer = parse_header(header.split("\n"), Reader())
+                game = Game(book, names, dealer)
+                for text in texts:
+                    game.enter(book.record.parse_entry(text))
+        except (OSError, ValueError, MemoryError) as error:
+            if error.__class__ is MemoryError and not set_aside:
+                raise  # main.py starts the chip anew
+            game = None
+            fault = True
+            self.say("fault", what="journal")
+        if game is None:
+            self._begin(0, "", fault)
+            return
+        self.referee.begin(game)
+        if self.journal.question is not None:
+            try:
+                self.referee.resume_shot(self.journal.question)
+            except ValueError:
+                self.say("fault", what="journal")
+        self.say("resumed")
+
+    def new_game(self, book_id: str | None = None, seats: int = 0, opener: str = "") -> None:
+        """Begin an evening. seats: how many play, 0: all that the settings name. opener: who deals."""
+        pairs = [("book", book_id or self.settings.get("book"))]
+        over = pairs[0][1] != CARDS
+        if over and seats:
+            pairs.append(("seats", str(seats)))
+        self.voice.cut()
+        try:
+            self.settings.set_all(pairs)
+            self.over = over
+        except OSError:
+            self.say("fault", what="flash")
+        if not over:
+            self._begin(seats, opener)
+        self.menus.close()
+
+    def _begin(self, count: int, dealer: str, later=False) -> None:
+        book = self.settings.rule_book(CARDS)
+        names = seating(self.settings, count)[0]
+        if dealer not in names:
+            dealer = self.lot.draw(names, self.now_us)  # type: ignore[assignment]
+        self.referee.begin(Game(book, names, dealer))
+        try:
+            begin = self.journal.begin_later if later else self.journal.begin
+            begin(book.record.header_text(book, names, dealer))
+        except OSError:
+            self.say("fault", what="flash")
+        self.referee.say_opener()
+
+    # Time.
+
+    def step(self, now_us: int) -> int:
+        self.now_us = now_us
+        passed_s = clock.diff(now_us, self._second_us) // 1000000
+        if passed_s > 0:
+            self.seconds += passed_s
+            self._second_us = clock.add(self._second_us, passed_s * 1000000)
+        beams = self.hardware.beams
+        while beams.read():
+            pass  # cards cover beams, which means nothing
+        due_us = clock.sooner(clock.add(now_us, _REST_US), self._read_pads(now_us))
+        self.menus.pass_answer(now_us)
+        due_us = clock.sooner(due_us, self.menus.step(now_us))
+        due_us = clock.sooner(due_us, self.referee.step(now_us))
+        self._follow(now_us)
+        due_us = clock.sooner(due_us, self.presenter.sound(now_us))
+        due_us = clock.sooner(due_us, self.presenter.show(now_us))
+        if clock.reached(now_us, self._light_us):
+            self._light_us = self.lighting.step(now_us)
+        return clock.sooner(due_us, self._light_us)
+
+    def _touch(self, now_us: int) -> bool:
+        self._light_us = now_us
+        return super()._touch(now_us)

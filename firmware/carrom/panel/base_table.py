@@ -1,0 +1,101 @@
+"""The part that all tables share, whichever game they play: pads, display, buzzer, and the names that others use."""
+
+from carrom import clock
+from carrom.panel.buttons import PadButtons
+from carrom.panel.faults import FaultWatch
+from carrom.panel.lighting import Lighting
+
+
+class BaseTable:
+    """A table: main.py, the console, listeners and the simulator use these names alone, whichever game it plays.
+
+    hardware, settings, voice, referee (a BaseReferee), journal, menus, presenter, lighting: its parts.
+    passages: judges what falls through the chutes, a passages.Passages; None on a table that senses no pieces.
+    over: a game is wanted that this table cannot play.
+    now_us: the time of the last step. seconds: how long the table has been on; does not wrap.
+    due: an event asks for a step before its time.
+    asked: how many questions were asked because the sensors were not sure.
+
+    Besides the methods below each table has:
+
+    step(now_us): does the work that is due; returns when to call again at the latest, at most 60 s later.
+    new_game(book_id=None, seats=0, opener): begins a game; whatever is not given is as set, the opener drawn by lot.
+        Sets `over` where another table is needed for it. Raises ValueError for a book that does not exist.
+    enter(entry): enters an entry that comes from neither sensors nor pads; returns the verdict.
+    passing(): tells whether a piece is on its way through a chute, so that a pause would cost its reading.
+    distrust(gates): does without these gate beams (bits), which are at fault.
+    apply_settings(): lets the parts that keep a copy of a setting know that settings have changed.
+    pads_changed(): looks at the pads in the next step. wake(): lets referee and panel look in the next step.
+    """
+
+    def __init__(self, hardware, settings, presenter, referee, journal, menus, now_us, passages=None):
+        self.hardware = hardware
+        self.settings = settings
+        self.presenter = presenter
+        self.voice = presenter.voice
+        self.lighting = Lighting(settings, presenter.scoreboard, hardware, now_us)
+        self.referee = referee
+        self.journal = journal
+        self.menus = menus
+        self.passages = passages
+        self.over = False
+        self._faults = FaultWatch(settings, presenter.voice, hardware.beams.overruns)
+        self._buttons = PadButtons(hardware.pads, self._faults)
+
+    @property
+    def listeners(self) -> list:
+        return self.voice.listeners
+
+    @property
+    def announcer(self):
+        return self.voice.announcer
+
+    @property
+    def game(self):
+        return self.referee.game
+
+    @property
+    def question(self):
+        """The open question, a menus.Asked, or None."""
+        return self.menus.asked
+
+    @property
+    def lang(self) -> str:
+        return self.settings.get("lang")
+
+    @property
+    def frame(self) -> bytearray:
+        return self.presenter.scoreboard.frame
+
+    def say(self, name: str, **fields) -> None:
+        """Announce a call, see voice.Voice."""
+        self.voice.say(name, **fields)
+
+    def scroll(self, now_us: int) -> int | None:
+        """Move the text on that scrolls over the display. Returns when to call again; None: not before a step."""
+        return self.presenter.scroll(now_us)
+
+    def _read_pads(self, now_us: int) -> int | None:
+        due_us = self._buttons.step(now_us)
+        press = self._buttons.take_press()
+        while press is not None:
+            self._press(press[0], press[1], now_us)
+            if self.menus.answered:
+                return clock.add(now_us, 1)  # another press may be meant for what follows the answer
+            press = self._buttons.take_press()
+        return due_us
+
+    def _press(self, seat: int, button: int, now_us: int) -> None:
+        if self._touch(now_us):
+            return  # the press that wakes the display does nothing else
+        self.menus.take(seat, button, now_us)
+        wanted = self.menus.take_new_game()
+        if wanted is not None:
+            self.new_game(wanted[0], wanted[1])  # type: ignore[attr-defined]
+
+    def _touch(self, now_us: int) -> bool:
+        """Note that somebody plays. Returns whether the idle picture was on."""
+        return self.lighting.touch(now_us)
+
+    def _follow(self, now_us: int) -> None:
+        self.presenter.follow(now_us, self.referee.position, self.menus.picker, self.menus.asked)

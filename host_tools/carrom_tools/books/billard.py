@@ -1,0 +1,213 @@
+"""Billard indien in words."""
+
+from carrom_tools.books import every_book
+from carrom_tools.books.book import Book, Row
+
+BOOK = Book(
+    name="Billard indien",
+    summary=(
+        "Le jeu de base : le palet rentré coûte un pion, la reine vaut 3 points de plus, la partie se joue en 25.",
+        "The base game: a pocketed striker costs a man, the queen is worth 3 more, the game is 25 points.",
+    ),
+    aim=(
+        "Rentrer ses neuf pions avant l'adversaire. La reine couverte vaut 3 points de plus ; le premier à 25 a gagné.",
+        "Pocket your nine men before the other side. The covered queen is worth 3 points more; "
+        "the first at 25 has won.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
+        "sinon la main passe.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+    ),
+    rewords=every_book.PLAIN,
+    heading=("Du billard indien", "Of Billard indien"),
+    ours=("B4", "B5", "B6", "B8", "B9", "B10", "B11", "B12", "B13"),
+    rows={
+        "B1": Row(
+            (
+                "À deux ou à quatre, couleurs connues d'avance.",
+                "For two or four, colours known beforehand.",
+            ),
+        ),
+        "B2": Row(
+            (
+                "Rentrer au moins un de ses pions fait rejouer, même si des pions adverses tombent avec.",
+                "Pocketing at least one of your own men lets you play again, even if others fell with it.",
+            ),
+            clause=(
+                "un pion du tireur est tombé, il rejoue",
+                "one of the shooter's own men fell, so he plays again",
+            ),
+        ),
+        "B3": Row(
+            (
+                "Rentrer des pions adverses sans un seul des siens fait perdre la main ; la reine tombée avec "
+                "revient au centre.",
+                "Pocketing other men and none of your own loses the hand; a queen that fell with them goes back.",
+            ),
+            clause=("il n'est tombé que des pions adverses", "only other men fell"),
+        ),
+        "B4": Row(
+            (
+                "On peut rentrer la reine dès qu'un pion de sa couleur est déjà rentré, peu importe par qui ; un pion "
+                "ressorti ne compte pas. Il faut la couvrir au coup "
+                "suivant en rentrant un de ses pions ; sinon elle revient au centre et la main passe.",
+                "The queen may be pocketed once a man of your colour is down, whoever sent it there; a man that came "
+                "back does not count. It must be covered by pocketing an "
+                "own man with the very next shot; otherwise it goes back to the centre and the hand passes.",
+            ),
+            clause=(
+                "la reine rentrée doit être couverte par le coup suivant, sinon elle revient",
+                "a pocketed queen must be covered by the next shot, or she goes back",
+            ),
+            calls={
+                "queen_held": (
+                    "la reine est rentrée, le coup suivant doit la couvrir",
+                    "the queen fell, the next shot must cover her",
+                ),
+                "queen_covered": (
+                    "un pion du tireur est tombé après la reine, elle est couverte",
+                    "an own man fell after the queen, so she is covered",
+                ),
+                "queen_back": (
+                    "la reine n'a pas été couverte, elle revient au centre",
+                    "the queen was not covered, so she goes back",
+                ),
+            },
+        ),
+        "B5": Row(
+            (
+                "La reine et un de ses pions du même coup : elle est couverte aussitôt.",
+                "Queen and an own man in one shot: it is covered at once.",
+            ),
+            clause=(
+                "la reine et un pion du tireur sont tombés ensemble, elle est couverte",
+                "the queen and an own man fell together, so she is covered",
+            ),
+        ),
+        "B6": Row(
+            (
+                "La reine rentrée trop tôt, sans pion de sa couleur déjà rentré, revient au centre et ne rapporte "
+                "rien.",
+                "A queen pocketed too early, with no man of your colour down, goes back and earns nothing.",
+            ),
+            clause=(
+                "aucun pion du tireur n'était encore rentré, la reine revient au centre",
+                "none of the shooter's men was down yet, so the queen goes back",
+            ),
+        ),
+        "B7": Row(
+            (
+                "Le palet rentré, sans un de ses pions : on rend un pion et la main passe. La reine tombée avec, "
+                "ou à couvrir, revient au centre.",
+                "The striker pocketed without an own man: you return a man and the hand passes. A queen that fell "
+                "with it, or is to be covered, goes back.",
+            ),
+            clause=(
+                "le palet est rentré sans un pion du tireur : un pion rendu",
+                "the striker fell without an own man: a man is returned",
+            ),
+        ),
+        "B8": Row(
+            (
+                "Le palet rentré avec des pions à soi : on les rend, plus un, et on rejoue. La reine tombée avec, "
+                "ou à couvrir, revient au centre.",
+                "The striker pocketed with own men: you return those and one more, and play again. A queen that fell "
+                "with them, or is to be covered, goes back.",
+            ),
+            clause=(
+                "le palet est rentré avec des pions du tireur : ils reviennent, plus un",
+                "the striker fell with own men: they come back and one more",
+            ),
+        ),
+        "B9": Row(
+            (
+                "Son dernier pion rentré, la reine non couverte : au choix de la maison, le plateau est gagné sans "
+                "ses 3 points, ce pion ressort et la main passe, ou l'adversaire gagne le plateau, de 3 points.",
+                "Your last man down and the queen not covered: as the house decides, the board is won without her "
+                "3 points, that man comes back and the hand passes, or the other side wins the board, by 3 points.",
+            ),
+            parts={
+                "win": (
+                    "le dernier pion du tireur est tombé : le plateau est gagné, la reine n'est qu'un bonus",
+                    "the shooter's last man fell: the board is won; the queen is only a bonus",
+                ),
+                "return": (
+                    "le dernier pion du tireur est tombé, la reine n'est pas couverte : il ressort, la main passe",
+                    "the shooter's last man fell and the queen is not covered: it comes back, and the hand passes",
+                ),
+                "lose": (
+                    "le dernier pion du tireur est tombé et la reine n'est pas couverte : le plateau est perdu",
+                    "the shooter's last man fell and the queen is not covered: the board is lost",
+                ),
+            },
+        ),
+        "B10": Row(
+            (
+                "Le premier camp à rentrer ses neuf pions gagne le plateau : un point par pion adverse encore en "
+                "jeu, 3 de plus s'il a couvert la reine, au moins 1.",
+                "The first side with its nine men down wins the board: a point for each other man still on it, 3 "
+                "more for having covered the queen, at least 1.",
+            ),
+            clause=(
+                "tous les pions du camp sont rentrés et il n'en doit aucun : le plateau est gagné",
+                "all the side's men are down and none is owed: the board is won",
+            ),
+        ),
+        "B11": Row(
+            (
+                "Si un coup rentre le dernier pion des deux camps, le tireur gagne, si la reine est couverte ou si la "
+                "maison s'en passe. Sinon, au choix de la maison, les deux pions ressortent et la main passe, ou "
+                "l'adversaire gagne le plateau, avec 3 points de plus.",
+                "If one shot pockets the last man of both sides the shooter wins if the queen is covered or the house "
+                "does not ask for it. Otherwise, as the house decides, both men come back and the hand passes, or the "
+                "other side wins the board, with 3 points more.",
+            ),
+            clause=(
+                "le dernier pion des deux camps est tombé du même coup : le tireur gagne",
+                "the last man of both sides fell in one shot: the shooter wins",
+            ),
+            parts={
+                "return": (
+                    "le dernier pion des deux camps est tombé, la reine n'est pas couverte : ils ressortent, la main "
+                    "passe",
+                    "the last man of both sides fell and the queen is not covered: they come back, and the hand passes",
+                ),
+            },
+        ),
+        "B12": Row(
+            (
+                "Rentrer le dernier pion adverse fait gagner le plateau à l'adversaire. Si la maison veut d'abord la "
+                "reine couverte et qu'elle ne l'est pas, ce pion ressort et le coup ne coûte rien de plus : un de ses "
+                "pions rentré fait rejouer, sinon la main passe ; ou l'adversaire gagne quand même, avec 3 points de "
+                "plus.",
+                "Pocketing the other side's last man wins the board for that side. If the house wants the queen "
+                "covered first and she is not, that man comes back and the shot costs nothing more: an own man earns "
+                "the replay, otherwise the hand passes; or the other side wins nevertheless, with 3 points more.",
+            ),
+            clause=(
+                "le tireur a rentré le dernier pion adverse : l'adversaire gagne le plateau",
+                "the shooter pocketed the other side's last man: that side wins the board",
+            ),
+            parts={
+                "return": (
+                    "le dernier pion adverse est tombé, la reine n'est pas couverte : il ressort, sans autre frais",
+                    "the other side's last man fell and the queen is not covered: it comes back, at no further cost",
+                ),
+                "lose": (
+                    "le dernier pion adverse est tombé, la reine n'est pas couverte : l'adversaire gagne, reine "
+                    "comprise",
+                    "the other side's last man fell and the queen is not covered: that side wins the board, the "
+                    "queen's points too",
+                ),
+            },
+        ),
+        "B13": Row(
+            (
+                "Le premier à 25 points gagne la partie. Une pièce sortie du plateau ne coûte rien.",
+                "First to 25 points wins the game. A piece off the board costs nothing.",
+            ),
+            clause=("25 points gagnent la partie", "25 points win the game"),
+        ),
+    },
+)

@@ -1,0 +1,56 @@
+"""All rule books in words, and the rows that hold in each."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from carrom.lang import pick
+from carrom_tools.books import billard, dezepions, every_book, fiche, icf, kaluki, krhum
+from carrom_tools.books.book import Book, Row
+
+# By the id that a record's `rules` line and the settings use.
+BOOKS: dict[str, Book] = {
+    "billard": billard.BOOK,
+    "fiche": fiche.BOOK,
+    "dezepions": dezepions.BOOK,
+    "krhum": krhum.BOOK,
+    "icf": icf.BOOK,
+    "kaluki": kaluki.BOOK,
+}
+_OURS = (" (En partie notre décision.)", " (Partly our decision.)")
+_CARROM = (("Le but", "The aim"), ("Le tir", "The shot"))
+_CARDS = (("Le but", "The aim"), ("Le tour", "The turn"))
+ROWS: dict[str, Row] = {name: row for book in (every_book.BOOK, *BOOKS.values()) for name, row in book.rows.items()}
+
+
+def sheet(book_id: str, lang: str) -> dict[str, Any]:
+    """Return a book as a sheet for a family: its name, itself in a line, what wins and how a turn goes, its rows in
+    groups, in a language. A row with a decision of the project says so."""
+    book = BOOKS[book_id]
+    shown = [
+        {
+            "heading": pick(lang, source.heading),
+            "rows": [(name, _sentence(book, source, name, lang)) for name in names],
+        }
+        for source, names in groups(book_id)
+    ]
+    heads = _CARROM if book.is_carrom else _CARDS
+    first = [(pick(lang, head), pick(lang, text)) for head, text in zip(heads, (book.aim, book.turn), strict=True)]
+    return {"name": book.name, "summary": pick(lang, book.summary), "first": first, "groups": shown}
+
+
+def _sentence(book: Book, source: Book, name: str, lang: str) -> str:
+    """Return a row of `source` as it reads on the sheet of `book`."""
+    ours = name in source.ours and name not in book.settles
+    return pick(lang, book.rewords.get(name, source.rows[name].sentence)) + (pick(lang, _OURS) if ours else "")
+
+
+def groups(book_id: str) -> Iterator[tuple[Book, list[str]]]:
+    """Yield the rows that hold in a book, grouped by the book that they come from, its own last."""
+    own = BOOKS[book_id]
+    for book in (every_book.BOOK, *BOOKS.values()):
+        if book is own or (book is every_book.BOOK and own.is_carrom):
+            names = [name for name in book.rows if name not in own.leaves_out]
+        else:
+            names = [name for name in own.borrows if name in book.rows]
+        if names:
+            yield book, names

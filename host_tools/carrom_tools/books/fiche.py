@@ -1,0 +1,113 @@
+"""Fiche Carom in words."""
+
+from carrom_tools.books import billard, every_book
+from carrom_tools.books.book import Book, Row
+
+BOOK = Book(
+    name="Fiche Carom",
+    summary=(
+        "Le jeu de base, où les pénalités passent la main : 12 points au plus par plateau, 25 points ou 8 plateaux.",
+        "The base game with penalties that pass the hand: at most 12 points a board, 25 points or 8 boards.",
+    ),
+    aim=(
+        "Rentrer ses neuf pions avant l'adversaire : 12 points au plus par plateau, 25 pour la partie.",
+        "Pocket your nine men before the other side: at most 12 points a board, 25 for the game.",
+    ),
+    turn=(
+        "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
+        "sinon la main passe.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+    ),
+    rewords=every_book.PLAIN,
+    heading=("De la fiche", "Of the Fiche"),
+    ours=("F1",),
+    rows={
+        "F1": Row(
+            (
+                "Pénalité : on rend un pion et la main passe. Elle punit le palet rentré, et le palet ou toute pièce "
+                "sortis du plateau ; plusieurs dans un coup s'additionnent. Sans un de ses pions dans le coup, la "
+                "reine tombée ou à couvrir revient au centre.",
+                "A penalty: you return a man and the hand passes. It is for the striker pocketed, and for the "
+                "striker or any piece off the board; several in one shot add up. Without an own man in the shot, a "
+                "queen that fell or is to be covered goes back.",
+            ),
+            clause=(
+                "pénalité pour le palet rentré ou une pièce sortie : un pion rendu",
+                "a penalty for the striker pocketed or a piece off the board: a man is returned",
+            ),
+        ),
+        "F2": Row(
+            (
+                "Rentrer un de ses pions fait rejouer même avec le palet, un pion adverse ou la reine : on paie le "
+                "pion de la pénalité et on garde la main. Avec une pièce sortie, la main passe quand même.",
+                "An own man pocketed lets you play again even with the striker, another man or the queen: you pay "
+                "the penalty's man and keep the hand. With a piece off the board the hand passes all the same.",
+            ),
+            clause=(
+                "un pion du tireur est tombé : il paie la pénalité, mais ses pions restent rentrés",
+                "an own man fell: the penalty is paid, but the men stay down",
+            ),
+            parts={
+                "off": (
+                    "un pion du tireur est tombé, et une pièce est sortie : il paie la pénalité, ses pions restent "
+                    "rentrés, mais il ne rejoue pas",
+                    "an own man fell, and a piece left the board: the penalty is paid, the men stay down, but "
+                    "there is no replay",
+                ),
+            },
+        ),
+        "F3": Row(
+            (
+                "Rentrer des pions adverses ne coûte que la main. La reine qu'on a le droit de rentrer n'en souffre "
+                "pas : tombée avec eux, elle reste à couvrir et on rejoue.",
+                "Pocketing other men costs the hand and nothing more. A queen that you may pocket does not suffer: if "
+                "she falls with them she is to be covered, and you play again.",
+            ),
+            clause=(
+                "les pions adverses tombés avec la reine ne lui ôtent rien",
+                "other men that fell with the queen take nothing away",
+            ),
+        ),
+        "F4": Row(
+            (
+                "Le palet tombé dans le coup qui couvre la reine ne défait pas la couverture.",
+                "The striker falling in the shot that covers the queen does not undo the cover.",
+            ),
+            clause=(
+                "le palet tombé dans le coup qui couvre ne défait pas la couverture",
+                "the striker falling in the covering shot does not undo the cover",
+            ),
+        ),
+        "F5": Row(
+            (
+                "Un point par pion adverse, 3 pour la reine couverte si l'on avait 21 points au plus, jamais plus "
+                "de 12 par plateau. Les dettes du perdant sont effacées.",
+                "A point for each other man, 3 for the covered queen if you stood at 21 or less, never more than "
+                "12 a board. The loser's dues are cancelled.",
+            ),
+            clause=(
+                "un point par pion adverse, 3 pour la reine si l'on avait 21 points au plus, 12 en tout au plus",
+                "a point for each other man, 3 for the queen at 21 points or less, 12 in all at the most",
+            ),
+        ),
+        "F6": Row(
+            (
+                "La partie est au premier à 25 points, ou à qui mène après huit plateaux ; à égalité, un neuvième "
+                "décide.",
+                "The game goes to the first at 25, or to whoever leads after eight boards; if level, a ninth decides.",
+            ),
+            clause=(
+                "la partie est à 25 points, ou à qui mène après huit plateaux",
+                "the game goes to 25 points, or to the leader after eight boards",
+            ),
+        ),
+        "F7": Row(
+            (
+                "Des pions qui se chevauchent ou tiennent sur la tranche restent comme ils sont. La table ne le voit "
+                "pas.",
+                "Men that overlap or stand on edge stay as they lie. The table does not see it.",
+            ),
+        ),
+    },
+    borrows=tuple(row for row in billard.BOOK.rows if row not in ("B7", "B8", "B13")),
+)

@@ -1,0 +1,105 @@
+"""The options of the books in people's words: what each asks, and what its values mean."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from carrom.game.rules import explained
+from carrom.lang import pick
+from carrom_tools.books.book import Pair
+
+
+@dataclass(frozen=True)
+class Choice:
+    """question: what the house decides. values: the value as a record has it -> in words; none for a number."""
+
+    question: Pair
+    values: Mapping[str, Pair]
+
+
+CHOICES = {
+    "last_man": Choice(
+        (
+            "Dernier pion rentré, la reine non couverte",
+            "Last man down, the queen not covered",
+        ),
+        {
+            "win": ("le plateau est gagné, sans les points de la reine", "the board is won without the queen's points"),
+            "return": ("ce pion ressort et la main passe", "that man comes back and the hand passes"),
+            "lose": ("le plateau est perdu", "the board is lost"),
+        },
+    ),
+    "other_man_penalty": Choice(
+        ("Rentrer des pions adverses sans un seul des siens", "Pocketing other men and no own man"),
+        {
+            "on": ("c'est une pénalité", "is a penalty"),
+            "off": ("ce n'est pas une pénalité", "is no penalty"),
+        },
+    ),
+    "striker_with_man": Choice(
+        ("Palet rentré avec des pions à soi", "Striker pocketed with own men"),
+        {
+            "return": (
+                "ils ressortent avec un de plus, et l'adversaire a un penalty",
+                "they and one more come back, and the other side has a penalty shot",
+            ),
+            "keep": (
+                "ils restent rentrés, et l'adversaire a un penalty",
+                "they stay down, and the other side has a penalty shot",
+            ),
+            "replay": (
+                "ils ressortent avec un de plus, et le tireur rejoue",
+                "they and one more come back, and the shooter plays again",
+            ),
+        },
+    ),
+    "demand_extra": Choice(
+        ("Points supplémentaires des lois 75 à 85", "The additional points of laws 75 to 85"),
+        {"on": ("toujours réclamés", "always demanded"), "off": ("jamais réclamés", "never demanded")},
+    ),
+    "shot_clock_s": Choice(("Secondes par tir (0 : sans limite)", "Seconds for a shot (0: no limit)"), {}),
+    "first_meld": Choice(
+        ("Les 40 points de l'ouverture", "The 40 points of the opening"),
+        {
+            "single": ("en une seule combinaison", "in a single meld"),
+            "together": ("par toutes celles du tour", "by all melds of the turn together"),
+        },
+    ),
+    "joker_swap": Choice(
+        ("Le joker qu'on échange", "The joker that may be swapped"),
+        {"any": ("n'importe lequel", "any"), "unambiguous": ("seulement celui d'une séquence", "one of a run only")},
+    ),
+}
+
+
+def question(option: Any) -> Pair:
+    """Return what an option of a book decides."""
+    known = CHOICES.get(option.name)
+    return known.question if known is not None else option.meaning
+
+
+def value_words(option: Any, value: Any) -> Pair:
+    """Return a value in words; a number stands for itself."""
+    known, text = CHOICES.get(option.name), str(value)
+    return known.values.get(text, (text, text)) if known is not None else (text, text)
+
+
+def is_open(option: Any) -> bool:
+    """Tell whether there is anything to choose: in Dézépions no points can be given (C13)."""
+    return bool(option.choices) or option.lo != option.hi
+
+
+def in_words(book: Any, lang: str) -> list[str]:
+    """Return each option of a book as it is set: "question: value". No points given are not worth a line (C13)."""
+    explained(book.id)
+    colon = pick(lang, (" : ", ": "))
+    return [
+        pick(lang, question(option)) + colon + pick(lang, value_words(option, book.options[option.name]))
+        for option in book.OPTIONS
+        if not option.name.startswith("start_") or book.options[option.name]
+    ]
+
+
+def for_page(option: Any) -> dict[str, Any]:
+    """Return the words of an option as the page's form wants them."""
+    return {"meaning": question(option), "words": {word: value_words(option, word) for word in option.choices}}

@@ -1,0 +1,106 @@
+"""Deletes a player: afterwards the club's file tells the name nowhere, and everybody else is rated as before.
+
+A name stands in the comments of records and in decisions, also as somebody wrote it before it was corrected. A mark
+takes its place, the same one in all games of the deleted player. Where another player bears, or once bore, one of these
+names, the name that the other has now is put there, so that the corrections that led to it may go.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from carrom_tools.club.decisions import (
+    ADD,
+    DELETE,
+    MARK,
+    RENAME,
+    ROUND,
+    SCORE,
+    SEAT,
+    TIME,
+    TOURNAMENT,
+    Decision,
+    Player,
+    Roster,
+    decisions,
+    key,
+)
+from carrom_tools.club.store import Store
+
+_PLAYER = "# player "
+_WORDS = 5  # before the name in such a comment
+
+
+def erase(store: Store, name: str, made: datetime | None = None) -> None:
+    """Delete the player of that name. Raises sqlite3.Error (Store.erase)."""
+    decided = decisions(store)
+    roster, gone, mark = Roster(decided), key(name), MARK + secrets.token_hex(4)
+    names = _names(gone, decided)
+
+    def now(player: Player | None, name: str) -> str:
+        """Return what is to stand where `name` stood, which meant that player."""
+        if key(name) not in names or player is None:
+            return name
+        return mark if player.id == gone else player.name
+
+    def written(game: str, line: str) -> str:
+        """Return a line of a record; in a `# player` comment the deleted name is replaced."""
+        text = line.splitlines()[0]
+        words = text.split(maxsplit=_WORDS)
+        if words[:2] != ["#", "player"] or len(words) <= _WORDS or words[3] == "bot":
+            return line
+        name = words[_WORDS]
+        put = now(roster.player(game, words[2], {"kind": "human", "name": name}), name)
+        return line if put == name else " ".join([*words[:_WORDS], put]) + line[len(text) :]
+
+    pieces = []
+    for piece in store.pieces_with(_PLAYER):
+        lines = "".join(written(piece.game, line) for line in piece.lines.splitlines(keepends=True))
+        if lines != piece.lines:
+            pieces.append(piece._replace(lines=lines))
+    changed: list[tuple[int, str | None]] = []
+    for one in decided:
+        told = _told(one, names, gone, roster, now)
+        if told != one.told:
+            changed.append((one.number, None if told is None else json.dumps(told, ensure_ascii=False)))
+    when = f"{made or datetime.now():{TIME}}"
+    store.erase(pieces, changed, when, json.dumps({"kind": DELETE, "mark": mark}))
+
+
+def _names(gone: str, decided: Iterable[Decision]) -> set[str]:
+    """Return the keys of all names that the player ever had."""
+    found, renamed = {gone}, [one.told for one in decided if one.told["kind"] == RENAME]
+    for told in reversed(renamed):
+        if key(told["to"]) in found:
+            found.add(key(told["name"]))
+    return found
+
+
+def _told(
+    one: Decision, names: set[str], gone: str, roster: Roster, now: Callable[[Player | None, str], str]
+) -> dict[str, Any] | None:
+    """Return what a decision tells without the name; None where nothing is left of it."""
+    told = one.told
+
+    def person(name: str) -> Player | None:
+        return roster.player(one.made, "", {"kind": "human", "name": name})
+
+    def present(name: str) -> str:
+        return now(person(name), name) if name else name
+
+    if told["kind"] == RENAME and key(told["name"]) in names:
+        return None
+    if told["kind"] == ADD:
+        found = person(told["name"])
+        return None if found is not None and found.id == gone else {**told, "name": present(told["name"])}
+    if told["kind"] == SEAT:
+        return {**told, "name": now(roster.player(told["game"], told["seat"], None), told["name"])}
+    if told["kind"] == TOURNAMENT:
+        return {**told, "players": [present(name) for name in told["players"]]}
+    if told["kind"] == ROUND:
+        return {**told, "pairs": [[present(name) for name in pair] for pair in told["pairs"]]}
+    if told["kind"] == SCORE:
+        return {**told, "one": present(told["one"]), "other": present(told["other"])}
+    return told

@@ -1,0 +1,97 @@
+// The wall of a club: all tables as they stand, and the evening's ranking. With ?table=NAME one table, for a phone.
+
+import { showGreat, showPhones, withCode } from "./beside.js";
+import { showEvening } from "./players.js";
+
+const AGAIN_MS = 3000;
+
+const FRENCH = {
+  guest: "un invité", given: (points) => `(+${points})`, nothing: "Aucune table ne parle encore.",
+  away: "Le club ne répond pas ; la page se rattrape d’elle-même.", offline: "hors ligne", over: "finie", idle: "libre",
+  south: "Sud", east: "Est", north: "Nord", west: "Ouest",
+};
+const ENGLISH = {
+  guest: "a guest", given: (points) => `(+${points})`, nothing: "No table speaks yet.",
+  away: "The club does not answer; the page catches up by itself.", offline: "offline", over: "over", idle: "free",
+  south: "South", east: "East", north: "North", west: "West",
+};
+const words = navigator.language.startsWith("fr") ? FRENCH : ENGLISH;
+const only = new URLSearchParams(location.search).get("table");
+const tables = new Map();
+const byId = (id) => document.getElementById(id);
+
+function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+// The seats of a side: two where four play.
+function seatsOf(side, position) {
+  const four = "east" in (position.score ?? {});
+  return four ? { south: ["south", "north"], east: ["east", "west"] }[side] ?? [side] : [side];
+}
+
+function sideLine(table, side, score) {
+  const seats = seatsOf(side, table.position);
+  const line = element("div", "side");
+  if (table.playing && seats.includes(table.turn)) line.classList.add("turn");
+  if (table.winner === side) line.classList.add("won");
+  const names = seats.map((seat) => (table.players?.[seat] ?? words[seat] ?? seat) || words.guest);
+  const given = table.given?.[side]; // points to begin with
+  const shown = given ? `${names.join(" & ")} ${words.given(given)}` : names.join(" & ");
+  line.append(element("span", "name", shown), element("span", "score", String(score)));
+  return line;
+}
+
+function card(table) {
+  const made = element("a", "table");
+  made.href = only ? "/" : `/?table=${encodeURIComponent(table.table)}`;
+  made.dataset.table = table.table;
+  const heading = element("h2", "");
+  const state = !table.online ? words.offline : table.playing ? table.rules : table.winner ? words.over : words.idle;
+  heading.append(element("span", "", table.table), element("span", "state", state));
+  made.append(heading);
+  for (const [side, score] of Object.entries(table.score ?? {})) made.append(sideLine(table, side, score));
+  made.classList.toggle("offline", !table.online);
+  return withCode(made, table.table, only ? 1 : tables.size);
+}
+
+function draw() {
+  const shown = [...tables.values()].filter((table) => !only || table.table === only);
+  shown.sort((a, b) => (a.table < b.table ? -1 : 1));
+  const columns = Math.max(1, Math.ceil(Math.sqrt(shown.length * 0.8)));
+  byId("tables").style.setProperty("--columns", String(columns));
+  byId("tables").style.setProperty("--size", `${Math.max(0.8, 3.6 / Math.sqrt(shown.length || 1))}rem`);
+  byId("tables").replaceChildren(...shown.map(card));
+  byId("nothing").hidden = shown.length > 0;
+}
+
+document.documentElement.lang = words === FRENCH ? "fr" : "en";
+byId("nothing").textContent = words.nothing;
+byId("away").textContent = words.away;
+
+// A browser asks again by itself when a stream breaks off, but never again after a refusal
+// (a club that is closing or full).
+function listen() {
+  const events = new EventSource("/events");
+  events.onopen = () => { byId("away").hidden = true; };
+  events.onerror = () => {
+    byId("away").hidden = false;
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
+  };
+  events.onmessage = (event) => {
+    const told = JSON.parse(event.data);
+    if (told.all) {
+      tables.clear();
+      showPhones(told.phones, only);
+    }
+    for (const table of told.tables) tables.set(table.table, table);
+    if (told.ranking && !only) showEvening(told);
+    if ("great" in told) showGreat(told.great, only);
+    draw();
+  };
+}
+
+listen();

@@ -1,0 +1,242 @@
+"""Keeps every game of every table of the club as its record, in SQLite.
+
+A piece of a game (numbered_game) stands under its number, so it counts once however often it comes. The club's
+decisions about players and results (decisions.py) are a list of their own. Everything else, such as results and
+ratings, is worked out from the records and that list; outcomes are kept here only to save the time of judging a game
+again.
+
+What a row held when it was changed or deleted is overwritten in the file (secure_delete), and `erase` makes the whole
+file anew: nothing of a deleted player's name is left in it.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from carrom_tools.club.topics import Piece
+
+# The first brings an empty file to version 1, and so on. One that was released is never changed.
+MIGRATIONS = (
+    """
+    CREATE TABLE game (
+        id INTEGER PRIMARY KEY,
+        club_table TEXT NOT NULL,
+        name TEXT NOT NULL,
+        UNIQUE (club_table, name)
+    );
+    CREATE TABLE piece (
+        game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        lines TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE decision (
+        id INTEGER PRIMARY KEY,
+        made TEXT NOT NULL,
+        told TEXT NOT NULL
+    );
+    CREATE TABLE outcome (
+        game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+        version TEXT NOT NULL,
+        told TEXT NOT NULL
+    );
+    """,
+)
+
+
+_OPENING = (
+    "coalesce((SELECT group_concat(lines, '') FROM "
+    "(SELECT lines FROM piece WHERE piece.game = game.id AND number < 2 ORDER BY number)), '')"
+)
+
+
+class NewerError(ValueError):
+    """The file was written by a newer version."""
+
+
+class Kept(NamedTuple):
+    """A game: its table, its name, its record as far as no piece is missing."""
+
+    table: str
+    name: str
+    record: str
+
+
+class Line(NamedTuple):
+    """A piece of a game, by the game's number and name."""
+
+    id: int
+    game: str
+    number: int
+    lines: str
+
+
+class Store:
+    """Raises sqlite3.Error and NewerError."""
+
+    def __init__(self, path: Path):
+        self._base = sqlite3.connect(path, isolation_level=None, timeout=10)
+        self._base.execute("PRAGMA journal_mode = WAL")
+        self._base.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last entries: they are asked again
+        self._base.execute("PRAGMA foreign_keys = ON")
+        self._base.execute("PRAGMA secure_delete = ON")
+        version = self._base.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise NewerError(f"version {version}; this carrom knows {len(MIGRATIONS)}")
+        for number, script in enumerate(MIGRATIONS[version:], version + 1):
+            self._base.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    def add(self, table: str, piece: Piece) -> bool:
+        """Keep a piece. Return whether it was new."""
+        self._base.execute("INSERT OR IGNORE INTO game (club_table, name) VALUES (?, ?)", (table, piece.game))
+        done = self._base.execute(
+            "INSERT OR IGNORE INTO piece SELECT id, ?, ? FROM game WHERE club_table = ? AND name = ?",
+            (piece.number, piece.lines, table, piece.game),
+        )
+        if done.rowcount != 1:
+            return False
+        self._base.execute(
+            "DELETE FROM outcome WHERE game = (SELECT id FROM game WHERE club_table = ? AND name = ?)",
+            (table, piece.game),
+        )
+        return True
+
+    def first_missing(self, table: str, game: str) -> int:
+        """Return the lowest number of which there is no piece."""
+        numbers = self._base.execute(
+            "SELECT number FROM piece JOIN game ON game.id = piece.game WHERE club_table = ? AND name = ? "
+            "ORDER BY number",
+            (table, game),
+        )
+        missing = 0
+        for (number,) in numbers:
+            if number != missing:
+                break
+            missing += 1
+        return missing
+
+    def has(self, table: str, game: str, number: int) -> bool:
+        """Return whether that piece is there."""
+        found = self._base.execute(
+            "SELECT 1 FROM piece JOIN game ON game.id = piece.game WHERE club_table = ? AND name = ? AND number = ?",
+            (table, game, number),
+        )
+        return found.fetchone() is not None
+
+    def record(self, table: str, game: str) -> str:
+        """Return the record of a game, as far as no piece is missing."""
+        rows = self._base.execute("SELECT id FROM game WHERE club_table = ? AND name = ?", (table, game))
+        return "".join(self._record(number) for (number,) in rows)
+
+    def opening(self, table: str, game: str) -> str:
+        """Return the first two pieces of a game: header, and who plays."""
+        found = self._base.execute(f"SELECT {_OPENING} FROM game WHERE club_table = ? AND name = ?", (table, game))
+        return "".join(lines for (lines,) in found)
+
+    def games(self, since: str = "") -> Iterator[Kept]:
+        """Yield the games whose names, which begin with date and time, are not before `since`."""
+        found = self._base.execute("SELECT id, club_table, name FROM game WHERE name >= ? ORDER BY name", (since,))
+        for game, table, name in found.fetchall():
+            yield Kept(table, name, self._record(game))
+
+    # What is worked out, and what was decided.
+
+    def unjudged(self, version: str) -> list[tuple[int, int, str, str]]:
+        """Return (number, how many pieces, table, name) of each game whose outcome that version of the rules has not
+        worked out."""
+        found = self._base.execute(
+            "SELECT id, (SELECT count(*) FROM piece WHERE game = id), club_table, name "
+            "FROM game LEFT JOIN outcome ON outcome.game = game.id AND version = ? "
+            "WHERE outcome.game IS NULL",
+            (version,),
+        )
+        return found.fetchall()
+
+    def keep_outcome(self, game: int, pieces: int, opening: str, version: str, told: str) -> None:
+        """Keep the outcome of a game, by its number, until another piece of it comes. pieces, opening: what it was
+        worked out from; it is not kept where another process has added pieces, or erased a name, meanwhile."""
+        self._base.execute(
+            "INSERT OR REPLACE INTO outcome SELECT id, ?, ? FROM game "
+            f"WHERE id = ? AND (SELECT count(*) FROM piece WHERE game = game.id) = ? AND {_OPENING} = ?",
+            (version, told, game, pieces, opening),
+        )
+
+    def outcomes(self) -> list[tuple[str, str, str]]:
+        """Return (table, name, outcome) of the games whose outcome is kept, the oldest first."""
+        found = self._base.execute(
+            "SELECT club_table, name, told FROM game JOIN outcome ON outcome.game = game.id ORDER BY name, club_table"
+        )
+        return found.fetchall()
+
+    def decide(self, made: str, told: str) -> None:
+        """Keep a decision after all others. made: when, as names of games begin."""
+        self._base.execute("INSERT INTO decision (made, told) VALUES (?, ?)", (made, told))
+
+    def decisions(self) -> list[tuple[int, str, str]]:
+        """Return (number, when, decision) of all decisions in their order."""
+        return self._base.execute("SELECT id, made, told FROM decision ORDER BY id").fetchall()
+
+    def take_back(self) -> str | None:
+        """Take the last decision back, and return it; None where there is none."""
+        found = self._base.execute(
+            "DELETE FROM decision WHERE id = (SELECT max(id) FROM decision) RETURNING told"
+        ).fetchall()
+        return found[0][0] if found else None
+
+    # A player is deleted: parts of records and decisions that hold the name are written anew.
+
+    def pieces_with(self, text: str) -> list[Line]:
+        """Return the pieces in which that text stands."""
+        found = self._base.execute(
+            "SELECT game.id, game.name, number, lines FROM piece JOIN game ON game.id = piece.game "
+            "WHERE instr(lines, ?)",
+            (text,),
+        )
+        return [Line(*row) for row in found]
+
+    def erase(self, pieces: list[Line], decisions: list[tuple[int, str | None]], made: str, told: str) -> None:
+        """Put these pieces and decisions, by their numbers, in the place of those that are there, None for one that is
+        to go; keep one more decision; and leave nothing in the file of what stood there before.
+
+        Raises sqlite3.OperationalError where a program that reads the file holds the last of it back: all is done, and
+        the rest follows as soon as the last program closes the file.
+        """
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            changed = [(piece.lines, piece.id, piece.number) for piece in pieces]
+            self._base.executemany("UPDATE piece SET lines = ? WHERE game = ? AND number = ?", changed)
+            self._base.executemany("DELETE FROM outcome WHERE game = ?", [(piece.id,) for piece in pieces])
+            for number, now in decisions:
+                if now is None:
+                    self._base.execute("DELETE FROM decision WHERE id = ?", (number,))
+                else:
+                    self._base.execute("UPDATE decision SET told = ? WHERE id = ?", (now, number))
+            self.decide(made, told)
+            self._base.execute("COMMIT")
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("VACUUM")
+        if self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            raise sqlite3.OperationalError("database is locked")
+
+    def changed_elsewhere(self) -> int:
+        """Return a number that is another one as soon as another process has written into the file."""
+        number: int = self._base.execute("PRAGMA data_version").fetchone()[0]
+        return number
+
+    def _record(self, game: int) -> str:
+        rows = self._base.execute("SELECT number, lines FROM piece WHERE game = ? ORDER BY number", (game,))
+        whole = ""
+        for at, (number, lines) in enumerate(rows):
+            if number != at:
+                break
+            whole += lines
+        return whole

@@ -1,0 +1,68 @@
+"""Writes down the game of a connected table as a record that only grows at its end, and has it told.
+
+A table keeps the entries that stand: what was taken back is gone from its list, and a piece that fell late is put into
+its shot. So whatever has changed there is taken back here by `undo`, and entered anew.
+"""
+
+from collections.abc import Callable, Mapping
+
+from carrom.club.standing import changes, standing
+from carrom_tools.club.outgoing import Outgoing
+from carrom_tools.club.telling_keeper import TellingGame, TellingKeeper
+from carrom_tools.records.library import Library
+
+Seating = Callable[[str], Mapping[str, str]]
+_GAME = "# game {} of the table's journal\n"
+
+
+class TableRecord:
+    """library: where the records of this one table are kept, those of past games too. seated: returns seat -> name for
+    a game that begins with that header."""
+
+    def __init__(self, library: Library, outgoing: Outgoing, seated: Seating = lambda _header: {}):
+        self._seated = seated
+        self._keeper = TellingKeeper(library, outgoing)
+        self._file: TellingGame | None = None
+        self._head = ""  # of the game in the file
+        self._unwritten = ""
+        self._standing: list[str] = []  # its entries
+
+    def take(self, header: str, game: int, entries: list[str]) -> None:
+        """Take the whole list of entries that stand in the table's game of that number. Raises OSError."""
+        head = header + _GAME.format(game)
+        if self._file is None:
+            self._resume(head)
+        if head != self._head or (self._standing and entries and self._standing[0] != entries[0]):
+            self._begin(head)
+        new = changes(self._standing, entries)
+        if self._file is not None and new:
+            self._file.add(self._unwritten + "".join(f"{entry}\n" for entry in new))
+            self._unwritten, self._standing = "", list(entries)
+
+    def close(self) -> None:
+        """Write no more; another process may go on with the record."""
+        if self._file is not None:
+            self._file.leave()
+            self._file = None
+
+    def _begin(self, head: str) -> None:
+        if self._file is not None:
+            self._file.set_over(True)
+        self.close()
+        self._file = self._keeper.begin()
+        players = [f"# player {seat} human - {name}\n" for seat, name in self._seated(head).items()]
+        self._head, self._unwritten, self._standing = head, head + "".join(players), []
+
+    def _resume(self, head: str) -> None:
+        """Go on with the record that was written last, if it is of that game; put others with the finished ones."""
+        for name in self._keeper.unfinished():
+            self._file = self._keeper.take_up(name)
+            lines = [line for line in self._file.text.splitlines() if line]
+            heading = head.splitlines()
+            if lines[: len(heading)] == heading:
+                entries = [line for line in lines[len(heading) :] if not line.startswith("#")]
+                self._head, self._standing = head, standing(entries)
+                return
+            self._file.set_over(True)
+            self.close()
+        self._begin(head)

@@ -1,0 +1,121 @@
+"""carrom club: a wall for many tables, with a broker of its own."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from carrom.lang import pick
+from carrom_tools import bilingual
+from carrom_tools.club import desk, tournament_desk
+from carrom_tools.club.broker import mqtt_options
+from carrom_tools.errors import UserError, located
+from carrom_tools.options import lang_option
+
+if TYPE_CHECKING:
+    from carrom_tools.club.broker import Broker
+    from carrom_tools.club.own_broker import OwnBroker
+    from carrom_tools.club.wall import Wall
+    from carrom_tools.fault_words import Pair
+
+_WALL = ("Le tableau du club : {}", "The club's wall: {}")
+_SPEAK = (
+    "Pour qu'une table y paraisse : carrom play --mqtt {0} --mqtt-table NOM --mqtt-user table --mqtt-password-file {1}",
+    "For a table to appear there: carrom play --mqtt {0} --mqtt-table NAME --mqtt-user table --mqtt-password-file {1}",
+)
+_ENDS = ("Ctrl-C pour finir.", "Ctrl-C ends it.")
+
+
+@bilingual.group(
+    invoke_without_command=True,
+    short_help=("montrer toutes les tables d'un club", "show all tables of a club"),
+    help=(
+        "Montrer toutes les tables d'un club sur une page, garder leurs parties et le classement de la soirée. "
+        "Sans --mqtt, le courtier (Mosquitto) est lancé ici.",
+        "Show all tables of a club on one page, keep their games and the evening's ranking. "
+        "Without --mqtt the broker (Mosquitto) is started here.",
+    ),
+)
+@bilingual.option(
+    "--port",
+    type=click.IntRange(1024, 65535),
+    default=8780,
+    show_default=True,
+    help=("S'il est pris, le suivant qui est libre.", "If it is taken, the next free one."),
+)
+@bilingual.option(
+    "--lan",
+    metavar="ADDRESS",
+    help=(
+        "Répondre aussi dans le réseau de la maison, à cette adresse de cet ordinateur : page et courtier.",
+        "Answer in the home's network too, at this address of this computer: page and broker.",
+    ),
+)
+@mqtt_options
+@lang_option
+@click.pass_context
+def command(context: click.Context, port: int, lan: str | None, broker: "Broker | None", lang: str) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    try:
+        from carrom_tools.club.own_broker import OwnBroker
+        from carrom_tools.club.wall import Wall
+    except ModuleNotFoundError as error:
+        raise UserError(desk.needs(error)) from None
+    from carrom_tools.commands.games.play import home_address
+
+    address = home_address(lan) if lan is not None else None
+    with contextlib.ExitStack() as stack:
+        store = stack.enter_context(desk.opened())
+        own = None
+        if broker is None:
+            own = stack.enter_context(OwnBroker(desk.club_folder() / "broker", address))
+            broker = own.wall
+            click.echo(pick(lang, _SPEAK).format(broker.address, own.table_password))
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(Wall(store), broker, own, port, address, lang))
+
+
+for each in (*desk.COMMANDS, tournament_desk.tournament):
+    command.add_command(each)
+
+
+async def _serve(
+    wall: "Wall", broker: "Broker", own: "OwnBroker | None", port: int, address: str | None, lang: str
+) -> None:
+    from carrom_tools.club.page import HOST, Page
+    from carrom_tools.club.wall import listen
+
+    def tell(news: "Pair") -> None:
+        click.echo(pick(lang, news), err=True)
+
+    ended = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run turns Ctrl-C into a cancel
+            asyncio.get_running_loop().add_signal_handler(name, ended.set)
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            page = await stack.enter_async_context(Page(wall, port, (HOST, address or HOST)))
+        except OSError as error:
+            remedy = ("choisissez-en un autre avec --port", "choose another with --port")
+            raise UserError(located(f"port {port}", error, remedy)) from None
+        for shown in page.addresses:
+            click.echo(pick(lang, _WALL).format(shown))
+        click.echo(pick(lang, _ENDS))
+        sys.stdout.flush()
+        tasks: set[asyncio.Task[Any]] = {
+            asyncio.create_task(listen(wall, broker, tell)),
+            asyncio.create_task(wall.watch()),
+            asyncio.create_task(ended.wait()),
+        }
+        if own is not None:
+            tasks.add(asyncio.create_task(own.watch()))
+        done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for task in done:
+            task.result()

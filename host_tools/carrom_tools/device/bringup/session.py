@@ -1,0 +1,160 @@
+"""One bring-up of a table: runs its steps, keeps how far it came in a file, names the faults, writes the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from carrom import VERSION
+from carrom.lang import pick
+from carrom_tools import files, terminal
+from carrom_tools.device.bringup import steps, symptoms
+from carrom_tools.device.bringup.causes import causes
+from carrom_tools.device.bringup.diagnosis import Finding, explain
+from carrom_tools.errors import UserError, located
+from carrom_tools.fault_words import Pair
+
+_MAX_BYTES = 1 << 20
+_FORM = 1
+_ANOTHER = ("nommez un autre fichier", "name another file")
+_TITLE = ("Mise en service de la table", "Bring-up of the table")
+_HEAD = ("carte {}, programme {}, carrom {}", "board {}, firmware {}, carrom {}")
+_STATES: dict[str, Pair] = {
+    "well": ("en ordre", "well"),
+    "faults": ("en défaut", "at fault"),
+    "later": ("à faire", "to do"),
+}
+_FAULTS = ("Défauts", "Faults")
+_NO_FAULTS = ("Aucun défaut trouvé jusqu'ici.", "No fault was found so far.")
+_ALL_WELL = ("Tout est essayé, tout va bien.", "All was tried, all is well.")
+_MEASURE = ("{} — mesurez : {} ; attendu : {}", "{} — measure: {}; expected: {}")
+_ONE_OF = ("l'une de ces causes, qui se ressemblent :", "one of these causes, which look the same:")
+_UNKNOWN = ("cause inconnue ; envoyez ce rapport", "cause unknown; send this report")
+_MEASURED = ("Mesures", "Measurements")
+
+
+class Session:
+    """What is known of one table. path: of the report; the state stands beside it, with the ending .json."""
+
+    def __init__(self, path: Path, lang: str):
+        self.path = path
+        self.lang = lang
+        self.table: dict[str, str] = {}
+        self.done: dict[str, dict[str, Any]] = {}
+        self._state = path.with_suffix(".json")
+
+    def load(self) -> None:
+        """Take up the state that an earlier bring-up has left. Raises UserError where it is damaged."""
+        if not self._state.exists():
+            return
+        data = files.read_bytes(self._state, _MAX_BYTES, _ANOTHER)
+        try:
+            state = json.loads(data)
+            if state["form"] != _FORM:
+                raise ValueError(state["form"])
+            self.table = {name: str(state["table"][name]) for name in state["table"]}
+            for name, one in state["steps"].items():
+                known = [symptom for symptom in one["symptoms"] if symptoms.words(symptom)]
+                self.done[name] = {"symptoms": known, "measured": dict(one["measured"])}
+            if not set(self.done) <= set(steps.STEPS):
+                raise ValueError(sorted(self.done))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            fault = ("n'est pas l'état d'une mise en service", "is not the state of a bring-up")
+            remedy = ("ôtez-le pour recommencer", "remove it to begin again")
+            raise UserError(located(self._state, fault, remedy)) from None
+
+    def save(self) -> None:
+        """Write state and report. Raises UserError."""
+        state = {"form": _FORM, "table": self.table, "steps": self.done}
+        try:
+            files.write_whole(self._state, json.dumps(state, indent=1, ensure_ascii=False) + "\n")
+            files.write_whole(self.path, self.report())
+        except OSError as error:
+            raise UserError(files.unwritable(self.path, error, _ANOTHER)) from error
+
+    def left(self) -> list[str]:
+        """List the steps that were not done, or that found faults."""
+        return [name for name in steps.STEPS if name not in self.done or self.done[name]["symptoms"]]
+
+    def symptoms(self) -> list[str]:
+        """List all symptoms."""
+        return [symptom for one in self.done.values() for symptom in one["symptoms"]]
+
+    def findings(self) -> list[Finding]:
+        """Explain all symptoms so far."""
+        tried = frozenset(kind for name in self.done for kind in symptoms.kinds_of(name))
+        modules = int(self.table.get("modules", 4))
+        return explain(self.symptoms(), causes(self.table.get("wired", "pico"), modules), tried)
+
+    def run(self, name: str, talk: Any, person: Any) -> None:
+        """Do one step, and keep what it found."""
+        trial = steps.Trial(talk, person, self.lang)
+        trial.ask("new")  # fingers and trial pieces spoil no game, and no question is open
+        steps.STEPS[name][0](trial)
+        self.done.pop(name, None)
+        self.done[name] = {"symptoms": trial.symptoms, "measured": trial.measured}
+        self.save()
+
+    def begin(self, talk: Any, person: Any) -> None:
+        """Ask the table what it is."""
+        trial = steps.Trial(talk, person, self.lang)
+        status = trial.ask("status")
+        wired = "pico" if status["board"] == "simulated" else str(status["board"])
+        modules = str(steps.modules_of(trial))
+        self.table = {
+            "board": str(status["board"]),
+            "wired": wired,
+            "firmware": str(status["version"]),
+            "modules": modules,
+        }
+
+    def must_wait(self, name: str) -> bool:
+        """Whether a step makes no sense yet: sensors are at fault."""
+        return name in steps.NEED_SENSORS and any(self.done.get(one, {}).get("symptoms") for one in steps.SENSORS)
+
+    def told(self) -> list[str]:
+        """Return the findings as lines for a person."""
+        return lines(self.findings(), self.lang)
+
+    def verdict(self) -> str:
+        """Return the words for a table without a fault, so far or altogether."""
+        return pick(self.lang, _NO_FAULTS if self.left() else _ALL_WELL)
+
+    def report(self) -> str:
+        """Return the report as text."""
+        lang = self.lang
+        out = [
+            "# " + pick(lang, _TITLE),
+            "",
+            pick(lang, _HEAD).format(self.table.get("board", "?"), self.table.get("firmware", "?"), VERSION),
+            "",
+        ]
+        colon = pick(lang, (" :", ":"))
+        for name, (_, words) in steps.STEPS.items():
+            state = "later" if name not in self.done else "faults" if self.done[name]["symptoms"] else "well"
+            out.append(f"- {pick(lang, words)}{colon} {pick(lang, _STATES[state])}")
+        out += ["", "## " + pick(lang, _FAULTS), ""]
+        out += self.told() or [self.verdict()]
+        out += ["", "## " + pick(lang, _MEASURED), ""]
+        for name, one in self.done.items():
+            out.append(f"    {name} {json.dumps(one['measured'], ensure_ascii=False)}")
+        return "\n".join(out) + "\n"
+
+
+def lines(findings: Iterable[Finding], lang: str) -> list[str]:
+    """Put findings into lines: the symptoms, then each cause with where to measure and what to expect."""
+    out = []
+    for finding in findings:
+        seen = " / ".join(pick(lang, symptoms.words(symptom)) for symptom in finding.symptoms[:4])
+        more = len(finding.symptoms) - 4
+        out.append(f"* {terminal.unbroken(seen)}" + (f" … (+{more})" if more > 0 else ""))
+        if len(finding.causes) > 1:
+            out.append("  " + pick(lang, _ONE_OF))
+        if not finding.causes:
+            out.append("  - " + pick(lang, _UNKNOWN))
+        for cause in finding.causes:
+            texts = (pick(lang, part) for part in (cause.what, cause.where, cause.expect))
+            out.append("  - " + pick(lang, _MEASURE).format(*texts))
+    return out

@@ -1,0 +1,117 @@
+"""Collect the facts about a connected table that doctor_advice judges: first its files, then its running firmware."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from carrom import VERSION
+from carrom.referee import lapses
+from carrom.sensing import calibration
+from carrom.storage.journal import Journal
+from carrom.storage.settings import Settings
+from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.device.console_listener import ConsoleListener
+from carrom_tools.device.deployment import OUR_IMAGE
+from carrom_tools.device.doctor_advice import Facts
+from carrom_tools.device.raw_prompt import OLDEST, RawPrompt
+from carrom_tools.device.table_files import TableFiles
+from carrom_tools.errors import UserError
+from carrom_tools.flashing import boards, firmware_image, rom_image
+
+CRASHES = "crashes"  # as main.py names its log
+ANSWER_S = 20  # a boot with its self-test takes two, and an answer milliseconds
+REFUSED_S = 1  # until the next question to a board that is busy with a shot
+
+
+def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: float = ANSWER_S) -> Facts:
+    """Collect all facts that need nobody's eyes or ears. say: is called with each step.
+
+    answer_s: how long the firmware may take to start and answer.
+    """
+    facts = Facts(expected=VERSION, oldest=OLDEST)
+    with RawPrompt(port) as device:
+        say("MicroPython")
+        machine, facts.micropython, mpy = device.identity()
+        facts.has_image = machine.startswith(OUR_IMAGE)
+        say("firmware")
+        facts.version = device.value(
+            "try:\n import carrom\n print(repr(getattr(carrom,'VERSION','')))\nexcept ImportError:print(repr(None))"
+        )
+        if facts.version == VERSION and facts.micropython >= OLDEST:
+            sources = firmware_image.sources(boards.board_of(machine))
+            facts.differing = differing(device, sources, facts.micropython, mpy)
+        say("data")
+        store = TableFiles(device)
+        files = MemoryStore({name: store.read(name) or b"" for name in store.names()})
+        port = device.port
+    look_at_files(facts, files, lang)
+    if facts.crashes and facts.version == VERSION:
+        facts.crashes = firmware_image.readable(facts.crashes, boards.board_of(machine))
+    if facts.version is not None:
+        say("console")
+        ask(facts, port, answer_s)
+    return facts
+
+
+def differing(
+    device: RawPrompt, sources: dict[str, Path], micropython: tuple[int, ...], mpy: tuple[int, int]
+) -> list[str]:
+    """Return the paths that are missing on the board, or not as `carrom flash` sends these sources."""
+    is_rom = device.rom_is_used()
+    there = {} if is_rom else device.hashes("/")
+    if not is_rom and not any(path.startswith("/carrom/") for path in there):
+        return []  # frozen into the UF2
+    try:
+        compiler = firmware_image.compiler_for(".".join(map(str, micropython)), mpy)[0]
+    except UserError:
+        return []  # without its compiler nobody can tell whether the files are right
+    if is_rom:
+        rom = rom_image.build(sources, compiler)
+        return [] if device.rom_hash(len(rom)) == firmware_image.digest(rom) else ["/rom"]
+    image = firmware_image.build(sources, compiler)
+    return [path for path, data in image.items() if there.get(path) != firmware_image.digest(data)]
+
+
+def look_at_files(facts: Facts, files: MemoryStore, lang: str) -> None:
+    """Take the facts from a copy of the table's files, which may change: settings, calibration, journal, crashes."""
+    facts.crashes = (files.read(CRASHES) or b"").decode(errors="replace")
+    facts.settings = list(Settings(files).faults)
+    found, trouble = calibration.load(files)
+    facts.calibration = trouble
+    facts.learned = bool(found.learned)
+    header, _, note = Journal(files).resume()
+    facts.journal = note.text(lang) if note is not None else None
+    facts.lapsed = lapses.noted(header or "")
+
+
+def ask(facts: Facts, port: str, answer_s: float) -> None:
+    """Ask the running firmware for its status and a self-test."""
+    with ConsoleListener(port) as listener:
+        facts.answers = False
+        end = time.monotonic() + answer_s
+        for command, key in (("status", "status"), ("selftest", "findings")):
+            answer = reply(listener, command, end)
+            if answer is None:
+                return
+            facts.answers = True
+            if key == "status":
+                facts.status = answer
+            else:
+                facts.findings = answer.get("findings", [])
+
+
+def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:
+    """Return the console's answer to a command, or None if none came until `end_s` (time.monotonic).
+
+    The command is sent again after `again_s`, then after twice as long, and so on: a board that is starting may not
+    hear the first ones, or may have to answer all of them.
+    """
+    while (left_s := end_s - time.monotonic()) > 0:
+        said = listener.ask(command, min(again_s, left_s))
+        if said is not None and "reply" in said:
+            return said
+        if said is None:
+            again_s *= 2
+        else:
+            time.sleep(min(REFUSED_S, left_s))
+    return None

@@ -1,0 +1,103 @@
+"""Finds the serial port of a board, opens it, and explains why it does not open."""
+
+import os
+import stat
+import time
+
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+from serial import SerialException
+from serial.tools import list_ports
+
+from carrom_tools.errors import UserError, located
+
+RASPBERRY_PI_VID = 0x2E8A
+WAIT_FOR_BOARD_S = 60  # a bare board formats its file system at its first start
+PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
+NO_BOARD = (
+    "aucune carte n'a été trouvée ; branchez-la avec un câble qui porte des données, ou nommez son port :"
+    " --port /dev/ttyACM0. Un Pico qui n'a jamais eu MicroPython : carrom flash --uf2 FICHIER",
+    "no board was found; plug it in with a cable that carries data, or name its port: --port /dev/ttyACM0."
+    " A Pico that has never had MicroPython: carrom flash --uf2 FILE",
+)
+
+
+def boards_there() -> list[str]:
+    """Return the serial ports of the boards that are plugged in, known by Raspberry Pi's vendor id."""
+    return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VID)
+
+
+def await_board(known: list[str]) -> str | None:
+    """Wait until a board is there that is not in `known`; return its port, or None if none comes."""
+    end = time.monotonic() + WAIT_FOR_BOARD_S
+    while not (new := [port for port in boards_there() if port not in known]) and time.monotonic() < end:
+        time.sleep(0.5)
+    return new[0] if new else None
+
+
+def find_port(port: str | None) -> str:
+    """Return the port that is meant: named as for `mpremote connect`, or the only board's. Raises UserError."""
+    if port is None or port == "auto":
+        found = boards_there()
+        if not found:
+            raise UserError(NO_BOARD)
+        if len(found) > 1:
+            names = f"{len(found)}", ", ".join(found)
+            raise UserError(
+                (
+                    "il y a {} cartes : {} ; dites laquelle avec --port".format(*names),
+                    "there are {} boards: {}; say which with --port".format(*names),
+                )
+            )
+        return found.pop()
+    if port.startswith("id:"):
+        for there in list_ports.comports():
+            if there.serial_number == port[3:]:
+                return there.device
+        fault = (
+            "aucun appareil de ce numéro de série n'est branché ; mpremote connect list les montre",
+            "no device with that serial number is plugged in; mpremote connect list shows them",
+        )
+        raise UserError(located(port, fault))
+    return port.removeprefix("port:")
+
+
+def _cannot_open(port: str) -> UserError:
+    """Explain why a port does not open, and say what to do."""
+    if "://" in port:
+        fault = (
+            "personne n'y répond ; lancez ce qui sert la carte, ou corrigez l'adresse",
+            "nobody answers there; start what serves the board, or mend the address",
+        )
+        return UserError(located(port, fault))
+    if os.name != "nt" and not os.path.exists(port):  # Windows has no file for COM3
+        found = boards_there()
+        names = ", ".join(found)
+        remedy = (f"il y a {names}", f"there is {names}")
+        none = ("aucune carte n'est branchée", "no board is plugged in")
+        return UserError(located(port, ("pas de tel port", "there is no such port"), remedy if found else none))
+    if os.name != "nt" and not stat.S_ISCHR(os.stat(port).st_mode):
+        fault = (
+            "ce n'est pas un port série ; sans --port, la carte est cherchée",
+            "that is not a serial port; leave --port away to find the board",
+        )
+        return UserError(located(port, fault))
+    if os.name != "nt" and not os.access(port, os.R_OK | os.W_OK):
+        fault = (
+            "vous n'y avez pas droit ; sous Linux : sudo usermod -aG dialout $USER, puis ouvrez une nouvelle session",
+            "you may not use it; on Linux: sudo usermod -aG dialout $USER, then log in again",
+        )
+        return UserError(located(port, fault))
+    fault = (
+        "le port est pris ; fermez l'autre programme qui parle à la carte, puis recommencez",
+        "the port is busy; close the other program that talks to the board, then try again",
+    )
+    return UserError(located(port, fault))
+
+
+def open_port(port: str) -> SerialTransport:
+    """Open a port by its name. Raises UserError."""
+    try:
+        return SerialTransport(port, timeout=PTY_TIMEOUT_S if SerialTransport._is_pty_device(port) else None)
+    except (TransportError, SerialException, OSError, ValueError) as error:
+        raise _cannot_open(port) from error

@@ -1,0 +1,202 @@
+"""A carrom game in words: entries, calls, ends and points, in French or English."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from carrom.game import entry as entries
+from carrom.game import pieces
+from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, Position
+from carrom.lang import LANGUAGES, pick
+from carrom.panel import calls, menus
+from carrom_tools.records import words
+from carrom_tools.records.replay import Record, Step
+
+_COLUMNS = (("n°", "qui", "tombé", "annonces", "ensuite"), ("no.", "who", "fell", "calls", "next"))
+
+# (French, English). A pair of pairs is (one, many) or (return, remove).
+_TEXTS: dict[str, Any] = {
+    "against": (" contre ", " against "),
+    "board": ("Plateau {n}, ouvert par {who}", "Board {n}, opened by {who}"),
+    "nothing": ("rien", "nothing"),
+    "off": ("{piece} sorti", "{piece} off"),
+    "bet": ("parie, trou {zone}", "bets, {zone} pocket"),
+    "answer": ("surenchère", "doubles"),
+    "touch": ("touche une pièce de la main", "touches a piece by hand"),
+    "technical": ("faute technique", "technical foul"),
+    "choose": (("fait revenir un pion", "enlève un de ses pions"), ("brings a man back", "takes an own man off")),
+    "late": ("tombé après coup : ", "fell late: "),
+    "opener": ("ouvre ce plateau", "opens this board"),
+    "undo": ("dernière entrée annulée", "last entry taken back"),
+    "won": ("{who} gagne le plateau {n} : {points} ({why})", "{who} wins board {n}: {points} ({why})"),
+    "points": (("point", "points"), ("point", "points")),
+    "penalty": ("penalty", "penalty shot"),
+    "choice": ("choisit", "chooses"),
+    "shot": (("coup", "coups"), ("shot", "shots")),
+    "half": ("demi-coup", "half shot"),
+    "score": ("Score", "Score"),
+    "boards": ("plateau", "board"),
+    "total": ("total", "total"),
+    "game": ("{who} gagne la partie.", "{who} wins the game."),
+    "open": ("La partie n'est pas finie.", "The game is not over."),
+}
+
+
+def _texts(lang: str) -> dict[str, Any]:
+    return {name: pick(lang, pair) for name, pair in _TEXTS.items()}
+
+
+def _count(number: int, forms: tuple[str, str]) -> str:
+    return f"{number} {forms[0] if number == 1 else forms[1]}"
+
+
+def fallen_text(entry: entries.Entry, lang: str) -> str:
+    """Return the pieces of a shot with their pockets, and its claims: "blanc NE, palet SO, par la bande"."""
+    texts = _texts(lang)
+    parts = []
+    for code, alike in itertools.groupby(entry.fallen):
+        count = len(list(alike))
+        parts.append(menus.piece_word(code, lang) + (f" ×{count}" if count > 1 else ""))
+    for piece in entry.off:
+        parts.append(texts["off"].format(piece=pick(lang, calls.PIECES[piece])))
+    if not parts:
+        parts.append(texts["nothing"])
+    for bit, name in pieces.CLAIM_WORDS:
+        if entry.claims & bit:
+            claim = pick(lang, words.CLAIMS[name])
+            if bit == pieces.HIT and entry.hit_pocket != entries.NO_POCKET:
+                claim += " " + pick(lang, calls.POCKETS[entry.hit_pocket])
+            parts.append(claim)
+    return ", ".join(parts)
+
+
+def entry_parts(step: Step, lang: str) -> tuple[str, str]:
+    """Return (who, what) of an entry, in words."""
+    return entry_words(step.line.entry, step.before, lang)
+
+
+def entry_words(entry: entries.Entry, before: Position, lang: str) -> tuple[str, str]:
+    """Return (who, what) of an entry in that position, in words."""
+    texts = _texts(lang)
+    who = pick(lang, calls.SEATS[entry.seat]) if entry.seat >= 0 else ""
+    if entry.kind == entries.ANSWER and before.has_bet():
+        who = calls.side_name(before, before.side_of(before.bet_by) ^ (before.bet_calls & 1), lang)
+    elif entry.kind == entries.CHOOSE and before.phase == CHOOSING:
+        who = pick(lang, calls.SEATS[before.turn])
+    if entry.kind == entries.SHOT:
+        return who, fallen_text(entry, lang)
+    if entry.kind == entries.LATE:
+        return who, texts["late"] + fallen_text(entry, lang)
+    if entry.kind == entries.BET:
+        return who, texts["bet"].format(zone=pick(lang, words.ZONES[pieces.ZONE_WORDS[entry.arg]]))
+    if entry.kind == entries.CHOOSE:
+        return who, texts["choose"][entry.arg]
+    names = {
+        entries.ANSWER: "answer",
+        entries.TOUCH: "touch",
+        entries.TECHNICAL: "technical",
+        entries.OPENER: "opener",
+        entries.UNDO: "undo",
+    }
+    return who, texts[names[entry.kind]]
+
+
+def next_text(position: Position, lang: str) -> str:
+    """Return who goes on, with which shots: "Nord, 2 coups"."""
+    texts = _texts(lang)
+    if position.phase == GAME_OVER:
+        return ""
+    who = pick(lang, calls.SEATS[position.turn])
+    if position.phase == CHOOSING:
+        return f"{who} {texts['choice']}"
+    parts = [who]
+    if position.phase == PENALTY_SHOT:
+        parts.append(texts["penalty"])
+    if position.shots > 1 or position.half_shots:
+        if position.shots:
+            parts.append(_count(position.shots, texts["shot"]))
+        if position.half_shots:
+            parts.append(texts["half"])
+    return ", ".join(parts)
+
+
+def refused_text(step: Step, lang: str) -> str:
+    """Return why an entry was refused."""
+    return pick(lang, words.ERRORS[step.verdict.error or ""])
+
+
+def over_text(step: Step, lang: str) -> str:
+    """Return who won the board and why: "Nord gagne le plateau 1 : 8 points (tomate !)"."""
+    texts = _texts(lang)
+    over: Any = step.verdict.board_over
+    side, points, reason = over
+    return texts["won"].format(
+        who=calls.side_name(step.after, side, lang),
+        n=_board_of(step),
+        points=_count(points, texts["points"]),
+        why=pick(lang, words.BOARD_ENDS[reason]),
+    )
+
+
+def _board_of(step: Step) -> int:
+    """Return the number of the board that an entry ended. A late piece may have ended the one before."""
+    return step.after.board if step.verdict.game_over is not None else step.after.board - 1
+
+
+def columns(lang: str) -> tuple[str, ...]:
+    """Return the heads of the sheet's columns."""
+    return _COLUMNS[LANGUAGES.index(lang)]
+
+
+def players_text(source: Record, lang: str) -> str:
+    """Return who plays: "Sud contre Nord"."""
+    start = Position(source.seats, source.opener)
+    return pick(lang, _TEXTS["against"]).join(calls.side_name(start, side, lang) for side in (0, 1))
+
+
+def period(position: Position) -> int:
+    """Return the number of the board, which begins a new part of the sheet."""
+    return position.board
+
+
+def heading(position: Position, lang: str) -> str:
+    """Return the heading of a board: "Plateau 1, ouvert par Sud"."""
+    return pick(lang, _TEXTS["board"]).format(n=position.board, who=pick(lang, calls.SEATS[position.opener]))
+
+
+def calls_text(step: Step, lang: str) -> list[str]:
+    """Return the announcements, without the ends of board and game."""
+    said = []
+    for name in step.verdict.calls:
+        if name in ("board", "game") or (name == "colours" and step.verdict.board_over is not None):
+            continue
+        fields = calls.fields_of(name, step.before, step.after, step.verdict, lang)
+        said.append(calls.text(name, lang, **fields))
+    return said
+
+
+def board_points(steps: list[Step]) -> list[list[int]]:
+    """Return the points of the two sides, board by board, without undone boards."""
+    starts: dict[int, list[int]] = {}  # board -> the score that it began with
+    for position in [steps[0].before, *(step.after for step in steps)]:
+        starts = {board: score for board, score in starts.items() if board <= position.board}
+        if position.winner < 0:
+            starts[position.board] = position.score
+    scores = [starts[board] for board in sorted(starts)]
+    if steps[-1].after.winner >= 0:
+        scores.append(steps[-1].after.score)
+    return [[after[side] - before[side] for side in (0, 1)] for before, after in itertools.pairwise(scores)]
+
+
+def table(steps: list[Step], lang: str) -> Iterator[str]:
+    """Yield the points of each board, the score, and the winner."""
+    texts = _texts(lang)
+    last = steps[-1].after
+    names = [calls.side_name(last, side, lang) for side in (0, 1)]
+    width = max(len(name) for name in names) + 2
+    head = len(texts["boards"]) + 4
+    yield texts["score"].ljust(head) + "".join(name.rjust(width) for name in names)
+    for number, points in enumerate(board_points(steps), 1):
+        yield f"{texts['boards']} {number}".ljust(head) + "".join(str(each).rjust(width) for each in points)
+    yield texts["total"].ljust(head) + "".join(str(each).rjust(width) for each in last.score)
+    yield texts["open"] if last.winner < 0 else texts["game"].format(who=calls.side_name(last, last.winner, lang))

@@ -1,0 +1,136 @@
+"""Reads a record file and replays it, for `carrom replay`, `explain` and other commands."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.rulebook import Book
+from carrom.game.rules import reader_of
+from carrom.game.ruling import Verdict
+from carrom_simulator.game import clear_book
+from carrom_tools.errors import UserError, located
+from carrom_tools.files import too_large, unreadable
+
+MAX_BYTES = 1 << 20  # a long evening is some 50 kB; of so much a replay takes 150 MB and three seconds
+
+
+class LineError(ValueError):
+    """A record that cannot be read. line: the number of the line at fault, counted from 1."""
+
+    def __init__(self, fault: str, line: int):
+        super().__init__(fault)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of a record: the number of its line, counted from 1, its text without comment, and the entry itself."""
+
+    number: int
+    text: str
+    entry: Any  # carrom.game.entry.Entry, or carrom.kaluki.entry.Entry
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that was read whole. seats and opener are codes of carrom.game.pieces; in Kaluki players' names."""
+
+    name: str
+    book: Book
+    seats: tuple
+    opener: Any
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """An entry of a replay, with its ruling and the positions around it, which are of the book's own kind."""
+
+    book: Any
+    line: Line
+    before: Any
+    verdict: Verdict
+    after: Any
+
+
+def read(path: str) -> Record:
+    """Read the record file `path`, "-" for standard input. Raises UserError "FILE:LINE: fault"."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UserError(unreadable(path, error)) from None
+    return parse(data, path)
+
+
+def parse(data: bytes, name: str) -> Record:
+    """Return the record in `data`. Raises UserError "NAME:LINE: fault"."""
+    if len(data) > MAX_BYTES:
+        line = data.count(b"\n", 0, MAX_BYTES) + 1
+        raise UserError(
+            located(f"{name}:{line}", too_large(MAX_BYTES), ("aucune partie n'est si longue", "no game is that long"))
+        )
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = f"0x{data[error.start]:02x}"
+        fault = (f"pas de l'UTF-8 (octet {byte})", f"not UTF-8 (byte {byte})")
+        remedy = ("enregistrez le fichier en UTF-8", "save the file as UTF-8")
+        raise UserError(located(f"{name}:{line}", fault, remedy)) from None
+    try:
+        return parse_text(text, name)
+    except LineError as error:
+        raise UserError(located(f"{name}:{error.line}", error)) from None
+
+
+def parse_text(text: str, name: str = "") -> Record:
+    """Return the record that a text holds. Raises LineError."""
+    reader = reader_for(text)
+    lines: list[Line] = []
+    number = 1
+    try:
+        for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+            bare = " ".join(raw.split("#", 1)[0].split())
+            entry = reader.line(bare)
+            if entry is not None:
+                lines.append(Line(number, bare, entry))
+        reader.finish()
+    except record.RecordError as error:
+        raise LineError(str(error), number) from None
+    assert reader.book is not None  # finish() made sure
+    assert reader.seats is not None
+    assert reader.opener is not None
+    return Record(name, reader.book, reader.seats, reader.opener, tuple(lines))
+
+
+def reader_for(text: str) -> record.Reader:
+    """Return the reader of the game that the record's first `rules` line names."""
+    for line in text.split("\n"):
+        words = line.split("#", 1)[0].split()
+        if words[:2] == ["rules", clear_book.ID]:
+            return clear_book.Reader()
+        if words[:1] == ["rules"]:
+            return reader_of(" ".join(words))
+    return record.Reader()
+
+
+def replay(source: Record) -> Iterator[Step]:
+    """Play the record's entries; a refused one carries `verdict.error` and the position stays."""
+    game = Game(source.book, source.seats, source.opener)
+    for line in source.lines:
+        before = game.position
+        verdict = game.enter(line.entry)
+        yield Step(source.book, line, before, verdict, game.position)
+
+
+def result(step: Step) -> dict:
+    """Return the JSON object of an entry, as docs/record.md fixes it."""
+    return step.book.record.result_dict(step.line.number, step.line.text, step.verdict, step.after)

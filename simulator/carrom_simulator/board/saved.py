@@ -1,0 +1,176 @@
+"""Game records whose comments say where the men lay.
+
+    # board q0.0,0.0 w31.8,0.0 …
+
+Such a comment gives the layout after the entry above it (before the first entry: at the start). Where a shot was
+simulated, a second one tells how, and the layout above it is exact, so that the shot can be played again:
+
+    # flick south -12.5 8.25 4200.0 exact 7
+
+That is seat, place on the line (mm), angle (degrees), speed (mm/s), physics engine and its seed. Where the table asks
+about that shot before it enters it, a third one has the question as the firmware's journal keeps it:
+
+    # asks south w@ne
+
+A layout below it is that during the question, and the next entry answers it. To every other reader of records these
+are comments like any other.
+"""
+
+from dataclasses import dataclass, field
+
+from carrom.game import entry as entries
+from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.game.entry import Entry
+from carrom.game.rulebook import RuleBook
+from carrom.game.rules import CARDS
+from carrom_simulator.board import picture
+from carrom_simulator.board.layout import Disc, Layout
+from carrom_simulator.board.spec import BoardSpec
+
+_MARK = "# board "
+_FLICK = "# flick "
+_ASKS = "# asks "
+_MOST_CHARS = 300  # characters of an error's text
+
+
+class SavedError(ValueError):
+    """A record that cannot be read: (line number, what is wrong with it)."""
+
+    def __init__(self, line: int, text: str):
+        self.line = line
+        self.fault = text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + " …"
+        super().__init__(f"{line}: {self.fault}")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A simulated shot as it began. engine, seed: of the physics that played it."""
+
+    layout: Layout
+    seat: int
+    offset_mm: float
+    angle_deg: float
+    speed_mm_s: float
+    engine: str
+    seed: int
+
+    def comment(self) -> str:
+        """Write it as two comment lines."""
+        numbers = f"{self.offset_mm!r} {self.angle_deg!r} {self.speed_mm_s!r}"
+        men = " ".join(f"{pieces.PIECE_WORDS[disc.piece]}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.layout)
+        return f"{_MARK}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An open question about a shot that is not entered yet. text: of the firmware's journal; layout: the men now."""
+
+    text: str
+    shot: Shot
+    layout: Layout
+
+
+@dataclass
+class Step:
+    """One entry of a saved game. layout: the men afterwards; shot: how it was played; None where the record does not
+    say."""
+
+    line: int
+    text: str
+    entry: Entry | None  # None for the start of the game
+    layout: Layout | None = None
+    shot: Shot | None = None
+
+
+@dataclass
+class Saved:
+    """A record as read. steps[0] is the start, with no entry; the others are its entries in order, refused ones too."""
+
+    book: RuleBook
+    seats: tuple[int, ...]
+    opener: int
+    steps: list[Step] = field(default_factory=list)
+    asked: Asked | None = None  # the question that is open at the end
+
+    def game(self) -> Game:
+        """Return a game at its start."""
+        book = type(self.book)()
+        book.options.update(self.book.options)
+        return Game(book, self.seats, self.opener)
+
+
+def layout_comment(layout: Layout) -> str:
+    """Write a layout as a comment line."""
+    return _MARK + picture.layout_text((disc.piece, disc.x_mm, disc.y_mm) for disc in layout)
+
+
+def question_comment(text: str, layout: Layout) -> str:
+    """Write an open question and how the men lie meanwhile as two comment lines."""
+    return f"{_ASKS}{text}\n{layout_comment(layout)}"
+
+
+def _shot(words: list[str], layout: Layout | None) -> Shot | None:
+    """Read a flick. One that this reader does not understand is a comment like any other."""
+    try:
+        seat, offset, angle, speed, engine, seed = words
+        made = Shot(
+            layout or [], pieces.SEAT_WORDS.index(seat), float(offset), float(angle), float(speed), engine, int(seed)
+        )
+    except ValueError:
+        return None
+    known = layout is not None and all(disc.piece != pieces.STRIKER for disc in layout)
+    return made if known and 0 <= made.seed < 2**31 else None
+
+
+class _Reader(record.Reader):
+    """Reads carrom's records, and says where those of the card game are read."""
+
+    def new_book(self, book_id: str) -> RuleBook:
+        if book_id == CARDS:
+            raise record.RecordError("a record of kaluki has no board; its score sheet is printed by `carrom replay`")
+        book: RuleBook = super().new_book(book_id)
+        return book
+
+
+def parse(text: str, spec: BoardSpec) -> Saved:
+    """Read a record, with its layouts where it has them. Raises SavedError."""
+    reader = _Reader()
+    steps = [Step(0, "", None)]
+    shot: Shot | None = None
+    asked = ""
+    men: Layout | None = None  # the men during the question
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            if line.startswith(_MARK):
+                placed = picture.parse_layout(line[len(_MARK) :], spec)
+                layout = [Disc(piece, x_mm, y_mm) for piece, x_mm, y_mm in placed]
+                if asked:
+                    men = layout
+                else:
+                    steps[-1].layout = layout
+                continue
+            if line.startswith(_FLICK):
+                shot = _shot(line[len(_FLICK) :].split(), steps[-1].layout)
+                continue
+            if line.startswith(_ASKS):
+                asked, men = line[len(_ASKS) :], None
+                continue
+            entry = reader.line(line)
+            if entry is not None:
+                asked, men = "", None
+                steps.append(Step(number, record.entry_text(entry), entry))
+                if shot is not None and entry.kind == entries.SHOT:
+                    steps[-1].shot = shot if shot.seat == entry.seat else None
+                    shot = None
+        except ValueError as error:  # RecordError and LayoutError are
+            raise SavedError(number, str(error)) from None
+    try:
+        reader.finish()
+    except record.RecordError as error:
+        raise SavedError(1, str(error)) from None
+    assert reader.book is not None  # finish() made sure
+    assert reader.seats is not None
+    assert reader.opener is not None
+    still = Asked(asked, shot, men) if asked and shot is not None and men is not None else None
+    return Saved(reader.book, reader.seats, reader.opener, steps, still)

@@ -1,0 +1,19 @@
+"""Environments for learners, with the interfaces of Gymnasium and PettingZoo (the extra `env`): docs/learning.md.
+
+import carrom_simulator.environments                               # tells Gymnasium of them
+
+gymnasium.make("Carrom/Clear-v0")                           # alone, in as few shots as possible
+gymnasium.make_vec("Carrom/Clear-v0", num_envs=64)          # the same on many boards at once
+gymnasium.make("Carrom/Match-v0", book="krhum", level="club")
+carrom_simulator.environments.table_env.env(book="krhum", players=4)     # PettingZoo: everybody decides
+"""
+
+import gymnasium
+
+gymnasium.register(
+    "Carrom/Clear-v0",
+    "carrom_simulator.environments.clear_env:ClearEnv",
+    vector_entry_point="carrom_simulator.environments.clear_env:ClearVectorEnv",
+    max_episode_steps=500,
+)
+gymnasium.register("Carrom/Match-v0", "carrom_simulator.environments.match_env:MatchEnv")

@@ -1,0 +1,34 @@
+"""Flicks as actions: three numbers of -1 .. 1, and what they are in millimetres, degrees and mm/s."""
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from carrom_simulator.board.spec import BoardSpec
+
+TOP_SPEED_MM_S = 6000.0  # the hardest flick of a person
+
+Floats = npt.NDArray[np.float64]
+
+
+def flick_space() -> spaces.Box:
+    """Return the space of a flick: (place, direction, speed), each -1 .. 1; see `to_units`."""
+    return spaces.Box(-1.0, 1.0, (3,), np.float32)
+
+
+def to_units(actions: npt.ArrayLike, spec: BoardSpec) -> Floats:
+    """Return offset_mm, angle_deg, speed_mm_s of flicks, an array of the same shape.
+
+    place: of the base line between its end circles, -1 its left end and 1 its right. direction: 0 straight ahead, 0.5 a
+    quarter turn to the right, -1 and 1 backward. speed: -1 stands for 0 mm/s and 1 for 6,000.
+    """
+    given = np.clip(np.nan_to_num(np.asarray(actions, dtype=float)), -1.0, 1.0)
+    return np.stack(
+        (given[..., 0] * spec.base_circle_mm, given[..., 1] * 180.0, (given[..., 2] + 1.0) * TOP_SPEED_MM_S / 2), -1
+    )
+
+
+def to_action(offset_mm: float, angle_deg: float, speed_mm_s: float, spec: BoardSpec) -> npt.NDArray[np.float32]:
+    """Return the action that stands for a flick, as near as it may."""
+    action = offset_mm / spec.base_circle_mm, angle_deg / 180.0, 2 * speed_mm_s / TOP_SPEED_MM_S - 1.0
+    return np.clip(action, -1.0, 1.0).astype(np.float32)

@@ -1,0 +1,142 @@
+"""`Carrom/Match-v0`: a game of any book against bots of a level."""
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from carrom.game import pieces
+from carrom_simulator.board import placement
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.bots.player import Bot, Shot
+from carrom_simulator.environments.decisions import (
+    ANSWER,
+    BET,
+    CHOOSE,
+    PASS,
+    PLACE,
+    Action,
+    Decisions,
+    Observation,
+    action_space,
+    observation_space,
+)  # fmt: skip
+from carrom_simulator.environments.pictures import MODES, drawn
+
+MOST_SHOTS = 4000
+
+
+class MatchEnv(gymnasium.Env[Observation, Action]):
+    """One game. The learner decides for `seat`; bots of `level` sit at all others, the partner's among them.
+
+    book, options: the rules, see docs/rules.md. players: 2 or 4. level: beginner, player, club or master. max_shots: of
+    everybody, after which the game is cut. board: its spec. The reward is what the referee gives the learner's side for
+    a board, or the other side, then negative.
+    """
+
+    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        book: str = "billard",
+        level: str = "player",
+        players: int = 2,
+        options: dict[str, str] | None = None,
+        seat: int = pieces.SOUTH,
+        max_shots: int = MOST_SHOTS,
+        board: BoardSpec | None = None,
+        render_mode: str | None = None,
+    ):
+        skills = {known.id: known.skill for known in LEVELS}
+        if level not in skills:
+            raise ValueError(f"no level {level!r}; there are: {', '.join(skills)}")
+        self._skill = skills[level]
+        self._setup = book, players, options
+        self._board, self._seat, self._most = board, seat, max_shots
+        self.render_mode = render_mode
+        self._begin(0)
+        if seat not in self._game.position.seats:
+            raise ValueError(f"seat {seat} does not play with {players} players")
+        self.observation_space = observation_space(self._game.spec)
+        self.action_space = action_space()
+
+    def _begin(self, seed: int) -> None:
+        book, players, options = self._setup
+        self._game = Decisions(book, players, options, seed, self._board)
+        engine = self._game.bout.engine
+        self._bots = {
+            seat: Bot(self._skill, Random(f"{seed} {seat}"), self._game.spec, engine)
+            for seat in self._game.position.seats
+            if seat != self._seat
+        }
+        self._aimed: Shot | None = None  # what the bot on turn is about to play
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        super().reset(seed=seed)
+        self._begin(int(self.np_random.integers(1 << 31)))
+        self._play_bots()  # they may open, but a game does not end with a board
+        return self._game.seen_by(self._seat), self._info()
+
+    def step(self, action: Action) -> Any:
+        side = self._game.position.side_of(self._seat)
+        reward = self._game.decide(action)[side]
+        reward += self._play_bots()[side]
+        over = self._game.seat < 0
+        cut = not over and self._game.bout.shots >= self._most
+        return self._game.seen_by(self._seat), float(reward), over, cut, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._game.mask()}
+
+    def _play_bots(self) -> tuple[float, float]:
+        """Let the bots decide until the learner is asked; return the points that it gave both sides."""
+        game, points = self._game, (0.0, 0.0)
+        while game.seat in self._bots and game.bout.shots < self._most:
+            given = self._decide(self._bots[game.seat])
+            points = points[0] + given[0], points[1] + given[1]
+        return points
+
+    def _decide(self, bot: Bot) -> tuple[float, float]:
+        game, bout = self._game, self._game.bout
+        book, position = bout.game.book, bout.position
+        if PLACE in game.kinds:
+            _, index, pocket = bot.place_penalty_man(bout.layout, position, book)
+            return game.decide(_decision(PLACE, 2 * game.row_of(index) + (pocket != game.seat)))
+        if CHOOSE in game.kinds:
+            return game.decide(_decision(CHOOSE, game.choices[-1]))
+        shot = self._aimed or self._choose(bot)
+        if ANSWER in game.kinds:
+            raised = bot.raises(shot.chance, position.bet_calls % 2 == 0, position, book)
+            return game.decide(_decision(ANSWER if raised else PASS))
+        if BET in game.kinds and shot.target is not None and self._aimed is None:
+            zone = bot.bet_zone(shot, position, book)
+            if zone is not None:
+                self._aimed = shot
+                return game.decide(_decision(BET, 2 * game.row_of(shot.target) + (zone == pieces.FAR)))
+        self._aimed = None
+        return game.shoot(shot.flick, bot.says_the_words())
+
+    def _choose(self, bot: Bot) -> Shot:
+        while True:
+            try:
+                return bot.choose(self._game.bout.layout, self._game.position, self._game.bout.game.book)
+            except placement.NoRoomError:
+                self._game.bout.push_aside()
+
+    def render(self) -> Any:
+        return drawn(self._game.spec, self._game.bout.layout, self.render_mode)
+
+    @property
+    def game(self) -> Decisions:
+        """The game, for whoever wants to know more of it than the learner sees."""
+        return self._game
+
+    def record(self) -> str:
+        """Return the game as a record, ready for `carrom replay`."""
+        return self._game.bout.record()
+
+
+def _decision(kind: int, choice: int = 0) -> Action:
+    return {"kind": kind, "flick": np.zeros(3, dtype=np.float32), "choice": choice}

@@ -1,0 +1,445 @@
+"""The compiled part of the exact engine: discs as rows of numbers, from event to event until all lie still.
+
+Without numba the same lines run as they stand and give the same bits, some 30 times more slowly. They use no more than
+arithmetic and square roots, which are the same on every machine. Nothing here takes memory: who calls brings the room.
+"""
+
+from math import inf, nan, sqrt
+
+from carrom_simulator.physics.compiled import blank_flags, blank_numbers, blank_wholes, njit
+
+SOFT_MM_S = 5.0  # discs that meet more slowly part as fast as they met: keeps touching men from meeting without end
+LEAST_MM_S = 0.05  # discs part at least this fast: a man between two others would knock both without end
+TOUCHING_MM2 = 1e-8  # squared distances that are equal but for rounding
+APPROACH_MM2_S = 1e-6
+CLEAR_MM = 1e-4  # a disc that passes one at rest with this much room does not meet it
+MOST_EVENTS = 200_000  # far beyond any shot; a safeguard against a loop without end
+
+# Numbers of a disc: time of the last change, place and direction then, speed, radius, mass.
+T, X, Y, UX, UY, V, R, M, COLUMNS = range(9)
+# The kernel's notes, each NOTE numbers: kind, time, disc, extra (the pocket; whether a cushion came before), speed.
+FALL, OFF, TOUCH = 0.0, 1.0, 2.0
+NOTE, EDGE, WAY = 5, 4, 7  # numbers of a note, of a line edge, of a straight piece of way
+# What a shot's counts tell: how many notes, line edges and ways it has, also beyond their room; how it ended; when all
+# lay still; how many events it took.
+NOTES, EDGES, WAYS, END, REST_S, EVENTS, COUNTS = range(7)
+AT_REST, ENDLESS, WANTS_DICE = 0.0, 1.0, 2.0  # ends; WANTS_DICE: a disc may hop, play again with dice
+
+
+def room_for(n):
+    """Return the room that `run` works in, for a shot of up to `n` discs."""
+    soonest, meet = blank_numbers(n), blank_numbers(n * n)
+    return blank_numbers(n), soonest, meet, blank_wholes(n), blank_wholes(n), blank_flags(n), blank_flags(8 * n)
+
+
+@njit(cache=True, error_model="numpy")
+def _first_contact(c0, c1, c2, c3, c4, horizon):
+    """First time in [0, horizon] at which c0 + c1 t + ... + c4 t^4 is not positive and falls; inf if there is none.
+
+    Goes there from the left by the root of a parabola that lies below the polynomial for all that is left: never too
+    far, and as fast as Newton's method near a root.
+    """
+    t = 0.0
+    least = -c3 / (4 * c4) if c4 != 0.0 else 0.0  # where the curvature is least, over all time
+    slope4, slope3, slope2 = 4 * c4, 3 * c3, 2 * c2
+    bend4, bend3 = 12 * c4, 6 * c3
+    for _ in range(300):
+        f = (((c4 * t + c3) * t + c2) * t + c1) * t + c0
+        slope = ((slope4 * t + slope3) * t + slope2) * t + c1
+        # The least curvature between t and the horizon.
+        lowest = t if c4 == 0.0 else min(max(least, t), horizon)
+        bend = (bend4 * lowest + bend3) * lowest + slope2
+        if c4 == 0.0:
+            bend = min(bend, bend3 * horizon + slope2)
+        if f <= TOUCHING_MM2:
+            if slope < -APPROACH_MM2_S:
+                return t
+            if bend >= 0.0:
+                return inf
+            t += max(slope / -bend, 1e-7)
+        else:
+            inner = slope * slope - 2 * bend * f
+            if inner < 0.0 or (slope >= 0.0 and bend >= 0.0):
+                return inf
+            t += max(2 * f / (sqrt(inner) - slope), 1e-13)
+        if t > horizon:
+            return inf
+    return t
+
+
+@njit(cache=True, error_model="numpy")
+def _time_of_way(way, speed, deceleration):
+    """How long a disc takes for a way; inf if it stops before."""
+    left = speed * speed - 2 * deceleration * way
+    if left < 0.0:
+        return inf
+    return 2 * way / (speed + sqrt(left))
+
+
+@njit(cache=True, error_model="numpy")
+def _foresee(i, now, discs, alive, table, holes, alone, what):
+    """Note the next event of disc i if it meets no other disc: its time in alone[i], its kind in what[i].
+
+    what: 0 stops; 1..4 meets the east, north, west, south frame; 5.. falls into that pocket - 5.
+    """
+    a = COLUMNS * i
+    speed = discs[a + V]
+    if not alive[i] or speed <= 0.0:
+        alone[i] = inf
+        return
+    deceleration, hole_radius = table[1], table[6]
+    x, y, ux, uy = discs[a + X], discs[a + Y], discs[a + UX], discs[a + UY]
+    edge = table[0] - discs[a + R]
+    best = speed / deceleration
+    kind = 0
+    if ux != 0.0:
+        sign = 1.0 if ux > 0.0 else -1.0
+        t = _time_of_way(max(0.0, (sign * edge - x) / ux), speed, deceleration)
+        if t < best:
+            best = t
+            kind = 1 if ux > 0.0 else 3
+    if uy != 0.0:
+        sign = 1.0 if uy > 0.0 else -1.0
+        t = _time_of_way(max(0.0, (sign * edge - y) / uy), speed, deceleration)
+        if t < best:
+            best = t
+            kind = 2 if uy > 0.0 else 4
+    for pocket in range(4):
+        dx = x - holes[2 * pocket]
+        dy = y - holes[2 * pocket + 1]
+        b = dx * ux + dy * uy
+        c = dx * dx + dy * dy - hole_radius * hole_radius
+        if c <= 0.0:
+            best = 0.0
+            kind = 5 + pocket
+        elif b < 0.0 and b * b > c:
+            t = _time_of_way(c / (-b + sqrt(b * b - c)), speed, deceleration)
+            if t < best:
+                best = t
+                kind = 5 + pocket
+    alone[i] = now + best
+    what[i] = kind
+
+
+@njit(cache=True, error_model="numpy")
+def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soonest, partner):
+    """Work out anew when disc i meets each other disc, if both go on as they move now. Disc i is moved up to `now`.
+
+    meet[a * n + b], a < b: when these two meet. soonest[a]: the least of row a; partner[a]: the first b that has it.
+    """
+    a = COLUMNS * i
+    a_x, a_y, a_ux, a_uy, a_speed = discs[a + X], discs[a + Y], discs[a + UX], discs[a + UY], discs[a + V]
+    soonest[i] = inf
+    partner[i] = -1
+    for j in range(n):
+        if j == i:
+            continue
+        t = inf
+        b = COLUMNS * j
+        speed = discs[b + V]
+        if alive[i] and alive[j] and (a_speed > 0.0 or speed > 0.0):
+            ux, uy = discs[b + UX], discs[b + UY]
+            dx = discs[b + X]
+            dy = discs[b + Y]
+            if speed > 0.0:
+                since = now - discs[b + T]
+                way = speed * since - deceleration * since * since / 2
+                speed = speed - deceleration * since
+                dx += ux * way
+                dy += uy * way
+            dx -= a_x
+            dy -= a_y
+            horizon = min(alone[i], alone[j]) - now
+            reach = discs[a + R] + discs[b + R]
+            clear = reach + CLEAR_MM
+            slowed = deceleration * horizon / 2 if a_speed > 0.0 and speed > 0.0 else deceleration * horizon / 4
+            travel = (a_speed + speed - 2 * slowed) * horizon + clear
+            apart = dx * dx + dy * dy
+            may_meet = apart < travel * travel
+            if may_meet and apart > clear * clear:
+                # Where one of them lies still, the other may pass it, or go away from it.
+                if discs[b + V] <= 0.0:
+                    may_meet = dx * a_ux + dy * a_uy >= 0.0 and abs(dx * a_uy - dy * a_ux) <= clear
+                elif a_speed <= 0.0:
+                    may_meet = dx * ux + dy * uy <= 0.0 and abs(dx * uy - dy * ux) <= clear
+            if may_meet:
+                wx = ux * speed - a_ux * a_speed
+                wy = uy * speed - a_uy * a_speed
+                hx = hy = 0.0
+                if speed > 0.0:
+                    hx -= deceleration * ux / 2
+                    hy -= deceleration * uy / 2
+                if a_speed > 0.0:
+                    hx += deceleration * a_ux / 2
+                    hy += deceleration * a_uy / 2
+                t = now + _first_contact(
+                    apart - reach * reach,
+                    2 * (dx * wx + dy * wy),
+                    wx * wx + wy * wy + 2 * (dx * hx + dy * hy),
+                    2 * (wx * hx + wy * hy),
+                    hx * hx + hy * hy,
+                    horizon,
+                )
+        if j > i:
+            meet[i * n + j] = t
+            if t < soonest[i]:
+                soonest[i] = t
+                partner[i] = j
+            continue
+        meet[j * n + i] = t
+        if partner[j] == i and t > soonest[j]:  # the next of row j may be another one now
+            soonest[j] = inf
+            partner[j] = -1
+            for k in range(j + 1, n):
+                if meet[j * n + k] < soonest[j]:
+                    soonest[j] = meet[j * n + k]
+                    partner[j] = k
+        elif t < soonest[j] or (t == soonest[j] and i < partner[j]):
+            soonest[j] = t
+            partner[j] = i
+
+
+@njit(cache=True, error_model="numpy")
+def _advance(i, now, discs, deceleration, lines, inside, edges, ways, film, counts):
+    """Move disc i along its straight way to now; note the beams that it crosses, and the way for the frames."""
+    a = COLUMNS * i
+    speed = discs[a + V]
+    since = now - discs[a + T]
+    discs[a + T] = now
+    if speed <= 0.0 or since <= 0.0:
+        return
+    t0 = now - since
+    x0, y0, ux, uy = discs[a + X], discs[a + Y], discs[a + UX], discs[a + UY]
+    way = speed * since - deceleration * since * since / 2
+    x1 = x0 + ux * way
+    y1 = y0 + uy * way
+    if len(edges):
+        radius = discs[a + R]
+        for seat in range(4):
+            # How far the disc lies from the centre towards that seat, before and after.
+            upright = seat & 1 == 0
+            sign = -1.0 if seat == 0 or seat == 3 else 1.0
+            before = sign * (y0 if upright else x0)
+            after = sign * (y1 if upright else x1)
+            if max(before, after) < lines[1] - radius:
+                continue
+            rate = sign * (uy if upright else ux)
+            for line in range(2):
+                beam = 2 * seat + line
+                for side in range(2):  # the rim of the beam that is met first, then the other
+                    rim = lines[line] + (radius if (side == 1) == (after > before) else -radius)
+                    enters = side == 0
+                    if inside[8 * i + beam] == enters or before == after:
+                        continue
+                    if (before <= rim < after) or (after < rim <= before):
+                        when = t0 + _time_of_way((rim - before) / rate, speed, deceleration)
+                        inside[8 * i + beam] = enters
+                        _edge(edges, counts, min(when, now), i, beam, enters)
+    if film:
+        k = WAY * int(counts[WAYS])
+        if k < len(ways):
+            ways[k] = i
+            ways[k + 1] = t0
+            ways[k + 2] = now
+            ways[k + 3] = x0
+            ways[k + 4] = y0
+            ways[k + 5] = ux * speed
+            ways[k + 6] = uy * speed
+        counts[WAYS] += 1
+    discs[a + X] = x1
+    discs[a + Y] = y1
+    discs[a + V] = max(0.0, speed - deceleration * since)
+
+
+@njit(cache=True, error_model="numpy")
+def _edge(edges, counts, when, i, beam, blocked):
+    k = EDGE * int(counts[EDGES])
+    if k < len(edges):
+        edges[k] = when
+        edges[k + 1] = i
+        edges[k + 2] = beam
+        edges[k + 3] = 1.0 if blocked else 0.0
+    counts[EDGES] += 1
+
+
+@njit(cache=True, error_model="numpy")
+def _note_event(notes, counts, kind, time_s, i, extra, speed):
+    k = NOTE * int(counts[NOTES])
+    notes[k] = kind
+    notes[k + 1] = time_s
+    notes[k + 2] = i
+    notes[k + 3] = extra
+    notes[k + 4] = speed
+    counts[NOTES] += 1
+
+
+@njit(cache=True, error_model="numpy")
+def _set_velocity(discs, i, vx, vy):
+    a = COLUMNS * i
+    speed = sqrt(vx * vx + vy * vy)
+    if speed > 1e-6:
+        discs[a + V] = speed
+        discs[a + UX] = vx / speed
+        discs[a + UY] = vy / speed
+    else:
+        discs[a + V] = 0.0
+        discs[a + UX] = 0.0
+        discs[a + UY] = 0.0
+
+
+@njit(cache=True, error_model="numpy")
+def _collide(i, j, discs, restitution):
+    """Two discs that touch part along the line of their centres. Whether they did meet."""
+    a, b = COLUMNS * i, COLUMNS * j
+    nx = discs[b + X] - discs[a + X]
+    ny = discs[b + Y] - discs[a + Y]
+    distance = sqrt(nx * nx + ny * ny)
+    nx /= distance
+    ny /= distance
+    a_speed, b_speed = discs[a + V], discs[b + V]
+    avx, avy = discs[a + UX] * a_speed, discs[a + UY] * a_speed
+    bvx, bvy = discs[b + UX] * b_speed, discs[b + UY] * b_speed
+    closing = (avx - bvx) * nx + (avy - bvy) * ny
+    if closing <= 0.0 or distance > discs[a + R] + discs[b + R] + 1e-3:
+        return False
+    parting = restitution * closing if closing > SOFT_MM_S else max(closing, LEAST_MM_S)
+    a_mass, b_mass = discs[a + M], discs[b + M]
+    push = (closing + parting) * a_mass * b_mass / (a_mass + b_mass)
+    _set_velocity(discs, i, avx - push / a_mass * nx, avy - push / a_mass * ny)
+    _set_velocity(discs, j, bvx + push / b_mass * nx, bvy + push / b_mass * ny)
+    return True
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def run(discs, alive, table, holes, dice, notes, edges, ways, film, room, counts):
+    """Play the shot to rest; `discs` ends as they lie. The last disc is the striker, the only one that moves at first.
+
+    discs: COLUMNS numbers for each. alive: which of them are on the board. table, holes: see `exact_engine`. dice:
+    numbers of 0 .. 1 for hops over the frame, none to be told when they are wanted. room: see `room_for`.
+    Fills notes, edges and, if film is wanted, ways, as far as they have room, and the counts. Without room for edges no
+    beam is looked at.
+    """
+    alone, soonest, meet, what, partner, touched, inside = room
+    n = len(alive)
+    striker = n - 1
+    deceleration, restitution, cushion_restitution = table[1], table[2], table[3]
+    hop_speed, hop_chance = table[4], table[5]
+    lines = (table[7], table[8])
+    for k in range(COUNTS):
+        counts[k] = 0.0
+    for i in range(n):
+        alone[i] = inf
+        soonest[i] = inf
+        partner[i] = -1
+        what[i] = 0
+        touched[i] = False
+        for j in range(i + 1, n):
+            meet[i * n + j] = inf
+        if len(edges):
+            for beam in range(8):
+                seat = beam >> 1
+                sign = -1.0 if seat == 0 or seat == 3 else 1.0
+                towards = sign * (discs[COLUMNS * i + X] if seat & 1 else discs[COLUMNS * i + Y])
+                inside[8 * i + beam] = abs(towards - lines[beam & 1]) < discs[COLUMNS * i + R]
+    cushion = False
+    rolls = 0
+    now = 0.0
+    _foresee(striker, now, discs, alive, table, holes, alone, what)
+    _foresee_contacts(striker, n, now, discs, alive, deceleration, alone, meet, soonest, partner)
+    for event in range(MOST_EVENTS):
+        first, second, when = -1, -1, inf
+        for i in range(n):
+            if alone[i] < when:
+                first, second, when = i, -1, alone[i]
+            if soonest[i] < when:
+                first, second, when = i, partner[i], soonest[i]
+        counts[REST_S] = now
+        counts[EVENTS] = event
+        if first < 0:
+            return
+        now = max(now, when)
+        a = COLUMNS * first
+        _advance(first, now, discs, deceleration, lines, inside, edges, ways, film, counts)
+        if second >= 0:
+            _advance(second, now, discs, deceleration, lines, inside, edges, ways, film, counts)
+            if _collide(first, second, discs, restitution) and second == striker and not touched[first]:
+                touched[first] = True
+                _note_event(notes, counts, TOUCH, now, first, 1.0 if cushion else 0.0, 0.0)
+            _foresee(second, now, discs, alive, table, holes, alone, what)
+        elif what[first] == 0:
+            _set_velocity(discs, first, 0.0, 0.0)
+        elif what[first] <= 4:
+            upright = what[first] & 1 == 0
+            speed = discs[a + V]
+            square = abs(discs[a + UY] if upright else discs[a + UX]) * speed
+            cushion = cushion or first == striker
+            if square > hop_speed:
+                if len(dice) == 0:
+                    counts[END] = WANTS_DICE
+                    return
+                rest = 1.0 - hop_speed / square
+                chance = rest * rest * hop_chance
+                alive[first] = dice[rolls % len(dice)] >= chance
+                rolls += 1
+            if not alive[first]:
+                _note_event(notes, counts, OFF, now, first, 0.0, speed)
+            e = cushion_restitution if square > SOFT_MM_S else 1.0
+            vx, vy = discs[a + UX] * speed, discs[a + UY] * speed
+            _set_velocity(discs, first, vx if upright else -e * vx, -e * vy if upright else vy)
+        else:
+            _note_event(notes, counts, FALL, now, first, float(what[first] - 5), discs[a + V])
+            alive[first] = False
+        if not alive[first] and len(edges):
+            for beam in range(8):
+                if inside[8 * first + beam]:
+                    _edge(edges, counts, now, first, beam, False)
+        _foresee(first, now, discs, alive, table, holes, alone, what)
+        _foresee_contacts(first, n, now, discs, alive, deceleration, alone, meet, soonest, partner)
+        if second >= 0:
+            _foresee_contacts(second, n, now, discs, alive, deceleration, alone, meet, soonest, partner)
+    counts[END] = ENDLESS
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def run_shots(shots, layouts, strikers, figures, table, holes, dice, places, notes, counts, discs, alive, slots, room):
+    """Play shots, none of which knows of the others.
+
+    shots: their rows in the arrays. layouts: x, y of each man, NaN where there is none. strikers: x, y, and velocity.
+    figures: radius and mass of a man, and of the striker. dice: a row for each of `shots`.
+    Fills places, x, y of each man and of the striker, NaN where it is not on the board, and notes and counts as `run`
+    does; the notes name a man by its column. discs, alive, slots, room: to work in.
+    """
+    men = layouts.shape[1]
+    for row in range(len(shots)):
+        shot = shots[row]
+        n = 0
+        for man in range(men):
+            if layouts[shot, man, 0] == layouts[shot, man, 0]:
+                a = COLUMNS * n
+                discs[a + X], discs[a + Y] = layouts[shot, man, 0], layouts[shot, man, 1]
+                discs[a + UX], discs[a + UY], discs[a + V] = 0.0, 0.0, 0.0
+                discs[a + R], discs[a + M] = figures[0], figures[1]
+                slots[n] = man
+                n += 1
+        a = COLUMNS * n
+        vx, vy = strikers[shot, 2], strikers[shot, 3]
+        speed = sqrt(vx * vx + vy * vy)
+        discs[a + X], discs[a + Y], discs[a + V] = strikers[shot, 0], strikers[shot, 1], speed
+        discs[a + UX], discs[a + UY] = 0.0, 0.0
+        if speed > 0.0:
+            discs[a + UX], discs[a + UY] = vx / speed, vy / speed
+        discs[a + R], discs[a + M] = figures[2], figures[3]
+        slots[n] = men
+        n += 1
+        for i in range(n):
+            discs[COLUMNS * i + T] = 0.0
+            alive[i] = True
+        nothing = notes[shot, :0]
+        run(discs, alive[:n], table, holes, dice[row], notes[shot], nothing, nothing, False, room, counts[shot])
+        for man in range(men + 1):
+            places[shot, man, 0], places[shot, man, 1] = nan, nan
+        for i in range(n):
+            if alive[i]:
+                places[shot, slots[i], 0], places[shot, slots[i], 1] = discs[COLUMNS * i + X], discs[COLUMNS * i + Y]
+        for k in range(int(counts[shot, NOTES])):
+            notes[shot, NOTE * k + 2] = slots[int(notes[shot, NOTE * k + 2])]

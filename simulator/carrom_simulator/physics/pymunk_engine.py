@@ -1,0 +1,318 @@
+"""The shot stepped through time by the pymunk library.
+
+Sliding friction is a PivotJoint of each disc to the board that may never push harder than mu * m * g (the disc
+doesn't turn: infinite moment). The library moves a body before it slows it, so a velocity belongs to the middle of a
+step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact (0.6 mm short on 680 where steps
+change). The step shrinks with the speed of the fastest disc. Until the striker has met its first man, steps end on
+its contacts, for how deep the discs overlap when the library notices turns the angle at which they part; the scatter
+after that is stepped more coarsely.
+"""
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pymunk
+import pymunk.batch
+
+from carrom.game import pieces
+from carrom_simulator.board.layout import Disc, Layout
+from carrom_simulator.board.spec import BoardSpec, turned
+from carrom_simulator.physics import base
+from carrom_simulator.physics.base import HopDice
+from carrom_simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, LineEdge, Off, Outcome, Touch
+
+STEP_MM = 1.0  # the fastest disc moves at most so far in a step ...
+LONGEST_STEP_S = 1 / 300  # ... and none is longer than this
+STEPS_A_LOOK = 5  # steps between two looks at where everything is; a fall is timed between two looks
+CONTACT_MM = 0.01  # how deep the striker's first contacts overlap
+REST_MM_S = 0.5
+WALL_MM = 300.0  # thick enough that the library never pushes a disc out at the far side
+SLOP_M = 1e-5
+ITERATIONS = 6
+
+_MAN, _STRIKER, _WALL = 1, 2, 3
+_MOTION = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY
+
+
+class Engine(base.Engine):
+    """Steps pymunk; see `base.Engine`. The library counts in metres and kilograms, so its tolerances fit."""
+
+    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
+        self.check(layout, flick)
+        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz).run()
+
+
+class _Shot:
+    """One shot being played. Discs are numbered as in the layout, the striker last."""
+
+    def __init__(self, spec: BoardSpec, seed: int, layout: Layout, flick: Flick, frames_hz: float):
+        self.spec = spec
+        self.layout = layout
+        self.flick = flick
+        self.frames_hz = frames_hz
+        self.dice = HopDice(spec, seed, layout, flick)
+        self.outcome = Outcome()
+        self.time_s = 0.0
+        self.cushion = False  # whether the striker has touched a cushion
+        self.touched: set[int] = set()
+        self.hopped: list[int] = []
+        self.space = pymunk.Space()
+        self.space.collision_slop = SLOP_M
+        self.space.iterations = ITERATIONS
+        self.buffer = pymunk.batch.Buffer()
+        self._build()
+        self.index_of_id = {body.id: index for index, body in enumerate(self.bodies)}
+
+    def _build(self) -> None:
+        spec = self.spec
+        disc_elasticity = sqrt(spec.restitution_man)  # the library multiplies those of the two shapes that meet
+        far = spec.half_mm + WALL_MM
+        for seat in range(4):
+            corners = (turned(seat, x, y) for x in (-far, far) for y in (-far, -spec.half_mm))
+            wall = pymunk.Poly(self.space.static_body, [(x / 1000, y / 1000) for x, y in corners])
+            wall.elasticity = spec.restitution_cushion / disc_elasticity
+            wall.collision_type = _WALL
+            self.space.add(wall)
+        striker = Disc(pieces.STRIKER, *spec.striker_place(self.flick.seat, self.flick.offset_mm))
+        self.discs = [*self.layout, striker]
+        self.bodies = []
+        for index, disc in enumerate(self.discs):
+            body = pymunk.Body(spec.mass_g(disc.piece) / 1000, float("inf"))
+            body.position = disc.x_mm / 1000, disc.y_mm / 1000
+            shape = pymunk.Circle(body, spec.radius_mm(disc.piece) / 1000)
+            shape.elasticity = disc_elasticity
+            shape.collision_type = _STRIKER if disc.piece == pieces.STRIKER else _MAN
+            joint = pymunk.PivotJoint(self.space.static_body, body, (disc.x_mm / 1000, disc.y_mm / 1000), (0, 0))
+            joint.max_bias = 0
+            joint.max_force = body.mass * spec.deceleration_mm_s2 / 1000
+            self.space.add(body, shape, joint)
+            body.index = index
+            self.bodies.append(body)
+        self.space.on_collision(_STRIKER, _MAN, begin=self._striker_meets_man)
+        self.space.on_collision(_STRIKER, _WALL, begin=self._meets_wall)
+        self.space.on_collision(_MAN, _WALL, begin=self._meets_wall)
+
+    # Called by the library in the middle of a step, for two shapes that start touching.
+
+    def _striker_meets_man(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        index = arbiter.bodies[1].index
+        if index not in self.touched:
+            self.touched.add(index)
+            piece = self.layout[index].piece
+            self.outcome.touches.append(Touch(self.time_s, index, piece, self.cushion))
+
+    def _meets_wall(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        body = arbiter.bodies[0]
+        index = body.index
+        normal_speed_mm_s = abs(body.velocity.dot(arbiter.normal)) * 1000
+        if index == len(self.layout) and normal_speed_mm_s > 0:
+            self.cushion = True
+        if self.dice.hops(normal_speed_mm_s):
+            self.hopped.append(index)
+
+    def run(self) -> Outcome:
+        spec, outcome = self.spec, self.outcome
+        index_of = self._order()
+        places = np.array([(self.discs[index].x_mm, self.discs[index].y_mm) for index in index_of])
+        deceleration = spec.deceleration_mm_s2
+        striker = self.bodies[-1]
+        vx, vy = self.flick.velocity()
+        fastest = sqrt(vx * vx + vy * vy)
+        striker.velocity = vx / 1000, vy / 1000
+        step_s = self._step_s(index_of, places, self._motion()[1], fastest)
+        if fastest > 0:
+            slowed = max(0.0, fastest - deceleration * step_s / 2) / fastest / 1000
+            striker.velocity = vx * slowed, vy * slowed
+        holes = np.array([spec.pocket_centre(pocket) for pocket in range(4)])
+        lines = _Lines(spec, self.discs, outcome)
+        film = _Film(self.frames_hz, self.discs, outcome)
+        while fastest > REST_MM_S:
+            for _ in range(STEPS_A_LOOK):
+                self.space.step(step_s)
+                self.time_s += step_s
+            now, velocity = self._motion()
+            start_s = self.time_s - STEPS_A_LOOK * step_s
+            film.shoot(start_s, self.time_s, index_of, places, now)
+            lines.look(start_s, self.time_s, index_of, places, now)
+            gone = self._gone(start_s, index_of, places, now, velocity, holes)
+            if gone:
+                for index in gone:
+                    self._remove(self.bodies[index])
+                    lines.gone(index, gone[index])
+                    film.gone(index)
+                index_of = self._order()
+                now, velocity = self._motion()
+            places = now
+            fastest = sqrt(float((velocity * velocity).sum(axis=1).max())) if len(index_of) else 0.0
+            step_s = self._step_s(index_of, places, velocity, fastest)
+        film.end(self.time_s, index_of, places)
+        outcome.falls.sort()
+        outcome.line_edges.sort()
+        outcome.rest_time_s = self.time_s
+        for index, (x, y) in sorted(zip(index_of, places.tolist(), strict=True)):
+            if index == len(self.layout):
+                outcome.striker_rest = (x, y)
+            else:
+                outcome.rest_indices.append(index)
+                outcome.rest.append(Disc(self.layout[index].piece, x, y))
+        return outcome
+
+    def _order(self) -> list[int]:
+        """Which disc each row of the library's lists is: removing a body moves others about in them."""
+        self.buffer.clear()
+        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, self.buffer)
+        ids = np.frombuffer(self.buffer.int_buf(), dtype=np.uintp).tolist()
+        return [self.index_of_id[body_id] for body_id in ids[:-1]]  # the last is the board itself
+
+    def _motion(self) -> tuple[np.ndarray, np.ndarray]:
+        """Places and velocities of all bodies, in mm and mm/s, in the library's order."""
+        self.buffer.clear()
+        pymunk.batch.get_space_bodies(self.space, _MOTION, self.buffer)
+        state = np.frombuffer(self.buffer.float_buf()).reshape(-1, 4)[:-1] * 1000.0
+        return state[:, :2], state[:, 2:]
+
+    def _step_s(self, index_of: list[int], places: np.ndarray, velocity: np.ndarray, fastest_mm_s: float) -> float:
+        """Length of the next steps, until the next look."""
+        step_mm = STEP_MM
+        if not self.touched and index_of and fastest_mm_s > 0:
+            free_mm = self._free_path_mm(index_of, places, velocity)
+            step_mm = min(STEP_MM, max(CONTACT_MM, (free_mm + CONTACT_MM) / STEPS_A_LOOK))
+        return min(LONGEST_STEP_S, step_mm / max(fastest_mm_s, 1e-9))
+
+    def _free_path_mm(self, index_of: list[int], places: np.ndarray, velocity: np.ndarray) -> float:
+        """How far the striker, the only disc that moves, slides until it meets a man or a frame."""
+        row = index_of.index(len(self.layout))
+        ahead = velocity[row] / np.hypot(*velocity[row])
+        spec = self.spec
+        with np.errstate(divide="ignore", invalid="ignore"):
+            walls = (spec.half_mm - spec.striker_radius_mm - places[row] * np.sign(ahead)) / np.abs(ahead)
+        free_mm = float(np.nanmin(walls))
+        away = places - places[row]
+        along = away @ ahead
+        reach = spec.striker_radius_mm + spec.man_radius_mm
+        half_chord2 = reach * reach - (away * away).sum(axis=1) + along * along
+        met = (along > 0) & (half_chord2 > 0)
+        met[row] = False
+        if met.any():
+            free_mm = min(free_mm, float((along[met] - np.sqrt(half_chord2[met])).min()))
+        return free_mm
+
+    def _gone(self, start_s, index_of, before, now, velocity, holes) -> dict[int, float]:
+        """The discs that fell or hopped off since the last look, with the time; adds them to the outcome."""
+        spec, outcome = self.spec, self.outcome
+        gone: dict[int, float] = {}
+        span_s = self.time_s - start_s
+        near = np.nonzero(np.abs(now).min(axis=1) > spec.half_mm - 3 * spec.pocket_radius_mm)[0]
+        for row in near.tolist():
+            x, y = now[row]
+            pocket = (1 if x > 0 else 0) if y < 0 else (2 if x > 0 else 3)
+            part = _enters(before[row] - holes[pocket], now[row] - before[row], spec.pocket_radius_mm)
+            if part is not None:
+                index = index_of[row]
+                time_s = start_s + part * span_s
+                speed = float(np.hypot(*velocity[row]))
+                piece = self.discs[index].piece
+                gone[index] = time_s
+                disc_index = STRIKER_INDEX if index == len(self.layout) else index
+                outcome.falls.append(Fall(time_s, disc_index, piece, pocket, speed))
+        for index in self.hopped:
+            if index not in gone and index in index_of:
+                gone[index] = self.time_s
+                disc_index = STRIKER_INDEX if index == len(self.layout) else index
+                outcome.off.append(Off(self.time_s, disc_index, self.discs[index].piece))
+        self.hopped.clear()
+        return gone
+
+    def _remove(self, body: pymunk.Body) -> None:
+        self.space.remove(*body.constraints, *body.shapes, body)
+
+
+def _enters(start, move, radius: float) -> float | None:
+    """At what part (0..1) of the straight `move` from `start` a point comes within `radius` of the origin, or None."""
+    a = float(move @ move)
+    b = float(start @ move)
+    c = float(start @ start) - radius * radius
+    if c <= 0:
+        return 0.0
+    if a == 0 or b >= 0 or b * b < a * c:
+        return None
+    part = (-b - sqrt(b * b - a * c)) / a
+    return part if part <= 1 else None
+
+
+class _Film:
+    """Frames at a steady rate, taken between two looks."""
+
+    def __init__(self, hz: float, discs: list[Disc], outcome: Outcome):
+        self.period_s = 1 / hz if hz > 0 else 0.0
+        self.frames = outcome.frames
+        self.whole: list[tuple[float, float] | None] = [(disc.x_mm, disc.y_mm) for disc in discs]
+        if self.period_s:
+            self.frames.append(Frame(0.0, list(self.whole)))
+
+    def shoot(self, start_s: float, end_s: float, index_of: list[int], before: np.ndarray, now: np.ndarray) -> None:
+        if not self.period_s:
+            return
+        while (time_s := len(self.frames) * self.period_s) <= end_s:
+            part = max(0.0, (time_s - start_s) / (end_s - start_s))
+            self._add(time_s, index_of, before + (now - before) * part)
+
+    def gone(self, index: int) -> None:
+        self.whole[index] = None
+
+    def end(self, time_s: float, index_of: list[int], places: np.ndarray) -> None:
+        if self.period_s and time_s > self.frames[-1].time_s:
+            self._add(time_s, index_of, places)
+
+    def _add(self, time_s: float, index_of: list[int], places: np.ndarray) -> None:
+        for index, (x, y) in zip(index_of, places.tolist(), strict=True):
+            self.whole[index] = (x, y)
+        self.frames.append(Frame(time_s, list(self.whole)))
+
+
+class _Lines:
+    """Edges of the beams over the base lines, timed between two looks."""
+
+    def __init__(self, spec: BoardSpec, discs: list[Disc], outcome: Outcome):
+        self.edges = outcome.line_edges
+        self.distances = np.array([spec.line_mm(0), spec.line_mm(1)])
+        self.radius = np.array([spec.radius_mm(disc.piece) for disc in discs])
+        self.striker = len(discs) - 1
+        self.inside = np.array(
+            [
+                [spec.blocks_line(disc.piece, disc.x_mm, disc.y_mm, seat, line) for seat in range(4) for line in (0, 1)]
+                for disc in discs
+            ]
+        )
+
+    def look(self, start_s: float, end_s: float, index_of: list[int], before: np.ndarray, now: np.ndarray) -> None:
+        depth = self._depth(now, index_of)
+        inside = depth < 0
+        changed = np.nonzero(inside != self.inside[index_of])
+        if not len(changed[0]):
+            return
+        depth_before = self._depth(before, index_of)
+        for row, beam in zip(changed[0].tolist(), changed[1].tolist(), strict=True):
+            index = index_of[row]
+            a, b = depth_before[row, beam], depth[row, beam]
+            part = a / (a - b) if a != b else 0.0
+            time_s = start_s + min(1.0, max(0.0, float(part))) * (end_s - start_s)
+            self._edge(time_s, beam, index, bool(inside[row, beam]))
+
+    def gone(self, index: int, time_s: float) -> None:
+        for beam in np.nonzero(self.inside[index])[0].tolist():
+            self._edge(time_s, beam, index, False)
+
+    def _edge(self, time_s: float, beam: int, index: int, blocked: bool) -> None:
+        self.inside[index, beam] = blocked
+        disc_index = STRIKER_INDEX if index == self.striker else index
+        self.edges.append(LineEdge(time_s, beam >> 1, beam & 1, disc_index, blocked))
+
+    def _depth(self, places: np.ndarray, index_of: list[int]) -> np.ndarray:
+        """Distance from each disc's rim to each of the eight beams, negative where it stands in the beam."""
+        x, y = places[:, 0], places[:, 1]
+        # As each seat sees it, south, east, north, west: how far below the centre.
+        below = np.stack((-y, x, y, -x), axis=1)
+        gap = np.abs(below[:, :, None] - self.distances[None, None, :]).reshape(len(places), 8)
+        return gap - self.radius[index_of][:, None]

@@ -1,0 +1,464 @@
+"""The simulated table that a page plays on: a session with the firmware in it, in the time of the clock on the wall.
+
+People place, flick and press buttons on the page (actions.py); bots do the same by themselves. The table hears of it
+through beams, windows and pads alone. Pages see it as view.py tells it.
+"""
+
+import asyncio
+import contextlib
+import importlib.util
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from carrom import ports
+from carrom.game import pieces
+from carrom.game.engine import Game
+from carrom.game.position import GAME_OVER, Position
+from carrom.game.rules import BOOKS
+from carrom.game.ruling import Verdict
+from carrom.lang import LANGUAGES, pick
+from carrom.panel import calls, scoreboard
+from carrom_simulator.board import picture, saved
+from carrom_simulator.board.layout import Layout, rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.advice import advise
+from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY
+from carrom_simulator.game.truth import Played
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.exact_engine import Engine
+from carrom_simulator.physics.outcome import Flick
+from carrom_simulator.web import protocol, view, words
+from carrom_simulator.web.actions import Actions
+from carrom_simulator.web.films.film import film, film_of
+from carrom_simulator.web.opened import kept, opening, replay, traces
+from carrom_simulator.web.opened.open_records import OpenRecords
+from carrom_simulator.web.opened.statistics import Statistics
+from carrom_simulator.web.pacing import Pacing
+from carrom_simulator.web.playing import Playing, header_of
+from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, TableSource, own_seat
+from carrom_simulator.web.setup import FIELDS, Setup, players_fit, players_of, table_of
+
+TICK_S = 1 / 60
+MOST_ENTRIES = 100_000
+MOST_OPENINGS = 2  # files opened at once: each takes a process
+# Calls about the table's hardware, and about what hands have to do.
+OF_HANDS = {"line_hidden", "put_back", "badly_placed", "wrong_seat", "question", "closing", "closed", "resumed"}
+LONGEST_TICK_S = 0.25  # after a hiccup of the computer the table goes on from where it was, not faster
+
+Message = dict[str, Any]
+
+_PLACE = {"seat": protocol.own_seat, "offset_mm": protocol.number(-400, 400)}
+_PAD = {"seat": protocol.own_seat, "button": protocol.among(ports.BUTTON_WORDS), "down": protocol.flag}
+_RECORD = {"record": protocol.whole(0, protocol.MAX_SEED)}  # number of an opened record
+_AIM = {"angle_deg": protocol.number(-180, 180), "speed_mm_s": protocol.number(0, 8000)}
+
+
+def _acts(do: Callable[[Actions, Ask], None]) -> Callable[["Live", Ask], None]:
+    """Return what does that in the running game."""
+    return lambda live, ask: do(live.actions, ask)
+
+
+def fastest_physics() -> str:
+    """Name the exact engine where numba, which compiles it, is installed; otherwise pymunk."""
+    return "exact" if importlib.util.find_spec("numba") else "pymunk"
+
+
+class Live(TableSource):
+    """The simulated table that pages play on.
+
+    narrator: puts entries and rulings into words. physics: a name of carrom_simulator.physics.ENGINES, by default the
+    fastest here. keeper: keeps the games. lang: of LEDs, buzzer and menus. asks_lang: whether each page begins in a
+    language of its own, and the first one chooses the table's.
+    """
+
+    def __init__(
+        self,
+        setup: Setup | None = None,
+        lang: str = "fr",
+        spec: BoardSpec | None = None,
+        narrator: words.Narrator = words.PLAIN,
+        physics: str = "",
+        keeper: kept.Keeper | None = None,
+        asks_lang: bool = False,
+    ):
+        super().__init__(lang, spec, "" if asks_lang else lang)
+        self._asks_lang = asks_lang
+        self._keeper = keeper
+        self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)))
+        self._narrator = narrator
+        self._physics = physics or fastest_physics()
+        self._open_records = OpenRecords(self.spec)
+        self._last_shot: saved.Shot | None = None  # of the running game
+        self._games = 0
+        self._making = asyncio.Lock()  # one game is made at a time
+        self._reading = asyncio.Lock()  # one long answer is made at a time; a new game does not wait for it
+        self._club: Message = {"names": [], "next": None}
+        self._openings = 0  # files that are being read, or taken by their pages
+        self._take(self._playing(setup or Setup()))
+
+    # A game begins.
+
+    def _take(self, playing: Playing, file: kept.GameFile | None = None, moved: bool = False) -> None:
+        """Go on with that game from now on. file: where it is kept already. moved: everybody has moved to the next
+        seat for it."""
+        self._kept.begin(file)
+        self._is_kept = file is not None  # a game without an entry of its own is not
+        if file is not None:
+            playing.log.unsaved()
+        self._asked: str | None = None
+        self._games += 1
+        self._moved = moved
+        self.setup, self.actions, self.log = playing.setup, playing.actions, playing.log
+        self.session, self.tabletop = self.actions.session, self.actions.tabletop
+        self.pacing = Pacing(self.actions, self.setup)
+        self._begun = self.session.game
+        self._before: Position = self.tabletop.position
+        self._film: Message | None = None
+        self._calls_hands = False  # what is being called is about hands that nobody has to lend
+        self._last_shot = None
+        self._film_us = 0
+        self._followed = True
+        self._told: Message = {}
+        self._frame = b""
+        self.session.table.listeners.append(self)
+        self.session.listeners.append(self)
+        self.tell({"t": "log", "log": self.log.items})
+
+    async def _begin(
+        self,
+        setup: Setup,
+        past: replay.Past | None = None,
+        file: kept.GameFile | None = None,
+        moved: bool = False,
+    ) -> None:
+        """Set up a fresh table in a thread: that takes some tenths of a second."""
+        self._take(await asyncio.to_thread(self._playing, setup, past), file, moved)
+
+    def _playing(self, setup: Setup, past: replay.Past | None = None) -> Playing:
+        return Playing(setup, self.lang, self.spec, self._narrator, self._physics, self._tell_all, past)
+
+    def _tell_all(self, message: Message) -> None:
+        self.tell(message)  # the server sets `tell` later
+
+    def _begin_as_the_table(self) -> None:
+        """Set up the game that people have begun with the pads: for the page, too, it is another one."""
+        if self._is_kept:  # the one before, with all that was entered until this moment
+            self._kept.save(self.log.unsaved(), self._before.phase == GAME_OVER)
+        game = self.session.game
+        setup = self._setup_for(game, self.setup)
+        self._take(self._playing(replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)))
+
+    def _setup_for(self, game: Game, setup: Setup) -> Setup:
+        """Return that setup, with the book and the seats of a game. People sit where nobody did."""
+        seats = [pieces.SEAT_WORDS[seat] for seat in game.seats]
+        players = {seat: setup.players.get(seat, {"kind": "human"}) for seat in seats}
+        options = {name: str(value) for name, value in game.book.options.items()}
+        return replace(setup, book=game.book.id, options=options, seats=seats, players=players, opener=None)
+
+    async def _new(self, ask: Ask) -> None:
+        setup = Setup.from_message(ask.fields)
+        try:
+            setup.rulebook()
+        except ValueError as error:
+            raise Refused(str(error), str(error)) from None
+        async with self._making:
+            await self._begin(setup)
+
+    async def _open(self, ask: Ask) -> None:
+        """Show a record or a trace to the page that opened it, as quickly as that page takes it."""
+        name, text = ask.fields["name"], ask.fields["text"]
+        if self._openings >= MOST_OPENINGS:
+            raise Refused("D’autres fichiers s’ouvrent ; réessayez.", "Other files are being opened; try again.")
+        self._openings += 1
+        # Its number comes first: the page asks for shots as soon as it has the steps.
+        number = 0 if traces.is_trace(text) else self._open_records.add(text)
+        try:
+            parts = opening.messages(name, number, text, self.spec, self.lang, self._narrator)
+            async with contextlib.aclosing(parts):
+                async for part in parts:
+                    if not await ask.outbox.put_part(part):
+                        return
+        except opening.UnreadableError as error:
+            raise Refused(*error.args) from None
+        finally:
+            self._openings -= 1
+
+    async def _review(self, ask: Ask) -> None:
+        """Show the running game, or the one that is over, like a record that was opened."""
+        await self._open(ask._replace(fields={"t": "open", "name": "", "text": self.log.record_text()}))
+
+    async def _step_film(self, ask: Ask) -> None:
+        """Play a shot of an opened record again, as it was."""
+        asked = ask.fields["record"], ask.fields["step"]
+        async with self._reading:
+            made = await asyncio.to_thread(self.shot_film, *asked)
+        ask.outbox.put({"t": "step_film", "record": asked[0], "step": asked[1], "film": made})
+
+    def shot_film(self, record: int, step: int) -> Message | None:
+        shot = self._open_records.shot(record, step) if record else self._last_shot
+        return film_of(step, shot, self.spec) if shot is not None else None
+
+    async def _advise(self, ask: Ask) -> None:
+        """Tell the page of the person on turn what Maître would play, and what he thinks of that aim."""
+        message, tabletop, turn = ask.fields, self.tabletop, self.actions.turns
+        seat = pieces.SEAT_WORDS.index(message["seat"])
+        if not self.actions.may_flick or tabletop.placed_seat != seat:
+            raise Refused("Pas maintenant.", "Not now.")
+        aimed = Flick(seat, tabletop.placed_offset_mm, message["angle_deg"], message["speed_mm_s"])
+        exact, speeds = Engine(self.spec, tabletop.engine.seed), (words.SLOWEST_MM_S, words.FASTEST_MM_S)
+        asked = list(tabletop.layout), tabletop.position, tabletop.game.book, exact, aimed, speeds, self.lang
+        async with self._reading:
+            ask.outbox.put({**await asyncio.to_thread(advise, *asked), "turn_id": turn})
+
+    async def _unfinished(self, ask: Ask) -> None:
+        """List the games that were left."""
+        async with self._reading:
+            ask.outbox.put(await asyncio.to_thread(self._kept.listed, kept.summary))
+
+    async def _continue(self, ask: Ask) -> None:
+        """Go on with a game that was left."""
+        file = await asyncio.to_thread(self._kept.take_up, ask.fields["id"])
+        try:
+            setup = replace(self.setup, players=players_of(file.text), **table_of(file.text))
+            await self._play_on(file.text, MOST_ENTRIES, setup, file)
+        except BaseException as error:
+            file.leave()
+            if not isinstance(error, saved.SavedError):
+                raise
+            raise Refused(f"Partie gardée illisible : {error}", f"The kept game is unreadable: {error}") from None
+
+    async def _delete(self, ask: Ask) -> None:
+        """Delete a game that was left, and list the others."""
+        await asyncio.to_thread(self._kept.delete, ask.fields["id"])
+        await self._unfinished(ask)
+
+    async def _again(self, ask: Ask) -> None:
+        async with self._making:
+            if self.session.over:
+                swap = ask.fields["swap"]
+                await self._begin(self.setup.again(self.session.game.opener, swap), moved=swap)
+
+    def _called(self, ask: Ask) -> None:
+        """Let a person say the name for the record, which begins with it."""
+        seat, name = ask.fields["seat"], ask.fields["name"]
+        player = self.setup.players.get(seat)
+        if player is None or player["kind"] != "human":
+            raise Refused("Personne n’est assis là.", "Nobody sits there.")
+        if self._is_kept:
+            raise Refused(
+                "La partie a commencé ; dites-le avant la prochaine.", "The game is on; say it before the next."
+            )
+        called = {"kind": "human"} | ({"name": name} if name else {})
+        self.setup = replace(self.setup, players=self.setup.players | {seat: called})
+        self.log.set_header(header_of(self.session.game, self.setup))
+
+    def set_club(self, club: Message) -> None:
+        """Offer the pages what a club tells: {"names": [...], "next": {"book", "one", "other"} or null}."""
+        self._club = club
+        self.tell({"t": "club", **club})
+
+    def _skip(self, _ask: Ask) -> None:
+        """Skip what is being shown."""
+        if self.pacing.skip():
+            self.tell({"t": "skip"})
+
+    def _rules(self, ask: Ask) -> None:
+        sheet = protocol.in_both(self.lang, lambda lang: self._narrator.sheet(ask.fields["book"], lang))
+        ask.outbox.put({"t": "rules", **sheet})
+
+    async def _statistics(self, ask: Ask) -> None:
+        """Add up the kept games; those that cannot be read are left out."""
+        found = Statistics(ask.fields["lang"])
+        async with self._reading:
+            if self._keeper is not None:
+                await asyncio.to_thread(found.add_files, self._keeper.games())
+        ask.outbox.put({"t": "statistics", **found.told()})
+
+    async def _resume(self, ask: Ask) -> None:
+        """Play on from a step of an opened record."""
+        text = self._open_records.text(ask.fields["record"])
+        if text is None:
+            raise Refused("Rouvrez cette partie.", "Open this game again.")
+        await self._play_on(text, ask.fields["upto"], self.setup)
+
+    async def _play_on(self, text: str, upto: int, setup: Setup, file: kept.GameFile | None = None) -> None:
+        async with self._making:
+            past = await asyncio.to_thread(replay.Past, text, self.spec, upto)
+            await self._begin(self._setup_for(past.game, setup), past, file)
+
+    # Time.
+
+    async def run(self) -> None:
+        """Let the table's time pass with the clock on the wall, until cancelled."""
+        # The first shot of the compiled engine takes a second: no player is to wait for it.
+        warm = engine(self._physics, self.spec)
+        await asyncio.get_running_loop().run_in_executor(None, warm.play, rack(self.spec), Flick(0, 0.0, 0.0, 3000.0))
+        last_s = time.monotonic()
+        while True:
+            if not self.attended.is_set():  # the table's time stands still while nobody looks
+                await self.attended.wait()
+                last_s = time.monotonic()
+            await asyncio.sleep(TICK_S)
+            now_s = time.monotonic()
+            self.pacing.pass_time(min(now_s - last_s, LONGEST_TICK_S))
+            self.advance(0)
+            last_s = now_s
+
+    def advance(self, seconds: float) -> None:
+        """Let so much of the table's time pass and tell the pages what has come of it."""
+        self.session.world.run(for_us=int(seconds * 1e6))
+        if self.session.game is not self._begun:
+            self._begin_as_the_table()
+        if not self._followed and self.tabletop.state != MOVING and not self.session.table.referee.busy():
+            self._followed = True
+            self.actions.follow()
+        self.actions.advance()
+        self.tell_changes()
+
+    # Called by the table and by the session: this object listens to both.
+
+    def on_entry(self, text: str, verdict: Verdict, position: Position) -> None:
+        self.tell(self.log.add(text, verdict, self._before, position))
+        if position.board == self._before.board:  # else the men of the next board are yet to be laid
+            self.log.add_layout(self.tabletop.layout)
+        self._is_kept = True
+        self._asked = None  # whatever was asked has been answered
+        self._before = position
+        self._followed = False
+
+    def on_call(self, name: str, rtttl: str, text: str) -> None:
+        self._calls_hands = self.setup.umpire == "table" and name in OF_HANDS
+        if self._calls_hands:
+            return  # the simulated table moves the pieces itself: pages are told no call that asks for hands
+        said = protocol.in_both(self.lang, lambda lang: {"text": words.call_in(lang, name, text, self.lang)})
+        self.tell({"t": "call", "name": name, "rtttl": rtttl, **said})
+
+    def on_flick(self, played: Played) -> None:
+        flick = played.flick
+        numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
+        seed = self.tabletop.engine.seed
+        self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed)
+        self.log.add_shot(self._last_shot)
+        self._film = film(played.number, played.layout, played.outcome, self.setup.speed, self.spec)
+        self._film_us = played.start_us
+        self.tell({"t": "film", "film": self._film_now()})
+
+    def on_rest(self, _layout: Layout) -> None:
+        self._film = None
+        played = self.tabletop.played
+        if played is not None and played.said and not played.by_person:
+            self.tell({"t": "said", "seat": pieces.SEAT_WORDS[played.seat]})
+
+    def _save(self) -> None:
+        """Put what is new of the game on the disk, and the men as pages are about to see them. What was told since the
+        last call goes to the pages afterwards: `tell` only queues it."""
+        if self.tabletop.state in (READY, PLACED, OVER):
+            self.log.add_layout(self.tabletop.layout)
+        asked = self.session.table.journal.question
+        if asked != self._asked:
+            self._asked = asked
+            self.log.add_question(asked or "", self.tabletop.layout)
+            self._is_kept = True
+        if self._is_kept:
+            self._kept.save(self.log.unsaved(), self.session.position.phase == GAME_OVER)
+
+    # Pages ask and see.
+
+    def _set_lang(self, ask: Ask) -> None:
+        """Put LEDs, buzzer and menus into a language. Pages keep theirs."""
+        self.lang = ask.fields["lang"]
+        self._asks_lang = False
+        self.session.table.settings.set("lang", self.lang)
+        self.session.table.apply_settings()
+
+    def hello(self) -> Message:
+        return {
+            "t": "hello",
+            "source": "live",
+            "spec": words.spec_dict(self.spec),
+            "asks_lang": self._asks_lang,
+            "given_lang": self.given_lang,
+            "books": words.books(self._narrator),
+            "bots": words.levels(),
+            "club": self._club,
+            "state": self.state(),
+            "log": self.log.items,
+            "frame": self._leds().hex(),
+            "levels": self.session.world.beams.levels(),
+            "film": self._film_now(),
+            "pictures": all(map(importlib.util.find_spec, ("PIL", "resvg_py"))),
+        }
+
+    def state(self) -> Message:
+        """Make the state message, which is told again whenever it changes."""
+        told = view.state(self.actions, self.setup, self.lang, self._games)
+        return {**told, "left": self._kept.left, "moved": self._moved}
+
+    def record_text(self) -> str:
+        return self.log.record_text()
+
+    def position_svg(self) -> str:
+        placed = [(disc.piece, disc.x_mm, disc.y_mm) for disc in self.tabletop.discs()]
+        title = calls.status_text(self.tabletop.position, self.lang)
+        mark = pick(self.lang, ("simulateur", "simulator"))
+        return picture.board_svg(self.spec, placed, title=title, mark=mark, frame_columns=self._leds())
+
+    def _leds(self) -> bytes:
+        """Return what the pages' LEDs show: the score in the place of a call about hands that nobody has to lend."""
+        if not (self._calls_hands and self.session.table.presenter.scoreboard.talking):
+            return bytes(self.session.world.display.frame)
+        position, shown = self.session.position, bytearray(scoreboard.WIDTH)
+        scoreboard.draw_status(shown, 0, position, position.side_of(pieces.SOUTH), False)
+        return bytes(shown)
+
+    def _film_now(self) -> Message | None:
+        if self._film is None:
+            return None
+        return {**self._film, "at_s": round((self.session.world.now_us - self._film_us) / 1e6, 4)}
+
+    def tell_changes(self) -> None:
+        self._save()
+        frame = self._leds()
+        if frame != self._frame:
+            self._frame = frame
+            self.tell({"t": "frame", "hex": frame.hex()})
+        beams = self.session.world.beams
+        if beams.seen:
+            seen, beams.seen = beams.seen, []
+            self.tell({"t": "edges", "edges": seen, "levels": beams.levels()})
+        state = self.state()
+        if state != self._told:
+            self._told = state
+            self.tell({"t": "state", "state": state})
+
+    # Who may send it, what it does, and its fields. SECURITY.md tells who is who.
+    kinds: ClassVar[Kinds] = {
+        "place": Kind(PLAYERS, _acts(Actions.place), _PLACE),
+        "flick": Kind(PLAYERS, _acts(Actions.flick), _PLACE | _AIM),
+        "pad": Kind(PLAYERS, _acts(Actions.hold), _PAD),
+        "answer": Kind(PLAYERS, _acts(Actions.answer), {"seat": own_seat, "index": protocol.whole(0, 40)}),
+        "name": Kind(PLAYERS, _acts(Actions.name), {"index": protocol.whole(0, 40)}),
+        "double": Kind(PLAYERS, _acts(Actions.double)),
+        "arrow": Kind(PLAYERS, _acts(Actions.other_arrow)),
+        "say": Kind(PLAYERS, _acts(Actions.say)),
+        "undo": Kind(PLAYERS, _acts(Actions.undo)),
+        "agree": Kind(PLAYERS, _acts(Actions.agree), {"yes": protocol.flag}),
+        "called": Kind(PLAYERS, _called, {"seat": own_seat, "name": protocol.name}),
+        "skip": Kind(PLAYERS, _skip),
+        "advise": Kind(PLAYERS, _advise, {"seat": own_seat, **_AIM}),
+        "rules": Kind(EVERYBODY, _rules, {"book": protocol.among(BOOKS)}),
+        "new": Kind(OWNER, _new, FIELDS, players_fit),
+        "again": Kind(OWNER, _again, {"swap": protocol.flag}),
+        "unfinished": Kind(OWNER, _unfinished),
+        "continue": Kind(OWNER, _continue, {"id": protocol.text(60)}),
+        "delete": Kind(OWNER, _delete, {"id": protocol.text(60)}),
+        "open": Kind(OWNER, _open, {"name": protocol.text(100), "text": protocol.text(protocol.MAX_TEXT)}),
+        "review": Kind(OWNER, _review),
+        "step_film": Kind(OWNER, _step_film, _RECORD | {"step": protocol.whole(0, MOST_ENTRIES)}),
+        "resume": Kind(OWNER, _resume, _RECORD | {"upto": protocol.whole(0, MOST_ENTRIES)}),
+        "statistics": Kind(OWNER, _statistics, {"lang": protocol.among(LANGUAGES)}),
+        "lang": Kind(OWNER, _set_lang, {"lang": protocol.among(LANGUAGES)}),
+        "free": Kind(OWNER, lambda _live, ask: ask.free_seat(ask.fields["seat"]), {"seat": protocol.any_seat}),
+    }

@@ -1,0 +1,178 @@
+"""Keeps the running game on the disk, entry by entry, and goes on with games that were left unfinished.
+
+Both tables keep their games through it: carrom's (web.live) and that of the cards (card_table.live).
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Protocol
+
+from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.game.record import Reader
+from carrom_simulator.web.protocol import Refused
+from carrom_simulator.web.setup import Setup, players_of
+
+MOST_SHOWN = 100  # unfinished games in the list, the newest
+
+_FAULT = ("La partie ne peut pas être gardée : {}", "The game cannot be kept: {}")
+_GONE = (
+    "Cette partie n'est plus à reprendre : elle est jouée ailleurs, ou effacée.",
+    "That game cannot be continued any more: it is played elsewhere, or was deleted.",
+)
+
+Message = dict[str, Any]
+Summary = Callable[[str], Message]
+
+
+class GoneError(Refused):
+    """The game is no longer there to continue."""
+
+
+class GameFile(Protocol):
+    """Where one game is kept. Methods raise OSError; `add` can then be tried again.
+
+    text: the game so far, when it was taken up.
+    """
+
+    text: str
+
+    def add(self, text: str) -> None:
+        """Write lines at the end, and return when they are on the disk."""
+
+    def set_over(self, over: bool) -> None:
+        """Say whether the game is finished."""
+
+    def leave(self) -> None:
+        """Play it no more."""
+
+
+class Keeper(Protocol):
+    """Keeps games beyond the life of the table. Methods raise OSError, those that read a game ValueError as well."""
+
+    def unfinished(self) -> list[str]:
+        """Return the names of unfinished games that nobody plays, the newest first. A name begins with the time at
+        which the game began, as 2026-01-31-201500."""
+
+    def read(self, name: str) -> str:
+        """Return the record of an unfinished game."""
+
+    def begin(self) -> GameFile:
+        """Return the file of a new game."""
+
+    def take_up(self, name: str) -> GameFile:
+        """Go on with an unfinished game."""
+
+    def delete(self, name: str) -> None:
+        """Delete an unfinished game."""
+
+    def games(self) -> Iterable[Path]:
+        """Return the records of finished games."""
+
+
+class KeptGame:
+    """The running game of a table, and the unfinished ones. keeper None: nothing is kept.
+
+    tell_fault: is told once, in French and English, when the disk refuses; the game goes on meanwhile, and what could
+    not be written is written with the next entry.
+    left: whether there are unfinished games, as far as is known.
+    """
+
+    def __init__(self, keeper: Keeper | None, tell_fault: Callable[[tuple[str, str]], None]):
+        self._keeper = keeper
+        self._tell_fault = tell_fault
+        self._file: GameFile | None = None
+        self._unwritten = ""
+        self._over = False
+        self._refused = False
+        self.left = False
+        self._look()
+
+    def begin(self, file: GameFile | None = None) -> None:
+        """Keep another game from now on, in that file if it was taken up. The one before stays as it is."""
+        if self._file is not None:
+            self._file.leave()
+        self._file = file if file is not None or self._keeper is None else self._keeper.begin()
+        self._unwritten = ""
+        self._over = False
+        self._look()
+
+    def save(self, lines: str, over: bool) -> None:
+        """Keep these lines of the running game, and whether it is over. To be called before anybody is shown them."""
+        self._unwritten += lines
+        if self._file is None or not (self._unwritten or over != self._over):
+            return
+        try:
+            if not over:  # where the end is taken back: wherever the table is killed, the game can be continued
+                self._file.set_over(False)
+            if self._unwritten:
+                self._file.add(self._unwritten)
+                self._unwritten = ""
+            self._file.set_over(over)
+            self._over, self._refused = over, False
+        except OSError as error:
+            if not self._refused:
+                self._refused = True
+                why = error.strerror or str(error)
+                self._tell_fault((_FAULT[0].format(why), _FAULT[1].format(why)))
+
+    def take_up(self, name: str) -> GameFile:
+        """Return the file of an unfinished game: give it to `begin`, or leave it again. Raises GoneError."""
+        if self._keeper is None:
+            raise GoneError(*_GONE)
+        try:
+            return self._keeper.take_up(name)
+        except (OSError, ValueError):
+            raise GoneError(*_GONE) from None
+
+    def delete(self, name: str) -> None:
+        """Delete an unfinished game. Raises GoneError."""
+        if self._keeper is not None:
+            try:
+                self._keeper.delete(name)
+            except (OSError, ValueError):
+                raise GoneError(*_GONE) from None
+            finally:
+                self._look()
+
+    def listed(self, summary: Summary) -> Message:
+        """Return the message that lists the unfinished games. summary: of a record; raises ValueError."""
+        names = self._look()
+        return {"t": "unfinished", "games": [self._shown(name, summary) for name in names[:MOST_SHOWN]]}
+
+    def _shown(self, name: str, summary: Summary) -> Message:
+        assert self._keeper is not None
+        shown: Message = {"id": name, "begun": name[:17], "readable": True}
+        try:
+            return shown | summary(self._keeper.read(name))
+        except (OSError, ValueError):
+            return shown | {"readable": False}
+
+    def _look(self) -> list[str]:
+        try:
+            names = self._keeper.unfinished() if self._keeper is not None else []
+        except OSError:
+            names = []
+        self.left = bool(names)
+        return names
+
+
+def summary(text: str) -> Message:
+    """Return what the list of unfinished games shows of a record: who plays, by which book, the score, how many entries
+    stand. Raises ValueError."""
+    reader = Reader()
+    lines = (line.partition("#")[0] for line in text.splitlines())  # a comment may be longer than any entry
+    read = [entry for entry in map(reader.line, lines) if entry is not None]
+    reader.finish()
+    assert reader.seats is not None  # finish() made sure
+    game = Game(reader.book, reader.seats, reader.opener)
+    for entry in read:
+        game.enter(entry)
+    seats = [pieces.SEAT_WORDS[seat] for seat in game.seats]
+    players = {seat: {"kind": "human"} for seat in seats} | players_of(text)
+    return {
+        "book": game.book.id,
+        "players": Setup(seats=seats, players=players).shown_players(),
+        "score": record.position_dict(game.position)["score"],
+        "entries": len(game),
+    }

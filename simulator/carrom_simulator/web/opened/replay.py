@@ -1,0 +1,139 @@
+"""Turns an opened record into steps for the page: every entry with its ruling, the position and the men after it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.entry import UNDO
+from carrom.game.pieces import BLACK, QUEEN, WHITE
+from carrom.game.position import Position
+from carrom.game.ruling import Verdict
+from carrom.panel import scoreboard
+from carrom.storage.journal import Journal
+from carrom_simulator.board import saved, scatter
+from carrom_simulator.board.layout import Layout
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.web import words
+from carrom_simulator.world.stores import MemoryStore
+
+MAX_ENTRIES = 5000
+
+
+class Steps:
+    """The steps of a record in order; the first is the start of the game. Raises saved.SavedError.
+
+    If the record does not tell where the men lie, they are put at random places, as many as are on the board. They stay
+    there until their number changes.
+    """
+
+    def __init__(self, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator = words.PLAIN):
+        self._saved = saved.parse(text, spec)
+        self._spec = spec
+        self._lang = lang
+        self._narrator = narrator
+        if len(self) > MAX_ENTRIES:
+            line = self._saved.steps[MAX_ENTRIES].line
+            raise saved.SavedError(line, f"a game of more than {MAX_ENTRIES - 1} entries")
+
+    def __len__(self) -> int:
+        return len(self._saved.steps)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        game = self._saved.game()
+        scattered_men: dict[tuple[int, ...], Layout] = {}
+        for step in self._saved.steps:
+            before = game.position
+            if step.entry is None:
+                shown: dict[str, Any] = {"text": "", "words": "", "calls": [], "reasons": [], "error": None}
+            else:
+                verdict = game.enter(step.entry)
+                shown = words.item(step.text, verdict, before, game.position, self._lang, self._narrator)
+                if step.entry.kind == UNDO:
+                    shown["undo"] = True
+            layout = step.layout
+            if layout is None:
+                p = game.position
+                key = (p.board, p.started, *(p.on_board(piece) for piece in (WHITE, BLACK, QUEEN)))
+                layout = scattered_men[key] = scattered_men.get(key) or scatter.scattered(p, self._spec)
+            shown["frame"] = _frame(game.position)
+            shown["film"] = step.shot is not None
+            shown["position"] = words.position(game.position)
+            shown["men"] = words.men(layout)
+            yield shown
+
+
+def _frame(position: Position) -> str:
+    """Return what the LEDs show in that position."""
+    frame = bytearray(scoreboard.WIDTH)
+    scoreboard.draw_status(frame, 0, position, 0, False)
+    return frame.hex()
+
+
+def _played(asked: saved.Asked | None, spec: BoardSpec) -> tuple[saved.Asked, Outcome] | None:
+    """Play the shot of that question again; None where it cannot be played."""
+    if asked is None:
+        return None
+    shot = asked.shot
+    flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
+    try:
+        return asked, engine(shot.engine, spec, shot.seed).play(shot.layout, flick)
+    except ValueError:
+        return None
+
+
+class Past:
+    """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
+
+    header: of the record. game: after the last step. layouts: the men at the start and after each entry of the game,
+    None where the record does not say. entries: those that were accepted, undos too: (text, verdict, before, after,
+    layout, how it was played). asked: the question that is open then, where the record goes no further, and how its
+    shot went.
+    """
+
+    def __init__(self, text: str, spec: BoardSpec, upto: int):
+        opened = saved.parse(text, spec)
+        self.game = game = opened.game()
+        self.header = record.header_text(game.book, game.seats, game.opener)
+        self.layouts: list[Layout | None] = [opened.steps[0].layout]
+        self.asked = _played(opened.asked, spec) if upto >= len(opened.steps) - 1 else None
+        self.entries: list[tuple[str, Verdict, Position, Position, Layout | None, saved.Shot | None]] = []
+        for step in opened.steps[1 : upto + 1]:
+            assert step.entry is not None
+            before = game.position
+            verdict = game.enter(step.entry)
+            if verdict.error is not None:
+                continue
+            if len(game) < len(self.layouts):
+                del self.layouts[len(game) + 1 :]
+                self.layouts[-1] = step.layout or self.layouts[-1]
+            else:
+                self.layouts.append(step.layout)
+            self.entries.append((step.text, verdict, before, game.position, step.layout, step.shot))
+        self._spec = spec
+
+    def store(self) -> MemoryStore:
+        """Return a flash with the game in its journal."""
+        store = MemoryStore()
+        journal = Journal(store)
+        journal.resume()
+        journal.begin(self.header)
+        for text in self.game.texts():
+            journal.append(text)
+        if self.asked is not None:
+            journal.ask(self.asked[0].text)
+        return store
+
+    def all_layouts(self) -> list[Layout]:
+        """Return a layout for the start and after every entry; men are scattered where the record has none."""
+        game = Game(*record.parse_header(self.header.splitlines()))
+        texts = list(self.game.texts())
+        made: list[Layout] = []
+        for at in range(len(texts) + 1):
+            if at:
+                game.enter(record.parse_entry(texts[at - 1]))
+            known = self.layouts[at] if at < len(self.layouts) else None
+            made.append(list(known) if known is not None else scatter.scattered(game.position, self._spec))
+        return made

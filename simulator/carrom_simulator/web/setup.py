@@ -1,0 +1,151 @@
+"""The choices before a game on the virtual table: rules, who plays where, how well, how fast, with which sensors."""
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from carrom.game import pieces
+from carrom.game.position import absent_start
+from carrom.game.rulebook import RuleBook
+from carrom.game.rules import BOOKS, load
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.web import protocol
+
+# What a page says of a new game: the fields of Setup, each with its check.
+FIELDS = {
+    "book": protocol.among(BOOKS),
+    "options": protocol.options,
+    "seats": protocol.seats,
+    "players": protocol.players,
+    "opener": protocol.or_none(protocol.any_seat),
+    "speed": protocol.number(0.25, protocol.MAX_SPEED),
+    "noise": protocol.among(protocol.NOISES),
+    "style": protocol.among(protocol.STYLES),
+    "umpire": protocol.among(protocol.UMPIRES),
+    "seed": protocol.or_none(protocol.whole(0, protocol.MAX_SEED)),
+}
+PRESETS = ("bot", "two", "four", "bots")
+DEFAULT_SKILL = LEVELS[0].skill
+
+
+def players_fit(message: Mapping[str, Any]) -> bool:
+    """Check a "new" for a player at each seat, and no other."""
+    return set(message["players"]) == set(message["seats"])
+
+
+def players_of(text: str) -> dict[str, dict[str, Any]]:
+    """Read who played from the comments of a record, as Setup.comments writes them."""
+    players = {}
+    for line in text.splitlines():
+        words = line.split(maxsplit=5)
+        if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
+            continue
+        _, _, seat, kind, skill, name = words
+        player: dict[str, Any] = {"kind": "bot" if kind == "bot" else "human"}
+        if kind == "bot":
+            player["skill"] = min(100, int(skill)) if skill.isdecimal() else DEFAULT_SKILL
+        if name != "-":
+            player["name"] = name
+        players[seat] = player
+    return players
+
+
+def table_of(text: str) -> dict[str, Any]:
+    """Read how the table was set up from the comments of a record, as Setup.comments writes it: what it says that can
+    be so."""
+    found: dict[str, Any] = {}
+    for line in text.splitlines():
+        words = line.split()
+        if words[:2] == ["#", "table"] and len(words) == 6:
+            speed, noise, style, umpire = words[2:]
+            with contextlib.suppress(ValueError):
+                if 0.25 <= float(speed) <= protocol.MAX_SPEED:
+                    found["speed"] = float(speed)
+            for name, word, known in (
+                ("noise", noise, protocol.NOISES),
+                ("style", style, protocol.STYLES),
+                ("umpire", umpire, protocol.UMPIRES),
+            ):
+                if word in known:
+                    found[name] = word
+    return found
+
+
+@dataclass
+class Setup:
+    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given.
+    opener, seed None: by lot.
+
+    speed: table seconds per second. noise: a grade of carrom_simulator.sensors. style: see the setting of that name.
+    umpire: "table" where the simulator claims and answers for people, too, what it knows; else "people".
+    """
+
+    book: str = "krhum"
+    options: dict[str, str] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=lambda: ["south", "north"])
+    players: dict[str, dict[str, Any]] = field(
+        default_factory=lambda: {"south": {"kind": "human"}, "north": {"kind": "bot", "skill": DEFAULT_SKILL}}
+    )
+    opener: str | None = None
+    speed: float = 1.0
+    noise: str = "nominal"
+    style: str = "coach"
+    umpire: str = "table"
+    seed: int | None = None
+
+    @classmethod
+    def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":
+        """Make one of PRESETS: a person against a bot, two or four people, bots alone."""
+        seats = list(pieces.SEAT_WORDS) if preset == "four" else ["south", "north"]
+        bot: dict[str, Any] = {"kind": "bot", "skill": DEFAULT_SKILL}
+        human: dict[str, Any] = {"kind": "human"}
+        kinds = {"bot": [human, bot], "bots": [bot]}.get(preset, [human])
+        players = {seat: dict(kinds[at % len(kinds)]) for at, seat in enumerate(seats)}
+        opener = "south" if preset == "bot" else None  # nobody likes to watch first
+        return cls(book, {}, seats, players, opener, seed=seed, speed=speed)
+
+    @classmethod
+    def from_message(cls, message: Mapping[str, Any]) -> "Setup":
+        """Make the setup that a page's "new" describes."""
+        return cls(**{name: message[name] for name in cls.__dataclass_fields__})
+
+    def again(self, opener: int, swap: bool) -> "Setup":
+        """Return the next game of the same players, which the next seat opens. opener: of the last one. swap: everybody
+        moves to the next seat."""
+        at = self.seats.index(pieces.SEAT_WORDS[opener])
+        after = self.seats[1:] + self.seats[:1]
+        players = dict(zip(after, (self.players[seat] for seat in self.seats), strict=True)) if swap else self.players
+        return replace(self, players=players, opener=after[at], seed=None)
+
+    def rulebook(self) -> RuleBook:
+        """Return the book with its options set. Raises ValueError naming those that exist."""
+        book = load(self.book)
+        for name, text in self.options.items():
+            book.set_option(name, text)
+        absent = absent_start(self.seat_codes())
+        if book.options[absent]:
+            raise ValueError(f"{absent} gives points to a side that does not play")
+        return book
+
+    def shown_players(self) -> dict[str, dict[str, Any]]:
+        """Return the players with the names of the bots' levels, (French, English)."""
+        names = {level.skill: level.name for level in LEVELS}
+        return {
+            seat: player | ({"level": names.get(player["skill"])} if player["kind"] == "bot" else {})
+            for seat, player in self.players.items()
+        }
+
+    def comments(self) -> str:
+        """Write who plays, and how the table is set up, as comment lines of a record."""
+        lines = [f"# table {self.speed:g} {self.noise} {self.style} {self.umpire}\n"]
+        for seat, player in self.players.items():
+            lines.append(f"# player {seat} {player['kind']} {player.get('skill', '-')} {player.get('name', '-')}\n")
+        return "".join(lines)
+
+    def seat_codes(self) -> tuple[int, ...]:
+        return tuple(pieces.SEAT_WORDS.index(seat) for seat in self.seats)
+
+    def is_human(self, seat: int) -> bool:
+        """Tell whether a person sits at that seat (a code)."""
+        return self.players.get(pieces.SEAT_WORDS[seat], {}).get("kind") == "human"

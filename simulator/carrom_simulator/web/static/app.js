@@ -1,0 +1,449 @@
+// @ts-check
+// Joins the parts: what the server says goes to the drawings, what the person does goes to the server.
+
+import { Board } from "./board/board.js";
+import { ShotFilm } from "./board/shot_film.js";
+import { Shooter } from "./board/shooter.js";
+import { aiming, lies, waiting } from "./board/scene.js";
+import { Bottom } from "./page/bottom.js";
+import { Buzzer } from "./page/buzzer.js";
+import { Connection } from "./page/connection.js";
+import { box, button, canvas, dialog, find, input, select } from "./page/dom.js";
+import { Figures } from "./page/figures.js";
+import { showHelp } from "./page/help.js";
+import { LETTERS, padPress } from "./page/keys.js";
+import { Learned } from "./page/memory.js";
+import { connectMenu } from "./page/menu.js";
+import { askNewGame } from "./page/new_game.js";
+import { Part, showPart } from "./page/part.js";
+import { Sound } from "./page/sound.js";
+import { aimInWords, boardInWords, Speech } from "./page/speech.js";
+import { tip } from "./page/tips.js";
+import { currentLanguage, setLanguage, t, wantedLanguage, worded } from "./page/words.js";
+import { Advice } from "./panel/advice.js";
+import { askName } from "./panel/called.js";
+import { cheer } from "./panel/cheer.js";
+import { EdgeChart } from "./panel/edge_chart.js";
+import { Ending } from "./panel/ending.js";
+import { showLeft } from "./panel/left_games.js";
+import { Matrix } from "./panel/matrix.js";
+import { Pads } from "./panel/pads.js";
+import { Phones } from "./panel/phones.js";
+import { QuestionBox } from "./panel/question.js";
+import { Record } from "./panel/record.js";
+import { Replay } from "./panel/replay.js";
+import { Rules } from "./panel/rules.js";
+import { showStatistics } from "./panel/statistics.js";
+import { showWish } from "./panel/wish.js";
+import { shotLinks } from "./panel/shot_links.js";
+import { describe, nextOwnMan, ownMen, showScore, situation, stakeOf, truthInWords } from "./panel/status.js";
+
+/** @import { Scene } from "./board/board.js" */
+/** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
+/** @import { Said, ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
+
+const GHOST_MS = 2600; // in which the ghost draws the striker back and lets go
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
+const page = {
+  /** @type {Spec | null} */
+  spec: null,
+  /** @type {{ books: Book[], levels: Level[], club: Club }} */
+  offered: { books: [], levels: [], club: { names: [], next: null } },
+  /** @type {ShotFilm | null} */
+  film: null,
+  /** The running game's last one, which goes on while another shot is replayed. @type {ShotFilm | null} */
+  live: null,
+  levels: 0, // a bit for every beam that is blocked
+  showBeams: false,
+  frame: "", // what the LEDs show now
+  isFeed: false, // a real board's
+  busy: false, // a flick was sent and is not answered yet
+  /** @type {ShownStep | null} */
+  opened: null, // step of an opened file
+  openedLevels: 0,
+};
+/** @type {State | null} */ let told = null; // as the server says it
+/** @type {State | null} */ let state = null; // the same, with what this page may do
+/** @type {Board | null} */ let board = null;
+/** @type {Shooter | null} */ let shooter = null;
+
+const sound = new Sound();
+const buzzer = new Buzzer(sound);
+const matrix = new Matrix(canvas("matrix"));
+const record = new Record(box("record"), (step) => review(step, state?.phase !== "over"));
+const chart = new EdgeChart(canvas("edges"), box("levels"));
+const speech = new Speech(box("announce"), box("call"));
+const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
+const question = new QuestionBox(
+  box("question"), (seat, index) => connection.send("answer", { seat, index }), (seat) => pads.tap(seat, "FAULT"),
+);
+const rules = new Rules(
+  box("rules"), [box("record"), box("replay")], () => connection.send("rules", { book: known().book }),
+);
+const ending = new Ending(box("ending"), {
+  again: (swap) => connection.send("again", { swap }),
+  other: () => button("new").click(),
+  review: () => review(1, false),
+});
+const advice = new Advice({
+  ready, changed, say: (text) => speech.say(text),
+  ask: () => connection.send("advise", { seat: state?.shooter, angle_deg: shooter?.angle, speed_mm_s: shooter?.speed }),
+});
+const learned = new Learned();
+const bottom = new Bottom();
+const part = new Part();
+const phones = new Phones(dialog("phoning"), (seat) => connection.send("free", { seat }));
+const replay = new Replay(box("replay"), {
+  query: () => part.query(),
+  step: showStep,
+  send: (kind, fields) => connection.send(kind, fields),
+  film(film) {
+    page.film = new ShotFilm(film, performance.now());
+    redraw();
+  },
+  stop: () => { if (replay.active) page.film = null; },
+});
+
+const figures = new Figures({
+  tunes: buzzer.played,
+  state: () => state && { ...state, view: view(state) },
+  spec: () => page.spec,
+  step: () => page.opened?.step,
+  aim: () => shooter && { offset_mm: shooter.offset, angle_deg: shooter.angle, speed_mm_s: shooter.speed },
+  film: () => (page.film ? page.film.seconds(performance.now()) : -1),
+});
+
+const connection = new Connection({
+  /** @param {Hello} message */
+  hello(message) {
+    page.offered = { books: message.books, levels: message.bots, club: message.club ?? page.offered.club };
+    page.isFeed = message.source === "feed";
+    box("cards").hidden = !message.cards;
+    box("cards").setAttribute("href", `cards/${part.query()}`);
+    box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
+    replay.pictures = message.pictures;
+    replay.giveUp(); // whatever was asked of a server before
+    if (!page.spec) build(message.spec);
+    record.show(message.log);
+    page.levels = message.levels;
+    part.begin(message.given_lang);
+    take(message.state);
+    page.frame = message.frame;
+    matrix.show(message.frame);
+    page.film = page.live = message.film ? new ShotFilm(message.film, performance.now()) : null;
+    if (message.asks_lang && part.role === "host") connection.send("lang", { lang: part.lang });
+    box("table").dataset.ready = "1";
+  },
+  state: (/** @type {{ state: State }} */ message) => take(message.state),
+  /** @param {import("./page/part.js").PartMessage} message */
+  part(message) {
+    part.take(message);
+    box("last-shot").replaceChildren(shotLinks(0, 0, replay.pictures, part.query()));
+    if (told) take(told);
+    if (dialog("phoning").open) phones.refresh(known(), part);
+  },
+  /** @param {{ hex: string }} message */
+  frame(message) {
+    page.frame = message.hex;
+    if (!replay.active) matrix.show(message.hex);
+  },
+  /** @param {{ film: Film }} message */
+  film(message) {
+    page.live = new ShotFilm(message.film, performance.now());
+    if (replay.active) return; // another time is shown
+    page.film = page.live;
+    figures.rolls(page.film.length_s / message.film.speed);
+    speech.fade();
+    redraw();
+  },
+  skip() { // somebody has seen enough of it
+    page.live?.skip(performance.now());
+  },
+  /** @param {{ edges: Edge[], levels: number }} message */
+  edges(message) {
+    page.levels = message.levels;
+    if (replay.active) return; // the chart shows another time
+    chart.add(message.edges);
+    if (!page.showBeams) return;
+    redraw();
+    chart.draw(page.levels);
+  },
+  /** @param {Said & { name: string, rtttl: string }} message */
+  call(message) {
+    cheer(worded(message).text, message.name);
+    speech.call(() => worded(message).text, message.name);
+    buzzer.play(message.rtttl);
+  },
+  /** @param {{ item: Item, strike?: number }} message */
+  entry(message) {
+    record.add(message.item);
+    if (message.strike !== undefined) record.strikeOut(message.strike);
+  },
+  club: (/** @type {Club} */ { names, next }) => { page.offered.club = { names, next }; },
+  log: (/** @type {{ log: Item[] }} */ message) => record.show(message.log),
+  rules: (/** @type {Sheet} */ message) => rules.take(message),
+  statistics: (/** @type {Statistics} */ message) => showStatistics(dialog("counting"), message, page.offered.books),
+  /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
+  unfinished: ({ games }) => showLeft(dialog("unfinished"), games, page.offered.books, connection),
+  said: (/** @type {{ seat: Seat }} */ { seat }) => speech.call(() => t("said_by", { who: t(seat) })),
+  replay: (/** @type {import("./panel/replay.js").Opened} */ message) => replay.open(message),
+  step_film: (/** @type {import("./panel/replay.js").StepFilm} */ message) => replay.take(message),
+  /** @param {{ steps: Step[], edges: Edge[] }} message */
+  steps: (message) => replay.add(message.steps, message.edges),
+  advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message),
+  /** @param {Said} message */
+  error: (message) => refuse(() => worded(message).text),
+}, () => part.query());
+
+/** @param {() => string} why something cannot be done */
+function refuse(why) {
+  page.busy = false;
+  replay.giveUp();
+  speech.call(why);
+  speech.say(why());
+  changed();
+}
+
+/**
+ * Show a step of an opened record or trace; null: the live table again.
+ * @param {ShownStep | null} shown
+ */
+function showStep(shown) {
+  page.opened = shown;
+  page.openedLevels = 0;
+  page.film = shown || page.live?.over(performance.now()) ? null : page.live;
+  matrix.show(shown?.step.frame ?? page.frame);
+  if (shown) speech.call(() => worded(shown.step).calls.join(", "));
+  if (shown?.step.at !== undefined) {
+    if (!page.showBeams) button("beams").click();
+    page.openedLevels = chart.show(shown.edges, shown.step.at);
+    chart.draw(page.openedLevels);
+  }
+  changed();
+}
+
+/** @param {Spec} spec */
+function build(spec) {
+  page.spec = spec;
+  board = new Board(canvas("discs"), find("wood", HTMLImageElement), spec);
+  shooter = new Shooter(board, box("board"), find("aimer", HTMLFormElement), {
+    state: known,
+    ready,
+    changed,
+    placed: (offset_mm) => connection.send("place", { seat: known().shooter, offset_mm }),
+    flick(shot) {
+      figures.flicked();
+      page.busy = true; // a second flick would be another shot
+      learned.add("flick");
+      connection.send("flick", { seat: known().shooter, ...shot });
+    },
+    key: pressKey,
+    skip,
+    pointed(x, y) {
+      const meant = ownMen(known()).find(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
+      if (meant) connection.send("name", { index: meant.index });
+      return Boolean(meant);
+    },
+  });
+  requestAnimationFrame(draw);
+}
+
+function known() {
+  if (!state) throw new Error("the table has not said its state yet");
+  return state;
+}
+
+function ready() {
+  return Boolean(state?.may.flick && !page.film && !replay.active && !page.busy);
+}
+
+function redraw() { if (board) board.dirty = true; }
+
+/** @param {State} now */
+const view = (now) => bottom.of(now, Boolean(page.film));
+
+/** @param {State} message */
+function take(message) {
+  const was = state, now = (state = part.of(told = message));
+  page.busy = false;
+  if (was?.lang !== now.lang) {
+    setLanguage(now.lang);
+    record.refresh();
+    select("lang").value = now.lang;
+    for (const shown of [rules, replay, speech]) shown.refresh();
+    box("last-shot").replaceChildren(shotLinks(0, 0, replay.pictures, part.query()));
+  }
+  if (was && was.book !== now.book) rules.follow();
+  if (was?.game !== now.game) {
+    page.film = page.live = null;
+    if (replay.active && was) replay.close();
+  }
+  const offset_mm = now.striker?.offset_mm ?? 0;
+  if (was?.game !== now.game || was.turn_id !== now.turn_id) shooter?.reset(offset_mm);
+  else if (now.striker) shooter?.follow(offset_mm); // perhaps another page placed it
+  if (question.show(now) && now.question) speech.say(worded(now.question).text);
+  changed();
+}
+
+function changed() {
+  if (!board || !state) return;
+  board.setView(view(state)); // which also has it drawn anew
+  pads.show(state);
+  showWish(state, (yes) => connection.send("agree", { yes }));
+  ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
+  showScore(box("score"), state, (replay.active && page.opened?.step.position) || state.position);
+  const moving = page.film !== null, words = situation(state, moving);
+  if (box("situation").textContent !== words) box("situation").textContent = words;
+  box("board").setAttribute("aria-label", t("board_label", { text: describe(state, moving) }));
+  box("matrix").setAttribute("aria-label", t("matrix_label", { text: worded(state.display).text }));
+  const [truth, happened] = truthInWords(state);
+  box("truth").textContent = truth;
+  box("last-shot").hidden = !state.truth?.judged || part.role === "watch";
+  const hint = tip(state, ready(), learned) || happened;
+  if (box("hint").textContent !== hint) box("hint").textContent = hint;
+  advice.show(state);
+  const able = ready();
+  figures.ready(able);
+  document.body.classList.toggle("replaying", replay.active);
+  document.body.classList.toggle("krhum", state.book === "krhum");
+  shooter?.showForm(able);
+  button("flick").disabled = !able;
+  const at = stance();
+  if (able && at && shooter && page.spec) {
+    input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));
+  }
+  button("arrow").hidden = !state.may.arrow || !able;
+  button("name").hidden = !state.may.name;
+  button("said").hidden = !state.may.say;
+  button("double").hidden = !state.may.double;
+  const { bet } = state.position;
+  const answer = bet && bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
+  if (bet) button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
+  button("undo").disabled = !state.may.undo || replay.active;
+  button("correct").disabled = !state.mine.length || Boolean(state.question) || state.phase === "running";
+  for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
+  showPart(part, state, page.isFeed);
+}
+
+/** Where the striker lies and looks. */
+const stance = () => (state && shooter ? lies(state.base, shooter.offset, shooter.angle) : null);
+
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  if (!state) return false;
+  const press = padPress(event, state);
+  if (press) pads.tap(press.seat, press.button);
+  const letter = LETTERS[event.key.toLowerCase()];
+  if (letter === "describe") describeBoard();
+  else if (letter) button(letter).click();
+  return Boolean(press || letter);
+}
+
+/** Skip what is shown, where there is something: discs that roll, or a bot's turn. Whether there was. */
+function skip() {
+  const shown = state && !replay.active && state.mine.length > 0 && (page.film || !state.may.flick);
+  if (!shown || state?.question || state?.phase === "over") return false;
+  connection.send("skip");
+  learned.add("skip");
+  return true;
+}
+
+/**
+ * Play the running game again.
+ * @param {number} step from there
+ * @param {boolean} once that shot alone
+ */
+function review(step, once) {
+  if (part.role !== "host" || page.isFeed || page.film || state?.phase === "running") return;
+  if (replay.expect(step, once)) connection.send("review");
+}
+
+function describeBoard() {
+  const at = stance();
+  speech.say(ready() && at ? boardInWords(at, known().base, known().men) : describe(known(), page.film !== null));
+}
+
+// Drawing -----------------------------------------------------------------------------------------
+
+/** @type {(now: State, now_ms: number) => Scene} */
+function scene(now, now_ms) {
+  if (replay.active && page.opened && !page.film) {
+    return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
+  }
+  const beams = page.showBeams ? page.levels : null;
+  if (page.film) {
+    const named = now.named < 0 || replay.active ? null : page.film.disc(now.named, page.film.seconds(now_ms));
+    return { discs: page.film.discs(now_ms), beams, named: named ?? undefined };
+  }
+  const at = stance();
+  if (!ready() || !at || !shooter || !page.spec) return { ...waiting(now, page.spec), beams };
+  const own = aiming(now, page.spec, at, shooter);
+  own.lens = shooter.isTouched;
+  own.striker.ring = document.activeElement === box("board");
+  const ghost = learned.has("flick") ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS;
+  return { ...own, beams, advice: advice.of(now), ghost };
+}
+
+/** @param {number} now_ms */
+function draw(now_ms) {
+  requestAnimationFrame(draw);
+  figures.frames += 1;
+  const { film } = page;
+  if (ready() && !learned.has("flick") && !STILL.matches) redraw();
+  if (!state || !board || !(film || board.dirty)) return;
+  board.draw(scene(state, now_ms));
+  if (!film) return;
+  if (film.seconds(now_ms) > 0) figures.moves();
+  for (const [, loudness, kind] of film.knocks(now_ms)) sound.knock(loudness, kind);
+  if (page.showBeams) chart.draw(page.levels);
+  if (film.over(now_ms) && (replay.active || state.phase !== "running")) {
+    page.film = null;
+    if (replay.active) replay.filmOver();
+    changed();
+  }
+}
+
+/** @param {string} lang that the person has chosen for this page; LEDs and buzzer follow the owner's */
+function speak(lang) {
+  part.lang = lang;
+  if (part.role === "host") connection.send("lang", { lang });
+  if (told) take(told);
+}
+
+// The menu ----------------------------------------------------------------------------------------
+
+connectMenu({
+  open: (name, text) => connection.send("open", { name, text }), refuse, sound,
+  lang: speak, voice: () => speech.toggleVoice(), isSpoken: speech.isSpoken,
+});
+button("new").addEventListener("click", () => {
+  if (state) askNewGame(dialog("setup"), page.offered, state, (wanted) => connection.send("new", wanted));
+});
+button("statistics").addEventListener("click", () => connection.send("statistics", { lang: currentLanguage() }));
+button("called").addEventListener("click", () => askName(dialog("calling"), known(), page.offered.club, connection));
+button("phones").addEventListener("click", () => phones.show(known(), part));
+button("help").addEventListener("click", () => showHelp(dialog("helping")));
+button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
+button("arrow").addEventListener("click", () => { if (state?.may.arrow) connection.send("arrow"); });
+button("said").addEventListener("click", () => { if (state?.may.say) connection.send("say"); });
+button("said").addEventListener("click", () => learned.add("said"));
+for (const id of ["continue", "left"]) button(id).addEventListener("click", () => connection.send("unfinished"));
+button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
+button("turn").addEventListener("click", () => bottom.turn(view(known())));
+button("turn").addEventListener("click", changed);
+button("correct").addEventListener("click", () => pads.holdOk(known()));
+button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
+button("name").addEventListener("click", () => {
+  const next = nextOwnMan(known());
+  if (next) connection.send("name", { index: next.index });
+});
+button("beams").addEventListener("click", () => {
+  page.showBeams = !page.showBeams;
+  button("beams").setAttribute("aria-pressed", String(page.showBeams));
+  box("sensors").hidden = !page.showBeams;
+  redraw();
+  chart.draw(page.levels);
+});
+for (const type of ["focus", "blur"]) box("board").addEventListener(type, redraw);
+setLanguage(wantedLanguage());

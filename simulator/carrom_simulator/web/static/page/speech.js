@@ -1,0 +1,106 @@
+// @ts-check
+// Messages for screen readers, and the board and the aim in words.
+
+import { sight } from "../board/sight.js";
+import { recall, remember } from "./memory.js";
+import { currentLanguage, isWord, t } from "./words.js";
+
+/** @import { Base, Man, Spec } from "./types.js" */
+/** @typedef {{ x: number, y: number, dx: number, dy: number }} Stance  where the striker lies and looks */
+
+export class Speech {
+  #announcer;
+  #call;
+  #told = () => ""; // what was called last
+  isSpoken = recall("voice") === "on"; // calls are heard, too
+
+  /**
+   * @param {HTMLElement} announcer an aria-live region that nobody sees
+   * @param {HTMLElement} call where calls are shown, an aria-live region as well
+   */
+  constructor(announcer, call) {
+    this.#announcer = announcer;
+    this.#call = call;
+  }
+
+  /**
+   * Tell something that is shown elsewhere.
+   * @param {string} text
+   */
+  say(text) {
+    this.#announcer.textContent = text;
+  }
+
+  /**
+   * Show and tell a call of the table, or an error.
+   * @param {() => string} told puts it into the page's language
+   * @param {string} name of the call
+   */
+  call(told, name = "") {
+    const plain = isWord(`plain_${name}`);
+    this.#told = plain ? () => t(`plain_${name}`) : told;
+    this.refresh();
+    this.#call.classList.toggle("plain", plain || name === "put_back");
+    this.#call.dataset.name = name;
+    this.#call.classList.remove("stale");
+    if (this.isSpoken && told()) speechSynthesis.speak(utterance(told()));
+  }
+
+  /** Show what was called last in the language that the page has now. */
+  refresh() {
+    if (this.#call.textContent !== this.#told()) this.#call.textContent = this.#told();
+  }
+
+  /** The next shot is played: what was called before fades, and is not spoken any more. */
+  fade() {
+    this.#call.classList.add("stale");
+    if (this.isSpoken) speechSynthesis.cancel();
+  }
+
+  /** Have calls spoken or not; whether they are. */
+  toggleVoice() {
+    this.isSpoken = !this.isSpoken && "speechSynthesis" in globalThis;
+    remember("voice", this.isSpoken ? "on" : "off");
+    return this.isSpoken;
+  }
+}
+
+/**
+ * Something to be said by the browser's voice of the page's language.
+ * @param {string} text
+ */
+function utterance(text) {
+  const made = new SpeechSynthesisUtterance(text);
+  made.lang = currentLanguage() === "fr" ? "fr-FR" : "en-GB";
+  return made;
+}
+
+/**
+ * The aim in words, for those who hear the sliders rather than see the line.
+ * @param {Stance} stance
+ * @param {number} angle_deg
+ * @param {Man[]} men
+ * @param {Spec} spec
+ */
+export function aimInWords({ x, y, dx, dy }, angle_deg, men, spec) {
+  const { piece } = sight(x, y, dx, dy, men, spec);
+  const degrees = angle_deg.toFixed(1);
+  return piece ? t("aims_at", { degrees, piece: t(`one_${piece}`) }) : t("aims_free", { degrees });
+}
+
+/**
+ * Every man as seen from the striker: direction and distance, from left to right.
+ * @param {{ x: number, y: number }} from
+ * @param {Base} base
+ * @param {Man[]} men
+ */
+export function boardInWords({ x, y }, base, men) {
+  const seen = men.map(([piece, mx, my]) => {
+    const along = (mx - x) * base.rx + (my - y) * base.ry;
+    const ahead = -(mx - x) * base.ry + (my - y) * base.rx;
+    const degrees = Math.round((Math.atan2(along, ahead) * 180) / Math.PI);
+    return { piece: t(`one_${piece}`), degrees, cm: Math.round(Math.hypot(along, ahead) / 10) };
+  });
+  seen.sort((a, b) => a.degrees - b.degrees);
+  return t("seen_from", { list: seen.map((man) => t("one_seen", man)).join(", ") });
+}

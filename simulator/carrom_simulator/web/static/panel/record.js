@@ -1,0 +1,106 @@
+// @ts-check
+// The record next to the board: every entry with its calls and reasons.
+
+import { element } from "../page/dom.js";
+import { t, worded } from "../page/words.js";
+
+/** @import { Item } from "../page/types.js" */
+
+const SHOT = /^(south|east|north|west)\b/;
+
+/**
+ * One line of the record as a list item.
+ * @param {Item} item
+ */
+export function line(item) {
+  const { words, calls, reasons } = worded(item);
+  const code = element("code", { className: "visually-hidden", textContent: item.text });
+  code.setAttribute("aria-hidden", "true"); // people read the words
+  const row = element("li", {}, code, element("span", { textContent: words }));
+  /** @type {(className: string, textContent: string) => void} */
+  const add = (className, textContent) => row.append(element("span", { className, textContent }));
+  if (calls.length) add("calls", ` ${calls.join(", ")}`);
+  if (item.error) add("refused", ` ${t("refused", { why: item.error })}`);
+  if (reasons.length) {
+    const shown = reasons.flatMap((reason, i) => [...(i ? [" · "] : []), ...withRow(reason)]);
+    row.append(element("span", { className: "why" }, ...shown));
+  }
+  row.classList.toggle("undone", Boolean(item.undone));
+  return row;
+}
+
+/**
+ * A reason ends with its row in brackets, which opens the rules there: "… (K9)", or "… (I9, loi 72a)".
+ * @param {string} reason
+ */
+function withRow(reason) {
+  const found = /^(?:(.*)(\())?([A-Z]\d+)(\D.*)?$/.exec(reason);
+  if (!found) return [reason];
+  const [, before = "", bracket = "", name, after = ""] = found;
+  const button = element("button", { type: "button", className: "rule", textContent: name });
+  button.dataset.rule = name;
+  button.setAttribute("aria-label", t("open_rule", { name }));
+  return [before, element("span", { className: "row-name" }, bracket, button, after)];
+}
+
+export class Record {
+  #list;
+  /** @type {Item[]} */
+  #items = [];
+
+  /**
+   * @param {HTMLElement} list
+   * @param {(step: number) => void} review plays the shot with that number again
+   */
+  constructor(list, review) {
+    this.#list = list;
+    list.addEventListener("click", ({ target }) => {
+      const row = target instanceof Element && !target.closest(".rule") && target.closest("li.filmed");
+      if (row) review([...list.children].indexOf(row) + 1);
+    });
+  }
+
+  /** @param {Item[]} items */
+  show(items) {
+    this.#items = items;
+    this.#list.replaceChildren(...items.map((item) => this.#row(item)));
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  /** @param {Item} item */
+  add(item) {
+    this.#items.push(item);
+    const list = this.#list;
+    const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 60;
+    list.append(this.#row(item));
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /**
+   * A line, which a click plays again where it was a shot.
+   * @param {Item} item
+   */
+  #row(item) {
+    const row = line(item);
+    if (!SHOT.test(item.text)) return row;
+    row.classList.add("filmed");
+    const again = element("button", { type: "button", className: "again", textContent: "▶", title: t("review") });
+    again.setAttribute("aria-label", t("review_of", { what: worded(item).words }));
+    row.append(again);
+    return row;
+  }
+
+  /** Put the list into the language that the page has now. */
+  refresh() {
+    this.show(this.#items);
+  }
+
+  /**
+   * An undo took back the entry with that index.
+   * @param {number} index
+   */
+  strikeOut(index) {
+    this.#items[index].undone = true;
+    this.#list.children[index]?.classList.add("undone");
+  }
+}

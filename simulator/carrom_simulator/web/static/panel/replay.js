@@ -1,0 +1,245 @@
+// @ts-check
+// Going through an opened record or trace: step by step, or played, each shot as it was.
+
+import { element } from "../page/dom.js";
+import { t } from "../page/words.js";
+import { line } from "./record.js";
+import { shotLinks } from "./shot_links.js";
+
+/** @import { Edge, Film, ShownStep, Step } from "../page/types.js" */
+/**
+ * @typedef {{ name: string, record: number, total: number }} Opened  record: its number at the server, 0 for a trace;
+ *   total: how many steps it has
+ * @typedef {{ record: number, step: number, film: Film | null }} StepFilm  null: it cannot be played again
+ */
+
+const SHOWN_MS = 1500; // how long an entry is shown before the next one
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
+
+export class Replay {
+  #box;
+  #hooks;
+  #playing = false;
+  #timer = 0;
+  #playButton = element("button", { type: "button" });
+  #speed = element("select", {}, ...SPEEDS.map((times) => {
+    return element("option", { value: String(times), textContent: `× ${times}` });
+  }));
+  /** What is shown: a file that has come whole. @type {Opened & { steps: Step[], edges: Edge[] }} */
+  #file = { name: "", record: 0, total: 0, steps: [], edges: [] };
+  /** The file that comes in parts. */
+  #coming = this.#file;
+  /** What to play of the next record that comes. @type {{ step: number, once: boolean } | null} */
+  #expected = null;
+  #once = false; // whether the box closes after the shot that is played
+  #at = 0;
+  #slider = element("input", { type: "range" });
+  /** Those that go nowhere from the first step, and from the last. @type {HTMLButtonElement[][]} */
+  #ends = [[], []];
+  #what = element("ol", { className: "step" });
+  pictures = false; // whether the server makes WebP and APNG
+
+  /**
+   * @param {HTMLElement} box
+   * @param {{ step(shown: ShownStep | null): void, send(kind: string, fields: object): void, film(film: Film): void,
+   *   stop(): void, query(): string }} hooks  step: show that one, or the live table again; send: ask the server; film,
+   *   stop: show a film, and no more; query: who asks for a picture
+   */
+  constructor(box, hooks) {
+    this.#box = box;
+    this.#hooks = hooks;
+    this.#speed.value = "1";
+    this.#playButton.dataset.action = "play";
+    this.#playButton.addEventListener("click", () => this.toggle());
+    box.addEventListener("keydown", (event) => this.#key(event));
+    this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
+    this.#what.setAttribute("aria-live", "polite");
+  }
+
+  get active() { return !this.#box.hidden; }
+
+  /**
+   * A file was opened; its steps come in parts. Until the last one the box shows what it showed before.
+   * @param {Opened} opened
+   */
+  open(opened) {
+    this.#coming = { ...opened, steps: [], edges: [] };
+  }
+
+  /**
+   * Take a part; the last one opens the box.
+   * @param {Step[]} steps the first of all is the start of the game
+   * @param {Edge[]} edges of a trace
+   */
+  add(steps, edges) {
+    this.#coming.steps.push(...steps);
+    this.#coming.edges.push(...edges);
+    if (this.#coming.steps.length < this.#coming.total) return;
+    this.#file = this.#coming;
+    const { step = 0, once = false } = this.#expected ?? {};
+    this.#expected = null;
+    this.#once = once;
+    this.#build();
+    this.#go(step || 1);
+    if (step) this.toggle();
+    else this.#slider.focus();
+  }
+
+  /**
+   * The next record that comes is to be played from a step. Returns whether none was expected yet.
+   * @param {number} step
+   * @param {boolean} once whether to play that shot alone, and close
+   */
+  expect(step, once) {
+    const isFirst = this.#expected === null;
+    this.#expected = { step, once };
+    return isFirst;
+  }
+
+  /** No record comes. */
+  giveUp() {
+    this.#expected = null;
+  }
+
+  close() {
+    this.#once = false;
+    this.#pause();
+    this.#box.hidden = true;
+    this.#hooks.step(null);
+  }
+
+  /** Show everything in the language that the page has now. */
+  refresh() {
+    if (!this.active) return;
+    this.#build();
+    this.#show();
+  }
+
+  /** Play from here, or stop. */
+  toggle() {
+    if (this.#playing) {
+      this.#pause();
+      this.#go(this.#at);
+    } else {
+      this.#playing = true;
+      this.#showPlaying();
+      this.#playStep();
+    }
+  }
+
+  /**
+   * The film of a step has come.
+   * @param {StepFilm} message
+   */
+  take({ record, step, film }) {
+    if (!this.#playing || record !== this.#file.record || step !== this.#at) return;
+    const before = this.#file.steps[step - 1];
+    if (!film || !before) {
+      this.filmOver();
+      return;
+    }
+    this.#hooks.step({ step: { ...before, calls: [] }, edges: [] });
+    this.#hooks.film({ ...film, speed: Number(this.#speed.value) });
+  }
+
+  /** A film has been shown to its end. */
+  filmOver() {
+    if (!this.#playing) return;
+    this.#show();
+    this.#timer = setTimeout(() => {
+      if (this.#once) {
+        this.close();
+        return;
+      }
+      if (this.#at >= this.#file.total - 1) {
+        this.#pause();
+        return;
+      }
+      this.#at += 1;
+      this.#playStep();
+    }, SHOWN_MS / Number(this.#speed.value));
+  }
+
+  #playStep() {
+    if (this.#file.steps[this.#at].film) this.#ask("step_film", "step");
+    else this.filmOver();
+  }
+
+  /**
+   * Ask the server for something of the step that is shown.
+   * @param {string} kind
+   * @param {string} name of the step in the message
+   */
+  #ask(kind, name) {
+    this.#hooks.send(kind, { record: this.#file.record, [name]: this.#at });
+  }
+
+  #pause() {
+    this.#playing = false;
+    clearTimeout(this.#timer);
+    this.#hooks.stop();
+    this.#showPlaying();
+  }
+
+  #showPlaying() {
+    this.#playButton.textContent = t(this.#playing ? "pause" : "play");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") this.close();
+    else if (event.key === " " && event.target === this.#slider) this.toggle();
+    else return;
+    event.preventDefault();
+  }
+
+  #build() {
+    this.#box.hidden = false;
+    this.#speed.setAttribute("aria-label", t("speed"));
+    this.#showPlaying();
+    this.#slider.max = String(this.#file.total - 1);
+    this.#slider.setAttribute("aria-label", t("replay"));
+    /** @type {(word: string, action: () => void) => HTMLButtonElement} */
+    const button = (word, action) => {
+      const made = element("button", { type: "button", textContent: t(word), onclick: action });
+      made.dataset.action = word;
+      return made;
+    };
+    const back = [button("first", () => this.#go(0)), button("previous", () => this.#go(this.#at - 1))];
+    const on = [button("next", () => this.#go(this.#at + 1)), button("last", () => this.#go(this.#file.total - 1))];
+    this.#ends = [back, on];
+    const row = element("div", { className: "row" }, ...back, this.#slider, ...on);
+    const end = element("div", { className: "row" });
+    if (this.#file.record) {
+      const resume = button("resume", () => this.#ask("resume", "upto"));
+      end.append(this.#playButton, this.#speed, resume);
+    }
+    end.append(button("close", () => this.close()));
+    const name = this.#file.name || t("this_game");
+    this.#box.replaceChildren(element("h2", { textContent: t("replay_of", { name }) }), row, this.#what, end);
+  }
+
+  /** @param {number} index */
+  #go(index) {
+    this.#pause();
+    this.#at = Math.max(0, Math.min(this.#file.total - 1, index));
+    this.#show();
+  }
+
+  #show() {
+    const { steps, edges, record } = this.#file, step = steps[this.#at];
+    this.#slider.value = String(this.#at);
+    [0, this.#file.total - 1].forEach((end, at) => {
+      const isThere = this.#at === end;
+      if (isThere && this.#ends[at].some((button) => button === document.activeElement)) this.#slider.focus();
+      for (const button of this.#ends[at]) button.disabled = isThere;
+    });
+    const text = this.#at ? t("step", { n: this.#at, all: this.#file.total - 1 }) : t("start_of_game");
+    this.#what.replaceChildren(element("li", { textContent: text }));
+    if (this.#at) this.#what.append(line(step));
+    const links = () => shotLinks(record, this.#at, this.pictures, this.#hooks.query());
+    if (step.film) this.#what.append(element("li", {}, links()));
+    this.#hooks.step({ step, edges: step.edges ? edges.slice(...step.edges) : [] });
+  }
+}

@@ -1,0 +1,143 @@
+// @ts-check
+// The situation in words and the score: what the LEDs show, for reading and for screen readers.
+
+import { element } from "../page/dom.js";
+import { kindOf, nameOf } from "../page/names.js";
+import { t, tn, worded } from "../page/words.js";
+
+/** @import { Position, Seat, State } from "../page/types.js" */
+
+/**
+ * Sides as the record names them, with their seats: south and north, or with four players south and east.
+ * @param {Position} position
+ * @returns {[string, string[]][]}
+ */
+function sides(position) {
+  const names = Object.keys(position.score);
+  if (names.includes("east")) return [["south", ["south", "north"]], ["east", ["east", "west"]]];
+  return names.map((name) => [name, [name]]);
+}
+
+/**
+ * The colour that a side plays, or undefined while it is not known.
+ * @param {State} state
+ * @param {Seat} seat
+ */
+function colourOf(state, seat) {
+  const side = state.seats.length === 4 ? ["south", "east"][state.seats.indexOf(seat) & 1] : seat;
+  return state.position.colours?.[side];
+}
+
+/**
+ * Own men, which a bet lets its player name (rule K11), with their indices.
+ * @param {State} state
+ */
+export function ownMen(state) {
+  if (!state.may.name) return [];
+  const colour = colourOf(state, state.position.turn);
+  return state.men.map((man, index) => ({ man, index })).filter(({ man }) => man[0] === colour);
+}
+
+/**
+ * The own man after the one that is named, for those who play by keyboard.
+ * @param {State} state
+ */
+export function nextOwnMan(state) {
+  const own = ownMen(state);
+  return own.find(({ index }) => index > state.named) ?? own[0];
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {State} state
+ * @param {Position} position of the live game or of an opened one
+ */
+export function showScore(box, state, position) {
+  const key = JSON.stringify([position, state.seats, state.players, state.lang]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.replaceChildren(...sides(position).map(([side, seats]) => sideCard(side, seats, state, position)));
+}
+
+/**
+ * @param {string} side
+ * @param {string[]} seats
+ * @param {State} state
+ * @param {Position} position
+ */
+function sideCard(side, seats, state, position) {
+  const colour = position.colours?.[side];
+  const onTurn = seats.includes(position.turn);
+  const words = [colour ? t(colour) : t("unknown_colour")];
+  if (colour && position.due[colour]) words.push(tn("due", position.due[colour]));
+  if (position.queen === `covered:${side}`) words.push(t("queen_covered"));
+  if (position.queen === "held" && onTurn) words.push(t("queen_held"));
+  // A replayed game may have other seats.
+  const kinds = new Set(seats.map((seat) => kindOf(state.players[seat])).filter(Boolean));
+  words.push(...kinds);
+  const men = Array.from({ length: colour ? position.down[colour] : 0 }, () => {
+    return element("img", { src: `disc-${colour}.svg`, alt: "" });
+  });
+  const unit = element("span", { className: "visually-hidden", textContent: ` ${t("points")}` });
+  const card = element(
+    "div", { className: `side${onTurn ? " turn" : ""}${colour ? "" : " open"}` },
+    element("span", { className: "who", textContent: seats.map((seat) => nameOf(state, seat)).join(" + ") }),
+    element("b", {}, String(position.score[side]), unit),
+    element("small", { textContent: words.join(" · ") }),
+    element("div", { className: "tray" }, ...men),
+  );
+  card.dataset.side = side;
+  return card;
+}
+
+/**
+ * What goes on now, in a line.
+ * @param {State} state
+ * @param {boolean} moving
+ */
+export function situation(state, moving) {
+  const { position, shooter, players, may } = state;
+  if (position.phase === "game_over") {
+    return state.winner ? t("wins", { who: nameOf(state, state.winner) }) : t("phase_game_over");
+  }
+  const who = nameOf(state, position.turn);
+  if (moving || state.phase === "running") return t("moving");
+  if (state.phase === "ruling") return t("ruling");
+  if (players[shooter]?.kind === "bot" && !state.question) return t(state.aim ? "aiming" : "thinking", { who });
+  const words = [tn("shots", position.shots)];
+  if (position.half_shots) words.push(tn("half", position.half_shots));
+  if (position.phase !== "shot") words.push(t(`phase_${position.phase}`));
+  if (position.bet) words.push(t("bet", { zone: t(position.bet.zone), stake: stakeOf(position.bet) }));
+  const one = state.mine.length === 1 && may.flick;
+  return t(one ? "your_turn" : "turn_of", { who, what: words.join(", ") });
+}
+
+/**
+ * How many shots the winner of a bet gets (rules K11 and K12).
+ * @param {{ zone: string, times: number }} bet
+ */
+export const stakeOf = ({ zone, times }) => (zone === "near" ? 2 : 3) * times;
+
+/**
+ * The situation in words for those who do not see the board.
+ * @param {State} state
+ * @param {boolean} moving
+ */
+export function describe(state, moving) {
+  const { board, down } = state.position;
+  const men = t("men_on_board", { w: 9 - down.w, b: 9 - down.b });
+  const asked = state.question ? [worded(state.question).text] : [];
+  return [t("board_n", { n: board }), situation(state, moving), men, ...asked].join(" ");
+}
+
+/**
+ * Tell how the table's belief compares with what really happened so far, and what happened in the last shot.
+ * @param {State} state
+ */
+export function truthInWords({ truth }) {
+  if (!truth) return ["", ""];
+  const { judged, wrong, asked, hint } = worded(truth);
+  return [t("truth", {
+    judged: tn("judged", judged), wrong: tn("wrong", wrong), asked: tn("asked", asked),
+  }), hint ? t("truth_hint", { text: hint }) : ""];
+}

@@ -1,0 +1,181 @@
+"""Makes the state message: everything that every page shows of the simulated table. Changes nothing."""
+
+from dataclasses import asdict
+from typing import Any
+
+from carrom import ports
+from carrom.game import pieces, record
+from carrom.game.position import GAME_OVER
+from carrom.lang import pick
+from carrom.panel import calls
+from carrom.panel import questions as question_words
+from carrom.panel.menus import Asked, piece_word
+from carrom.referee import questions
+from carrom_simulator.board.spec import turned
+from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Tabletop
+from carrom_simulator.game.tally import tally
+from carrom_simulator.game.truth import Played
+from carrom_simulator.game.useful_pads import useful_buttons
+from carrom_simulator.web import words
+from carrom_simulator.web.actions import Actions, Wish, betting, may_name, may_say
+from carrom_simulator.web.protocol import in_both
+from carrom_simulator.web.setup import Setup
+
+Message = dict[str, Any]
+
+PHASES = {READY: "idle", PLACED: "idle", MOVING: "running", SETTLING: "ruling", OVER: "over"}
+
+
+def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
+    """Make the state message. games: how many have begun."""
+    session, tabletop, undo = actions.session, actions.tabletop, actions.may_undo()
+    position, truth, spec = session.position, session.truth, tabletop.spec
+    seat = position.turn
+    laid = tabletop.state == PLACED and tabletop.placed_seat == seat
+    may_flick = laid and actions.may_flick
+    x, y = spec.striker_place(seat, 0.0)
+    rx, ry = turned(seat, 1.0, 0.0)
+    legal = actions.legal() if laid else []
+    doublers = actions.may_answer_bet()
+    return {
+        "game": games,
+        "turn_id": actions.turns,
+        "lang": lang,
+        "book": setup.book,
+        "options": setup.options,
+        "seats": setup.seats,
+        "players": setup.shown_players(),
+        "position": record.position_dict(position),
+        "winner": words.side_word(position, position.winner) if position.phase == GAME_OVER else None,
+        "ending": _ending(tabletop),
+        "phase": PHASES[tabletop.state],
+        "shooter": pieces.SEAT_WORDS[seat],
+        "doublers": [pieces.SEAT_WORDS[doubler] for doubler in doublers],
+        "men": words.men(tabletop.layout),
+        "named": tabletop.named,
+        "striker": _striker(tabletop, laid),
+        "aim": _aim(actions),
+        "legal": [[round(lo, 2), round(hi, 2)] for lo, hi in legal],
+        "base": {"x": x, "y": y, "rx": rx, "ry": ry},
+        "speeds": {"lo": words.SLOWEST_MM_S, "hi": words.FASTEST_MM_S},
+        "may": {
+            "flick": may_flick,
+            "arrow": may_flick and tabletop.penalty_man is not None,
+            "name": may_name(actions),
+            "say": may_say(tabletop),
+            "bet": betting(actions),
+            "double": bool(doublers),
+            "undo": bool(undo),
+        },
+        "pads": _pads(actions, setup),
+        "undo": [pieces.SEAT_WORDS[each] for each in undo],
+        "wish": _wish(actions.wish),
+        "question": _question(actions, lang),
+        "display": in_both(lang, lambda each: {"text": calls.status_text(position, each)}),
+        "speed": setup.speed,
+        "noise": setup.noise,
+        "style": setup.style,
+        "umpire": setup.umpire,
+        "truth": {
+            "judged": truth.shots,
+            "wrong": truth.missed + truth.phantom + truth.confused,
+            "asked": session.table.asked,
+        }
+        | in_both(lang, lambda each: {"hint": _hint(tabletop, each) if setup.umpire == "people" else ""}),
+    }
+
+
+def _ending(tabletop: Tabletop) -> Message | None:
+    """Tell what everybody did in a game that is over."""
+    if tabletop.state != OVER:
+        return None
+    game = tabletop.game
+    counts = tally(game.book, game.seats, game.opener, game.texts())
+    return {pieces.SEAT_WORDS[seat]: asdict(each) for seat, each in counts.items()}
+
+
+def _striker(tabletop: Tabletop, laid: bool) -> Message | None:
+    if tabletop.striker is None or tabletop.state == MOVING:
+        return None
+    x, y = tabletop.striker
+    offset_mm = tabletop.placed_offset_mm if laid else 0.0
+    return {"x": round(x, 2), "y": round(y, 2), "offset_mm": round(offset_mm, 2)}
+
+
+def _aim(actions: Actions) -> Message | None:
+    """Tell where the bot aims whose striker lies on its line."""
+    flick, tabletop = actions.session.crew.aim, actions.tabletop
+    if flick is None or tabletop.state != PLACED or tabletop.placed_seat != flick.seat:
+        return None
+    return {"angle_deg": round(flick.angle_deg, 2), "speed_mm_s": round(flick.speed_mm_s)}
+
+
+def _wish(wish: Wish | None) -> Message | None:
+    if wish is None:
+        return None
+    return {"by": pieces.SEAT_WORDS[wish.by], "seats": [pieces.SEAT_WORDS[seat] for seat in sorted(wish.others)]}
+
+
+def _pads(actions: Actions, setup: Setup) -> Message:
+    """Tell which buttons of people's pads would do something. A shot that the table cannot see is reported for them
+    where it is the umpire."""
+    reports = setup.umpire == "table" and actions.tabletop.offered() is None
+    useless = {ports.OK_BUTTON} if reports else set()
+    return {
+        pieces.SEAT_WORDS[seat]: [
+            ports.BUTTON_WORDS[button] for button in useful_buttons(actions.tabletop, seat) if button not in useless
+        ]
+        for seat in actions.people
+    }
+
+
+def _question(actions: Actions, lang: str) -> Message | None:
+    """Tell what is asked. A question of the referee is put into both languages, a menu keeps the table's."""
+    picker = actions.tabletop.offered()
+    if picker is None or actions.sees_to(picker):
+        return None
+
+    def told(lang: str) -> Message:
+        if not isinstance(picker, Asked):
+            return {"text": "Menu", "choices": list(picker.labels)}
+        text, choices, _ = question_words.words(picker.question, actions.tabletop.game, lang)
+        return {"text": text, "choices": choices}
+
+    seats = [pieces.SEAT_WORDS[seat] for seat in picker.seats]
+    return in_both(lang, told) | {"seats": seats, "index": picker.index, "stays": picker.stays}
+
+
+def _hint(tabletop: Tabletop, lang: str) -> str:
+    """Tell what really happened in the last shot, so that people can claim what no sensor sees and answer questions."""
+    played = tabletop.played
+    if played is None or tabletop.state != SETTLING:
+        return ""
+    return ", ".join(_unseen(played, lang) + _asked(played, tabletop.table.question, lang))
+
+
+def _unseen(played: Played, lang: str) -> list[str]:
+    said: list[tuple[str, str]] = []
+    if played.claims & pieces.BANK:
+        said.append(("bande d'abord (BANK)", "cushion first (BANK)"))
+    if played.claims & pieces.BOULETTE:
+        said.append(("mauvais pion touché d'abord (FAULT, Boulette)", "wrong man first (FAULT, Boulette)"))
+    if played.claims & pieces.UNTOUCHED:
+        said.append(("aucun pion touché (FAULT, Intouché)", "no man touched (FAULT, Untouched)"))
+    for off in played.outcome.off:
+        fr, en = calls.PIECES[off.piece]
+        said.append((f"{fr} sorti (FAULT, Sorti)", f"{en} off the board (FAULT, Off)"))
+    return [pick(lang, pair) for pair in said]
+
+
+def _asked(played: Played, question: Any, lang: str) -> list[str]:
+    """Tell the true answer to that question."""
+    if question is None:
+        return []
+    if question.kind != questions.ASK_HIT or played.target < 0:
+        fallen = ", ".join(piece_word(code, lang) for code in played.codes()) or "-"
+        return [pick(lang, ("tombés : {}", "fallen: {}")).format(fallen)]
+    fall = played.target_fall()
+    if fall is None:
+        return [pick(lang, ("le pion nommé n'est pas tombé", "the named man has not fallen"))]
+    pocket = pick(lang, calls.POCKETS[fall.pocket])
+    return [pick(lang, ("le pion nommé est tombé ({})", "the named man has fallen ({})")).format(pocket)]

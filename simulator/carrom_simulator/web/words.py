@@ -1,0 +1,141 @@
+"""Puts books, entries and positions into plain values for the page's JSON."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from carrom.game import pieces, record
+from carrom.game.entry import Entry
+from carrom.game.position import Position
+from carrom.game.rules import BOOKS, load
+from carrom.game.ruling import Verdict
+from carrom.lang import pick
+from carrom.panel import calls
+from carrom_simulator.board import picture
+from carrom_simulator.board.layout import Layout
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.web.protocol import in_both
+
+BOOK_NAMES = {
+    "billard": "Billard indien",
+    "fiche": "Fiche Carom",
+    "dezepions": "Dézépions",
+    "krhum": "K-Rhum",
+    "icf": "International",
+}
+
+SLOWEST_MM_S, FASTEST_MM_S = 150.0, 6000.0  # at no power and at full power on the page; people play 500 to 6000
+
+
+class Narrator(NamedTuple):
+    """Puts entries and rulings into words. Both are functions of a module, so that another process can be told them.
+
+    reasons(verdict, lang): why a ruling fell. entry(entry, position before it, lang): (who, what).
+    sheet(book id, lang): the rules as {"name", "summary", "first": [(heading, text)], "groups": [{"heading", "rows":
+    [(row, sentence)]}]}. option(option): {"meaning": pair, "words": {value: pair}}.
+    """
+
+    reasons: Callable[[Verdict, str], list[str]]
+    entry: Callable[[Entry, Position, str], tuple[str, str]]
+    sheet: Callable[[str, str], dict[str, Any]]
+    option: Callable[[Any], dict[str, Any]]
+
+
+def _rows(verdict: Verdict, _lang: str) -> list[str]:
+    return list(verdict.reasons)
+
+
+def _record_text(entry: Entry, _before: Position, _lang: str) -> tuple[str, str]:
+    return "", entry.text()
+
+
+def _no_sheet(book_id: str, _lang: str) -> dict[str, Any]:
+    return {"name": BOOK_NAMES.get(book_id, book_id), "summary": "", "first": [], "groups": []}
+
+
+def _plain_option(option: Any) -> dict[str, Any]:
+    return {"meaning": option.meaning, "words": {word: (word, word) for word in option.choices}}
+
+
+# Rows and laws by their numbers, entries and options as the record has them.
+PLAIN = Narrator(_rows, _record_text, _no_sheet, _plain_option)
+
+
+def books(narrator: Narrator = PLAIN) -> list[dict[str, Any]]:
+    """Return every rule book with its options, as the page's form wants them."""
+    made = []
+    for book_id in BOOKS:
+        options = [
+            {
+                "name": option.name,
+                "default": str(option.default),
+                "choices": list(option.choices) or None,
+                "lo": option.lo,
+                "hi": option.hi,
+            }
+            | narrator.option(option)
+            for option in load(book_id).OPTIONS
+        ]
+        made.append({"id": book_id, "name": BOOK_NAMES.get(book_id, book_id), "options": options})
+    return made
+
+
+def levels() -> list[dict[str, Any]]:
+    """Return the levels of bots that one may choose."""
+    return [level._asdict() for level in LEVELS]
+
+
+def spec_dict(spec: BoardSpec) -> dict[str, Any]:
+    """Return the board's measures that the page draws with, mm."""
+    return {
+        "side_mm": spec.side_mm,
+        "outer_mm": picture.outer_mm(spec),
+        "man_mm": spec.man_diameter_mm,
+        "striker_mm": spec.striker_diameter_mm,
+        "beams": picture.beam_lines(spec),
+    }
+
+
+def men(layout: Layout) -> list[list[Any]]:
+    """Return [[piece letter, x_mm, y_mm]] of a layout."""
+    return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
+
+
+def item(
+    text: str, verdict: Verdict, before: Position, after: Position, lang: str, narrator: Narrator
+) -> dict[str, Any]:
+    """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
+
+    def told(lang: str) -> dict[str, Any]:
+        said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
+        shown = " : ".join(part for part in narrator.entry(record.parse_entry(text), before, lang) if part)
+        reasons = narrator.reasons(verdict, lang)
+        return {"text": text, "words": shown, "calls": said, "reasons": reasons, "error": verdict.error}
+
+    return in_both(lang, told)
+
+
+def call_in(other: str, name: str, text: str, lang: str) -> str:
+    """Put a call that the table made in `lang` into another language."""
+    if name not in calls.CALLS or other == lang:
+        return text
+    pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(pick(lang, calls.CALLS[name])))
+    fields = re.fullmatch(pattern, text)
+    if fields is None:
+        return text
+    known = {pick(lang, pair): pick(other, pair) for pair in _FIELD_WORDS}
+    return calls.text(name, other, **{field: known.get(said, said) for field, said in fields.groupdict().items()})
+
+
+_FIELD_WORDS = [*calls.SEATS, *calls.PIECES, *calls.COLOURS, *calls.PLACES.values()]
+
+
+def position(p: Position) -> dict[str, Any]:
+    """Return the position as `carrom replay --json` has it."""
+    return record.position_dict(p)
+
+
+def side_word(p: Position, side: int) -> str | None:
+    """Return "south", "north" or "east" of a side; None for none."""
+    return p.side_words()[side] if side >= 0 else None

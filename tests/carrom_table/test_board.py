@@ -1,0 +1,106 @@
+"""Boards through the entrance: laying, flicking, filming, drawing."""
+
+import math
+import re
+
+import pytest
+
+from carrom_simulator.board.layout import rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics import outcome
+from carrom_simulator.physics.engines import engine
+from carrom_table import Board, Disc, Flick, Game
+
+BREAK = Flick("south", 0, 0.5, 3500)
+
+
+def test_a_break_is_the_engines_to_the_last_bit():
+    shot = Board.racked().flick(BREAK)
+    played = engine("exact").play(rack(BoardSpec()), outcome.Flick(0, 0.0, 0.5, 3500.0))
+    assert [(disc.x_mm, disc.y_mm) for disc in shot.after] == [(disc.x_mm, disc.y_mm) for disc in played.rest]
+    assert shot.rest_time_s == played.rest_time_s
+
+
+def test_one_disc_alone_and_none_at_all():
+    shot = Board("w0,150").flick(Flick("south", 0, 0, 1000))
+    assert shot.touched == ("w",)
+    bare = Board().flick(Flick("west", 0, 0, 1000))
+    assert (bare.before, bare.touched) == ((), ())
+    assert bare.striker is not None
+
+
+def test_the_board_lies_as_the_shot_left_it_and_a_copy_does_not_follow():
+    board = Board.racked(seed=3)
+    copy = board.copy()
+    shot = board.flick(BREAK)
+    assert board.discs == shot.after
+    assert copy.discs == shot.before
+    assert copy.flick(BREAK) == shot
+
+
+def test_a_line_of_discs_is_read_back_whole():
+    board = Board.racked(seed=5)
+    board.flick(BREAK)
+    assert Board(str(board)).discs == board.discs
+
+
+@pytest.mark.parametrize(
+    ("piece", "x_mm", "y_mm", "fault"),
+    [("w", 10, 0, "no room"), ("w", 400, 0, "no room"), ("w", math.nan, 0, "no room"), ("s", 0, 200, "striker"),
+     ("x", 0, 0, "w, b, q, s")],
+)  # fmt: skip
+def test_a_disc_needs_room(piece, x_mm, y_mm, fault):
+    board = Board([Disc("q", 0, 0)])
+    with pytest.raises(ValueError, match=fault):
+        board.place(piece, x_mm, y_mm)
+    assert board.discs == (Disc("q", 0, 0),)
+
+
+@pytest.mark.parametrize("flick", [Flick("south", 0, 0, math.nan), Flick("south", 400, 0, 1), Flick("up", 0, 0, 1)])
+def test_a_flick_that_is_none_leaves_the_board(flick):
+    board = Board.racked()
+    with pytest.raises(ValueError, match=r"flick|offset|seat"):
+        board.flick(flick)
+    assert len(board.discs) == 19
+
+
+def test_the_film_begins_and_ends_as_the_shot_does():
+    shot = Board([Disc("w", -320, 320)]).flick(Flick("south", 0, -27.2, 3000))
+    frames = shot.frames(60)
+    assert frames[0][0] == (-320, 320)
+    assert frames[-1][0] is None
+    assert len(frames) == math.ceil(shot.rest_time_s * 60) + 1
+    assert frames[-1][-1] == shot.striker
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "webp"])
+def test_pictures_are_written(ending, tmp_path):
+    board = Board("w0,150")
+    shot = board.flick(Flick("south", 0, 0, 800))
+    shot.save(tmp_path / f"shot.{ending}", width=64)
+    assert (tmp_path / f"shot.{ending}").stat().st_size > 500
+    if ending != "webp":
+        board.save(tmp_path / f"board.{ending}", width=64)
+        assert (tmp_path / f"board.{ending}").stat().st_size > 500
+    with pytest.raises(ValueError, match=r"\.svg"):
+        board.save(tmp_path / "board.gif")
+
+
+def test_the_moving_picture_moves():
+    shot = Board("w0,150").flick(Flick("south", 0, 0, 800))
+    assert len(re.findall("<animateTransform", shot.svg())) == 2  # striker and man
+
+
+def test_hands_put_back_what_the_ruling_wants():
+    game, board = Game("billard"), Board("w-320,320 q0,0")
+    game.push("south s@sw w@ne")  # the striker costs a man and the one that fell
+    board.tidy(game)
+    pieces = [disc.piece for disc in board.discs]
+    assert (pieces.count("w"), pieces.count("b"), pieces.count("q")) == (9 - game.position.down["w"], 9, 1)
+
+
+def test_a_penalty_man_goes_to_the_arrow():
+    board = Board("w0,0")
+    board.put_on_arrow(0, "ne")
+    assert board.discs[0].x_mm == pytest.approx(board.discs[0].y_mm)
+    assert board.discs[0].x_mm > 200

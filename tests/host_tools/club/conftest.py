@@ -1,0 +1,14 @@
+"""A broker, and games to tell it of."""
+
+import pytest
+
+from tests.host_tools.club.mosquitto import Mosquitto
+
+
+@pytest.fixture
+def broker(tmp_path):
+    """A Mosquitto that lets everybody in."""
+    mosquitto = Mosquitto(tmp_path)
+    mosquitto.start()
+    yield mosquitto
+    mosquitto.kill()

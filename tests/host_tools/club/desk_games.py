@@ -1,0 +1,36 @@
+"""Games of a club for tests: who won against whom, one after the other."""
+
+import contextlib
+from datetime import datetime, timedelta
+
+from carrom_tools.club.numbered_game import NumberedGame
+from carrom_tools.club.store import Store
+from carrom_tools.club.topics import Piece
+
+FIRST = datetime(2026, 1, 31, 20, 0)
+
+
+def won_game(winner, loser):
+    """A game of Dézépions that south wins. Players as names, "" for nobody."""
+    players = f"# player south human - {winner or '-'}\n# player north human - {loser or '-'}\n"
+    return f"rules dezepions\nseats south north\nopener south\n{players}" + "south w@sw\n" * 9 + "south q@sw\n"
+
+
+def name_of(number, year=FIRST.year):
+    """The name of the game with that number; each begins five minutes after the one before."""
+    return f"{FIRST.replace(year=year) + timedelta(minutes=5 * number):%Y-%m-%d-%H%M%S}-{number:08x}.record"
+
+
+def tell(store, record, game, table="salle"):
+    """Let a table tell the store a whole game."""
+    for number, lines in enumerate(NumberedGame(game, record).pieces):
+        store.add(table, Piece(game, number, lines))
+
+
+@contextlib.contextmanager
+def club(path, pairs=()):
+    """A store with a game for each (winner, loser)."""
+    with contextlib.closing(Store(path)) as store:
+        for number, (winner, loser) in enumerate(pairs):
+            tell(store, won_game(winner, loser), name_of(number))
+        yield store

@@ -1,0 +1,100 @@
+"""`carrom club` as a club starts it: tables speak to its broker, and kills lose nothing."""
+
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import aiomqtt
+import pytest
+
+from carrom_tools.club import people
+from carrom_tools.club.link import Patience
+from tests.bench.club_evening import Evening, recorded_game
+from tests.host_tools.club.mosquitto import PROGRAM, publish, until
+from tests.host_tools.club.running_club import Club
+from tests.host_tools.club.speaker import Table
+from tests.host_tools.running import carrom
+from tests.machine import slowness
+
+pytestmark = [
+    pytest.mark.skipif(not Path(PROGRAM).exists(), reason="mosquitto is not installed"),
+    pytest.mark.xdist_group("club"),  # a broker that was killed comes back to its port
+]
+
+
+@pytest.fixture
+def club(tmp_path):
+    clubs = []
+
+    def start(*words):
+        clubs.append(Club(tmp_path, *words))
+        return clubs[-1]
+
+    yield start
+    for each in clubs:
+        each.end()
+
+
+def test_while_broker_club_and_a_link_fail_the_wall_loses_and_doubles_nothing(tmp_path):
+    """`make bench-club` is the long run, of 50 tables."""
+    games = [recorded_game(rules, 1, most_s=120.0) for rules in ("krhum", "billard")]
+    patience = Patience(0.05, 0.2, 2.0)  # a table whose link is cut knows it after two seconds
+    with Evening(tmp_path, 5, 1, games, patience=patience) as evening:
+        (far,) = [playing.table for playing in evening.tables if playing.table.broker.port == evening.links[0].port]
+
+        def cut(evening):
+            before = len(far.news)
+            evening.cut(lambda: until(lambda: any("plays on" in news for news in far.news[before:]), 60 * slowness()))
+
+        faults = [(0.0, Evening.broker_dies), (0.0, cut), (0.0, Evening.club_dies), (0.0, Evening.broker_dies)]
+        figures = evening.play(0.0, speed=20.0, faults=faults, patience_s=120 * slowness())
+        assert len(evening.club.brokers()) == 1
+    assert (figures.lost, figures.doubled) == (0, 0)
+    assert figures.entries > figures.begun
+    assert evening.club.brokers() == []
+
+
+def test_tables_hear_who_is_in_the_club_and_who_plays_next_at_them(club, tmp_path, monkeypatch):
+    running = club()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = Table(tmp_path / "salle", running.broker("salle"))
+    with table.link:
+        assert carrom("club", "players", "add", "Léa", "Max", "Zoé").exit_code == 0
+        until(lambda: table.people and table.people[-1].names == ("Léa", "Max", "Zoé"))
+        assert table.people[-1].next is None
+        lie = (people.TOPIC, b'{"names": ["Liar"], "next": []}')  # that another table tells
+        publish(table.broker.port, [lie], username="table", password=table.broker.password)
+        assert carrom("club", "tournament", "begin", "Vendredi", "Léa", "Max", "--rules", "krhum").exit_code == 0
+        until(lambda: table.people[-1].next == ("krhum", "Léa", "Max"))
+    assert not any("Liar" in told.names for told in table.people)
+
+
+def test_nobody_without_a_password_hears_a_club(club):
+    broker = club().broker("x")
+    assert broker.host == "127.0.0.1"
+    for word in ({}, {"username": "wall"}, {"username": "wall", "password": "wrong"}):
+        with pytest.raises(aiomqtt.MqttError, match=r"[Nn]ot authori"):
+            publish(broker.port, [], **word)
+
+
+def test_the_page_answers_at_its_own_address_alone(club):
+    address = club().address
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        assert b"wall.js" in answer.read()
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    for path, host, status in (("", "evil.example", 403), ("../store.py", None, 404), ("club.sqlite", None, 404)):
+        request = urllib.request.Request(address + path, headers={"Host": host} if host else {})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request, timeout=10)
+        assert refused.value.code == status
+
+
+def test_without_mosquitto_the_command_says_how_to_install_it(monkeypatch, tmp_path):
+    from tests.host_tools.running import carrom
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    monkeypatch.setattr("pathlib.Path.exists", lambda _path: False)
+    done = carrom("club", "--lang", "en")
+    assert done.exit_code == 2
+    assert "apt-get install mosquitto" in done.stderr

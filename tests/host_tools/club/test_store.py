@@ -1,0 +1,84 @@
+"""The club's games in SQLite: each piece once, a record as far as nothing is missing."""
+
+import random
+import sqlite3
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom_tools.club.store import MIGRATIONS, NewerError, Store
+from carrom_tools.club.topics import Piece
+
+GAME = "2026-01-31-201500-0123abcd.record"
+
+
+def piece(number, text=None):
+    return Piece(GAME, number, text or f"line {number}\n")
+
+
+@given(st.lists(st.integers(0, 12), max_size=40))
+def test_a_piece_counts_once_and_a_record_ends_at_its_first_gap(numbers):
+    store = Store(":memory:")
+    new = [store.add("t", piece(number)) for number in numbers]
+    assert sum(new) == len(set(numbers))
+    missing = min(set(range(14)) - set(numbers))
+    assert store.first_missing("t", GAME) == missing
+    assert store.record("t", GAME) == "".join(f"line {number}\n" for number in range(missing))
+    assert store.first_missing("other", GAME) == 0
+    store.close()
+
+
+def test_who_comes_first_is_believed(tmp_path):
+    store = Store(tmp_path / "club.sqlite")
+    assert store.add("t", piece(0))
+    assert not store.add("t", piece(0, "a lie\n"))
+    store.close()
+    store = Store(tmp_path / "club.sqlite")  # and all of it is on the disk
+    assert [kept.record for kept in store.games()] == ["line 0\n"]
+    assert sqlite3.connect(tmp_path / "club.sqlite").execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    store.close()
+
+
+@pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))
+def test_a_file_of_each_version_is_brought_to_this_one(version, tmp_path):
+    base = sqlite3.connect(tmp_path / "club.sqlite")
+    for number, script in enumerate(MIGRATIONS[:version], 1):
+        base.executescript(f"{script} PRAGMA user_version = {number};")
+    base.close()
+    store = Store(tmp_path / "club.sqlite")
+    assert store.add("t", piece(0))
+    store.close()
+
+
+def test_a_newer_file_is_left_alone(tmp_path):
+    sqlite3.connect(tmp_path / "club.sqlite").execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(NewerError):
+        Store(tmp_path / "club.sqlite")
+
+
+def test_pieces_in_any_order():
+    store, numbers = Store(":memory:"), list(range(200)) * 2
+    random.Random(3).shuffle(numbers)
+    for number in numbers:
+        store.add("t", piece(number))
+    assert store.record("t", GAME) == "".join(f"line {number}\n" for number in range(200))
+    store.close()
+
+
+def test_an_outcome_is_kept_until_another_piece_comes_and_never_of_fewer_pieces_than_there_are():
+    store = Store(":memory:")
+    store.add("t", piece(0))
+    ((game, pieces, *_),) = store.unjudged("1")
+    store.add("t", piece(1))  # by the club, while another process works the outcome out
+    opening = store.opening("t", GAME)
+    store.keep_outcome(game, pieces, opening, "1", "early")
+    store.keep_outcome(game, 2, "who was deleted since", "1", "late")
+    assert store.outcomes() == []
+    store.keep_outcome(game, 2, opening, "1", "right")
+    assert store.unjudged("1") == []
+    assert store.outcomes() == [("t", GAME, "right")]
+    assert [row[:2] for row in store.unjudged("2")] == [(game, 2)]
+    store.add("t", piece(2))
+    assert store.outcomes() == []
+    store.close()

@@ -1,0 +1,136 @@
+"""The wall: what it keeps and shows of what tables say, and of what others say in their name."""
+
+import contextlib
+import json
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom_tools.club.erasing import erase
+from carrom_tools.club.numbered_game import NumberedGame, Told
+from carrom_tools.club.store import Store
+from carrom_tools.club.wall import MOST_TABLES, Wall
+from tests.host_tools.club.speaker import HEADER, shots
+
+GAME = "2026-01-31-201500-0123abcd.record"
+NOW = datetime(2026, 1, 31, 23, 0)
+RECORD = HEADER + "".join(shots(12))
+
+
+def events(record=RECORD, game=GAME):
+    told = Told(NumberedGame(game, record))
+    return [json.dumps(told.event()).encode() for _ in told.game.pieces]
+
+
+def state(pieces, game=GAME):
+    return json.dumps({"lately": {game: pieces}}).encode()
+
+
+@pytest.fixture
+def wall():
+    store = Store(":memory:")
+    yield Wall(store, NOW)
+    store.close()
+
+
+def test_a_table_is_shown_as_it_stands(wall):
+    changed = []
+    wall.changed = changed.append
+    wall.take("carrom/v1/salle/status", b"online")
+    for event in events():
+        wall.take("carrom/v1/salle/entry", event)
+    (shown,) = wall.shown()
+    assert (shown["table"], shown["online"], shown["playing"], shown["turn"]) == ("salle", True, True, "south")
+    assert shown["players"] == {"south": "Léa", "north": "Max"}
+    assert changed == ["salle"] * 14
+    wall.take("carrom/v1/salle/status", b"offline")
+    assert not wall.table("salle")["online"]
+
+
+@given(st.data())
+def test_whatever_is_lost_or_doubled_is_asked_for_until_all_is_there(data):
+    store = Store(":memory:")
+    wall, told = Wall(store, NOW), events()
+    wall.take("carrom/v1/t/status", b"online")
+    for number in data.draw(st.lists(st.integers(0, len(told) - 1), max_size=30)):
+        wall.take("carrom/v1/t/entry", told[number])
+    wall.take("carrom/v1/t/state", state(len(told)))
+    while wanted := wall.wanted():
+        ((topic, payload),) = wanted
+        asked = json.loads(payload)
+        assert (topic, asked["game"]) == ("carrom/v1/t/again", GAME)
+        for event in told[asked["number"] : asked["number"] + data.draw(st.integers(1, 6))]:
+            wall.take("carrom/v1/t/entry", event)
+    assert store.record("t", GAME) == RECORD
+    assert wall.table("t")["number"] == len(told) - 1
+    store.close()
+
+
+def test_a_wall_that_starts_anew_has_everything():
+    store = Store(":memory:")
+    first = Wall(store, NOW)
+    for event in events():
+        first.take("carrom/v1/t/entry", event)
+    second = Wall(store, NOW)
+    assert second.table("t") == {**first.table("t"), "online": False}
+    store.close()
+
+
+def test_a_player_deleted_in_the_middle_of_a_game_is_a_guest_on_the_wall_and_stays_out_of_the_file(tmp_path):
+    path, told = tmp_path / "club.sqlite", events()
+    with contextlib.closing(Store(path)) as store:
+        wall = Wall(store, NOW)
+        wall.take("carrom/v1/t/status", b"online")
+        for event in told[:6]:
+            wall.take("carrom/v1/t/entry", event)
+        assert [row["name"] for row in wall.evening.people()] == ["Léa"]  # Max is a bot
+        with contextlib.closing(Store(path)) as desk:
+            erase(desk, "Léa")
+        assert wall.table("t")["players"] == {"south": "", "north": "Max"}
+        for event in told:  # the table goes on, and tells all of it once more
+            wall.take("carrom/v1/t/entry", event)
+        assert wall.table("t")["players"] == {"south": "", "north": "Max"}
+        assert wall.evening.people() == []
+        assert wall.table("t")["number"] == len(told) - 1
+    assert "Léa" not in path.read_bytes().decode(errors="replace")
+
+
+def game_won(side, south, north):
+    """A game that one board ends. south, north: the players, as comments have them."""
+    players = f"# player south {south}\n# player north {north}\n"
+    return f"rules billard start_{side}=24\nseats south north\nopener {side}\n{players}{side}{' w@ne' * 9}\n"
+
+
+def test_the_evenings_ranking_is_worked_out_from_the_records(wall):
+    lea, max_, bot, nobody = "human - Léa", "human - Max", "bot 75 Robot", "human - -"
+    games = [
+        ("2026-01-31-201500", game_won("south", lea, max_)),
+        ("2026-01-31-203000", game_won("north", max_, lea)),
+        ("2026-01-31-210000", game_won("north", lea, max_)),
+        ("2026-01-31-213000", game_won("south", bot, max_)),
+        ("2026-01-31-220000", game_won("south", nobody, max_)),
+        ("2026-01-31-223000", RECORD),  # not over
+        ("2026-01-31-040000", game_won("north", lea, max_)),  # the evening before
+    ]
+    for begun, record in games:
+        for event in events(record, f"{begun}-0123abcd.record"):
+            wall.take("carrom/v1/t/entry", event)
+    rows = [(row["name"], row["won"], row["played"]) for row in wall.ranking(NOW)]
+    assert rows == [("Léa", 2, 3), ("Max", 1, 5)]
+    assert len(wall.ranking(datetime(2026, 2, 1, 2, 0))) == 2  # an evening lasts into the night
+    assert wall.ranking(datetime(2026, 2, 1, 20, 0)) == []
+
+
+def test_four_players_win_two_by_two(wall):
+    record = game_won("south", "human - A", "human - B").replace("seats south north", "seats south east north west")
+    for event in events(record):
+        wall.take("carrom/v1/t/entry", event)
+    assert [(row["name"], row["won"]) for row in wall.ranking(NOW)] == [("A", 1), ("B", 1)]
+
+
+def test_there_is_a_bound_to_tables(wall):
+    for number in range(MOST_TABLES + 50):
+        wall.take(f"carrom/v1/t{number}/status", b"online")
+    assert len(wall.shown()) == MOST_TABLES

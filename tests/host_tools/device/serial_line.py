@@ -1,0 +1,63 @@
+"""What is plugged into this computer: boards at serial ports, what answers there, and drives."""
+
+from pathlib import Path
+
+from carrom_tools.device import serial_port
+
+
+class Port:
+    """A serial port as pyserial lists it."""
+
+    def __init__(self, name, vid=serial_port.RASPBERRY_PI_VID, serial_number="E6614"):
+        self.device = name
+        self.vid = vid
+        self.serial_number = serial_number
+
+
+class SilentPort:
+    """A port at which nothing is ever said, in virtual time."""
+
+    def __init__(self):
+        self.now_s = 0.0
+        self.timeout = 0.0
+        self.written = b""
+        self.in_waiting = 0
+
+    def read(self, _size):
+        self.now_s += self.timeout
+        return b""
+
+    def write(self, data):
+        self.written += data
+
+    def close(self):
+        pass
+
+
+def plugged_in(monkeypatch, *ports):
+    """Have these ports on the computer, and no others."""
+    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: list(ports))
+
+
+def answering(monkeypatch, transport):
+    """Have `transport` answer at every port that mpremote opens."""
+
+    class SerialTransport:
+        _is_pty_device = staticmethod(lambda _port: False)
+
+        def __new__(cls, _port, **_more):
+            return transport
+
+    monkeypatch.setattr(serial_port, "SerialTransport", SerialTransport)
+
+
+def mounted(monkeypatch, drives):
+    """Have the drives that drives() lists where the system mounts them, and no others."""
+    glob = Path.glob
+
+    def found(folder, pattern):
+        if folder != Path("/"):
+            return glob(folder, pattern)
+        return iter(drives() if pattern == "media/*/*" else [])
+
+    monkeypatch.setattr(Path, "glob", found)

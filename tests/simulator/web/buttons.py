@@ -1,0 +1,85 @@
+"""Presses every button that a page shows and that is enabled, and finds those that change nothing."""
+
+import time
+
+PATIENCE_S = 60.0
+MOST_PRESSES = 80
+
+# All that a person can see or hear of the page, without the look of a button that is held.
+SEEN = """(() => {
+    const shown = (one) => one.checkVisibility();
+    const figures = globalThis.carromFigures;
+    const table = figures ? [figures.state(), figures.aim(), figures.film() >= 0] : cardFigures.state();
+    return JSON.stringify([
+        document.documentElement.outerHTML.replace(/ ?held(?=")/g, ""), table,
+        [...document.querySelectorAll("input, select")].map((one) => one.value),
+        [...document.querySelectorAll("dialog, [popover]")].map(shown),
+    ]);
+})()"""
+
+# The first enabled button in `root` that is none of those in `pressed`, and the name under which it is pressed once:
+# of the buttons that every line of a list has, one is enough.
+NEXT = """([root, pressed]) => {
+    const named = (one) => {
+        if (one.id) return `#${one.id}`;
+        const kind = ["action", "button", "wish", "pad"].find((each) => one.dataset[each]);
+        if (kind) return `${kind} ${one.dataset[kind]}`;
+        for (const list of [".again", ".rule", ".shot a", ".card"]) if (one.matches(list)) return list;
+        return one.textContent.trim();
+    };
+    const buttons = document.querySelectorAll(":is(button, a, summary)");
+    for (const one of buttons) {
+        if (!one.closest(root) || one.disabled || !one.checkVisibility({ visibilityProperty: true })) continue;
+        if (one.closest(".skip") || pressed.includes(named(one))) continue;
+        return { name: named(one), link: one.href ?? "", at: [...buttons].indexOf(one) };
+    }
+    return null;
+}"""
+
+
+class Presser:
+    """Presses the buttons of one page."""
+
+    def __init__(self, page):
+        self._page = page
+        self._happened = 0
+        for event in ("download", "filechooser"):  # these change nothing in the page itself
+            page.on(event, self._note)
+
+    def _note(self, _event):
+        self._happened += 1
+
+    def press_all(self, view, root=":root"):
+        """Press each button within `root` once. view(): has the page show what is looked at, before each press. Return
+        the names of all, and of those that changed nothing."""
+        page, pressed, dead = self._page, [], []
+        for _ in range(MOST_PRESSES):
+            view()
+            before, happened = self._settled(), self._happened
+            found = page.evaluate(NEXT, [root, pressed])
+            if found is None:
+                return set(pressed), dead
+            pressed.append(found["name"])
+            if found["link"]:
+                if not page.request.get(found["link"]).ok:
+                    dead.append(found["name"])
+                continue
+            page.locator(":is(button, a, summary)").nth(found["at"]).click(timeout=60_000)
+            deadline = time.monotonic() + PATIENCE_S
+            while page.evaluate(SEEN) == before and self._happened == happened:
+                if time.monotonic() > deadline:
+                    dead.append((found["name"], page.locator(".call").inner_text()))
+                    break
+                page.wait_for_timeout(30)
+            page.wait_for_timeout(100)  # what the table makes of a press comes after what the page makes of it
+        raise AssertionError(f"no end of buttons: {pressed}")
+
+    def _settled(self):
+        """Return what is seen once it stays the same for a moment."""
+        before = None
+        deadline = time.monotonic() + PATIENCE_S
+        while (seen := self._page.evaluate(SEEN)) != before:
+            assert time.monotonic() < deadline, "the page does not rest"
+            before = seen
+            self._page.wait_for_timeout(120)
+        return seen

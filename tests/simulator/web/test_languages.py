@@ -1,0 +1,92 @@
+"""Two pages of one table, each in its own language, in a real browser."""
+
+import pytest
+
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
+from carrom_simulator.web.words import Narrator
+from carrom_tools.books import catalogue, house_options, reasons
+from carrom_tools.records import board_words
+from tests.simulator.web.conftest import served
+from tests.simulator.web.player import Hand, Person
+
+NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
+ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"
+RECORD = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"
+
+
+class Speaker(Person):
+    """One of the two. lang: that the page is to speak."""
+
+    def __init__(self, page, lang):
+        super().__init__(page, "mouse")
+        self.lang = lang
+        self.page.evaluate("() => { for (const dialog of document.querySelectorAll('dialog')) dialog.close(); }")
+
+    def reads(self, name, french, english):
+        """Wait until a part of the page has its text, and none in the other language."""
+        text = f"document.querySelector({name!r}).textContent"
+        wanted, other = (french, english) if self.lang == "fr" else (english, french)
+        self.until(f"{text}.includes({wanted!r})")
+        assert not self.page.evaluate(f"{text}.includes({other!r})")
+
+
+@pytest.fixture
+def two(open_page):
+    """A French and an English page of the owner's at one table of K-Rhum that its players umpire."""
+    setup = Setup.of("krhum", "two", seed=3)
+    setup.umpire = "people"
+    with served(Live(setup, narrator=NARRATOR, asks_lang=True)) as running:
+        pages = [open_page(running.address, locale=locale) for locale in ("fr-FR", "en-GB")]
+        yield running, [Speaker(page, lang) for page, lang in zip(pages, ("fr", "en"), strict=True)]
+
+
+def test_two_tabs_speak_two_languages_through_a_whole_turn(two, tmp_path):
+    _, (french, english) = two
+    both = (french, english)
+    for one in both:
+        one.wait_ready()
+        one.reads("#situation", "À Sud de jouer", "South to play")
+        one.page.click("#rules-button")
+        one.reads("#rules", "bande", "cushion")
+    for one in both:
+        one.page.click("#rules-button")
+    english.page.click("#advice")
+    english.reads("#advice-text", "Votre visée", "Your aim")
+    french.page.click("#advice")
+    french.reads("#advice-text", "Votre visée", "Your aim")
+
+    french.shoot(Hand(0.0, 3, 0.5))
+    for one in both:
+        one.until("document.querySelectorAll('#record li').length > 0")
+        one.reads("#record", "Sud", "South")
+    for one in both:  # what a page may not do now is refused in its own words
+        one.wait_ready()  # no call comes any more
+        one.page.set_input_files("#file", {"name": "a.record", "mimeType": "text/plain", "buffer": b"rules what\n"})
+        one.reads("#call", "Fichier illisible", "Unreadable file")
+
+    path = tmp_path / "a.record"
+    path.write_text(RECORD)
+    for one in both:
+        one.page.set_input_files("#file", str(path))
+        one.until("!document.querySelector('#replay').hidden")
+        one.reads("#replay", "Relecture", "Replay")
+        one.reads("#replay .step", "bande", "cushion")
+    french.menu("#lang").select_option("en")  # also while a record is open
+    french.page.keyboard.press("Escape")
+    french.lang = "en"
+    french.reads("#replay .step", "bande", "cushion")
+    english.reads("#replay .step", "bande", "cushion")
+
+
+def test_a_question_of_the_table_is_read_in_each_pages_language(two, tmp_path):
+    _, both = two
+    path = tmp_path / "a.record"
+    path.write_text(ASKED)
+    page = both[0].page
+    page.set_input_files("#file", str(path))
+    both[0].resume()
+    for one in both:
+        one.wait("s.question")
+        one.reads("#question", "Choix ?", "Choice?")
+        one.reads("#question", "Rendre", "Return")

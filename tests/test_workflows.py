@@ -1,0 +1,55 @@
+"""What runs in the project's name on other machines: actions by commit, rights by job, and every lock file watched."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def jobs(text):
+    """(name, lines) of each job of a workflow."""
+    parts = re.split(r"^  (\w+):\n", text.partition("\njobs:\n")[2], flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_every_action_stands_by_the_commit_of_its_tag(path):
+    used = re.findall(r"uses: (.*)", path.read_text())
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_each_job_has_the_rights_that_it_needs_and_no_more():
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text()
+    assert "\npermissions: {}\n" in text
+    rights = {
+        name: set(re.findall(r"^      ([\w-]+: (?:read|write))\b", job, re.MULTILINE))
+        for name, job in jobs(text).items()
+    }
+    assert rights == {
+        "build": {"contents: read"}, "draft": {"contents: write"}, "site": {"pages: write", "id-token: write"},
+    }  # fmt: skip
+    for name, job in jobs(text).items():
+        if "write" in str(rights[name]):
+            assert not re.search(r"checkout@|make |\.ci/", job), f"{name} may write and runs the project's code"
+
+
+def test_the_wheels_environment_is_looked_up_among_known_weaknesses():
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text()
+    assert "run: make audit" in jobs(text)["build"]
+    assert "pip-audit --path" in (ROOT / "Makefile").read_text()
+
+
+def test_dependabot_watches_every_folder_with_a_lock_file():
+    listed = subprocess.run(
+        ["git", "ls-files", "*package-lock.json"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    wanted = {"/" + str(Path(name).parent) for name in listed.stdout.split()}
+    text = (ROOT / ".github" / "dependabot.yml").read_text()
+    npm = text.partition("package-ecosystem: npm")[2].partition("package-ecosystem")[0]
+    assert set(re.search(r"directories: \[(.*)\]", npm)[1].split(", ")) == wanted
