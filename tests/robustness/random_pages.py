@@ -15,6 +15,7 @@ Message = dict[str, Any]
 
 LOOK_S = 0.02
 PATIENCE_S = 600.0  # of a machine that has much else to do
+NEW_GAME = "Partie ? Oui"  # ends the menu that begins a game on the pads: it would have the names of the one before
 
 
 @dataclass
@@ -175,8 +176,9 @@ class RandomPage:
         asked, may = state["question"], state["may"]
         if asked is not None:
             seats = [seat for seat in asked["seats"] if seat in people]
-            if seats and asked["choices"] and rng.random() < 0.1:  # some think for a while
-                await self.send("answer", seat=seats[0], index=rng.randrange(len(asked["choices"])))
+            may_take = [index for index, choice in enumerate(asked["choices"]) if choice != NEW_GAME]
+            if seats and may_take and rng.random() < 0.1:  # some think for a while
+                await self.send("answer", seat=seats[0], index=rng.choice(may_take))
                 await self.pause(0.1)
         elif may["double"] and rng.random() < 0.3:
             await self.send("double")
