@@ -2,10 +2,8 @@
 
 import contextlib
 import os
-import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +11,7 @@ from pathlib import Path
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.store import Kept, Store
 from tests.host_tools.club.mosquitto import PROGRAM
-from tests.machine import slowness
+from tests.machine import quiet_port, slowness
 
 _CARROM = "from carrom_tools.cli import main; main()"
 
@@ -26,9 +24,9 @@ class Club:
         port = self.folder / "broker" / "port"
         if not port.exists():  # a broker that was killed comes back to its port: no other program may take it meanwhile
             port.parent.mkdir(parents=True)
-            port.write_text(f"{_quiet_port()}\n")
+            port.write_text(f"{quiet_port()}\n")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _CARROM, "club", "--port", str(_quiet_port()), "--lang", "en", *words],
+            [sys.executable, "-c", _CARROM, "club", "--port", str(quiet_port()), "--lang", "en", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -84,11 +82,3 @@ class Club:
             if self.process.poll() is None:
                 self.kill()
         return "".join(self.lines) + output
-
-
-def _quiet_port() -> int:
-    """Return a free port below those that the system hands out to whoever asks for any."""
-    while True:
-        port = random.randrange(20_000, 30_000)
-        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port

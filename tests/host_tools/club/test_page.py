@@ -17,13 +17,13 @@ from carrom_tools.club.store import Store
 from carrom_tools.club.wall import EVENING, Wall
 from tests.host_tools.club.desk_games import FIRST, name_of, won_game
 from tests.host_tools.club.speaker import HEADER, shots
+from tests.machine import quiet_port
 from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium
 
 pytestmark = pytest.mark.xdist_group("club")  # a club that comes back needs its port: no other may take it meanwhile
 
 TELEVISION, PHONE = (1920, 1080), (390, 844)
 LAN = "127.0.0.2"  # stands for this computer's address in the home's network
-PORT = 18950  # taken by no other test, and below those that the system hands out
 
 
 def told(record, game):
@@ -34,8 +34,8 @@ def told(record, game):
 class Hall:
     """A wall of so many tables with its page, in a thread. hosts: further addresses of the page."""
 
-    def __init__(self, tables, port=PORT, hosts=()):
-        self._tables, self._port, self._ready, self._loop = tables, port, threading.Event(), None
+    def __init__(self, tables, port=None, hosts=()):
+        self._tables, self._port, self._ready, self._loop = tables, port or quiet_port(), threading.Event(), None
         self._hosts = (HOST, *hosts)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._live()))
 
