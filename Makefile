@@ -39,6 +39,7 @@ OLD ?=
 BEFORE ?=
 RIVAL ?=
 BOARD ?= pico
+OWN_TARGETS := chip drops parts environments sol release website  # folders of tests that need more than a fresh machine has
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -61,9 +62,20 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kills power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
-test: $(READY) $(NODE_READY) ## every test that a fresh machine can run
-	$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/chip --ignore=tests/drops --ignore=tests/parts --ignore=tests/environments --ignore=tests/sol --ignore=tests/release --ignore=tests/website
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kills power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
+test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
+	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null' EXIT; failed=0; \
+	$(MAKE) test-quick || failed=1; \
+	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
+
+test-quick: $(READY) $(NODE_READY) ## the tests of rules, firmware, simulator and tools
+	$(BIN)/pytest $(PYTEST_ARGS) $(patsubst %,--ignore=tests/%,page test_wheel.py $(OWN_TARGETS))
+
+test-page: $(READY) ## the tests of the pages in a real browser (needs Chromium)
+	$(BIN)/pytest $(PYTEST_ARGS) tests/page
+
+test-wheel: $(READY) ## the wheel in an empty environment: every command works
+	$(BIN)/pytest -n 0 tests/test_wheel.py
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
 	.venv-drops/bin/pytest tests/drops
@@ -269,7 +281,7 @@ rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m tests.rooms
 
 picture: $(READY) ## the pictures of README and docs: screenshots of the page, and a turn of K-Rhum that moves
-	$(BIN)/python -m tests.simulator.web.screenshot docs
+	$(BIN)/python -m tests.page.screenshot docs
 	$(BIN)/carrom film docs/turn.record --entry 21 --to 26 --width 560 --lang en -o docs/turn.webp
 
 ##@ Help

@@ -16,8 +16,9 @@ from playwright.sync_api import sync_playwright
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium, served
-from tests.simulator.web.player import Hand, Person
+from tests.page.chromium import CHROMIUM_FLAGS, chromium
+from tests.page.person import Hand, Person
+from tests.simulator.web.serving import served
 
 PATIENCE_S = 240
 MEDIANS_S = {"billard": 3.0, "krhum": 5.0}

@@ -12,7 +12,7 @@ import pytest
 import carrom_table
 from carrom import VERSION
 from carrom_tools.books import catalogue
-from tests.simulator.conftest import browser  # noqa: F401  the fixture
+from tests.page.conftest import browser  # noqa: F401  the fixture
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 PATIENCE_S = 240  # for what takes the emulated Python a few seconds

@@ -13,7 +13,6 @@ from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
 from tests.robustness import crowd
-from tests.simulator.web.conftest import served
 
 
 def flood(source):
@@ -36,15 +35,6 @@ def test_a_page_that_does_not_keep_up_is_cut_off_alone():
             return told.data
 
     assert in_a_loop(scenario()) == TOO_SLOW
-
-
-def test_the_page_says_that_it_must_be_loaded_again(open_page):
-    with served(Feed(), 18_460) as running:
-        page = open_page(running.address)
-        running.do(lambda: flood(running.source))
-        page.wait_for_selector("#offline:has-text('Rechargez')", state="attached")
-        page.wait_for_timeout(1000)  # in which it would have come back by itself
-        assert running.do(lambda: len(running.server.pages)) == 0
 
 
 def test_a_new_game_waits_for_no_page_that_stalls():

@@ -12,11 +12,11 @@ from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web import server
 from carrom_tools.device.table_state import TableState
 from tests.firmware.kaluki.evening import Scoring
-from tests.simulator.card_table.player import Keys, Mouse, until
+from tests.page.buttons import Presser
+from tests.page.card_player import Keys, Mouse, until
+from tests.page.chromium import OTHERS, SIZES, axe_faults
+from tests.page.person import Person
 from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
-from tests.simulator.web.buttons import Presser
-from tests.simulator.web.conftest import OTHERS, SIZES, axe_faults
-from tests.simulator.web.player import Person
 
 
 def said(page, words):

@@ -10,8 +10,9 @@ from carrom_simulator.web.words import Narrator
 from carrom_tools.books import catalogue, house_options, reasons
 from carrom_tools.records import board_words
 from carrom_tools.records.library import Library
-from tests.simulator.web.conftest import SIZES, axe_faults, served
-from tests.simulator.web.player import Person
+from tests.page.chromium import SIZES, axe_faults
+from tests.page.person import Person
+from tests.simulator.web.serving import served
 
 NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 PLAYED = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"

@@ -18,7 +18,6 @@ from carrom_tools.club.wall import EVENING, Wall
 from tests.host_tools.club.desk_games import FIRST, name_of, won_game
 from tests.host_tools.club.speaker import HEADER, shots
 from tests.machine import quiet_port
-from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium
 
 pytestmark = pytest.mark.xdist_group("club")  # a club that comes back needs its port: no other may take it meanwhile
 
@@ -73,18 +72,6 @@ class Hall:
         """Let a table tell a game."""
         for event in told(record, game):
             self._loop.call_soon_threadsafe(self.wall.take, f"carrom/v1/{table}/entry", event)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api")
-    path = chromium()
-    if path is None:
-        pytest.skip("no Chromium or Chrome is installed")
-    with playwright.sync_playwright() as running:
-        started = running.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
-        yield started
-        started.close()
 
 
 def opened(browser, address, size, locale="en-GB"):

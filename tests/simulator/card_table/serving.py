@@ -3,12 +3,9 @@
 import asyncio
 from contextlib import contextmanager
 
-import pytest
-
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.server import CARDS
-from tests.simulator.card_table.tables import card_live
-from tests.simulator.web.conftest import served
+from tests.simulator.web.serving import served
 
 
 class Host(Feed):
@@ -29,17 +26,4 @@ def served_cards(cards, **more):
     """Serve that card table while the block runs; `cards` of what it yields is its address."""
     with served(Host(cards), 18865, cards=cards, **more) as running:
         running.cards = running.address.partition("?")[0].rstrip("/") + CARDS
-        yield running
-
-
-@pytest.fixture
-def serve_cards():
-    """serve_cards(cards): see served_cards."""
-    return served_cards
-
-
-@pytest.fixture
-def table():
-    """A card table with one bot of the lowest level."""
-    with served_cards(card_live(seed=3)) as running:
         yield running

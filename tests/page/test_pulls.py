@@ -7,8 +7,9 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.simulator.web.conftest import SIZES, served
-from tests.simulator.web.player import HANDLE_MM, Person
+from tests.page.chromium import SIZES
+from tests.page.person import HANDLE_MM, Person
+from tests.simulator.web.serving import served
 
 PULLS = 125  # at each size
 LEAST_PX = 20

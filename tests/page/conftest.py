@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium
-from tests.simulator.web.player import PATIENCE_MS
+from tests.page.chromium import CHROMIUM_FLAGS, chromium
+from tests.page.person import PATIENCE_MS
+from tests.simulator.card_table.serving import served_cards
+from tests.simulator.card_table.tables import card_live
 
 
 @pytest.fixture(scope="session")
@@ -52,3 +54,16 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert not errors, f"the console shows {errors}"
+
+
+@pytest.fixture
+def serve_cards():
+    """serve_cards(cards): see served_cards."""
+    return served_cards
+
+
+@pytest.fixture
+def table():
+    """A card table with one bot of the lowest level."""
+    with served_cards(card_live(seed=3)) as running:
+        yield running

@@ -7,8 +7,8 @@ from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
 from carrom_tools.books import catalogue, house_options, reasons
 from carrom_tools.records import board_words
-from tests.simulator.web.conftest import served
-from tests.simulator.web.player import Hand, Person
+from tests.page.person import Hand, Person
+from tests.simulator.web.serving import served
 
 NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"

@@ -4,9 +4,10 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.simulator.web.buttons import Presser
-from tests.simulator.web.conftest import OTHERS, SIZES, SOME, served
-from tests.simulator.web.player import Hand, Person
+from tests.page.buttons import Presser
+from tests.page.chromium import OTHERS, SIZES, SOME
+from tests.page.person import Hand, Person
+from tests.simulator.web.serving import served
 
 BET = "rules krhum\nseats south north\nopener south\nsouth w@ne\n"
 WON = (

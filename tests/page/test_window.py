@@ -4,8 +4,8 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.simulator.web.conftest import served
-from tests.simulator.web.player import Person
+from tests.page.person import Person
+from tests.simulator.web.serving import served
 
 SIZES = [
     ("bot", 1280, 800, 710, 32),

@@ -1,6 +1,6 @@
 """The pictures of the virtual table in README and docs: screenshots of the page as people meet it.
 
-    python -m tests.simulator.web.screenshot docs
+    python -m tests.page.screenshot docs
 
 picture: the middle of a game; page-start: the first screen; page-bet: a bet at K-Rhum; page-end: the end; page-phone
 and page-phone-side: a phone upright and on its side; page-kaluki: the card table. All are WebP: a PNG is eight times as
@@ -23,11 +23,12 @@ from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
 from carrom_tools.books import catalogue, house_options, reasons
 from carrom_tools.records import board_words
-from tests.simulator.card_table.conftest import served_cards
-from tests.simulator.card_table.player import Mouse
+from tests.page.card_player import Mouse
+from tests.page.chromium import CHROMIUM_FLAGS, chromium
+from tests.page.person import Hand, Person
+from tests.simulator.card_table.serving import served_cards
 from tests.simulator.card_table.tables import card_live
-from tests.simulator.web.conftest import CHROMIUM_FLAGS, chromium, served
-from tests.simulator.web.player import Hand, Person
+from tests.simulator.web.serving import served
 
 SEED = 4
 QUALITY = 88

@@ -12,8 +12,8 @@ from carrom_simulator.board.layout import Disc
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.web.live import Live, fastest_physics
 from carrom_simulator.web.setup import Setup
-from tests.simulator.web.conftest import served
-from tests.simulator.web.player import Hand, Person, find, pocketed
+from tests.page.person import Hand, Person, find, pocketed
+from tests.simulator.web.serving import served
 
 SEED = 11
 WHITE, BLACK, QUEEN = 0, 1, 2

@@ -7,8 +7,9 @@ import pytest
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.simulator.web.conftest import SIZES, served
-from tests.simulator.web.player import Hand, Person
+from tests.page.chromium import SIZES
+from tests.page.person import Hand, Person
+from tests.simulator.web.serving import served
 
 MOST_SHIFT = 0.05
 PATIENCE_S = 900
