@@ -42,9 +42,15 @@ BOOK = Book(
                 "where.",
             ),
             clause=(
-                "un pion à rendre manquait : il est dû, et payé dès qu'un pion de la couleur tombe",
-                "a man to be returned was not there: it is owed, and paid as soon as one of that colour falls",
+                "un pion était dû : celui qui tombe retourne aussitôt sur le plateau",
+                "a man was owed: the one that fell goes back to the board at once",
             ),
+            calls={
+                "due": (
+                    "un pion à rendre manquait : il est dû, et payé dès qu'un pion de la couleur tombe",
+                    "a man to be returned was not there: it is owed, and paid as soon as one of that colour falls",
+                ),
+            },
         ),
         "C5": Row(
             (

@@ -47,7 +47,7 @@ def erase(store: Store, name: str, made: datetime | None = None) -> None:
 
     def written(game: str, line: str) -> str:
         """Return a line of a record; in a `# player` comment the deleted name is replaced."""
-        text = line.splitlines()[0]
+        text = line.removesuffix("\n").removesuffix("\r")
         words = text.split(maxsplit=_WORDS)
         if words[:2] != ["#", "player"] or len(words) <= _WORDS or words[3] == "bot":
             return line
@@ -57,7 +57,7 @@ def erase(store: Store, name: str, made: datetime | None = None) -> None:
 
     pieces = []
     for piece in store.pieces_with(_PLAYER):
-        lines = "".join(written(piece.game, line) for line in piece.lines.splitlines(keepends=True))
+        lines = "\n".join(written(piece.game, line) for line in piece.lines.split("\n"))
         if lines != piece.lines:
             pieces.append(piece._replace(lines=lines))
     changed: list[tuple[int, str | None]] = []

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from carrom.game.pieces import SEAT_WORDS
 from carrom.panel.calls import CALLS
 from carrom_simulator.board import saved
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.films.animated_svg import animated_svg
 from carrom_simulator.web.films.film import film_of
@@ -52,7 +53,7 @@ class GreatShots:
             return
         words = _words(event)
         if words is not None:
-            alone = "\n".join(header.splitlines()[:_HEADER_LINES]) + "\n" + event["lines"]
+            alone = "\n".join(record_lines(header)[:_HEADER_LINES]) + "\n" + event["lines"]
             seat = event["entry"].partition(" ")[0]
             self._last = GreatShot(table, event["game"], event["number"], seat, words, alone)
             self._count += 1

@@ -11,6 +11,7 @@ from carrom.game.engine import Game
 from carrom.game.record import RecordError
 from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.web.setup import players_of
 from carrom_tools.records import replay
 
@@ -76,7 +77,7 @@ class Told:
     def _begin(self, lines: str) -> dict:
         try:
             self._reader = replay.reader_for(lines)
-            for line in lines.splitlines():
+            for line in record_lines(lines):
                 self._reader.line(line)
             self._reader.finish()
         except RecordError:
@@ -87,7 +88,7 @@ class Told:
 
     def _take(self, lines: str) -> dict:
         """Judge the entry of a piece, and return the JSON object that `carrom replay` has for it."""
-        text = " ".join(lines.splitlines()[-1].partition("#")[0].split())
+        text = " ".join(record_lines(lines.rstrip("\n"))[-1].partition("#")[0].split())
         try:
             entry = self._reader.line(text)
         except RecordError:

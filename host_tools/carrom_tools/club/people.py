@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from carrom.club.topics import MOST_BYTES, ROOT, read_object
 from carrom.game.rules import BOOKS
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.web.protocol import MAX_NAME
 from carrom_tools.club.decisions import clean
 
@@ -55,7 +56,7 @@ class Seated:
 
     def at(self, header: str) -> dict[str, str]:
         """Return seat -> name in a game that begins with that header."""
-        following, lines = self._people.next, [line.split() for line in header.splitlines()]
+        following, lines = self._people.next, [line.split() for line in record_lines(header)]
         if self._given or following is None:
             return self._given
         if ["seats", "south", "north"] in lines and any(words[:2] == ["rules", following.book] for words in lines):

@@ -7,6 +7,7 @@ its shot. So whatever has changed there is taken back here by `undo`, and entere
 from collections.abc import Callable, Mapping
 
 from carrom.club.standing import changes, standing
+from carrom_simulator.board.record_lines import record_lines
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.telling_keeper import TellingGame, TellingKeeper
 from carrom_tools.records.library import Library
@@ -57,8 +58,8 @@ class TableRecord:
         """Go on with the record that was written last, if it is of that game; put others with the finished ones."""
         for name in self._keeper.unfinished():
             self._file = self._keeper.take_up(name)
-            lines = [line for line in self._file.text.splitlines() if line]
-            heading = head.splitlines()
+            lines = [line for line in record_lines(self._file.text) if line]
+            heading = record_lines(head.rstrip("\n"))
             if lines[: len(heading)] == heading:
                 entries = [line for line in lines[len(heading) :] if not line.startswith("#")]
                 self._head, self._standing = head, standing(entries)

@@ -11,6 +11,7 @@ from carrom.game.engine import Game
 from carrom.game.rulebook import Book
 from carrom.game.rules import reader_of
 from carrom.game.ruling import Verdict
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.game import clear_book
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
@@ -97,7 +98,7 @@ def parse_text(text: str, name: str = "") -> Record:
     lines: list[Line] = []
     number = 1
     try:
-        for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        for number, raw in enumerate(record_lines(text), 1):
             bare = " ".join(raw.split("#", 1)[0].split())
             entry = reader.line(bare)
             if entry is not None:
@@ -113,7 +114,7 @@ def parse_text(text: str, name: str = "") -> Record:
 
 def reader_for(text: str) -> record.Reader:
     """Return the reader of the game that the record's first `rules` line names."""
-    for line in text.split("\n"):
+    for line in record_lines(text):
         words = line.split("#", 1)[0].split()
         if words[:2] == ["rules", clear_book.ID]:
             return clear_book.Reader()

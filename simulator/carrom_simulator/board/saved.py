@@ -26,6 +26,7 @@ from carrom.game.rulebook import RuleBook
 from carrom.game.rules import CARDS
 from carrom_simulator.board import picture
 from carrom_simulator.board.layout import Disc, Layout
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 
 _MARK = "# board "
@@ -140,7 +141,7 @@ def parse(text: str, spec: BoardSpec) -> Saved:
     shot: Shot | None = None
     asked = ""
     men: Layout | None = None  # the men during the question
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(record_lines(text), 1):
         try:
             if line.startswith(_MARK):
                 placed = picture.parse_layout(line[len(_MARK) :], spec)

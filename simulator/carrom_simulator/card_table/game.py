@@ -14,6 +14,7 @@ from carrom.kaluki.entry import Entry
 from carrom.kaluki.melds import RUN
 from carrom.kaluki.position import BETWEEN, DEAL, DRAW, PLAY
 from carrom.kaluki.reader import Reader
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.card_table.setup import PERSON, CardSetup, players_of
 from carrom_simulator.cards import bots
 from carrom_simulator.cards.advice import advise
@@ -45,7 +46,7 @@ class CardGame:
         tell: is called with each entry, as `CardGame.tell`. The stock is shuffled anew, for nobody has seen it.
         """
         reader = Reader()
-        read = [made for made in map(reader.line, record.splitlines()) if made is not None]
+        read = [made for made in map(reader.line, record_lines(record)) if made is not None]
         reader.finish()
         players = players_of(record)
         if tuple(players) != reader.seats:

@@ -38,8 +38,8 @@ FAULTS = frozenset(
 class Counts:
     """The counts of one seat. scored: shots in which an own man fell. by_pocket: own men, in the order of POCKET_WORDS.
 
-    best_turn: most own men in one turn. longest_run: most shots in a row in which an own man fell. faults: faulty shots
-    and touches.
+    best_turn: most own men in one turn. longest_run: most shots in a row in which an own man fell. faults: faulty
+    shots, touches and technical fouls (law 36).
     """
 
     shots: int = 0
@@ -79,7 +79,7 @@ class _Counter:
     def add(self, entry: entries.Entry, verdict: Verdict, before: Position, after: Position) -> None:
         if entry.kind == entries.SHOT:
             self._add_shot(entry, verdict, before, after)
-        elif entry.kind == entries.TOUCH and entry.seat in self.counts:
+        elif entry.kind in (entries.TOUCH, entries.TECHNICAL) and entry.seat in self.counts:
             self.counts[entry.seat].faults += 1
 
     def _add_shot(self, entry: entries.Entry, verdict: Verdict, before: Position, after: Position) -> None:

@@ -9,6 +9,7 @@ from carrom.game import pieces
 from carrom.game.position import absent_start
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import BOOKS, load
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web import protocol
 
@@ -37,7 +38,7 @@ def players_fit(message: Mapping[str, Any]) -> bool:
 def players_of(text: str) -> dict[str, dict[str, Any]]:
     """Read who played from the comments of a record, as Setup.comments writes them."""
     players = {}
-    for line in text.splitlines():
+    for line in record_lines(text):
         words = line.split(maxsplit=5)
         if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
             continue
@@ -55,7 +56,7 @@ def table_of(text: str) -> dict[str, Any]:
     """Read how the table was set up from the comments of a record, as Setup.comments writes it: what it says that can
     be so."""
     found: dict[str, Any] = {}
-    for line in text.splitlines():
+    for line in record_lines(text):
         words = line.split()
         if words[:2] == ["#", "table"] and len(words) == 6:
             speed, noise, style, umpire = words[2:]

@@ -59,3 +59,9 @@ def test_each_fault_counts_once():
         counts = counted("krhum", text + "\n")
         assert counts[pieces.SOUTH].faults == faults, text
     assert counted("krhum", "touch north\n")[pieces.NORTH].faults == 1
+
+
+def test_a_technical_foul_is_a_fault():
+    """Law 36."""
+    counts = counted("icf", "technical south\nsouth w@ne\nsouth -\ntechnical north\nnorth -\ntechnical north\n")
+    assert (counts[pieces.SOUTH].faults, counts[pieces.NORTH].faults) == (1, 2)

@@ -1,5 +1,7 @@
 """carrom explain: say why each ruling of a record fell, with its row or law."""
 
+import re
+
 import click
 
 from carrom.game import entry as entries
@@ -80,7 +82,8 @@ def explain(number: int, step: replay.Step, lang: str) -> list[str]:
     undone = step.line.entry.kind == entries.UNDO and BOOKS[step.book.id].is_carrom
     reasons = [clause("C9", lang)] if undone else clauses(step.verdict, lang)
     if reasons:
-        lines.append("   " + texts["because"].format(clauses=texts["join"].join(reasons)))
+        because = texts["because"].format(clauses=texts["join"].join(reasons))
+        lines.append("   " + re.sub(r"^Parce que (?=[aàeéèêiîouy])", "Parce qu'", because))
     else:
         lines.append("   " + texts["plain"])
     return lines

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.record import Reader
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.web.protocol import Refused
 from carrom_simulator.web.setup import Setup, players_of
 
@@ -161,7 +162,7 @@ def summary(text: str) -> Message:
     """Return what the list of unfinished games shows of a record: who plays, by which book, the score, how many entries
     stand. Raises ValueError."""
     reader = Reader()
-    lines = (line.partition("#")[0] for line in text.splitlines())  # a comment may be longer than any entry
+    lines = (line.partition("#")[0] for line in record_lines(text))  # a comment may be longer than any entry
     read = [entry for entry in map(reader.line, lines) if entry is not None]
     reader.finish()
     assert reader.seats is not None  # finish() made sure

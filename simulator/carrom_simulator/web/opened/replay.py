@@ -13,6 +13,7 @@ from carrom.panel import scoreboard
 from carrom.storage.journal import Journal
 from carrom_simulator.board import saved, scatter
 from carrom_simulator.board.layout import Layout
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import Flick, Outcome
@@ -128,7 +129,7 @@ class Past:
 
     def all_layouts(self) -> list[Layout]:
         """Return a layout for the start and after every entry; men are scattered where the record has none."""
-        game = Game(*record.parse_header(self.header.splitlines()))
+        game = Game(*record.parse_header(record_lines(self.header)))
         texts = list(self.game.texts())
         made: list[Layout] = []
         for at in range(len(texts) + 1):

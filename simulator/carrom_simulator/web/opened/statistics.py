@@ -1,5 +1,6 @@
 """Adds up what players did in finished games, from their records."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
@@ -11,6 +12,7 @@ from carrom.game.rules import CARDS
 from carrom.lang import pick
 from carrom.panel.calls import SEATS
 from carrom_simulator.board import saved
+from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.tally import tally
@@ -53,7 +55,7 @@ class Statistics:
 
         winner: the side that has won, where people have decided so.
         """
-        if any(line.split()[:2] == ["rules", CARDS] for line in text.splitlines()):
+        if any(line.split()[:2] == ["rules", CARDS] for line in record_lines(text)):
             return
         opened = saved.parse(text, BoardSpec())
         game = opened.game()
@@ -65,17 +67,21 @@ class Statistics:
             return
         players = players_of(text)
         sides: list[list[str]] = [[], []]
+        rows: dict[tuple[str, str, int], set[int]] = {}  # with the sides of those who share a name
         for seat, counts in tally(opened.book, opened.seats, opened.opener, game.texts()).items():
             seat_word = pieces.SEAT_WORDS[seat]
             player = players.get(seat_word)
             name, side = player_name(player, seat, self.lang), position.side_of(seat)
             sides[side].append(name)
             skill = -1 if player is None else player.get("skill", -1)
-            row = self.rows.setdefault((name, opened.book.id, skill), Row())
-            row.games += 1
-            row.won += won == side
+            at = (name, opened.book.id, skill)
+            rows.setdefault(at, set()).add(side)
+            row = self.rows.setdefault(at, Row())
             for key in COUNTED:
                 setattr(row, key, getattr(row, key) + getattr(counts, key))
+        for at, played_for in rows.items():
+            self.rows[at].games += 1
+            self.rows[at].won += won in played_for
         winners, losers = sides[won], sides[1 - won]
         self.wins[" + ".join(winners), " + ".join(losers)] += 1
         are_named = all("name" in player or player["kind"] == "bot" for player in players.values())
@@ -87,7 +93,7 @@ class Statistics:
         faults: list[tuple[str, OSError | str]] = []
         for path in paths:
             try:
-                self.add(path.read_text(encoding="utf-8"))
+                self.add(path.read_bytes().decode())
             except OSError as error:
                 faults.append((str(path), error))
             except UnicodeDecodeError:
@@ -132,7 +138,7 @@ def player_name(player: dict[str, Any] | None, seat: int, lang: str) -> str:
     if player is None:
         return str(pick(lang, SEATS[seat]))
     if "name" in player:
-        return str(player["name"])
+        return unicodedata.normalize("NFC", player["name"])
     if player["kind"] == "bot":
         named = [level for level in LEVELS if level.skill == player["skill"]]
         return pick(lang, named[0].name) if named else f"{pick(lang, _BOT)} {player['skill']}"

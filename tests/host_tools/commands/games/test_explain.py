@@ -40,6 +40,11 @@ def test_explain_says_whose_turn_comes_next_until_the_game_is_over():
     assert lines[1].endswith("(the queen decided).")
 
 
+def test_french_reasons_are_joined_as_french_is_written():
+    lines = carrom("explain", "-", "--lang", "fr", text="rules billard\nseats south north\nopener south\nsouth w@ne\n")
+    assert "Parce qu'un pion" in lines.output
+
+
 def test_explain_knows_how_many_entries_there_are():
     result = carrom("explain", "-", "--entry", "9", text=RECORD)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -65,6 +70,11 @@ def test_explain_knows_how_many_entries_there_are():
         ("fiche", "south w@ne off:s", ["no replay (F2)"], ["plays again"]),
         ("fiche", "south w@ne s@se", ["stay down (F2)", "plays again (B2)"], ["hand passes"]),
         ("billard", "south w@ne s@se", ["one more (B8)", "plays again (B2)"], ["hand passes"]),
+        *[
+            (book, "south s@ne|north -|south w@ne", ["a man was owed: the one that fell goes back"], ["was not there"])
+            for book in ("icf", "fiche", "billard")
+        ],
+        ("billard", "south s@ne", ["was not there: it is owed"], ["goes back to the board at once"]),
         ("billard", "south b@ne", ["only other men fell (B3)", "the hand passes (C3)"], []),
         ("billard", "ALL|south w@ne", ["only a bonus (B9)"], ["plays again"]),
         ("billard last_man=return", "ALL|south w@ne", ["and the hand passes (B9)"], ["plays again"]),

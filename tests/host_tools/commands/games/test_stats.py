@@ -42,6 +42,40 @@ def test_players_are_counted_by_name_and_book(record, tmp_path):
     assert result["levels"] == [{"level": "Club", "shots": club["shots"], "scored": club["scored"]}]
 
 
+@pytest.mark.parametrize(
+    ("players", "counted"),
+    [
+        ("south human - Léa\n# player north human - Léa", {"Léa": (1, 1)}),
+        ("south human - -\n# player north human - -", {"personne": (1, 1)}),
+        ("south human - Zoe\u0301\n# player north human - Zo\u00e9", {"Zoé": (1, 1)}),
+        ("south human - Léa\n# player north human - Zoé", {"Léa": (1, 0), "Zoé": (1, 1)}),
+    ],
+)
+def test_a_game_counts_once_for_a_name(tmp_path, players, counted):
+    path = tmp_path / "a.record"
+    path.write_text(f"{HEADER}# player {players}\n{WON_BY_NORTH}", encoding="utf-8")
+    told = json.loads(carrom("stats", path, "--json", "--lang", "fr").output)
+    assert {row["player"]: (row["games"], row["won"]) for row in told["players"]} == counted
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("words", ["stats", "replay", "explain", "picture -o {}/a.svg", "film --entry 3 -o {}/a.svg"])
+def test_every_command_reads_the_same_lines(tmp_path, words, end):
+    """A byte order mark is none of them, and no other character of a comment ends one."""
+    path = tmp_path / "a.record"
+    said = "# says: a\u2028b\u0085c\x0cd\x0be\rf\n"
+    path.write_bytes(("\ufeff" + (HEADER + PLAYERS + said + WON_BY_NORTH).replace("\n", end)).encode())
+    command, *options = words.format(tmp_path).split()
+    result = carrom(command, path, *options, "--lang", "fr")
+    assert "commence par" not in result.output + result.stderr
+    if command == "film":
+        assert "comment" in result.stderr, "the record does not tell how that shot was played, nothing else is wrong"
+    else:
+        assert result.exit_code == 0, result.stderr
+    if command == "stats":
+        assert "Léa" in result.output
+
+
 def test_a_table_for_people(record):
     output = carrom("stats", str(record), "--lang", "en").output
     assert "Club against Léa: 1 to 0" in output
