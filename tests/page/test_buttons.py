@@ -82,7 +82,7 @@ def visit(request, open_page, tmp_path):
         table.__exit__(None, None, None)
 
 
-@at(SIZES)
+@at(SOME)
 def test_in_the_default_game(visit):
     person = visit("billard", "bot")
     person.press_all(person.ready, "body", {"#flick", "#advice", "#new", "#menu-button", "#rules-button"})

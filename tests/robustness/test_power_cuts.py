@@ -39,7 +39,7 @@ def test_a_store_that_writes_in_place_would_be_caught(monkeypatch):
 
     monkeypatch.setattr(power_cuts, "mount", lambda chip: careless(mount(chip)))
     table = power_cuts.Evening()
-    _, _, lost = table.cut(0, len(table.operations), every=211)
+    _, _, lost = table.cut(0, len(table.operations), every=997)
     assert lost
 
 

@@ -1,5 +1,6 @@
 """The live table without a browser: what pages ask at random, undo, records to play on from, what is told to pages."""
 
+import itertools
 import random
 
 import pytest
@@ -30,8 +31,9 @@ def alive(live):
     assert any(lo - 0.01 <= offset <= hi + 0.01 for lo, hi in state["legal"])
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("preset", ["bot", "two", "four"])
+@pytest.mark.parametrize(
+    ("book", "preset"), [*zip(BOOKS, itertools.cycle(["bot", "two", "four"])), ("krhum", "two"), ("krhum", "four")]
+)
 def test_whatever_pages_ask_the_table_lives(book, preset):
     rng = random.Random(f"{book} {preset}")
     live = Live(Setup.of(book, preset, seed=rng.randrange(1000)), physics="exact")
