@@ -62,7 +62,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kills power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kept power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
@@ -128,8 +128,8 @@ audit: $(READY) ## look for known weaknesses in all that the wheel installs (ask
 	build/audit/tool/bin/pip install -qq --disable-pip-version-check 'pip-audit>=2.10,<3'
 	build/audit/tool/bin/pip-audit --path "$$(build/audit/wheel/bin/python -c 'import site; print(site.getsitepackages()[0])')"
 
-kills: $(READY) ## kill carrom play 200 times in the middle of games, then two in one folder for five minutes (half an hour)
-	$(BIN)/python -m tests.robustness.kills
+kept: $(READY) ## kill carrom play in the middle of games, then two in one folder for five minutes; what was lost (N=200 SEED=1, half an hour)
+	$(BIN)/python -m tests.robustness.kills --kills $(if $(filter 25,$(N)),200,$(N)) --seed $(SEED)
 
 power-cuts: $(READY) ## cut the power at every flash write of a game; prints how many cuts lost something
 	$(BIN)/python -m tests.robustness.power_cuts

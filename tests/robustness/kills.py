@@ -1,6 +1,6 @@
 """Kills `carrom play` at random moments of games, and lets two of them play in one folder.
 
-`make kills` does so 200 times, then for five minutes; its last line says what was lost. People and bots play at random
+`make kept` does so 200 times, then for five minutes; its last line says what was lost. People and bots play at random
 at both tables, carrom's and that of the cards, with bets, questions, corrections and entries taken back.
 
 After a kill the table is started again and asked to continue the game: it must be exactly as it was shown last, or go

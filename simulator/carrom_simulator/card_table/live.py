@@ -24,6 +24,7 @@ from carrom_simulator.card_table.setup import CardSetup
 from carrom_simulator.cards.bots import LEVELS
 from carrom_simulator.web import protocol
 from carrom_simulator.web.opened import kept
+from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.protocol import OWNER, Ask, Kind, Kinds, Refused, Source, in_both
 
 PACE_S = 0.8  # between two entries of bots: a person wants to see them
@@ -64,7 +65,8 @@ class Narrator(NamedTuple):
 
 
 class CardLive(Source):
-    """The source of the card table's pages. pace_s: see PACE_S. keeper: keeps the evenings."""
+    """The source of the card table's pages. pace_s: see PACE_S. keeper: keeps the evenings. disk: does what
+    waits for it; at once by default."""
 
     def __init__(
         self,
@@ -74,10 +76,11 @@ class CardLive(Source):
         keeper: kept.Keeper | None = None,
         pace_s: float = PACE_S,
         given_lang: str = "",
+        disk: Disk | None = None,
     ):
         super().__init__(lang, given_lang)
         self._narrator = narrator
-        self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)))
+        self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
         self._pace_s = pace_s
         self._number = 0
         self._wake = asyncio.Event()
@@ -128,8 +131,8 @@ class CardLive(Source):
         return in_both(self.lang, lambda lang: self._narrator.line(book, ruling, lang, you))
 
     def _save(self) -> None:
-        """Put what is new of the evening on the disk. What was told since the last call goes to the pages afterwards:
-        `tell` only queues it."""
+        """Have what is new of the evening put on the disk. What was told since the last call goes to the pages when it
+        is there: see `written`."""
         if self._rulings:  # an evening without an entry is not kept
             unsaved, self._unsaved = self._unsaved, ""
             self._kept.save(unsaved, self.game.position.phase == GAME_OVER)
@@ -170,16 +173,16 @@ class CardLive(Source):
 
     async def _unfinished(self, ask: Ask) -> None:
         """List the evenings that were left."""
-        ask.outbox.put(await asyncio.to_thread(self._kept.listed, summary))
+        ask.outbox.put(await self._kept.listed(summary))
 
     async def _delete(self, ask: Ask) -> None:
         """Delete an evening that was left, and list the others."""
-        await asyncio.to_thread(self._kept.delete, ask.fields["id"])
+        await self._kept.delete(ask.fields["id"])
         await self._unfinished(ask)
 
-    def _continue(self, ask: Ask) -> None:
+    async def _continue(self, ask: Ask) -> None:
         """Go on with an evening that was left."""
-        file = self._kept.take_up(ask.fields["id"])
+        file = await self._kept.take_up(ask.fields["id"])
         rulings: list[Ruling] = []
         try:
             game = CardGame.continued(file.text, lambda *ruling: rulings.append(ruling))
@@ -218,6 +221,9 @@ class CardLive(Source):
     def _log(self) -> list[Message]:
         lines = [self._line(ruling) for ruling in self._rulings]
         return [line for line in lines if line is not None]
+
+    async def written(self) -> None:
+        await self._kept.written()
 
     def tell_changes(self) -> None:
         self._save()

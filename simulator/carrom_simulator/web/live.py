@@ -33,6 +33,7 @@ from carrom_simulator.web import protocol, view, words
 from carrom_simulator.web.actions import Actions
 from carrom_simulator.web.films.film import film, film_of
 from carrom_simulator.web.opened import kept, opening, replay, traces
+from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.opened.open_records import OpenRecords
 from carrom_simulator.web.opened.statistics import Statistics
 from carrom_simulator.web.pacing import Pacing
@@ -70,7 +71,7 @@ class Live(TableSource):
 
     narrator: puts entries and rulings into words. physics: a name of carrom_simulator.physics.ENGINES, by default the
     fastest here. keeper: keeps the games. lang: of LEDs, buzzer and menus. asks_lang: whether each page begins in a
-    language of its own, and the first one chooses the table's.
+    language of its own, and the first one chooses the table's. disk: does what waits for it; at once by default.
     """
 
     def __init__(
@@ -82,11 +83,12 @@ class Live(TableSource):
         physics: str = "",
         keeper: kept.Keeper | None = None,
         asks_lang: bool = False,
+        disk: Disk | None = None,
     ):
         super().__init__(lang, spec, "" if asks_lang else lang)
         self._asks_lang = asks_lang
         self._keeper = keeper
-        self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)))
+        self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
         self._narrator = narrator
         self._physics = physics or fastest_physics()
         self._open_records = OpenRecords(self.spec)
@@ -215,11 +217,11 @@ class Live(TableSource):
     async def _unfinished(self, ask: Ask) -> None:
         """List the games that were left."""
         async with self._reading:
-            ask.outbox.put(await asyncio.to_thread(self._kept.listed, kept.summary))
+            ask.outbox.put(await self._kept.listed(kept.summary))
 
     async def _continue(self, ask: Ask) -> None:
         """Go on with a game that was left."""
-        file = await asyncio.to_thread(self._kept.take_up, ask.fields["id"])
+        file = await self._kept.take_up(ask.fields["id"])
         try:
             setup = replace(self.setup, players=players_of(file.text), **table_of(file.text))
             await self._play_on(file.text, MOST_ENTRIES, setup, file)
@@ -231,7 +233,7 @@ class Live(TableSource):
 
     async def _delete(self, ask: Ask) -> None:
         """Delete a game that was left, and list the others."""
-        await asyncio.to_thread(self._kept.delete, ask.fields["id"])
+        await self._kept.delete(ask.fields["id"])
         await self._unfinished(ask)
 
     async def _again(self, ask: Ask) -> None:
@@ -352,8 +354,8 @@ class Live(TableSource):
             self.tell({"t": "said", "seat": pieces.SEAT_WORDS[played.seat]})
 
     def _save(self) -> None:
-        """Put what is new of the game on the disk, and the men as pages are about to see them. What was told since the
-        last call goes to the pages afterwards: `tell` only queues it."""
+        """Have what is new of the game put on the disk, and the men as pages are about to see them. What was told since
+        the last call goes to the pages when it is there: see `written`."""
         if self.tabletop.state in (READY, PLACED, OVER):
             self.log.add_layout(self.tabletop.layout)
         asked = self.session.table.journal.question
@@ -417,6 +419,9 @@ class Live(TableSource):
         if self._film is None:
             return None
         return {**self._film, "at_s": round((self.session.world.now_us - self._film_us) / 1e6, 4)}
+
+    async def written(self) -> None:
+        await self._kept.written()
 
     def tell_changes(self) -> None:
         self._save()

@@ -123,7 +123,7 @@ class Pages:
         writer = None
         try:
             await page.prepare(request)
-            writer = asyncio.create_task(write(page, outbox, request.transport))
+            writer = asyncio.create_task(write(page, outbox, request.transport, self.source))
             await self._read(page, outbox, asker)
         finally:
             del self._open[outbox]
@@ -167,11 +167,15 @@ class Pages:
                 await protocol.grant(self.source, self.source.kinds["pad"], Ask(let_go, Outbox(), {part.seat}), SITTING)
 
 
-async def write(page: web.WebSocketResponse, outbox: Outbox, transport: asyncio.Transport | None) -> None:
-    """Send what is put into the outbox, until it is closed. Cut off a page that does not keep up."""
+async def write(
+    page: web.WebSocketResponse, outbox: Outbox, transport: asyncio.Transport | None, source: Source
+) -> None:
+    """Send what is put into the outbox, as soon as it may be shown, until it is closed. Cut off a page that does not
+    keep up."""
     code: int = WSCloseCode.GOING_AWAY
     try:
         while (text := await outbox.get()) is not None:
+            await source.written()
             async with asyncio.timeout(SEND_S):
                 await page.send_str(text)
         if outbox.overrun:

@@ -94,6 +94,9 @@ class Source:
     def tell_changes(self) -> None:
         """Tell every page what has changed. The gate calls it after each message."""
 
+    async def written(self) -> None:
+        """Return when all that was told so far is on the disk, and may be shown."""
+
     async def run(self) -> None:
         """Live until cancelled."""
         await asyncio.Event().wait()
@@ -247,4 +250,5 @@ async def grant(source: Source, kind: Kind, ask: Ask, role: str) -> None:
             await doing
     except Refused as refusal:
         ask.outbox.put(error(source.lang, refusal.args))
+    await source.written()
     source.tell_changes()

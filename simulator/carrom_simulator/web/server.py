@@ -224,9 +224,11 @@ class Server:
         return _svg(picture.disc_svg(pieces.PIECE_WORDS.index(request.match_info["piece"])))
 
     async def _position(self, _request: web.Request) -> web.StreamResponse:
+        await self.source.written()
         return _svg(self.source.position_svg())
 
     async def _record(self, _request: web.Request) -> web.StreamResponse:
+        await self.source.written()
         return _text(self.source.record_text())
 
     async def _shot(self, request: web.Request) -> web.StreamResponse:
@@ -252,6 +254,7 @@ class Server:
         return await self._cards().serve(request, request[_ASKER])
 
     async def _cards_record(self, _request: web.Request) -> web.StreamResponse:
+        await self._cards().source.written()
         return _text(self._cards().source.record_text())
 
     def _cards(self) -> Pages:

@@ -1,17 +1,24 @@
 """The table keeps its games entry by entry, and goes on with those that were left."""
 
+import asyncio
+import json
 import shutil
+import threading
 from random import Random
 
+import aiohttp
 import pytest
 
 from carrom.game import entry as entries
 from carrom.game.pieces import SOUTH
 from carrom_simulator.board import saved
 from carrom_simulator.web.live import Live
+from carrom_simulator.web.opened.disk import DiskThread
 from carrom_simulator.web.opened.kept import summary
+from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup, players_of
 from carrom_tools.records.library import Library
+from tests.event_loop import in_a_loop
 from tests.simulator.web.live_page import Page
 
 HEADER = "rules krhum\nseats south north\nopener south\n"
@@ -267,3 +274,46 @@ def test_a_summary_is_of_a_readable_record():
     for bad in ("rules chess\n", "", "south -\n"):
         with pytest.raises(ValueError, match=r"."):
             summary(bad)
+
+
+def test_pages_hear_of_an_entry_when_it_is_on_the_disk_and_nobody_else_waits(library):
+    may_write = threading.Event()
+
+    class SlowGame:
+        """A game's file on a disk that takes its time."""
+
+        def __init__(self, file):
+            self.add = lambda text: (may_write.wait(60), file.add(text))
+            self.set_over, self.leave = file.set_over, file.leave
+
+    class SlowKeeper(Library):
+        def begin(self):
+            return SlowGame(super().begin())
+
+    async def scenario():
+        live = Live(Setup.of("krhum", "two", seed=4), keeper=SlowKeeper(library.folder), disk=DiskThread())
+        async with Server(live, 18_480) as server, aiohttp.ClientSession() as session:
+            page = await session.ws_connect(server.address + "socket", max_msg_size=0)
+            live.session.table.referee.unseen_shot(live.session.position.turn, 0)
+            while not live.log.items:
+                live.advance(1 / 30)
+                await asyncio.sleep(0)
+            told = []
+
+            async def listen():
+                async for message in page:
+                    told.append(json.loads(message.data)["t"])
+
+            listening = asyncio.create_task(listen())
+            async with session.get(server.address + "board.svg") as answer:
+                assert answer.status == 200, "the server answers meanwhile"
+            assert "entry" not in told
+            assert list(library.folder.glob("unfinished/*.record")) == []
+            may_write.set()
+            while "entry" not in told:
+                await asyncio.sleep(0.01)
+            (path,) = library.folder.glob("unfinished/*.record")
+            assert entered(path.read_text()) == texts(live)
+            listening.cancel()
+
+    in_a_loop(scenario())

@@ -168,7 +168,7 @@ def test_a_page_that_has_gone_is_sent_nothing_more(error):
         outbox = Outbox()
         for text in ("one", "two"):
             outbox.put_text(text)
-        writing = asyncio.create_task(write(Page(), outbox, None))
+        writing = asyncio.create_task(write(Page(), outbox, None, Feed()))
         while len(sent) < 2 and not writing.done():
             await asyncio.sleep(0)
         outbox.close()

@@ -24,6 +24,7 @@ from carrom_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
     from carrom_simulator.card_table.live import CardLive
+    from carrom_simulator.web.opened.disk import Disk
     from carrom_simulator.web.opened.kept import Keeper
     from carrom_simulator.web.seats import Seats
     from carrom_tools.club.broker import Broker
@@ -193,6 +194,7 @@ async def _serve(
 ) -> None:
     from carrom.game.rules import BOOKS, CARDS
     from carrom_simulator.web.live import Live
+    from carrom_simulator.web.opened.disk import DiskThread
     from carrom_simulator.web.seats import Seats
     from carrom_simulator.web.server import CARDS as CARDS_PATH
     from carrom_simulator.web.server import HOST, Server
@@ -204,10 +206,11 @@ async def _serve(
     asked = _asked_to_end()
     narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
     setup = Setup.of(rules if rules in BOOKS else "billard", players, seed=seed, speed=speed)
-    live = Live(setup, lang=lang, narrator=narrator, keeper=keepers[0], asks_lang=not lang_is_named)
+    disk = DiskThread()
+    live = Live(setup, lang=lang, narrator=narrator, keeper=keepers[0], asks_lang=not lang_is_named, disk=disk)
     if heard is not None:
         heard.follow(lambda people: live.set_club(people.told()))
-    cards = card_table(seed, lang, lang if lang_is_named else "", keepers[1])
+    cards = card_table(seed, lang, lang if lang_is_named else "", keepers[1], disk)
     seats = Seats(address) if address is not None else None
     shown: set[str] | None = None  # until the table's own address is printed
 
@@ -217,6 +220,7 @@ async def _serve(
 
     server = Server(live, port, seats, invite, cards)
     async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(disk.written)
         try:
             await stack.enter_async_context(server)
         except OSError as error:
@@ -250,7 +254,9 @@ async def _serve(
     click.echo(pick(lang, _ENDED))
 
 
-def card_table(seed: int | None, lang: str, given_lang: str, keeper: "Keeper | None") -> "CardLive":
+def card_table(
+    seed: int | None, lang: str, given_lang: str, keeper: "Keeper | None", disk: "Disk | None" = None
+) -> "CardLive":
     """Set the card table up, with bots of the middle level; its page offers others. given_lang: see protocol.Source."""
     from carrom_simulator.card_table.live import CardLive, Narrator
     from carrom_simulator.card_table.setup import CardSetup
@@ -258,7 +264,7 @@ def card_table(seed: int | None, lang: str, given_lang: str, keeper: "Keeper | N
     from carrom_tools.records import card_words
 
     narrator = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
-    return CardLive(narrator, CardSetup.first(lang, seed), lang, keeper, given_lang=given_lang)
+    return CardLive(narrator, CardSetup.first(lang, seed), lang, keeper, given_lang=given_lang, disk=disk)
 
 
 async def _both(*running: Coroutine[Any, Any, None]) -> None:

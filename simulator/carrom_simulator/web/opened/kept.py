@@ -3,6 +3,8 @@
 Both tables keep their games through it: carrom's (web.live) and that of the cards (card_table.live).
 """
 
+import asyncio
+import functools
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,6 +13,7 @@ from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.record import Reader
 from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.protocol import Refused
 from carrom_simulator.web.setup import Setup, players_of
 
@@ -71,38 +74,16 @@ class Keeper(Protocol):
         """Return the records of finished games."""
 
 
-class KeptGame:
-    """The running game of a table, and the unfinished ones. keeper None: nothing is kept.
+class _Running:
+    """The file of the running game, as the disk's jobs see it. unwritten: what the disk has refused so far."""
 
-    tell_fault: is told once, in French and English, when the disk refuses; the game goes on meanwhile, and what could
-    not be written is written with the next entry.
-    left: whether there are unfinished games, as far as is known.
-    """
-
-    def __init__(self, keeper: Keeper | None, tell_fault: Callable[[tuple[str, str]], None]):
-        self._keeper = keeper
-        self._tell_fault = tell_fault
-        self._file: GameFile | None = None
+    def __init__(self, file: GameFile):
+        self._file = file
         self._unwritten = ""
-        self._over = False
-        self._refused = False
-        self.left = False
-        self._look()
 
-    def begin(self, file: GameFile | None = None) -> None:
-        """Keep another game from now on, in that file if it was taken up. The one before stays as it is."""
-        if self._file is not None:
-            self._file.leave()
-        self._file = file if file is not None or self._keeper is None else self._keeper.begin()
-        self._unwritten = ""
-        self._over = False
-        self._look()
-
-    def save(self, lines: str, over: bool) -> None:
-        """Keep these lines of the running game, and whether it is over. To be called before anybody is shown them."""
+    def write(self, lines: str, over: bool) -> OSError | None:
+        """Write these lines and whether the game is over; return why that failed."""
         self._unwritten += lines
-        if self._file is None or not (self._unwritten or over != self._over):
-            return
         try:
             if not over:  # where the end is taken back: wherever the table is killed, the game can be continued
                 self._file.set_over(False)
@@ -110,36 +91,90 @@ class KeptGame:
                 self._file.add(self._unwritten)
                 self._unwritten = ""
             self._file.set_over(over)
-            self._over, self._refused = over, False
         except OSError as error:
-            if not self._refused:
-                self._refused = True
-                why = error.strerror or str(error)
-                self._tell_fault((_FAULT[0].format(why), _FAULT[1].format(why)))
+            return error
+        return None
 
-    def take_up(self, name: str) -> GameFile:
+    def leave(self) -> None:
+        """Play it no more."""
+        self._file.leave()
+
+
+class KeptGame:
+    """The running game of a table, and the unfinished ones. keeper None: nothing is kept.
+
+    tell_fault: is told once, in French and English, when the disk refuses; the game goes on meanwhile, and what could
+    not be written is tried again. disk: does what waits for it, in order.
+    left: whether there are unfinished games, as far as is known.
+    """
+
+    def __init__(self, keeper: Keeper | None, tell_fault: Callable[[tuple[str, str]], None], disk: Disk):
+        self._keeper = keeper
+        self._tell_fault = tell_fault
+        self._disk = disk
+        self._running: _Running | None = None
+        self._over = False
+        self._writing = 0  # jobs that are not done yet
+        self._refused = False
+        self.left = False
+        self._look()
+
+    def begin(self, file: GameFile | None = None) -> None:
+        """Keep another game from now on, in that file if it was taken up. The one before stays as it is."""
+        if self._running is not None:
+            self._disk.submit(self._running.leave)
+        if file is None and self._keeper is not None:
+            file = self._keeper.begin()
+        self._running = _Running(file) if file is not None else None
+        self._over = False
+        self._look()
+
+    def save(self, lines: str, over: bool) -> None:
+        """Keep these lines of the running game, and whether it is over. What pages are told after this call may be
+        shown when it is `written`."""
+        again = self._refused and not self._writing
+        if self._running is not None and (lines or over != self._over or again):
+            self._over = over
+            self._writing += 1
+            self._disk.submit(functools.partial(self._running.write, lines, over), self._saved)
+
+    async def written(self) -> None:
+        """Return when all that was saved so far is on the disk, or refused by it."""
+        await self._disk.written()
+
+    def _saved(self, error: OSError | None) -> None:
+        self._writing -= 1
+        if error is not None and not self._refused:
+            why = error.strerror or str(error)
+            self._tell_fault((_FAULT[0].format(why), _FAULT[1].format(why)))
+        self._refused = error is not None
+
+    async def take_up(self, name: str) -> GameFile:
         """Return the file of an unfinished game: give it to `begin`, or leave it again. Raises GoneError."""
         if self._keeper is None:
             raise GoneError(*_GONE)
         try:
-            return self._keeper.take_up(name)
+            return await self._disk.run(functools.partial(self._keeper.take_up, name))
         except (OSError, ValueError):
             raise GoneError(*_GONE) from None
 
-    def delete(self, name: str) -> None:
+    async def delete(self, name: str) -> None:
         """Delete an unfinished game. Raises GoneError."""
         if self._keeper is not None:
             try:
-                self._keeper.delete(name)
+                await self._disk.run(functools.partial(self._keeper.delete, name))
             except (OSError, ValueError):
                 raise GoneError(*_GONE) from None
             finally:
                 self._look()
 
-    def listed(self, summary: Summary) -> Message:
+    async def listed(self, summary: Summary) -> Message:
         """Return the message that lists the unfinished games. summary: of a record; raises ValueError."""
-        names = self._look()
-        return {"t": "unfinished", "games": [self._shown(name, summary) for name in names[:MOST_SHOWN]]}
+        names = await self._disk.run(self._names)
+        self._found(names)
+        return await asyncio.to_thread(
+            lambda: {"t": "unfinished", "games": [self._shown(name, summary) for name in names[:MOST_SHOWN]]}
+        )
 
     def _shown(self, name: str, summary: Summary) -> Message:
         assert self._keeper is not None
@@ -149,13 +184,17 @@ class KeptGame:
         except (OSError, ValueError):
             return shown | {"readable": False}
 
-    def _look(self) -> list[str]:
+    def _look(self) -> None:
+        self._disk.submit(self._names, self._found)
+
+    def _names(self) -> list[str]:
         try:
-            names = self._keeper.unfinished() if self._keeper is not None else []
+            return self._keeper.unfinished() if self._keeper is not None else []
         except OSError:
-            names = []
+            return []
+
+    def _found(self, names: list[str]) -> None:
         self.left = bool(names)
-        return names
 
 
 def summary(text: str) -> Message:
