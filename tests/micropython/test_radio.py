@@ -73,7 +73,7 @@ def test_a_radio_that_blocks_loses_no_edge_and_tells_all(tmp_path, runs_on):
         with Listener(mosquitto.port, **known) as listener, RadioTable(program, mosquitto.port, *words) as table:
             assert table.line() == "asked tray"  # what fell: it passed its window while the link blocked
             assert table.line() == "wait all told"
-            assert listener.said("/state")[-1]["number"] == 1
+            until(lambda: [state["number"] for state in listener.said("/state")][-1:] == [1])
             mosquitto.kill()
             table.go_on()
             assert table.line() == "wait played alone"

@@ -79,7 +79,7 @@ class RandomPage:
             self._take_log(message["log"])
         elif kind in ("entry", "line"):
             self.shown.log.append(self._text(message["item" if kind == "entry" else "line"]))
-        elif kind in ("unfinished", "hint", "error", "refused"):
+        elif kind in ("unfinished", "hint", "error", "refused", "replay"):
             self._replies.append(message)
 
     def _take_log(self, log: list[Message]) -> None:
@@ -131,6 +131,15 @@ class RandomPage:
         await self.send("continue", id=number)
         await self.wait(lambda: self._number != before or self._replies, "the game that goes on")
         return self._number != before
+
+    async def play_on(self, record: str, upto: int) -> None:
+        """Open a record and play on from that entry: another game."""
+        before = self._number
+        self._replies.clear()
+        await self.send("open", name="a", text=record)
+        (opened,) = await self.wait(lambda: [reply for reply in self._replies if reply["t"] == "replay"], "the record")
+        await self.send("resume", record=opened["record"], upto=upto)
+        await self.wait(lambda: self._number != before, "the game that goes on")
 
     async def new_game(self) -> None:
         """Begin a game by other rules, with other players."""
