@@ -279,11 +279,12 @@ class Live(TableSource):
         ask.outbox.put({"t": "statistics", **found.told()})
 
     async def _resume(self, ask: Ask) -> None:
-        """Play on from a step of an opened record."""
+        """Play on from a step of an opened record: its players, where it names them, at the table as it is set up."""
         text = self._open_records.text(ask.fields["record"])
         if text is None:
             raise Refused("Rouvrez cette partie.", "Open this game again.")
-        await self._play_on(text, ask.fields["upto"], self.setup)
+        setup = replace(self.setup, players=players_of(text) or self.setup.players)
+        await self._play_on(text, ask.fields["upto"], setup)
 
     async def _play_on(self, text: str, upto: int, setup: Setup, file: kept.GameFile | None = None) -> None:
         async with self._making:

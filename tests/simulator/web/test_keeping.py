@@ -317,3 +317,18 @@ def test_pages_hear_of_an_entry_when_it_is_on_the_disk_and_nobody_else_waits(lib
             listening.cancel()
 
     in_a_loop(scenario())
+
+
+def test_a_game_that_is_played_on_from_a_record_has_the_records_players(library):
+    live = Live(Setup.of("billard", "bot"), keeper=library)
+    page = Page(live)
+    players = "# player south human - Lea\n# player north human - Max\n"
+    page.send("open", name="a", text=HEADER + players + "south w@ne\nsouth -\n")
+    page.send("resume", upto=2)
+    page.wait(lambda state: state["may"]["flick"])
+    named = {seat: (player["kind"], player["name"]) for seat, player in live.state()["players"].items()}
+    assert named == {"south": ("human", "Lea"), "north": ("human", "Max")}
+    page.send("flick", seat="north", offset_mm=0.0, angle_deg=10.0, speed_mm_s=2000.0)
+    page.wait(lambda _state: len(live.log.items) == 3)
+    (path,) = library.folder.glob("unfinished/*.record")
+    assert players_of(path.read_text()) == players_of(players)
