@@ -138,7 +138,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "game": {"board", "physics", "world", "bots", "cards"},
         "environments": {"board", "physics", "bots", "game"},
         "web": {"board", "physics", "world", "bots", "game"},
-        "card_table": {"cards", "web"},
+        "card_table": {"board", "cards", "web"},
         "": set(),
     },
     "host_tools/carrom_tools": {
