@@ -332,3 +332,24 @@ def test_a_game_that_is_played_on_from_a_record_has_the_records_players(library)
     page.wait(lambda _state: len(live.log.items) == 3)
     (path,) = library.folder.glob("unfinished/*.record")
     assert players_of(path.read_text()) == players_of(players)
+
+
+def test_a_shot_that_is_claimed_late_is_still_known_as_it_was_played(library):
+    setup = Setup.of("krhum", "two", seed=3)
+    setup.noise, setup.umpire = "none", "people"
+    live = Live(setup, keeper=library)
+    page = Page(live)
+    seat = page.wait(lambda state: state["may"]["flick"])["shooter"]
+    page.send("flick", seat=seat, offset_mm=0.0, angle_deg=3.0, speed_mm_s=4000.0)
+    page.wait(lambda _state: live.log.items)
+    for down in (True, False):
+        page.send("pad", seat=seat, button="BANK", down=down)
+        live.advance(0.1)
+    page.wait(lambda state: state["question"])
+    page.send("answer", seat=seat, index=0)
+    page.wait(lambda _state: len(live.log.items) == 3)
+    assert texts(live)[1:] == ["undo", texts(live)[0] + " bank"]
+    (path,) = library.folder.glob("unfinished/*.record")
+    for text in (path.read_text(), live.record_text()):
+        _, first, _, amended = saved.parse(text, live.spec).steps
+        assert amended.shot == first.shot is not None
