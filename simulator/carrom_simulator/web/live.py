@@ -341,7 +341,7 @@ class Live(TableSource):
         seed = self.tabletop.engine.seed
         self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed)
         self.log.add_shot(self._last_shot)
-        self._film = film(played.number, played.layout, played.outcome, self.setup.speed, self.spec)
+        self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us
         self.tell({"t": "film", "film": self._film_now()})
 
