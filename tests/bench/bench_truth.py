@@ -1,4 +1,4 @@
-"""Whether the engines' shots can be true: energy, restitution, and where the two of them agree.
+"""Whether the engines' shots can be true: energy, restitution, equal inputs, and where the two of them agree.
 
 `make bench` takes a tenth of the shots; `make bench-physics SEED=2` takes all of them, from other seeds.
 """
@@ -8,6 +8,7 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pymunk
@@ -15,11 +16,12 @@ from rich.console import Console
 from rich.table import Table
 
 from carrom.game import pieces
-from carrom_simulator.board import placement
+from carrom_simulator.board import placement, saved
 from carrom_simulator.board.layout import Disc, Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import engines, pymunk_engine
 from carrom_simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.web.films.film import played_again
 
 SPEC = BoardSpec()
 WIDE = replace(SPEC, side_mm=100_000.0)  # no frame within reach
@@ -164,6 +166,41 @@ def apart_mm(rng: random.Random) -> float:
             return max(math.dist(a, b) for a, b in zip(*ends, strict=True) if a and b)
 
 
+def film_differs(name: str, rng: random.Random, seed: int) -> bool:
+    """Tell whether the film of a shot's record is another shot than the one that was played, from whole numbers."""
+    layout, flick = MAKERS[rng.choice([*SHOTS])](rng)
+    whole = Flick(rng.randrange(4), round(flick.offset_mm), round(flick.angle_deg), rng.randrange(300, 12_000))
+    try:
+        live = engines.engine(name, SPEC, seed).play(layout, whole)
+    except ValueError:  # the striker would lie on a man
+        return False
+    numbers = whole.seat, whole.offset_mm, whole.angle_deg, whole.speed_mm_s
+    comment = saved.Shot(layout, *numbers, name, seed, live.mark()).comment()
+    seats = "seats south east north west\nopener south\n"
+    step = saved.parse(f"rules billard\n{seats}{comment}\n{pieces.SEAT_WORDS[whole.seat]} -\n", SPEC).steps[1]
+    assert step.shot is not None
+    return played_again(step.shot, SPEC) != live
+
+
+def order_decides(name: str, rng: random.Random, seed: int) -> bool:
+    """Tell whether the same shot with its men in another order, from numbers of another type, is another shot."""
+    layout, flick = MAKERS[rng.choice([*SHOTS])](rng)
+    if rng.random() < 0.5:
+        layout, flick = rack(SPEC), Flick(rng.randrange(4), 0.0, 0.0, rng.uniform(500, 12_000))  # full of exact ties
+    engine, order = engines.engine(name, SPEC, seed), rng.sample(range(len(layout)), len(layout))
+    one = engine.play(layout, flick)
+    kind = rng.choice((np.float64, np.longdouble, Fraction))
+    men = [Disc(layout[i].piece, kind(layout[i].x_mm), kind(layout[i].y_mm)) for i in order]
+    other = engine.play(
+        men, Flick(np.int64(flick.seat), kind(flick.offset_mm), kind(flick.angle_deg), kind(flick.speed_mm_s))
+    )
+    ends = [
+        sorted((order[i] if mixed else i, disc.x_mm, disc.y_mm) for i, disc in zip(o.rest_indices, o.rest, strict=True))
+        for o, mixed in ((one, False), (other, True))
+    ]
+    return ends[0] != ends[1] or one.striker_rest != other.striker_rest
+
+
 def tables(quick: bool, part: float = 0.1, seed: int = 1) -> Iterator[Table]:
     """The tables of what can be true. part: of the shots."""
     part = 0.001 if quick else part
@@ -182,6 +219,17 @@ def tables(quick: bool, part: float = 0.1, seed: int = 1) -> Iterator[Table]:
         found = [head_on(name, rng) for _ in range(count)]
         mean, most = sum(found) / count, max(found)
         table.add_row(name, f"{WIDE.restitution_man:g}", f"{mean:.4f}", f"{most:.4f}")
+    yield table
+
+    table = Table("engine", "films", "other order and numbers", title="Shots that are others from equal inputs")
+    for name, share in (("pymunk", part / 50), ("exact", part)):
+        counts = [max(2, round(shots * share)) for shots in (25_000, 10_000)]
+        tries = (film_differs, order_decides)
+        cells = []
+        for differs, many in zip(tries, counts, strict=True):
+            rng = random.Random(f"{differs.__name__} {seed}")
+            cells.append(f"{sum(differs(name, rng, k) for k in range(many))} of {many}")
+        table.add_row(name, *cells)
     yield table
 
     rng = random.Random(seed)

@@ -6,11 +6,11 @@ from math import hypot
 
 from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
+from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
 from carrom_simulator.board.spec import BoardSpec, as_south
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick, Outcome
 
 MOST_OVERLAP_MM = 1.0  # the striker may be laid this much on a man before it is refused
-MOST_MEN_OVERLAP_MM = 0.05  # men this deep in each other are rounded, not laid wrongly
 MOST_FRAMES_HZ = 100_000.0
 _MEN = (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
 

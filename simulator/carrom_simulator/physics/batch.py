@@ -18,10 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from carrom_simulator.board.layout import Disc, Layout, rack
+from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics import exact_kernel as kernel
-from carrom_simulator.physics.base import MOST_MEN_OVERLAP_MM, MOST_OVERLAP_MM, HopDice
+from carrom_simulator.physics.base import MOST_OVERLAP_MM, HopDice
 from carrom_simulator.physics.compiled import blank_flags, blank_numbers, blank_wholes, numbers_of
 from carrom_simulator.physics.outcome import Flick, Outcome
 

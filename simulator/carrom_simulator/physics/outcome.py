@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import NamedTuple
+from zlib import crc32
 
 from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
@@ -116,6 +117,13 @@ class Outcome:
     rest_time_s: float = 0.0
     frames: list[Frame] = field(default_factory=list)
     collisions: list[Collision] = field(default_factory=list)
+
+    def mark(self) -> str:
+        """Return eight digits that tell this outcome from others: of what fell, and where all lie, to 0.1 mm."""
+        places = [(disc.x_mm, disc.y_mm) for disc in self.rest] + ([self.striker_rest] if self.striker_rest else [])
+        fallen = [(fall.disc_index, fall.pocket) for fall in self.falls]
+        told = f"{fallen} {self.rest_indices} {[(round(x, 1) + 0.0, round(y, 1) + 0.0) for x, y in places]}"
+        return f"{crc32(told.encode()):08x}"
 
     @property
     def first_touch(self) -> int | None:

@@ -12,9 +12,10 @@ import pytest
 
 from carrom.game import pieces
 from carrom_simulator.board.layout import Disc, rack
+from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import engines, pymunk_engine
-from carrom_simulator.physics.base import MOST_MEN_OVERLAP_MM, EndlessShotError
+from carrom_simulator.physics.base import EndlessShotError
 from carrom_simulator.physics.batch import play_many
 from carrom_simulator.physics.outcome import STRIKER_INDEX, TOLD_MM_S, Flick
 from tests.bench import bench_truth

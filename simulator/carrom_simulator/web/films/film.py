@@ -47,13 +47,44 @@ def film(number: int, layout: Layout, outcome: Outcome, speed: float) -> dict[st
     }
 
 
+class FilmError(ValueError):
+    """A recorded shot that cannot be shown as it was. args: why, in French and in English."""
+
+
 def film_of(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any] | None:
-    """Play a recorded shot again and make its film; None for one that cannot have been."""
-    flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
-    with contextlib.suppress(ValueError, EndlessShotError):
-        outcome = engine(shot.engine, spec, shot.seed).play(shot.layout, flick, FRAMES_HZ)
-        return {**film(number, shot.layout, outcome, 1.0), "at_s": 0.0}
+    """Play a recorded shot again and make its film; None for one that cannot be shown as it was."""
+    with contextlib.suppress(FilmError):
+        return film_or_why(number, shot, spec)
     return None
+
+
+def film_or_why(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any]:
+    """Play a recorded shot again and make its film. Raises FilmError."""
+    try:
+        outcome = played_again(shot, spec, FRAMES_HZ)
+    except (ValueError, EndlessShotError) as error:
+        raise FilmError(f"ce tir est impossible : {error}", f"this shot cannot have been: {error}") from None
+    if not _is_the_shot(shot, outcome, spec):
+        raise FilmError(
+            "ce tir fut joué par une version plus ancienne de la physique, qui en fit un autre",
+            "this shot was played by an older version of the physics, which made another one of it",
+        )
+    return {**film(number, shot.layout, outcome, 1.0), "at_s": 0.0}
+
+
+def played_again(shot: Shot, spec: BoardSpec, record_frames_hz: float = 0) -> Outcome:
+    """Play a recorded shot again by its engine. Raises ValueError, EndlessShotError."""
+    flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
+    return engine(shot.engine, spec, shot.seed).play(shot.layout, flick, record_frames_hz)
+
+
+def _is_the_shot(shot: Shot, outcome: Outcome, spec: BoardSpec) -> bool:
+    """Tell whether that is what came of the shot when it was recorded. In records that do not say, the stepped engine
+    was another one, and so was the chance by which a disc hops over the frame."""
+    if shot.mark:
+        return shot.mark == outcome.mark()
+    hard = any(met.other_index is None and met.speed_mm_s > spec.hop_speed_mm_s for met in outcome.collisions)
+    return shot.engine != "pymunk" and not hard
 
 
 def _knocks(outcome: Outcome) -> list[list[Any]]:

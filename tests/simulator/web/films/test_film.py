@@ -1,13 +1,17 @@
 """A shot as a film: what is heard of it, and when."""
 
+import random
+
 import pytest
 
-from carrom_simulator.board.layout import Disc
+from carrom.game import pieces
+from carrom_simulator.board import saved
+from carrom_simulator.board.layout import Disc, rack
 from carrom_simulator.board.saved import Shot
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Collision, Fall, Flick, Frame, Off, Outcome
-from carrom_simulator.web.films.film import FRAMES_HZ, film, film_of
+from carrom_simulator.web.films.film import FRAMES_HZ, FilmError, film, film_of, film_or_why
 
 SPEC = BoardSpec()
 
@@ -83,7 +87,7 @@ def test_a_film_says_what_it_shows_and_a_disc_that_is_gone_stays_where_it_was():
 def test_a_shot_is_played_again_by_the_engine_and_seed_of_its_record(name, seed):
     layout = [Disc(0, 10.0, 20.0)]
     outcome = engine(name, SPEC, seed).play(layout, Flick(2, 1.5, -3.0, 900.0), 60)
-    made = film_of(7, Shot(layout, 2, 1.5, -3.0, 900.0, name, seed), SPEC)
+    made = film_of(7, Shot(layout, 2, 1.5, -3.0, 900.0, name, seed, outcome.mark()), SPEC)
     assert made == {**film(7, layout, outcome, 1.0), "at_s": 0.0}
     assert (made["id"], made["speed"]) == (7, 1.0)
 
@@ -119,5 +123,46 @@ def test_knocks_are_in_order():
 @pytest.mark.parametrize("name", ["pymunk", "exact"])
 def test_a_man_struck_against_the_rail_is_heard_three_times(name):
     """The striker meets it, it meets the rail, and on its way back it meets the striker again."""
-    shot = Shot([Disc(0, 0.0, 300.0)], 0, 0.0, 0.0, 1500.0, name, 1)
+    layout = [Disc(0, 0.0, 300.0)]
+    mark = engine(name, SPEC, 1).play(layout, Flick(0, 0.0, 0.0, 1500.0)).mark()
+    shot = Shot(layout, 0, 0.0, 0.0, 1500.0, name, 1, mark)
     assert [knock[2] for knock in film_of(1, shot, SPEC)["knocks"]][:3] == ["disc", "rail", "disc"]
+
+
+@pytest.mark.parametrize(
+    ("shot", "why"),
+    [
+        (Shot([], 0, 0.0, 0.0, 900.0, "exact", 1, "00000000"), "older version"),
+        (Shot([], 0, 0.0, 0.0, 900.0, "pymunk", 1), "older version"),
+        (Shot([], 0, 0.0, 0.0, 6000.0, "exact", 1), "older version"),  # it may have hopped over the frame
+        (Shot([], 0, 0.0, 0.0, 900.0, "newton", 1), "cannot have been: no physics engine"),
+        (Shot([Disc(0, 0.0, 0.0), Disc(0, 9.0, 0.0)], 0, 0.0, 0.0, 900.0, "exact", 1), "cannot have been: disc 1"),
+    ],
+)
+def test_a_shot_that_another_version_played_is_not_shown_as_if_it_were_that_one(shot, why):
+    with pytest.raises(FilmError, match=why) as told:
+        film_or_why(1, shot, SPEC)
+    assert len(told.value.args) == 2
+    assert film_of(1, shot, SPEC) is None
+
+
+def test_a_man_at_the_rail_has_a_film_with_either_engine():
+    """The stepped engine once played this shot without end."""
+    for name in ("exact", "pymunk"):
+        layout, flick = [Disc(0, 0.0, 354.1)], Flick(0, 0.0, 0.0, 3000.0)
+        mark = engine(name, SPEC, 1).play(layout, flick).mark()
+        assert film_of(1, Shot(layout, 0, 0.0, 0.0, 3000.0, name, 1, mark), SPEC)
+
+
+@pytest.mark.parametrize("name", ["pymunk", "exact"])
+def test_films_are_the_live_shots_from_any_kind_of_number(name):
+    """Bots flick whole numbers, records read floats; hops too."""
+    rng = random.Random(4)
+    for k in range(60 if name == "exact" else 6):
+        layout = rack(SPEC, rng)
+        offset, angle, speed = rng.randrange(-150, 150), rng.randrange(-30, 30), rng.randrange(3000, 14_000)
+        live = engine(name, SPEC, k).play(layout, Flick(k % 4, offset, angle, speed), FRAMES_HZ)
+        shot = Shot(layout, k % 4, offset, angle, speed, name, k, live.mark())
+        text = "rules billard\nseats south east north west\nopener south\n" + shot.comment()
+        read = saved.parse(f"{text}\n{pieces.SEAT_WORDS[k % 4]} -\n", SPEC).steps[1].shot
+        assert film_of(1, read, SPEC) == {**film(1, layout, live, 1.0), "at_s": 0.0}
