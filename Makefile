@@ -181,7 +181,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-club learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
+.PHONY: bench bench-physics bench-club learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -222,6 +222,9 @@ circuit: $(READY) ## simulate the electronics in ngspice; each margin at its wor
 
 bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
 	$(if $(RIVAL),.venv-env/bin/python -m tests.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m tests.bench)
+
+bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)
+	$(BIN)/python -m tests.bench.bench_truth --seed $(SEED)
 
 bench-club: $(READY) ## 50 tables of a club for ten minutes while broker, club and links fail, then more; what was lost (needs Mosquitto; 20 minutes)
 	$(BIN)/python -m tests.bench.club --seed $(SEED)

@@ -147,7 +147,7 @@ class Shot:
         from carrom_simulator.web.films.film import FRAMES_HZ, film
 
         outcome = self._engine.play(self._layout, self._flick, FRAMES_HZ)
-        return film(0, self._layout, outcome, 1.0, self._engine.spec)
+        return film(0, self._layout, outcome, 1.0)
 
 
 class Board:

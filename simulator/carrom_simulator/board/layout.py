@@ -10,11 +10,19 @@ from carrom_simulator.board.spec import BoardSpec
 
 @dataclass
 class Disc:
-    """A man or the queen lying on the board. `piece` is a code of `carrom.pieces`; the striker is never in a layout."""
+    """A man or the queen lying on the board. `piece` is a code of `carrom.pieces`; the striker is never in a layout.
+
+    Numbers of any kind become Python's own, and -0.0 becomes 0.0: equal discs give the same shot to the last bit.
+    """
 
     piece: int
     x_mm: float
     y_mm: float
+
+    def __post_init__(self) -> None:
+        self.piece = int(self.piece)
+        self.x_mm = float(self.x_mm) + 0.0
+        self.y_mm = float(self.y_mm) + 0.0
 
 
 Layout = list[Disc]

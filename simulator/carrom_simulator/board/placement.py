@@ -15,6 +15,8 @@ from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.spec import BoardSpec, as_south
 
 GAP_MM = 0.02  # left between a disc that is put down and its neighbours
+MOST_MEN_OVERLAP_MM = 0.05  # an engine takes men that are rounded by so much
+ROUNDED_MM = 0.15  # a file may write places to a tenth of a millimetre
 
 
 class NoRoomError(ValueError):
@@ -140,6 +142,35 @@ def nearest_room(spec: BoardSpec, layout: Layout, x_mm: float, y_mm: float) -> t
     if not fitting:
         raise NoRoomError(f"no room for a man near ({x_mm:g}, {y_mm:g}) mm")
     return min(fitting, key=lambda place: (round(math.dist(place, (x_mm, y_mm)), 6), place))
+
+
+def as_it_can_lie(spec: BoardSpec, layout: Layout) -> tuple[Layout, list[int]]:
+    """Lay the men of a file where an engine takes them. Return the layout, and which men it had somewhere impossible.
+
+    Those men, over a hole or deep in another one, come back as by rule C10. Men that only rounding puts in each other
+    or in the frame are parted. The order of the discs is kept; a striker among them stays as it is.
+    """
+    edge = spec.half_mm - spec.man_radius_mm
+    made: Layout = []
+    lost: list[int] = []
+    for index, disc in enumerate(layout):
+        x, y = min(max(disc.x_mm, -edge), edge), min(max(disc.y_mm, -edge), edge)
+        others = [other for at, other in enumerate(made) if at not in lost]
+        inside = max((spec.man_diameter_mm - math.dist((x, y), (o.x_mm, o.y_mm)) for o in others), default=0.0)
+        over = any(math.dist((x, y), spec.pocket_centre(pocket)) < spec.pocket_radius_mm for pocket in range(4))
+        if disc.piece == pieces.STRIKER:
+            made.append(disc)
+        elif over or max(inside, math.dist((x, y), (disc.x_mm, disc.y_mm))) > ROUNDED_MM:
+            lost.append(index)
+            made.append(disc)
+        elif inside > MOST_MEN_OVERLAP_MM:
+            made.append(Disc(disc.piece, *nearest_room(spec, others, x, y)))
+        else:
+            made.append(Disc(disc.piece, x, y))
+    for index in lost:
+        others = [disc for at, disc in enumerate(made) if at not in lost or at < index]
+        made[index] = respot(spec, others, layout[index].piece)[-1]
+    return made, lost
 
 
 def respot(spec: BoardSpec, layout: Layout, piece: int) -> Layout:

@@ -7,8 +7,13 @@ simulated, a second one tells how, and the layout above it is exact, so that the
 
     # flick south -12.5 8.25 4200.0 exact 7
 
-That is seat, place on the line (mm), angle (degrees), speed (mm/s), physics engine and its seed. Where the table asks
-about that shot before it enters it, a third one has the question as the firmware's journal keeps it:
+That is seat, place on the line (mm), angle (degrees), speed (mm/s), physics engine and its seed. The next one tells
+this shot from what another version of the engine would make of it (`Outcome.mark`):
+
+    # came 0a1b2c3d
+
+Where the table asks about that shot before it enters it, another one has the question as the firmware's journal keeps
+it:
 
     # asks south w@ne
 
@@ -16,7 +21,7 @@ A layout below it is that during the question, and the next entry answers it. To
 are comments like any other.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
@@ -24,13 +29,14 @@ from carrom.game.engine import Game
 from carrom.game.entry import Entry
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import CARDS
-from carrom_simulator.board import picture
+from carrom_simulator.board import picture, placement
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 
 _MARK = "# board "
 _FLICK = "# flick "
+_CAME = "# came "
 _ASKS = "# asks "
 _MOST_CHARS = 300  # characters of an error's text
 
@@ -46,7 +52,8 @@ class SavedError(ValueError):
 
 @dataclass(frozen=True)
 class Shot:
-    """A simulated shot as it began. engine, seed: of the physics that played it."""
+    """A simulated shot as it began. engine, seed: of the physics that played it. mark: of its outcome; older records
+    have none."""
 
     layout: Layout
     seat: int
@@ -55,12 +62,14 @@ class Shot:
     speed_mm_s: float
     engine: str
     seed: int
+    mark: str = ""
 
     def comment(self) -> str:
-        """Write it as two comment lines."""
+        """Write it as comment lines."""
         numbers = f"{self.offset_mm!r} {self.angle_deg!r} {self.speed_mm_s!r}"
         men = " ".join(f"{pieces.PIECE_WORDS[disc.piece]}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.layout)
-        return f"{_MARK}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}"
+        came = f"\n{_CAME}{self.mark}" if self.mark else ""
+        return f"{_MARK}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{came}"
 
 
 @dataclass(frozen=True)
@@ -93,6 +102,8 @@ class Saved:
     opener: int
     steps: list[Step] = field(default_factory=list)
     asked: Asked | None = None  # the question that is open at the end
+    # Layouts with men where none can lie, which were laid elsewhere: (line, those men as it writes them).
+    misplaced: list[tuple[int, str]] = field(default_factory=list)
 
     def game(self) -> Game:
         """Return a game at its start."""
@@ -141,18 +152,26 @@ def parse(text: str, spec: BoardSpec) -> Saved:
     shot: Shot | None = None
     asked = ""
     men: Layout | None = None  # the men during the question
+    written: Layout | None = None  # the last layout as it stands there
+    misplaced: list[tuple[int, str]] = []
     for number, line in enumerate(record_lines(text), 1):
         try:
             if line.startswith(_MARK):
                 placed = picture.parse_layout(line[len(_MARK) :], spec)
-                layout = [Disc(piece, x_mm, y_mm) for piece, x_mm, y_mm in placed]
+                written = [Disc(piece, x_mm, y_mm) for piece, x_mm, y_mm in placed]
+                layout, lost = placement.as_it_can_lie(spec, written)
+                if lost:
+                    misplaced.append((number, picture.layout_text(placed[index] for index in lost)))
                 if asked:
                     men = layout
                 else:
                     steps[-1].layout = layout
                 continue
             if line.startswith(_FLICK):
-                shot = _shot(line[len(_FLICK) :].split(), steps[-1].layout)
+                shot = _shot(line[len(_FLICK) :].split(), written if steps[-1].layout is not None else None)
+                continue
+            if line.startswith(_CAME):
+                shot = replace(shot, mark=line[len(_CAME) :].strip()) if shot is not None else None
                 continue
             if line.startswith(_ASKS):
                 asked, men = line[len(_ASKS) :], None
@@ -174,4 +193,4 @@ def parse(text: str, spec: BoardSpec) -> Saved:
     assert reader.seats is not None
     assert reader.opener is not None
     still = Asked(asked, shot, men) if asked and shot is not None and men is not None else None
-    return Saved(reader.book, reader.seats, reader.opener, steps, still)
+    return Saved(reader.book, reader.seats, reader.opener, steps, still, misplaced)

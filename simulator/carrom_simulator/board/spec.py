@@ -29,6 +29,18 @@ def as_south(seat: int, x_mm: float, y_mm: float) -> tuple[float, float]:
     return turned(-seat & 3, x_mm, y_mm)
 
 
+_SIZE = (1e-3, 1e6)  # bounds of sizes and masses
+_BOUNDS = {  # of the others: a test may want a strange board, but its shots must end
+    "pocket_diameter_mm": (0.0, 1e6),  # 0: no holes
+    "gravity_mm_s2": (1.0, 1e6),
+    "friction": (1e-12, 10.0),
+    "restitution_man": (0.0, 1.0),
+    "restitution_cushion": (0.0, 1.0),
+    "hop_tilt_max_deg": (1e-3, 90.0),
+    "hop_chance_max": (0.0, 1.0),
+}
+
+
 @dataclass(frozen=True)
 class BoardSpec:
     """One board with its set of pieces. A household's board is `replace(BoardSpec(), side_mm=...)`."""
@@ -66,6 +78,12 @@ class BoardSpec:
     # known; with this tilt 1.4 % of the hardest breaks lose a piece.
     hop_tilt_max_deg: float = 5.0
     hop_chance_max: float = 0.5  # the upper bound for any hit: half of the tilts have the near edge down
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            least, most = _BOUNDS.get(name, _SIZE)
+            if not least <= value <= most:
+                raise ValueError(f"{name} {value!r}: {least:g} to {most:g}")
 
     @property
     def hop_speed_mm_s(self) -> float:

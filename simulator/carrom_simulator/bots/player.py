@@ -17,9 +17,9 @@ from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.aim import Aim, Candidate
-from carrom_simulator.bots.planner import TOP_SPEED_MM_S, Idea, Planner
+from carrom_simulator.bots.planner import STEADY_RAD, TOP_SPEED_MM_S, Idea, Planner
 from carrom_simulator.physics import exact_engine
-from carrom_simulator.physics.base import Engine
+from carrom_simulator.physics.base import Engine, check_layout
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick
 
 PLANS_FROM = 90  # skill
@@ -87,7 +87,7 @@ class Bot:
     def choose(self, layout: Layout, position, book) -> Shot:
         """Choose the shot of the seat on turn. position, book: of `carrom`; layout: the men as they lie, no striker.
 
-        Raises placement.NoRoomError where the striker fits nowhere on the line.
+        Raises placement.NoRoomError where the striker fits nowhere on the line, ValueError for men that cannot lie so.
         """
         thought = self.think(layout, position, book)
         while True:
@@ -98,6 +98,7 @@ class Bot:
 
     def think(self, layout: Layout, position, book) -> Generator[None, None, Shot]:
         """Choose as `choose` does, and yield now and then, so that a table can go on meanwhile."""
+        check_layout(self.spec, layout)
         if self.planner is None:
             return self._choose(layout, position, book)
         idea = yield from self.planner.think(layout, position, book)
@@ -201,7 +202,8 @@ class Bot:
         offsets = placement.striker_offsets(self.spec, book.id, layout, position.turn, step_mm)
         if not offsets:
             offsets = [placement.nearest_striker_offset(self.spec, book.id, layout, position.turn, 0.0)]
-        return Aim(self.spec, layout, position.turn, offsets, math.radians(self.sigma_deg), TOP_SPEED_MM_S)
+        sigma_rad = max(math.radians(self.sigma_deg), STEADY_RAD)
+        return Aim(self.spec, layout, position.turn, offsets, sigma_rad, TOP_SPEED_MM_S)
 
     def _chance_of(self, layout: Layout, position, book, index: int) -> float:
         """The best chance of pocketing that man."""

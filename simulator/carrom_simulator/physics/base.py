@@ -1,14 +1,25 @@
-"""The interface of both engines, and what they share: which shots are refused, when a disc hops over the frame."""
+"""The interface of both engines, and what they share: which shots are refused, in which order they take the discs, when
+a disc hops over the frame."""
 
 import random
-from dataclasses import replace
 from math import hypot
 
+from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
-from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
+from carrom_simulator.board.spec import BoardSpec, as_south
+from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick, Outcome
 
 MOST_OVERLAP_MM = 1.0  # the striker may be laid this much on a man before it is refused
+MOST_FRAMES_HZ = 100_000.0
+_MEN = (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
+
+
+class EndlessShotError(RuntimeError):
+    """A shot that an engine broke off, since its discs knocked each other without end."""
+
+    def __init__(self, engine: str, flick: Flick):
+        super().__init__(f"the shot did not come to rest ({engine} engine): {flick}")
 
 
 class Engine:
@@ -22,16 +33,19 @@ class Engine:
         self.seed = seed
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
-        """Play one shot to rest. `layout` is not changed. Raises ValueError for a disc outside the board, a striker
-        on a disc, or a flick that is not a number."""
+        """Play one shot to rest. `layout` is not changed; the order of its discs decides nothing but their numbers.
+
+        Raises ValueError, which names the disc, the value and the bound: for a disc outside the board, over a hole, on
+        another one or of no kind of men, a striker on a disc, a seat or flick that nobody can have. Raises
+        EndlessShotError.
+        """
         raise NotImplementedError
 
-    def check(self, layout: Layout, flick: Flick) -> None:
+    def check(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> None:
         """Refuse what cannot be played: see `play`."""
-        edge = self.spec.half_mm - self.spec.man_radius_mm + 1e-6
-        for index, disc in enumerate(layout):
-            if not (abs(disc.x_mm) <= edge and abs(disc.y_mm) <= edge):
-                raise ValueError(f"disc {index} at ({disc.x_mm}, {disc.y_mm}) mm is not on the board")
+        check_layout(self.spec, layout)
+        if flick.seat not in range(4):
+            raise ValueError(f"seat {flick.seat!r}: 0 (south) to 3 (west)")
         reach = self.spec.half_mm - self.spec.striker_radius_mm
         if not abs(flick.offset_mm) <= reach:
             raise ValueError(f"offset {flick.offset_mm} mm: the striker must lie within {reach:g} mm of the middle")
@@ -42,6 +56,49 @@ class Engine:
                 raise ValueError(f"offset {flick.offset_mm} mm: the striker would lie on disc {index}")
         if not 0 <= flick.speed_mm_s <= 20000 or not abs(flick.angle_deg) <= 360:
             raise ValueError(f"no flick: {flick.speed_mm_s} mm/s at {flick.angle_deg} degrees")
+        if not 0 <= record_frames_hz <= MOST_FRAMES_HZ:
+            raise ValueError(f"{record_frames_hz} frames a second: 0 (none) to {MOST_FRAMES_HZ:g}")
+
+
+def check_layout(spec: BoardSpec, layout: Layout) -> None:
+    """Raise ValueError for men that cannot lie so."""
+    edge = spec.half_mm - spec.man_radius_mm + 1e-6
+    hole_mm = spec.half_mm - spec.pocket_radius_mm
+    hole_reach2 = max(0.0, spec.pocket_radius_mm - 1e-6) ** 2
+    reach = spec.man_diameter_mm - MOST_MEN_OVERLAP_MM
+    reach2 = reach * reach
+    near: list[tuple[float, float, int]] = []  # the discs before this one that it may lie on
+    for x, y, index in sorted((disc.x_mm, disc.y_mm, index) for index, disc in enumerate(layout)):
+        piece = layout[index].piece
+        if piece not in _MEN:
+            raise ValueError(f"disc {index} is of kind {piece}, which is no man: {_MEN} are")
+        if not (abs(x) <= edge and abs(y) <= edge):
+            raise ValueError(f"disc {index} at ({x}, {y}) mm is not on the board: within {edge:g} mm of its middle")
+        if (abs(x) - hole_mm) ** 2 + (abs(y) - hole_mm) ** 2 < hole_reach2:
+            raise ValueError(f"disc {index} at ({x}, {y}) mm lies over a hole of {spec.pocket_radius_mm:g} mm")
+        near = [one for one in near if x - one[0] < reach]
+        for other_x, other_y, other in near:
+            if (x - other_x) ** 2 + (y - other_y) ** 2 < reach2:
+                apart = hypot(x - other_x, y - other_y)
+                raise ValueError(
+                    f"disc {index} at ({x}, {y}) mm lies on disc {other}: {apart:g} mm apart, at least {reach:g}"
+                )
+        near.append((x, y, index))
+
+
+def order_of(layout: Layout, seat: int) -> list[int]:
+    """Return the men in the order in which an engine takes them: as the player sees them, from left to right.
+
+    Where two things happen at the same moment, the first of them in this order comes first: so neither the order of a
+    list nor the seat decides what happens.
+    """
+    places = [as_south(seat, disc.x_mm, disc.y_mm) for disc in layout]
+    return sorted(range(len(places)), key=places.__getitem__)
+
+
+def in_order(one: int, other: int) -> tuple[int, int]:
+    """Return two discs that met as a collision names them: the man before the striker, the lower index first."""
+    return (other, one) if one == STRIKER_INDEX or STRIKER_INDEX != other < one else (one, other)
 
 
 class HopDice:
@@ -56,9 +113,9 @@ class HopDice:
         self.rolls = [1.0]
         self.used = 0
         if flick.speed_mm_s * 1.5 > self.threshold:  # a man can't get faster than 1.4 times the striker
-            state = tuple((disc.piece, round(disc.x_mm, 6), round(disc.y_mm, 6)) for disc in layout)
-            same = replace(flick, offset_mm=flick.offset_mm + 0.0, angle_deg=flick.angle_deg + 0.0)  # -0.0 is 0.0
-            roll = random.Random(f"{seed} {same} {state}").random
+            men = (layout[index] for index in order_of(layout, flick.seat))
+            state = tuple((man.piece, round(man.x_mm, 6) + 0.0, round(man.y_mm, 6) + 0.0) for man in men)
+            roll = random.Random(f"{seed} {flick} {state}").random
             self.rolls = [roll() for _ in range(16)]
 
     def hops(self, normal_speed_mm_s: float) -> bool:

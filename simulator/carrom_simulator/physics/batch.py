@@ -12,11 +12,13 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from carrom_simulator.board.layout import Disc, Layout, rack
+from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics import exact_kernel as kernel
@@ -111,7 +113,8 @@ class Batch:
             places = self.places_mm[shot, rows]
             alive = ~np.isnan(places[:, 0])
             layout = _layout(self._layouts[shot], self._pieces[shot])
-            made = exact_engine.outcome_of(layout, places[:, 0], places[:, 1], alive, notes.tolist())
+            order = list(range(len(layout)))  # the notes name a man by its column
+            made = exact_engine.outcome_of(layout, order, places[:, 0], places[:, 1], alive, notes.tolist())
             made.rest_time_s = float(self.rest_s[shot])
             yield made
 
@@ -135,7 +138,7 @@ def play_many(
     """
     spec = spec or BoardSpec()
     shots = _flicks(flicks)
-    layouts = np.array(places_mm, dtype=float)
+    layouts = np.array(places_mm, dtype=float) + 0.0  # no -0.0
     if layouts.ndim < 3:
         layouts = np.repeat(layouts.reshape(1, -1, 2), len(shots), axis=0)
     if layouts.ndim != 3 or layouts.shape[2] != 2 or len(layouts) != len(shots):
@@ -148,7 +151,7 @@ def play_many(
     columns = layouts.shape[1] + 1
     places, counts = np.empty((len(shots), columns, 2)), np.empty((len(shots), kernel.COUNTS))
     notes = np.empty((len(shots), 3 * columns * kernel.NOTE))
-    arrays = layouts, strikers, places, notes, counts
+    arrays = layouts, _orders(layouts, shots), strikers, places, notes, counts
     _run(spec, np.arange(len(shots)), np.empty((len(shots), 0)), arrays, threads)
     hops = np.flatnonzero(counts[:, kernel.END] == kernel.WANTS_DICE)
     if len(hops):
@@ -165,6 +168,13 @@ def _flicks(flicks: npt.ArrayLike | Sequence[Flick]) -> list[Flick]:
     return [Flick(int(row[0]), row[1], row[2], row[3]) for row in np.asarray(flicks, dtype=float).tolist()]
 
 
+def _orders(layouts: Floats, flicks: list[Flick]) -> Wholes:
+    """Return the columns of each layout's men in the order in which an engine takes them: see `base.order_of`."""
+    seats = np.array([flick.seat for flick in flicks], dtype=np.int64).reshape(-1, 1)
+    x, y = layouts[:, :, 0], layouts[:, :, 1]
+    return np.lexsort((np.choose(seats, (y, -x, -y, x)), np.choose(seats, (x, y, -x, -y))), axis=-1)
+
+
 def _layout(places: Floats, pieces: Wholes) -> Layout:
     return [Disc(p, x, y) for p, (x, y) in zip(pieces.tolist(), places.tolist(), strict=True) if x == x]
 
@@ -179,27 +189,37 @@ def _check(spec: BoardSpec, layouts: Floats, strikers: Floats, flicks: list[Flic
         suspect = (np.abs(layouts) > edge).any(axis=(1, 2))
         apart = np.hypot(*np.moveaxis(layouts - strikers[:, None], 2, 0))
         suspect |= (apart < spec.striker_radius_mm + spec.man_radius_mm - MOST_OVERLAP_MM + 1e-6).any(axis=1)
+        hole = np.abs(layouts) - (spec.half_mm - spec.pocket_radius_mm)
+        suspect |= ((hole * hole).sum(axis=2) < spec.pocket_radius_mm**2).any(axis=1)
+        for man in range(1, layouts.shape[1]):
+            away = layouts[:, :man] - layouts[:, man, None]
+            suspect |= ((away * away).sum(axis=2) < (spec.man_diameter_mm - MOST_MEN_OVERLAP_MM + 1e-6) ** 2).any(
+                axis=1
+            )
+    there = ~np.isnan(layouts[:, :, 0])
+    suspect |= (there & ~np.isin(pieces, RACK)).any(axis=1)
     engine = exact_engine.Engine(spec)
     for shot, flick in enumerate(flicks):
         plain = abs(flick.offset_mm) <= spec.base_mm and 0 <= flick.speed_mm_s <= 20000 and abs(flick.angle_deg) <= 360
-        if suspect[shot] or not plain:
+        if suspect[shot] or not plain or flick.seat not in range(4):
             try:
                 engine.check(_layout(layouts[shot], pieces[shot]), flick)
             except ValueError as error:
                 raise ValueError(f"shot {shot}: {error}") from None
 
 
-def _run(spec: BoardSpec, shots: Wholes, dice: Floats, arrays: tuple[Floats, ...], threads: int) -> None:
-    """Play those rows of the arrays (layouts, strikers, places, notes, counts), each thread some of them at a time."""
-    layouts, strikers, places, notes, counts = arrays
+def _run(spec: BoardSpec, shots: Wholes, dice: Floats, arrays: tuple[Any, ...], threads: int) -> None:
+    """Play those rows of the arrays (layouts, orders, strikers, places, notes, counts), each thread some of them at a
+    time."""
+    layouts, orders, strikers, places, notes, counts = arrays
     figures = numbers_of([spec.man_radius_mm, spec.man_mass_g, spec.striker_radius_mm, spec.striker_mass_g])
     table, holes = numbers_of(exact_engine.table_of(spec)), numbers_of(exact_engine.holes_of(spec))
 
     def part(first: int, last: int) -> None:
         n = layouts.shape[1] + 1
         kernel.run_shots(
-            shots[first:last], layouts, strikers, figures, table, holes, dice[first:last], places, notes, counts,
-            blank_numbers(kernel.COLUMNS * n), blank_flags(n), blank_wholes(n), kernel.room_for(n),
+            shots[first:last], layouts, orders, strikers, figures, table, holes, dice[first:last], places, notes,
+            counts, blank_numbers(kernel.COLUMNS * n), blank_flags(n), blank_wholes(n), kernel.room_for(n),
         )  # fmt: skip
 
     threads = min(threads or cores(), max(1, len(shots) // LEAST_SHOTS))

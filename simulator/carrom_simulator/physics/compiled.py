@@ -3,19 +3,93 @@
 The kernels count in numpy's arrays where they are compiled, in Python's lists, which are then quicker, where not.
 """
 
+import warnings
+from collections.abc import Callable
 from typing import Any
 
+# Why the kernels run as plain Python, and what mends it; "" where they are compiled.
+WHY_PLAIN = ""
+
 try:
+    import numba
     import numpy as np
-    from numba import njit
+except ModuleNotFoundError as error:
+    if error.name == "numba":
+        WHY_PLAIN = "numba is not installed; pip install 'carrom-table[exact]' mends it"
+    else:
+        WHY_PLAIN = f"numba cannot be loaded: {error}; pip install -U 'carrom-table[exact]' mends it"
+except Exception as error:  # numba refuses a numpy that it does not know, by errors of several kinds
+    WHY_PLAIN = f"numba cannot be loaded: {error}; pip install -U 'carrom-table[exact]' mends it"
 
-    COMPILED = True
-except ImportError:
-    COMPILED = False
+COMPILED = not WHY_PLAIN
 
-    def njit(**_options):  # type: ignore[no-redef]
-        """Stand in for numba's njit: return the function unchanged."""
+
+def njit(**options: Any) -> Callable[[Any], Any]:
+    """Return what compiles a function as numba's njit does, with a cache that never breaks a start.
+
+    A cache that cannot be read is thrown away, one that cannot be written is done without; each is told once. Without
+    numba the function is left as it is.
+    """
+    if not COMPILED:
         return lambda function: function
+
+    def made(function: Any) -> Any:
+        try:
+            compiled = numba.njit(**options)(function)
+        except RuntimeError as error:  # neither the package's folder nor the user's can be written
+            if not options.pop("cache", False):
+                raise
+            _tell_no_cache(error)
+            return numba.njit(**options)(function)
+        if options.get("cache"):
+            compiled._cache = _Cache(compiled._cache)
+        return compiled
+
+    return made
+
+
+class _Cache:
+    """numba's cache of a function, whose errors are told instead of raised."""
+
+    def __init__(self, cache: Any):
+        self._cache = cache
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cache, name)
+
+    def load_overload(self, *args: Any) -> Any:
+        """Return the compiled code, None where there is none that can be read."""
+        try:
+            return self._cache.load_overload(*args)
+        except Exception as error:  # whatever unpickling finds in a damaged file
+            warnings.warn(
+                f"compiled code in {self._cache.cache_path} is damaged and is made anew: {error}", stacklevel=2
+            )
+        try:
+            self._cache.flush()
+        except OSError as error:
+            _tell_no_cache(error)
+        return None
+
+    def save_overload(self, *args: Any) -> None:
+        """Keep the compiled code, where that can be done."""
+        try:
+            self._cache.save_overload(*args)
+        except OSError as error:
+            _tell_no_cache(error)
+
+
+_told: list[str] = []
+
+
+def _tell_no_cache(error: Exception) -> None:
+    if not _told:
+        _told.append(str(error))
+        warnings.warn(
+            f"compiled code cannot be kept, so every start compiles it anew, for some seconds: {error}; set "
+            "NUMBA_CACHE_DIR to a folder that can be written",
+            stacklevel=2,
+        )
 
 
 Rows = list[Any]  # a list of rows of numbers

@@ -18,15 +18,34 @@ from carrom_simulator.board.layout import Disc, Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import base
 from carrom_simulator.physics import exact_kernel as kernel
-from carrom_simulator.physics.base import HopDice
-from carrom_simulator.physics.compiled import COMPILED, Rows, blank_numbers, first_numbers, numbers_of, plain, row_of
-from carrom_simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, LineEdge, Off, Outcome, Touch
+from carrom_simulator.physics.base import EndlessShotError, HopDice, in_order, order_of
+from carrom_simulator.physics.compiled import (
+    COMPILED,
+    WHY_PLAIN,
+    Rows,
+    blank_numbers,
+    first_numbers,
+    numbers_of,
+    plain,
+    row_of,
+)
+from carrom_simulator.physics.outcome import (
+    STRIKER_INDEX,
+    Collision,
+    Fall,
+    Flick,
+    Frame,
+    LineEdge,
+    Off,
+    Outcome,
+    Touch,
+)
 
 
 class Engine(base.Engine):
     """Goes from event to event; see `base.Engine`. The first shot of a process waits for the compiled code.
 
-    Warns where numba is missing.
+    Warns where numba is missing or broken.
     """
 
     def __init__(self, spec: BoardSpec | None = None, seed: int = 0):
@@ -34,13 +53,12 @@ class Engine(base.Engine):
         self._table, self._holes = numbers_of(table_of(self.spec)), numbers_of(holes_of(self.spec))
         if not COMPILED:
             warnings.warn(
-                "numba is not installed: the exact physics engine runs uncompiled, some 30 times more slowly; "
-                "pip install 'carrom-table[exact]' mends it",
+                f"the exact physics engine runs uncompiled, some 30 times more slowly: {WHY_PLAIN}",
                 stacklevel=3,
             )
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
-        self.check(layout, flick)
+        self.check(layout, flick, record_frames_hz)
         return self._play(layout, flick, record_frames_hz, 1024)
 
     def foresee(self, layout: Layout, flick: Flick) -> Outcome:
@@ -49,36 +67,40 @@ class Engine(base.Engine):
 
     def _play(self, layout: Layout, flick: Flick, record_frames_hz: float, room: int) -> Outcome:
         """Play the shot. room: rows set aside at first for line edges and for ways; 0: record neither."""
-        discs, n = self._discs(layout, flick), len(layout) + 1
+        order = order_of(layout, flick.seat)
+        discs, n = self._discs([layout[index] for index in order], flick), len(layout) + 1
         dice: Rows = []
         film = record_frames_hz > 0
         while True:
             moved = numbers_of(discs)
             alive, notes, counts = row_of([True] * n), blank_numbers(3 * n * kernel.NOTE), blank_numbers(kernel.COUNTS)
             edges, ways = blank_numbers(room * kernel.EDGE), blank_numbers(room * kernel.WAY if film else 0)
+            hits = blank_numbers(room * kernel.HIT if film else 0)
             kernel.run(
-                moved, alive, self._table, self._holes, numbers_of(dice), notes, edges, ways, film, kernel.room_for(n),
-                counts,
+                moved, alive, self._table, self._holes, numbers_of(dice), notes, edges, ways, hits, film,
+                kernel.room_for(n), counts,
             )  # fmt: skip
             if counts[kernel.END] == kernel.WANTS_DICE:
                 dice = HopDice(self.spec, self.seed, layout, flick).rolls
-            elif room and max(counts[kernel.EDGES], counts[kernel.WAYS]) > room:
+            elif room and max(counts[kernel.EDGES], counts[kernel.WAYS], counts[kernel.HITS]) > room:
                 room *= 8
             else:
                 break
         # In a shot that is only planned, discs that knock each other without end may stay where they are.
         if counts[kernel.END] == kernel.ENDLESS and room:
-            raise RuntimeError(f"the shot did not come to rest: {flick}")
+            raise EndlessShotError("exact", flick)
         told = first_numbers(notes, counts[kernel.NOTES], kernel.NOTE)
         xs, ys = (moved[place :: kernel.COLUMNS] for place in (kernel.X, kernel.Y))
-        outcome = outcome_of(layout, xs, ys, alive, told)
+        outcome = outcome_of(layout, order, xs, ys, alive, told)
         outcome.rest_time_s = float(counts[kernel.REST_S])
         if room:
-            note_edges(outcome, len(layout), first_numbers(edges, counts[kernel.EDGES], kernel.EDGE))
+            outcome.line_edges = _edges(order, first_numbers(edges, counts[kernel.EDGES], kernel.EDGE))
         if film:
             start = [(discs[a + kernel.X], discs[a + kernel.Y]) for a in range(0, len(discs), kernel.COLUMNS)]
             ways = first_numbers(ways, counts[kernel.WAYS], kernel.WAY)
-            outcome.frames = _film(start, ways, outcome, record_frames_hz, self.spec.deceleration_mm_s2)
+            columns = dict(zip([*order, len(layout)], zip(start, _ways_of(ways, n), strict=True), strict=True))
+            outcome.frames = _film(columns, outcome, record_frames_hz, self.spec.deceleration_mm_s2)
+            outcome.collisions = _collisions(order, first_numbers(hits, counts[kernel.HITS], kernel.HIT))
         return outcome
 
     def _discs(self, layout: Layout, flick: Flick) -> list[float]:
@@ -116,52 +138,79 @@ def holes_of(spec: BoardSpec) -> list[float]:
     return [way for pocket in range(4) for way in spec.pocket_centre(pocket)]
 
 
-def outcome_of(layout: Layout, xs: Any, ys: Any, alive: Any, notes: Rows) -> Outcome:
-    """Return what the kernel's notes tell of a shot on that layout, and where its discs, the striker last, lie."""
+def outcome_of(layout: Layout, order: list[int], xs: Any, ys: Any, alive: Any, notes: Rows) -> Outcome:
+    """Return what the kernel's notes tell of a shot on that layout, and where its discs, the striker last, lie.
+
+    order: which man of the layout each of the kernel's discs is.
+    """
     striker = len(layout)
     outcome = Outcome()
-    for kind, time_s, index, extra, speed in notes:
-        row = int(index)
-        piece = pieces.STRIKER if row == striker else layout[row].piece
-        disc_index = STRIKER_INDEX if row == striker else row
+    names = [*order, STRIKER_INDEX]
+    for kind, time_s, row, extra, speed in notes:
+        disc_index = names[int(row)]
+        piece = pieces.STRIKER if disc_index == STRIKER_INDEX else layout[disc_index].piece
         if kind == kernel.FALL:
             outcome.falls.append(Fall(time_s, disc_index, piece, int(extra), speed))
         elif kind == kernel.OFF:
             outcome.off.append(Off(time_s, disc_index, piece))
         else:
             outcome.touches.append(Touch(time_s, disc_index, piece, extra > 0))
-    for index, (disc, x, y, there) in enumerate(zip(layout, plain(xs), plain(ys), plain(alive), strict=False)):
+    lying = zip(order, plain(xs), plain(ys), plain(alive), strict=False)  # without the striker, which is last
+    for index, x, y, there in sorted(lying):
         if there:
             outcome.rest_indices.append(index)
-            outcome.rest.append(Disc(disc.piece, x, y))
+            outcome.rest.append(Disc(layout[index].piece, x, y))
     if alive[striker]:
         outcome.striker_rest = float(xs[striker]), float(ys[striker])
     return outcome
 
 
-def note_edges(outcome: Outcome, striker: int, edges: Rows) -> None:
-    """Add the line edges, in order of time."""
+def _edges(order: list[int], edges: Rows) -> list[LineEdge]:
+    """Return the line edges in order of time."""
+    names = [*order, STRIKER_INDEX]
     made = []
-    for time_s, index, beam, blocked in edges:
-        row, number = int(index), int(beam)
-        disc_index = STRIKER_INDEX if row == striker else row
-        made.append(LineEdge(time_s, number >> 1, number & 1, disc_index, blocked > 0))
+    for time_s, row, beam, blocked in edges:
+        number = int(beam)
+        made.append(LineEdge(time_s, number >> 1, number & 1, names[int(row)], blocked > 0))
     made.sort()
-    outcome.line_edges = made
+    return made
 
 
-def _film(start: Rows, ways: Rows, outcome: Outcome, hz: float, deceleration: float) -> list[Frame]:
-    """Frames from where the discs lay and their straight pieces of way (index, t0, t1, x, y, and velocity at t0)."""
+def _collisions(order: list[int], hits: Rows) -> list[Collision]:
+    """Return the collisions; the kernel notes them in order of time."""
+    names = [*order, STRIKER_INDEX]
+    made = []
+    for time_s, row, other, closing in hits:
+        if other == kernel.RAIL:
+            made.append(Collision(time_s, names[int(row)], None, closing))
+        else:
+            made.append(Collision(time_s, *in_order(names[int(row)], names[int(other)]), closing))
+    return made
+
+
+def _ways_of(ways: Rows, count: int) -> list[Rows]:
+    """Return the straight pieces of way of each disc, in order of time."""
+    made: list[Rows] = [[] for _ in range(count)]
+    for way in ways:
+        made[int(way[0])].append(way)
+    return made
+
+
+def _film(
+    discs: dict[int, tuple[tuple[float, float], Rows]], outcome: Outcome, hz: float, deceleration: float
+) -> list[Frame]:
+    """Return the frames. discs: of each, by its place in a frame, where it lay and its straight pieces of way (disc,
+    t0, t1, x, y, and velocity at t0)."""
     end_s = outcome.rest_time_s
     times = [k / hz for k in range(int(end_s * hz) + 1)]
     if times[-1] < end_s:
         times.append(end_s)
-    gone = {fall.disc_index % len(start): fall.time_s for fall in outcome.falls}
-    gone.update({off.disc_index % len(start): off.time_s for off in outcome.off})
+    gone = {fall.disc_index % len(discs): fall.time_s for fall in outcome.falls}
+    gone.update({off.disc_index % len(discs): off.time_s for off in outcome.off})
     columns: list[list[tuple[float, float] | None]] = []
-    for index, place in enumerate(start):
+    for index in range(len(discs)):
         column: list[tuple[float, float] | None] = []
-        mine = [way for way in ways if way[0] == index]
+        place, mine = discs[index]
         at = 0
         for time_s in times:
             while at < len(mine) and mine[at][1] <= time_s:

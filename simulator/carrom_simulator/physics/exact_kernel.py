@@ -7,6 +7,7 @@ arithmetic and square roots, which are the same on every machine. Nothing here t
 from math import inf, nan, sqrt
 
 from carrom_simulator.physics.compiled import blank_flags, blank_numbers, blank_wholes, njit
+from carrom_simulator.physics.outcome import TOLD_MM_S
 
 SOFT_MM_S = 5.0  # discs that meet more slowly part as fast as they met: keeps touching men from meeting without end
 LEAST_MM_S = 0.05  # discs part at least this fast: a man between two others would knock both without end
@@ -19,10 +20,11 @@ MOST_EVENTS = 200_000  # far beyond any shot; a safeguard against a loop without
 T, X, Y, UX, UY, V, R, M, COLUMNS = range(9)
 # The kernel's notes, each NOTE numbers: kind, time, disc, extra (the pocket; whether a cushion came before), speed.
 FALL, OFF, TOUCH = 0.0, 1.0, 2.0
-NOTE, EDGE, WAY = 5, 4, 7  # numbers of a note, of a line edge, of a straight piece of way
-# What a shot's counts tell: how many notes, line edges and ways it has, also beyond their room; how it ended; when all
-# lay still; how many events it took.
-NOTES, EDGES, WAYS, END, REST_S, EVENTS, COUNTS = range(7)
+NOTE, EDGE, WAY, HIT = 5, 4, 7, 4  # numbers of a note, a line edge, a straight piece of way, a collision
+RAIL = -1.0  # what a disc meets, where it is no disc
+# What a shot's counts tell: how many notes, line edges, ways and collisions it has, also beyond their room; how it
+# ended; when all lay still; how many events it took.
+NOTES, EDGES, WAYS, HITS, END, REST_S, EVENTS, COUNTS = range(8)
 AT_REST, ENDLESS, WANTS_DICE = 0.0, 1.0, 2.0  # ends; WANTS_DICE: a disc may hop, play again with dice
 
 
@@ -263,6 +265,20 @@ def _edge(edges, counts, when, i, beam, blocked):
 
 
 @njit(cache=True, error_model="numpy")
+def _hit(hits, counts, when, i, j, closing):
+    """Note a collision for the film."""
+    if closing <= TOLD_MM_S:
+        return
+    k = HIT * int(counts[HITS])
+    if k < len(hits):
+        hits[k] = when
+        hits[k + 1] = i
+        hits[k + 2] = j
+        hits[k + 3] = closing
+    counts[HITS] += 1
+
+
+@njit(cache=True, error_model="numpy")
 def _note_event(notes, counts, kind, time_s, i, extra, speed):
     k = NOTE * int(counts[NOTES])
     notes[k] = kind
@@ -289,7 +305,8 @@ def _set_velocity(discs, i, vx, vy):
 
 @njit(cache=True, error_model="numpy")
 def _collide(i, j, discs, restitution):
-    """Two discs that touch part along the line of their centres. Whether they did meet."""
+    """Two discs that touch part along the line of their centres. Return the speed at which they closed, 0.0 where they
+    did not meet."""
     a, b = COLUMNS * i, COLUMNS * j
     nx = discs[b + X] - discs[a + X]
     ny = discs[b + Y] - discs[a + Y]
@@ -301,23 +318,23 @@ def _collide(i, j, discs, restitution):
     bvx, bvy = discs[b + UX] * b_speed, discs[b + UY] * b_speed
     closing = (avx - bvx) * nx + (avy - bvy) * ny
     if closing <= 0.0 or distance > discs[a + R] + discs[b + R] + 1e-3:
-        return False
+        return 0.0
     parting = restitution * closing if closing > SOFT_MM_S else max(closing, LEAST_MM_S)
     a_mass, b_mass = discs[a + M], discs[b + M]
     push = (closing + parting) * a_mass * b_mass / (a_mass + b_mass)
     _set_velocity(discs, i, avx - push / a_mass * nx, avy - push / a_mass * ny)
     _set_velocity(discs, j, bvx + push / b_mass * nx, bvy + push / b_mass * ny)
-    return True
+    return closing
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def run(discs, alive, table, holes, dice, notes, edges, ways, film, room, counts):
+def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, counts):
     """Play the shot to rest; `discs` ends as they lie. The last disc is the striker, the only one that moves at first.
 
     discs: COLUMNS numbers for each. alive: which of them are on the board. table, holes: see `exact_engine`. dice:
     numbers of 0 .. 1 for hops over the frame, none to be told when they are wanted. room: see `room_for`.
-    Fills notes, edges and, if film is wanted, ways, as far as they have room, and the counts. Without room for edges no
-    beam is looked at.
+    Fills notes, edges and, if film is wanted, ways and hits, as far as they have room, and the counts. Without room
+    for edges no beam is looked at.
     """
     alone, soonest, meet, what, partner, touched, inside = room
     n = len(alive)
@@ -362,7 +379,10 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, film, room, counts
         _advance(first, now, discs, deceleration, lines, inside, edges, ways, film, counts)
         if second >= 0:
             _advance(second, now, discs, deceleration, lines, inside, edges, ways, film, counts)
-            if _collide(first, second, discs, restitution) and second == striker and not touched[first]:
+            closing = _collide(first, second, discs, restitution)
+            if film:
+                _hit(hits, counts, now, first, second, closing)
+            if closing > 0.0 and second == striker and not touched[first]:
                 touched[first] = True
                 _note_event(notes, counts, TOUCH, now, first, 1.0 if cushion else 0.0, 0.0)
             _foresee(second, now, discs, alive, table, holes, alone, what)
@@ -373,6 +393,8 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, film, room, counts
             speed = discs[a + V]
             square = abs(discs[a + UY] if upright else discs[a + UX]) * speed
             cushion = cushion or first == striker
+            if film:
+                _hit(hits, counts, now, first, RAIL, square)
             if square > hop_speed:
                 if len(dice) == 0:
                     counts[END] = WANTS_DICE
@@ -401,10 +423,13 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, film, room, counts
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def run_shots(shots, layouts, strikers, figures, table, holes, dice, places, notes, counts, discs, alive, slots, room):
+def run_shots(
+    shots, layouts, orders, strikers, figures, table, holes, dice, places, notes, counts, discs, alive, slots, room
+):
     """Play shots, none of which knows of the others.
 
-    shots: their rows in the arrays. layouts: x, y of each man, NaN where there is none. strikers: x, y, and velocity.
+    shots: their rows in the arrays. layouts: x, y of each man, NaN where there is none. orders: the men's columns as
+    the engine takes them. strikers: x, y, and velocity.
     figures: radius and mass of a man, and of the striker. dice: a row for each of `shots`.
     Fills places, x, y of each man and of the striker, NaN where it is not on the board, and notes and counts as `run`
     does; the notes name a man by its column. discs, alive, slots, room: to work in.
@@ -413,7 +438,8 @@ def run_shots(shots, layouts, strikers, figures, table, holes, dice, places, not
     for row in range(len(shots)):
         shot = shots[row]
         n = 0
-        for man in range(men):
+        for place in range(men):
+            man = orders[shot, place]
             if layouts[shot, man, 0] == layouts[shot, man, 0]:
                 a = COLUMNS * n
                 discs[a + X], discs[a + Y] = layouts[shot, man, 0], layouts[shot, man, 1]
@@ -435,7 +461,9 @@ def run_shots(shots, layouts, strikers, figures, table, holes, dice, places, not
             discs[COLUMNS * i + T] = 0.0
             alive[i] = True
         nothing = notes[shot, :0]
-        run(discs, alive[:n], table, holes, dice[row], notes[shot], nothing, nothing, False, room, counts[shot])
+        run(
+            discs, alive[:n], table, holes, dice[row], notes[shot], nothing, nothing, nothing, False, room, counts[shot]
+        )
         for man in range(men + 1):
             places[shot, man, 0], places[shot, man, 1] = nan, nan
         for i in range(n):

@@ -3,12 +3,14 @@
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import NamedTuple
+from zlib import crc32
 
 from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import turned
 
 STRIKER_INDEX = -1  # the striker's disc_index; also where its place is in a frame
+TOLD_MM_S = 5.0  # collisions at a lower closing speed are not told: discs that slide along each other have thousands
 
 
 @dataclass(frozen=True)
@@ -18,12 +20,19 @@ class Flick:
     offset_mm: along his base line from its middle, positive to his right.
     angle_deg: 0 straight ahead, positive to his right, up to +-180: shots backward are allowed.
     speed_mm_s: of the striker as it leaves the finger; people play 500 to 6000.
+    Numbers of any kind become Python's own, and -0.0 becomes 0.0: equal flicks give the same shot to the last bit.
     """
 
     seat: int
     offset_mm: float
     angle_deg: float
     speed_mm_s: float
+
+    def __post_init__(self) -> None:
+        if hasattr(self.seat, "__index__"):  # an engine refuses what else stands for a seat
+            object.__setattr__(self, "seat", int(self.seat))
+        for name in ("offset_mm", "angle_deg", "speed_mm_s"):
+            object.__setattr__(self, name, float(getattr(self, name)) + 0.0)
 
     def velocity(self) -> tuple[float, float]:
         """Return (vx, vy) in mm/s, rounded to 1e-6 mm/s so that no library's sine can change a game."""
@@ -59,6 +68,15 @@ class Touch(NamedTuple):
     cushion: bool  # the striker had touched a cushion before
 
 
+class Collision(NamedTuple):
+    """Two discs met, or a disc met a rail."""
+
+    time_s: float
+    disc_index: int  # the man where a man met the striker; of two men the one with the lower index
+    other_index: int | None  # None: a rail
+    speed_mm_s: float  # at which they closed, along the line of their centres or square to the rail
+
+
 class LineEdge(NamedTuple):
     """A disc came into, or left, the beam over a base line while the shot ran."""
 
@@ -86,6 +104,7 @@ class Outcome:
     line_edges: those of discs that moved (also of the striker leaving its own lines); who blocks at the start follows
         from the layout (`BoardSpec.blocks_line`). A piece that falls or goes off gives its unblocking edges then.
     frames: only when asked for; the first at time 0, the last at rest.
+    collisions: only with frames: every meeting of two discs, or of a disc and a rail, faster than TOLD_MM_S.
     """
 
     falls: list[Fall] = field(default_factory=list)
@@ -97,6 +116,14 @@ class Outcome:
     striker_rest: tuple[float, float] | None = None
     rest_time_s: float = 0.0
     frames: list[Frame] = field(default_factory=list)
+    collisions: list[Collision] = field(default_factory=list)
+
+    def mark(self) -> str:
+        """Return eight digits that tell this outcome from others: of what fell, and where all lie, to 0.1 mm."""
+        places = [(disc.x_mm, disc.y_mm) for disc in self.rest] + ([self.striker_rest] if self.striker_rest else [])
+        fallen = [(fall.disc_index, fall.pocket) for fall in self.falls]
+        told = f"{fallen} {self.rest_indices} {[(round(x, 1) + 0.0, round(y, 1) + 0.0) for x, y in places]}"
+        return f"{crc32(told.encode()):08x}"
 
     @property
     def first_touch(self) -> int | None:

@@ -1,13 +1,17 @@
 """The shot stepped through time by the pymunk library.
 
+The library counts in steps: a step lasts 1, a velocity is mm a step. So its own step never changes. If it did, the
+library would push discs that touch with the impulses of the last step times new over old length, and take back those
+without: energy from nothing. When steps are to last longer or shorter, all velocities and forces are scaled instead.
+
 Sliding friction is a PivotJoint of each disc to the board that may never push harder than mu * m * g (the disc
 doesn't turn: infinite moment). The library moves a body before it slows it, so a velocity belongs to the middle of a
-step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact (0.6 mm short on 680 where steps
-change). The step shrinks with the speed of the fastest disc. Until the striker has met its first man, steps end on
-its contacts, for how deep the discs overlap when the library notices turns the angle at which they part; the scatter
-after that is stepped more coarsely.
+step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact. The step shrinks with the speed of
+the fastest disc. Until the striker has met its first man, steps end on its contacts, for how deep the discs overlap
+when the library notices turns the angle at which they part; the scatter after that is stepped more coarsely.
 """
 
+import threading
 from math import sqrt
 from typing import Any
 
@@ -19,8 +23,19 @@ from carrom.game import pieces
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.spec import BoardSpec, turned
 from carrom_simulator.physics import base
-from carrom_simulator.physics.base import HopDice
-from carrom_simulator.physics.outcome import STRIKER_INDEX, Fall, Flick, Frame, LineEdge, Off, Outcome, Touch
+from carrom_simulator.physics.base import EndlessShotError, HopDice, in_order, order_of
+from carrom_simulator.physics.outcome import (
+    STRIKER_INDEX,
+    TOLD_MM_S,
+    Collision,
+    Fall,
+    Flick,
+    Frame,
+    LineEdge,
+    Off,
+    Outcome,
+    Touch,
+)
 
 STEP_MM = 1.0  # the fastest disc moves at most so far in a step ...
 LONGEST_STEP_S = 1 / 300  # ... and none is longer than this
@@ -28,23 +43,47 @@ STEPS_A_LOOK = 5  # steps between two looks at where everything is; a fall is ti
 CONTACT_MM = 0.01  # how deep the striker's first contacts overlap
 REST_MM_S = 0.5
 WALL_MM = 300.0  # thick enough that the library never pushes a disc out at the far side
-SLOP_M = 1e-5
+SAME_STEP = 1.1  # a step may be that much shorter than it need be: scaling takes time
+SLOP_MM = 0.01
+PARTED = 0.02  # the part of an overlap that the library takes away in a step
 ITERATIONS = 6
+MOST_STEPS = 1_000_000  # far beyond any shot; a safeguard against a loop without end
+SETTLING_STEPS = 100
 
 _MAN, _STRIKER, _WALL = 1, 2, 3
 _MOTION = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY
 
 
+class _Buffers(threading.local):
+    """What the library writes a thread's states to, and reads its velocities from. A buffer of its own for each shot
+    would never be given back."""
+
+    def __init__(self) -> None:
+        self.read = pymunk.batch.Buffer()
+        self.write = pymunk.batch.Buffer()
+
+
+_BUFFERS = _Buffers()
+
+
 class Engine(base.Engine):
-    """Steps pymunk; see `base.Engine`. The library counts in metres and kilograms, so its tolerances fit."""
+    """Steps pymunk; see `base.Engine`. The library counts in millimetres, grams and steps.
+
+    most_steps: that a shot may take before it is broken off.
+    """
+
+    def __init__(self, spec: BoardSpec | None = None, seed: int = 0, most_steps: int = MOST_STEPS):
+        super().__init__(spec, seed)
+        self.most_steps = most_steps
 
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
-        self.check(layout, flick)
-        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz).run()
+        self.check(layout, flick, record_frames_hz)
+        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz).run(self.most_steps)
 
 
 class _Shot:
-    """One shot being played. Discs are numbered as in the layout, the striker last."""
+    """One shot being played. Discs are numbered in the order of `base.order_of`, the striker last; what the outcome
+    tells has the layout's numbers: `names`."""
 
     def __init__(self, spec: BoardSpec, seed: int, layout: Layout, flick: Flick, frames_hz: float):
         self.spec = spec
@@ -53,14 +92,19 @@ class _Shot:
         self.frames_hz = frames_hz
         self.dice = HopDice(spec, seed, layout, flick)
         self.outcome = Outcome()
+        order = order_of(layout, flick.seat)
+        self.names = [*order, STRIKER_INDEX]
+        striker = Disc(pieces.STRIKER, *spec.striker_place(flick.seat, flick.offset_mm))
+        self.discs = [*(layout[index] for index in order), striker]
         self.time_s = 0.0
+        self.step_s = LONGEST_STEP_S
         self.cushion = False  # whether the striker has touched a cushion
         self.touched: set[int] = set()
         self.hopped: list[int] = []
         self.space = pymunk.Space()
-        self.space.collision_slop = SLOP_M
+        self.space.collision_slop = SLOP_MM
+        self.space.collision_bias = 1.0 - PARTED
         self.space.iterations = ITERATIONS
-        self.buffer = pymunk.batch.Buffer()
         self._build()
         self.index_of_id = {body.id: index for index, body in enumerate(self.bodies)}
 
@@ -68,109 +112,156 @@ class _Shot:
         spec = self.spec
         disc_elasticity = sqrt(spec.restitution_man)  # the library multiplies those of the two shapes that meet
         far = spec.half_mm + WALL_MM
+        self.space.static_body.index = None
         for seat in range(4):
-            corners = (turned(seat, x, y) for x in (-far, far) for y in (-far, -spec.half_mm))
-            wall = pymunk.Poly(self.space.static_body, [(x / 1000, y / 1000) for x, y in corners])
-            wall.elasticity = spec.restitution_cushion / disc_elasticity
+            corners = [turned(seat, x, y) for x in (-far, far) for y in (-far, -spec.half_mm)]
+            wall = pymunk.Poly(self.space.static_body, corners)
+            wall.elasticity = spec.restitution_cushion / max(disc_elasticity, 1e-9)
             wall.collision_type = _WALL
             self.space.add(wall)
-        striker = Disc(pieces.STRIKER, *spec.striker_place(self.flick.seat, self.flick.offset_mm))
-        self.discs = [*self.layout, striker]
         self.bodies = []
+        self.joints = []
         for index, disc in enumerate(self.discs):
-            body = pymunk.Body(spec.mass_g(disc.piece) / 1000, float("inf"))
-            body.position = disc.x_mm / 1000, disc.y_mm / 1000
-            shape = pymunk.Circle(body, spec.radius_mm(disc.piece) / 1000)
+            body = pymunk.Body(spec.mass_g(disc.piece), float("inf"))
+            body.position = disc.x_mm, disc.y_mm
+            shape = pymunk.Circle(body, spec.radius_mm(disc.piece))
             shape.elasticity = disc_elasticity
             shape.collision_type = _STRIKER if disc.piece == pieces.STRIKER else _MAN
-            joint = pymunk.PivotJoint(self.space.static_body, body, (disc.x_mm / 1000, disc.y_mm / 1000), (0, 0))
+            joint = pymunk.PivotJoint(self.space.static_body, body, (disc.x_mm, disc.y_mm), (0, 0))
             joint.max_bias = 0
-            joint.max_force = body.mass * spec.deceleration_mm_s2 / 1000
             self.space.add(body, shape, joint)
             body.index = index
             self.bodies.append(body)
-        self.space.on_collision(_STRIKER, _MAN, begin=self._striker_meets_man)
-        self.space.on_collision(_STRIKER, _WALL, begin=self._meets_wall)
-        self.space.on_collision(_MAN, _WALL, begin=self._meets_wall)
+            self.joints.append((joint, body.mass * spec.deceleration_mm_s2))
+        told = {"pre_solve": self._meet} if self.frames_hz else {}
+        self.space.on_collision(_STRIKER, _MAN, begin=self._striker_meets_man, **told)
+        self.space.on_collision(_STRIKER, _WALL, begin=self._meets_wall, **told)
+        self.space.on_collision(_MAN, _WALL, begin=self._meets_wall, **told)
+        if told:
+            self.space.on_collision(_MAN, _MAN, **told)
 
-    # Called by the library in the middle of a step, for two shapes that start touching.
+    # Called by the library in the middle of a step: for two shapes that start touching, and for all that touch.
 
     def _striker_meets_man(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         index = arbiter.bodies[1].index
         if index not in self.touched:
             self.touched.add(index)
-            piece = self.layout[index].piece
-            self.outcome.touches.append(Touch(self.time_s, index, piece, self.cushion))
+            self.outcome.touches.append(Touch(self.time_s, self.names[index], self.discs[index].piece, self.cushion))
 
     def _meets_wall(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         body = arbiter.bodies[0]
         index = body.index
-        normal_speed_mm_s = abs(body.velocity.dot(arbiter.normal)) * 1000
+        normal_speed_mm_s = abs(body.velocity.dot(arbiter.normal)) / self.step_s
         if index == len(self.layout) and normal_speed_mm_s > 0:
             self.cushion = True
         if self.dice.hops(normal_speed_mm_s):
             self.hopped.append(index)
 
-    def run(self) -> Outcome:
-        spec, outcome = self.spec, self.outcome
+    def _meet(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        one, other = arbiter.bodies
+        closing_mm_s = (one.velocity - other.velocity).dot(arbiter.normal) / self.step_s
+        if closing_mm_s > TOLD_MM_S:
+            first, second = self.names[one.index], None
+            if other.index is not None:
+                first, second = in_order(first, self.names[other.index])
+            self.outcome.collisions.append(Collision(self.time_s, first, second, closing_mm_s))
+
+    def run(self, most_steps: int) -> Outcome:
+        spec, outcome, step = self.spec, self.outcome, self.space.step
         index_of = self._order()
-        places = np.array([(self.discs[index].x_mm, self.discs[index].y_mm) for index in index_of])
-        deceleration = spec.deceleration_mm_s2
-        striker = self.bodies[-1]
+        places, velocity = self._motion()
         vx, vy = self.flick.velocity()
         fastest = sqrt(vx * vx + vy * vy)
-        striker.velocity = vx / 1000, vy / 1000
-        step_s = self._step_s(index_of, places, self._motion()[1], fastest)
-        if fastest > 0:
-            slowed = max(0.0, fastest - deceleration * step_s / 2) / fastest / 1000
-            striker.velocity = vx * slowed, vy * slowed
+        velocity[index_of.index(len(self.layout))] = vx, vy
+        self._pace(self._step_s(index_of, places, velocity, fastest), 0.0, velocity)
         holes = np.array([spec.pocket_centre(pocket) for pocket in range(4)])
-        lines = _Lines(spec, self.discs, outcome)
-        film = _Film(self.frames_hz, self.discs, outcome)
+        lines = _Lines(spec, self.discs, self.names, outcome)
+        film = _Film(self.frames_hz, self.discs, self.names, outcome)
+        steps = 0
         while fastest > REST_MM_S:
+            start_s, step_s = self.time_s, self.step_s
             for _ in range(STEPS_A_LOOK):
-                self.space.step(step_s)
+                step(1.0)
                 self.time_s += step_s
+            steps += STEPS_A_LOOK
+            if steps > most_steps:
+                raise EndlessShotError("pymunk", self.flick)
             now, velocity = self._motion()
-            start_s = self.time_s - STEPS_A_LOOK * step_s
             film.shoot(start_s, self.time_s, index_of, places, now)
             lines.look(start_s, self.time_s, index_of, places, now)
             gone = self._gone(start_s, index_of, places, now, velocity, holes)
             if gone:
                 for index in gone:
-                    self._remove(self.bodies[index])
+                    self._remove(index)
                     lines.gone(index, gone[index])
                     film.gone(index)
                 index_of = self._order()
                 now, velocity = self._motion()
             places = now
             fastest = sqrt(float((velocity * velocity).sum(axis=1).max())) if len(index_of) else 0.0
-            step_s = self._step_s(index_of, places, velocity, fastest)
+            wanted_s = self._step_s(index_of, places, velocity, fastest)
+            if not step_s <= wanted_s <= step_s * SAME_STEP:
+                self._pace(wanted_s, step_s, velocity)
+        places = self._settled(index_of, places)
         film.end(self.time_s, index_of, places)
         outcome.falls.sort()
         outcome.line_edges.sort()
         outcome.rest_time_s = self.time_s
-        for index, (x, y) in sorted(zip(index_of, places.tolist(), strict=True)):
-            if index == len(self.layout):
+        names = [self.names[index] for index in index_of]
+        for index, (x, y) in sorted(zip(names, places.tolist(), strict=True)):
+            if index == STRIKER_INDEX:
                 outcome.striker_rest = (x, y)
             else:
                 outcome.rest_indices.append(index)
                 outcome.rest.append(Disc(self.layout[index].piece, x, y))
         return outcome
 
+    def _pace(self, step_s: float, before_s: float, velocity: np.ndarray) -> None:
+        """Have steps last so long from now on, where they lasted `before_s`. velocity: that of each disc, in mm/s."""
+        self.step_s = step_s
+        speed = np.hypot(velocity[:, 0], velocity[:, 1])
+        # Velocities belong to the middle of the next step.
+        later = np.maximum(speed - self.spec.deceleration_mm_s2 * (step_s - before_s) / 2, 0.0)
+        scaled = velocity * (later / np.maximum(speed, 1e-12) * step_s)[:, None]
+        scaled = np.vstack((scaled, (0.0, 0.0)))  # the board itself
+        _BUFFERS.write.set_float_buf(scaled.tobytes())
+        pymunk.batch.set_space_bodies(self.space, pymunk.batch.BodyFields.VELOCITY, _BUFFERS.write)
+        for joint, force in self.joints:
+            joint.max_force = force * step_s * step_s
+
+    def _settled(self, index_of: list[int], places: np.ndarray) -> np.ndarray:
+        """Have the library part the discs that came to rest in each other; return where all lie then."""
+        if not index_of:
+            return places
+        radius = np.array([self.spec.radius_mm(self.discs[index].piece) for index in index_of])
+        reach = radius[:, None] + radius[None, :] - 2 * SLOP_MM
+        np.fill_diagonal(reach, 0.0)
+        edge = self.spec.half_mm - radius[:, None] + 2 * SLOP_MM
+        for _ in range(SETTLING_STEPS):
+            away = places[:, None] - places[None]
+            if (np.hypot(away[..., 0], away[..., 1]) >= reach).all() and (np.abs(places) <= edge).all():
+                break
+            self.space.collision_bias = 0.5
+            self._pace(LONGEST_STEP_S, LONGEST_STEP_S, np.zeros_like(places))
+            self.space.step(1.0)
+            places, _ = self._motion()
+        return places
+
     def _order(self) -> list[int]:
         """Which disc each row of the library's lists is: removing a body moves others about in them."""
-        self.buffer.clear()
-        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, self.buffer)
-        ids = np.frombuffer(self.buffer.int_buf(), dtype=np.uintp).tolist()
+        buffer = _BUFFERS.read
+        buffer.clear()
+        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, buffer)
+        ids = np.frombuffer(buffer.int_buf(), dtype=np.uintp).tolist()
         return [self.index_of_id[body_id] for body_id in ids[:-1]]  # the last is the board itself
 
     def _motion(self) -> tuple[np.ndarray, np.ndarray]:
         """Places and velocities of all bodies, in mm and mm/s, in the library's order."""
-        self.buffer.clear()
-        pymunk.batch.get_space_bodies(self.space, _MOTION, self.buffer)
-        state = np.frombuffer(self.buffer.float_buf()).reshape(-1, 4)[:-1] * 1000.0
-        return state[:, :2], state[:, 2:]
+        buffer = _BUFFERS.read
+        buffer.clear()
+        pymunk.batch.get_space_bodies(self.space, _MOTION, buffer)
+        state = np.array(np.frombuffer(buffer.float_buf()).reshape(-1, 4)[:-1])
+        return state[:, :2], state[:, 2:] / self.step_s
 
     def _step_s(self, index_of: list[int], places: np.ndarray, velocity: np.ndarray, fastest_mm_s: float) -> float:
         """Length of the next steps, until the next look."""
@@ -214,17 +305,16 @@ class _Shot:
                 speed = float(np.hypot(*velocity[row]))
                 piece = self.discs[index].piece
                 gone[index] = time_s
-                disc_index = STRIKER_INDEX if index == len(self.layout) else index
-                outcome.falls.append(Fall(time_s, disc_index, piece, pocket, speed))
+                outcome.falls.append(Fall(time_s, self.names[index], piece, pocket, speed))
         for index in self.hopped:
             if index not in gone and index in index_of:
                 gone[index] = self.time_s
-                disc_index = STRIKER_INDEX if index == len(self.layout) else index
-                outcome.off.append(Off(self.time_s, disc_index, self.discs[index].piece))
+                outcome.off.append(Off(self.time_s, self.names[index], self.discs[index].piece))
         self.hopped.clear()
         return gone
 
-    def _remove(self, body: pymunk.Body) -> None:
+    def _remove(self, index: int) -> None:
+        body = self.bodies[index]
         self.space.remove(*body.constraints, *body.shapes, body)
 
 
@@ -244,10 +334,13 @@ def _enters(start, move, radius: float) -> float | None:
 class _Film:
     """Frames at a steady rate, taken between two looks."""
 
-    def __init__(self, hz: float, discs: list[Disc], outcome: Outcome):
+    def __init__(self, hz: float, discs: list[Disc], names: list[int], outcome: Outcome):
         self.period_s = 1 / hz if hz > 0 else 0.0
         self.frames = outcome.frames
-        self.whole: list[tuple[float, float] | None] = [(disc.x_mm, disc.y_mm) for disc in discs]
+        self.names = names
+        self.whole: list[tuple[float, float] | None] = [None] * len(discs)
+        for name, disc in zip(names, discs, strict=True):
+            self.whole[name] = (disc.x_mm, disc.y_mm)
         if self.period_s:
             self.frames.append(Frame(0.0, list(self.whole)))
 
@@ -259,7 +352,7 @@ class _Film:
             self._add(time_s, index_of, before + (now - before) * part)
 
     def gone(self, index: int) -> None:
-        self.whole[index] = None
+        self.whole[self.names[index]] = None
 
     def end(self, time_s: float, index_of: list[int], places: np.ndarray) -> None:
         if self.period_s and time_s > self.frames[-1].time_s:
@@ -267,18 +360,22 @@ class _Film:
 
     def _add(self, time_s: float, index_of: list[int], places: np.ndarray) -> None:
         for index, (x, y) in zip(index_of, places.tolist(), strict=True):
-            self.whole[index] = (x, y)
+            self.whole[self.names[index]] = (x, y)
         self.frames.append(Frame(time_s, list(self.whole)))
+
+
+# How far below the centre a place is, as each seat sees it, south, east, north, west: once for each of its lines.
+_BELOW = np.repeat(np.array([(0.0, 1.0, 0.0, -1.0), (-1.0, 0.0, 1.0, 0.0)]), 2, axis=1)
 
 
 class _Lines:
     """Edges of the beams over the base lines, timed between two looks."""
 
-    def __init__(self, spec: BoardSpec, discs: list[Disc], outcome: Outcome):
+    def __init__(self, spec: BoardSpec, discs: list[Disc], names: list[int], outcome: Outcome):
         self.edges = outcome.line_edges
-        self.distances = np.array([spec.line_mm(0), spec.line_mm(1)])
+        self.distances = np.array([spec.line_mm(0), spec.line_mm(1)] * 4)
         self.radius = np.array([spec.radius_mm(disc.piece) for disc in discs])
-        self.striker = len(discs) - 1
+        self.names = names
         self.inside = np.array(
             [
                 [spec.blocks_line(disc.piece, disc.x_mm, disc.y_mm, seat, line) for seat in range(4) for line in (0, 1)]
@@ -306,13 +403,8 @@ class _Lines:
 
     def _edge(self, time_s: float, beam: int, index: int, blocked: bool) -> None:
         self.inside[index, beam] = blocked
-        disc_index = STRIKER_INDEX if index == self.striker else index
-        self.edges.append(LineEdge(time_s, beam >> 1, beam & 1, disc_index, blocked))
+        self.edges.append(LineEdge(time_s, beam >> 1, beam & 1, self.names[index], blocked))
 
     def _depth(self, places: np.ndarray, index_of: list[int]) -> np.ndarray:
         """Distance from each disc's rim to each of the eight beams, negative where it stands in the beam."""
-        x, y = places[:, 0], places[:, 1]
-        # As each seat sees it, south, east, north, west: how far below the centre.
-        below = np.stack((-y, x, y, -x), axis=1)
-        gap = np.abs(below[:, :, None] - self.distances[None, None, :]).reshape(len(places), 8)
-        return gap - self.radius[index_of][:, None]
+        return np.abs(places @ _BELOW - self.distances) - self.radius[index_of][:, None]

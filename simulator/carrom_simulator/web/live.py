@@ -290,6 +290,8 @@ class Live(TableSource):
         async with self._making:
             past = await asyncio.to_thread(replay.Past, text, self.spec, upto)
             await self._begin(self._setup_for(past.game, setup), past, file)
+            for why in replay.misplaced(past.misplaced):
+                self.tell(protocol.error(self.lang, why))
 
     # Time.
 
@@ -342,9 +344,10 @@ class Live(TableSource):
         flick = played.flick
         numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
         seed = self.tabletop.engine.seed
-        self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed)
+        mark = played.outcome.mark()
+        self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed, mark)
         self.log.add_shot(self._last_shot)
-        self._film = film(played.number, played.layout, played.outcome, self.setup.speed, self.spec)
+        self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us
         self.tell({"t": "film", "film": self._film_now()})
 

@@ -1,10 +1,14 @@
 """Records that were saved with layouts: long faults are cut, flicks that nobody can play are comments."""
 
+import math
+
 import pytest
 
 from carrom_simulator.board import saved
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import Flick
 
 BEGIN = (
     "rules krhum\nseats south north\nopener south\n# board q0,0 w100,0\n# flick south 0 0 1000 exact {}\nsouth w@ne\n"
@@ -96,3 +100,27 @@ def test_a_question_without_its_shot_or_its_men_is_none():
     lines = QUESTION.splitlines()
     assert saved.parse("\n".join(lines[:4] + lines[5:]), SPEC).asked is None
     assert saved.parse("\n".join(lines[:-1]), SPEC).asked is None
+
+
+def test_a_layout_with_men_where_none_can_lie_is_told_and_laid_as_by_c10():
+    """Over a hole, on one place, and 0.3 mm in each other; men that are rounded into each other are only parted."""
+    boards = {
+        "q0,0 w350,350": "w350.0,350.0",
+        "w100,0 b100,0": "b100.0,0.0",
+        "w100,0 b131.5,0": "b131.5,0.0",
+        "w100,0 b131.7,0": "",
+        "w100,0 b131.79,0": "",
+    }
+    for text, wrong in boards.items():
+        opened = saved.parse(f"rules billard\nseats south north\nopener south\n# board {text}\n", SPEC)
+        assert opened.misplaced == ([(4, wrong)] if wrong else [])
+        layout = opened.steps[0].layout
+        engine("exact", SPEC).check(layout, Flick(0, 0.0, 0.0, 1000.0))
+        moved = math.hypot(layout[1].x_mm, layout[1].y_mm)
+        assert moved < 1.01 * SPEC.man_diameter_mm if wrong else moved > 130
+
+
+def test_a_shot_is_read_with_what_came_of_it():
+    shot = saved.Shot([Disc(1, 1.25, -2.5)], 3, -12.5, 8.25, 4200.125, "exact", 7, "0a1b2c3d")
+    begin = "rules krhum\nseats south east north west\nopener west\n"
+    assert saved.parse(begin + shot.comment() + "\nwest -\n", BoardSpec()).steps[1].shot == shot

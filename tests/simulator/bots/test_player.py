@@ -318,3 +318,19 @@ def test_two_good_bots_finish_a_board(engine, book_id):
             break
         layout = put_right(outcome.rest, made.position)
     assert verdict.board_over
+
+
+@pytest.mark.parametrize("skill", [0, 75, 100])
+def test_a_hand_that_never_errs_has_its_chances_too(skill):
+    shot = Bot(skill, random.Random(1), steady=True).choose(
+        [Disc(pieces.WHITE, 0.0, 100.0)], game("krhum").position, game("krhum").book
+    )
+    assert shot.flick == shot.aimed
+    assert 0 < shot.chance <= 1
+
+
+@pytest.mark.parametrize("place", [SPEC.pocket_centre(pieces.NE), (340.0, -340.0)])
+def test_a_bot_refuses_men_that_cannot_lie_so(place):
+    made = game("krhum")
+    with pytest.raises(ValueError, match=r"disc 0 at .* lies over a hole"):
+        Bot(75, random.Random(1)).choose([Disc(pieces.WHITE, *place)], made.position, made.book)

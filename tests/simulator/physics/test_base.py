@@ -18,7 +18,7 @@ def check(discs=(), offset=0.0, angle=0.0, speed=1000.0, seat=pieces.SOUTH):
 
 def test_a_disc_that_is_not_on_the_board_is_refused():
     edge = SPEC.half_mm - SPEC.man_radius_mm
-    for x, y in ((edge, -edge), (-edge, edge)):
+    for x, y in ((edge, 0.0), (0.0, -edge), (-edge, 40.0)):
         check([Disc(W, 0.0, 0.0), Disc(W, x, y)])
     for x, y in ((edge + 0.01, 0.0), (0.0, edge + 0.01), (-edge - 0.01, 0.0), (float("nan"), 0.0)):
         with pytest.raises(ValueError, match=r"disc 1 at .* is not on the board"):

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -11,7 +12,8 @@ from carrom.game import pieces
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.saved import Shot
 from carrom_simulator.game.truth import Played
-from carrom_simulator.physics.outcome import Flick, Frame, Outcome
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import Flick, Frame
 from carrom_simulator.web import live as live_module
 from carrom_simulator.web.films.film import film_of
 from carrom_simulator.web.live import LONGEST_TICK_S, Live, fastest_physics
@@ -33,7 +35,9 @@ def live():
 def played(**more):
     frames = [Frame(0.0, [(0.0, 0.0), (5.0, 6.0)])]
     flick = Flick(pieces.SOUTH, 12.5, -3.0, 900.0)
-    return Played(4, pieces.SOUTH, 0, [Disc(0, 0.0, 0.0)], flick, Outcome(frames=frames), **more)
+    layout = [Disc(0, 0.0, 0.0)]
+    outcome = replace(engine("exact").play(layout, flick), frames=frames)
+    return Played(4, pieces.SOUTH, 0, layout, flick, outcome, **more)
 
 
 def told(live, kind):
@@ -93,7 +97,7 @@ def test_a_flick_is_told_as_a_film_at_the_pace_of_the_game_and_kept_as_a_shot(li
     made = message["film"]
     assert (made["id"], made["speed"], made["at_s"], made["pieces"]) == (4, 3.0, 0.5, "ws")
     assert live.hello()["film"] == made
-    kept = Shot(shot.layout, 0, 12.5, -3.0, 900.0, "exact", live.tabletop.engine.seed)
+    kept = Shot(shot.layout, 0, 12.5, -3.0, 900.0, "exact", live.tabletop.engine.seed, shot.outcome.mark())
     assert live.record_text().endswith(kept.comment() + "\n")
     assert live.shot_film(0, 0)["frames"] == film_of(0, kept, live.spec)["frames"]
     live.on_rest([])

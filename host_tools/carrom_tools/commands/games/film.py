@@ -98,23 +98,22 @@ def command(record: str, entry: int, to: int | None, output: Path, width: int, l
 
 
 def _film(saved: "Saved", at: int, record: str) -> dict[str, Any]:
-    """Return the film of a shot. Raises UserError where the record does not say how it was played."""
+    """Return the film of a shot. Raises UserError where the record does not say how it was played, or it cannot be
+    shown as it was."""
     from carrom_simulator.board.spec import BoardSpec
-    from carrom_simulator.web.films.film import film_of
+    from carrom_simulator.web.films.film import FilmError, film_or_why
 
     step = saved.steps[at]
-    film = film_of(at, step.shot, BoardSpec()) if step.shot is not None else None
-    if film is None:
-        raise UserError(
-            located(
-                f"{record}:{step.line}",
-                (
-                    "la feuille ne dit pas comment ce tir fut joué ; nommez une entrée avec # flick",
-                    "the record does not say how this shot was played; name an entry that has # flick",
-                ),
-            )
-        )
-    return film
+    why = (
+        "la feuille ne dit pas comment ce tir fut joué ; nommez une entrée avec # flick",
+        "the record does not say how this shot was played; name an entry that has # flick",
+    )
+    if step.shot is not None:
+        try:
+            return film_or_why(at, step.shot, BoardSpec())
+        except FilmError as error:
+            why = error.args[0], error.args[1]
+    raise UserError(located(f"{record}:{step.line}", why))
 
 
 def _svg(saved: "Saved", at: int, record: str) -> str:

@@ -15,6 +15,7 @@ from collections.abc import AsyncGenerator, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from carrom.lang import pick
 from carrom_simulator.board.saved import SavedError
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web import words
@@ -45,6 +46,8 @@ def parts(
     else:
         steps = replay.Steps(text, spec, lang, narrator)
         yield {"t": "replay", "name": name, "record": number, "total": len(steps)}
+        for why in replay.misplaced(steps.misplaced):
+            yield {"t": "error", "text": pick(lang, why)}
         yield from _in_parts(steps)
 
 

@@ -15,12 +15,29 @@ from carrom_simulator.board import saved, scatter
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.physics.engines import engine
-from carrom_simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.physics.base import EndlessShotError
+from carrom_simulator.physics.outcome import Outcome
 from carrom_simulator.web import words
+from carrom_simulator.web.films.film import played_again
 from carrom_simulator.world.stores import MemoryStore
 
 MAX_ENTRIES = 5000
+
+
+def misplaced(found: list[tuple[int, str]]) -> list[tuple[str, str]]:
+    """Tell of layouts of a record with men where none can lie, in French and English; one pair, or none."""
+    if not found:
+        return []
+    line, men = found[0]
+    more = len(found) - 1
+    return [
+        (
+            f"Ligne {line} : {men} – sur un trou ou dans un autre pion ; remis au centre."
+            + (f" De même ailleurs : {more}." if more else ""),
+            f"Line {line}: {men}: over a hole or in another man; put back in the centre."
+            + (f" Elsewhere too: {more}." if more else ""),
+        )
+    ]
 
 
 class Steps:
@@ -32,6 +49,7 @@ class Steps:
 
     def __init__(self, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator = words.PLAIN):
         self._saved = saved.parse(text, spec)
+        self.misplaced = self._saved.misplaced
         self._spec = spec
         self._lang = lang
         self._narrator = narrator
@@ -77,11 +95,9 @@ def _played(asked: saved.Asked | None, spec: BoardSpec) -> tuple[saved.Asked, Ou
     """Play the shot of that question again; None where it cannot be played."""
     if asked is None:
         return None
-    shot = asked.shot
-    flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
     try:
-        return asked, engine(shot.engine, spec, shot.seed).play(shot.layout, flick)
-    except ValueError:
+        return asked, played_again(asked.shot, spec)
+    except (ValueError, EndlessShotError):
         return None
 
 
@@ -96,6 +112,7 @@ class Past:
 
     def __init__(self, text: str, spec: BoardSpec, upto: int):
         opened = saved.parse(text, spec)
+        self.misplaced = opened.misplaced
         self.game = game = opened.game()
         self.header = record.header_text(game.book, game.seats, game.opener)
         self.layouts: list[Layout | None] = [opened.steps[0].layout]
