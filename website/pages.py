@@ -77,6 +77,8 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"The record": "record.md"},
                 {"Physics": "physics.md"},
                 {"Architecture": "architecture.md"},
+                {"Hardware": "electronics.md"},
+                {"MicroPython": "micropython.md"},
                 {"Contributing": "contributing.md"},
                 {"Security": "security.md"},
             ]
