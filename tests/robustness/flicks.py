@@ -37,6 +37,7 @@ class Seen:
 def layouts(rng: np.random.Generator, spec: BoardSpec, count: int) -> npt.NDArray[np.float64]:
     """Return positions: racks, men scattered, in heaps that touch, along frames, in front of holes; NaN: gone."""
     radius, edge = spec.man_radius_mm, spec.half_mm - spec.man_radius_mm
+    holes = np.array([spec.pocket_centre(pocket) for pocket in range(4)])
     made = np.full((count, MEN, 2), np.nan)
     for row in range(count):
         kind = rng.integers(5)
@@ -55,8 +56,9 @@ def layouts(rng: np.random.Generator, spec: BoardSpec, count: int) -> npt.NDArra
             elif kind == 3:  # against a frame
                 place[rng.integers(2)] = rng.choice([-edge, edge])
             elif kind == 4:  # near a hole
-                hole = np.array(spec.pocket_centre(int(rng.integers(4))))
-                place = hole + rng.uniform(-40, 40, 2)
+                place = holes[int(rng.integers(4))] + rng.uniform(-40, 40, 2)
+            if np.hypot(*(holes - place).T).min() <= spec.pocket_radius_mm:
+                continue  # it would have fallen
             if np.abs(place).max() <= edge and all(np.hypot(*(place - other)) >= 2 * radius for other in men):
                 men.append(place)
         if men:

@@ -132,3 +132,16 @@ def test_a_line_of_a_trace_has_at_most_200_characters():
     with pytest.raises(saved.SavedError):
         traces.steps(TRACE + "edge 1 1 5".ljust(201) + "\n", "en")
     assert len(traces.steps(TRACE + "edge 15 0 5\nedge 0 1 6\n", "en")[0]) == 2
+
+
+def test_men_where_none_can_lie_are_told_to_the_page_and_laid_elsewhere():
+    text = HEADER + "# board w350,350 b0,0\nsouth -\n"
+    _, why, part = opening.parts("a", 1, text, SPEC, "en", words.PLAIN)
+    assert why == {
+        "t": "error",
+        "text": "Line 4: w350.0,350.0: over a hole or in another man; put back in the centre.",
+    }
+    assert not any(man == [WHITE, 350.0, 350.0] for man in part["steps"][0]["men"])
+    past = replay.Past(text, SPEC, 1)
+    assert past.misplaced == [(4, "w350.0,350.0")]
+    assert all(abs(disc.x_mm) + abs(disc.y_mm) < 50 for disc in past.layouts[0])
