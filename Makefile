@@ -283,7 +283,7 @@ build/micropython: boards/build_uf2.sh
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m tests.rooms
 
-picture: $(READY) ## the pictures of README and docs: screenshots of the page, and a turn of K-Rhum that moves
+picture: site ## the pictures of README and docs: screenshots of the page and the site, and a turn of K-Rhum that moves (needs npm)
 	$(BIN)/python -m tests.page.screenshot docs
 	$(BIN)/carrom film docs/turn.record --entry 21 --to 26 --width 560 --lang en -o docs/turn.webp
 

@@ -3,13 +3,16 @@
     python -m tests.page.screenshot docs
 
 picture: the middle of a game; page-start: the first screen; page-bet: a bet at K-Rhum; page-end: the end; page-phone
-and page-phone-side: a phone upright and on its side; page-kaluki: the card table. All are WebP: a PNG is eight times as
-large, and with a palette it spoils the wood.
+and page-phone-side: a phone upright and on its side; page-kaluki: the card table; site-home: the built site's first
+page. All are WebP: a PNG is eight times as large, and with a palette it spoils the wood.
 """
 
+import functools
+import http.server
 import io
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +35,7 @@ from tests.simulator.web.serving import served
 
 SEED = 4
 QUALITY = 88
+SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 LAPTOP, UPRIGHT, SIDE = (1280, 800), (390, 844), (844, 390)
 NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 WON = (
@@ -80,6 +84,18 @@ class Camera:
             self.shoot(page, "page-kaluki")
             page.close()
 
+    def home(self) -> None:
+        """The home of the site, from a plain file server."""
+        handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(SITE))
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            page = self._browser.new_page(viewport={"width": LAPTOP[0], "height": LAPTOP[1]}, locale="fr-FR")
+            page.goto(f"http://127.0.0.1:{server.server_port}/")
+            page.wait_for_load_state("networkidle")
+            self.shoot(page, "site-home")
+            page.close()
+            server.shutdown()
+
 
 def table(book: str = "billard", preset: str = "bot") -> Live:
     return Live(Setup.of(book, preset, seed=SEED), narrator=NARRATOR)
@@ -127,6 +143,7 @@ def main() -> None:
                 play(person, 1)
                 camera.shoot(person.page, name)
         camera.evening(SEED)
+        camera.home()
         browser.close()
 
 
