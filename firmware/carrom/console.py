@@ -239,7 +239,10 @@ class Console:
 
     def _beams(self, _words) -> dict:
         beams, passages = self._table.hardware.beams, self._table.passages
-        return {"blocked": beams.levels(), "overruns": beams.overruns, "faults": passages.faults if passages else 0}
+        faults, flickering = (passages.faults, passages.flickering) if passages else (0, 0)
+        return {
+            "blocked": beams.levels(), "overruns": beams.overruns, "faults": faults, "flickering": flickering,
+        }  # fmt: skip
 
     def _frame(self, _words) -> dict:
         return {"frame": hexlify(self._table.frame).decode()}

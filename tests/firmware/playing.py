@@ -1,5 +1,7 @@
 """A table to play on in tests: verbs in place of edges. Time is virtual; what falls really goes through the chutes."""
 
+import random
+
 from carrom import ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
@@ -150,6 +152,21 @@ class Play:
         edges = [LineEdge(at, seat, line, line, on) for at, line, on in changes]
         self.world.sensors.flick(seat, self.world.now_us / S, edges)
         self.world.wake()
+
+    def flicker(self, beams, hz, seconds):
+        """Have beams come and go at about `hz`, each by itself, from now on; then they are free."""
+        rng = random.Random(hz)
+        world, end_us = self.world, self.world.now_us + int(seconds * S)
+
+        def change(beam, on):
+            if on and world.now_us >= end_us:
+                return
+            world.beams.put(world.now_us, beam, on)
+            world.wake()
+            world.after(int(S / hz / 2 * rng.uniform(0.6, 1.4)), lambda: change(beam, not on))
+
+        for beam in beams:
+            world.after(int(S / hz * rng.random()), lambda beam=beam: change(beam, True))
 
     def doubtful(self, pocket, found, doubt=COLOUR, margin=5):
         """Hand the table a passage that the sensors were not sure of, as if it had just been judged."""

@@ -1,8 +1,11 @@
 """Reports each sensor once when it fails, and once when it works again."""
 
+from carrom import const
 from carrom.lang import pick
 from carrom.panel import calls
-from carrom.ports import GATE_BEAMS
+
+_FLICKERS = (" clignote", " flickers")
+_AGAIN_S = const(60)  # edges that are lost so soon after others have the same cause
 
 
 class FaultWatch:
@@ -12,29 +15,43 @@ class FaultWatch:
         self._settings = settings
         self._voice = voice
         self._overruns = overruns
+        self._lost_s = -_AGAIN_S
         self._gates = 0
+        self._flickering = 0
         self._mute = False
 
-    def gates(self, faults: int) -> bool:
-        """Report gate beams (bits) that fail now or work again. Returns whether there are any."""
-        if faults == self._gates:
-            return False
-        lang = self._settings.get("lang")
-        for beam in range(GATE_BEAMS):
-            bit = 1 << beam
-            if (faults ^ self._gates) & bit:
-                what = pick(lang, calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1]
-                self._voice.say("fault" if faults & bit else "recovered", what=what)
+    def gates(self, faults: int, flickering: int) -> None:
+        """Report gate beams (bits) that fail or flicker now, or work again."""
+        self._report(faults, self._gates, "")
+        self._report(flickering, self._flickering, pick(self._settings.get("lang"), _FLICKERS))
         self._gates = faults
-        return True
+        self._flickering = flickering
 
-    def overruns(self, count: int) -> bool:
-        """Report lost edges if the beams' count of them has grown. Returns whether it has."""
+    def _report(self, faults: int, before: int, how: str) -> None:
+        beam = 0
+        while (faults | before) >> beam:
+            bit = 1 << beam
+            if (faults ^ before) & bit:
+                what = pick(self._settings.get("lang"), calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1]
+                if faults & bit:
+                    self._voice.say("fault", what=what + how)
+                else:
+                    self._voice.say("recovered", what=what)
+            beam += 1
+
+    def overruns(self, count: int, now_s: int) -> bool:
+        """Report lost edges if the beams' count of them has grown, once until it has not for a while.
+
+        Returns whether there was a report.
+        """
         if count == self._overruns:
             return False
         self._overruns = count
-        self._voice.say("fault", what="capture")
-        return True
+        again = now_s - self._lost_s >= _AGAIN_S
+        self._lost_s = now_s
+        if again:
+            self._voice.say("fault", what="capture")
+        return again
 
     def pads(self, mute: bool) -> None:
         """Report pads that do not answer, once until they do."""

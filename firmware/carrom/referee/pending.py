@@ -1,12 +1,13 @@
 """Shots and late pieces on their way to becoming entries, and corrections of the last shot."""
 
-from carrom import clock
+from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.referee import shot_evidence
 from carrom.referee.shot_evidence import FELL, TOLD
 from carrom.sensing.passages import COLOUR, GATES, Passage
 
 EARLY_US = 200000  # margin, as fall times are estimates
+MOST_PASSAGES = const(32)  # of a shot, or of late pieces that wait: more than pieces there are
 _WEIGHTS = (
     shot_evidence.TOGETHER_WEIGHT,
     shot_evidence.ALONE_WEIGHT,
@@ -70,6 +71,22 @@ class PendingShot:
         return ordered
 
 
+def empty(pocket: int, time_us: int) -> Passage:
+    """Return the passage that says no more than that something may lie in a pocket's tray."""
+    return Passage(pocket, (), time_us, 0, GATES)
+
+
+def add(passages: list, passage) -> None:
+    """Add a passage to those of a shot: for each pocket one at the most that says nothing, and MOST_PASSAGES + 4."""
+    if len(passages) >= MOST_PASSAGES and passage.pieces:
+        passage = empty(passage.pocket, passage.time_us)
+    if not passage.pieces:
+        for other in passages:
+            if other.pocket == passage.pocket and not other.pieces:
+                return
+    passages.append(passage)
+
+
 def count(codes) -> list:
     """Return how many white and black men, queens and strikers are among the codes."""
     found = [0, 0, 0, 0]
@@ -101,7 +118,7 @@ def resumed_shot(entry, unclear) -> PendingShot:
             shot.passages.append(Passage(entries.pocket_of(code), fallen, 0, 0, COLOUR, 0, 0, ()))
         for pocket in range(4):
             if str(pocket) in unclear:
-                shot.passages.append(Passage(pocket, (), 0, 0, GATES))
+                shot.passages.append(empty(pocket, 0))
     else:
         shot.codes = list(entry.fallen)
     shot.off = list(entry.off)

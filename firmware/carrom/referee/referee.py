@@ -39,6 +39,7 @@ class Referee(BaseReferee):
         self._held = None  # the shot of an open menu, not ruled on meanwhile
         self._current = None
         self._calls = []  # the seat of the last shot
+        self._flickering = 0  # bits of gate beams
 
     # The game.
 
@@ -120,8 +121,29 @@ class Referee(BaseReferee):
             self._tracker.begin_rolling(*rolls)
         news = self._watch.take()
         while news is not None:
-            self._queue.append(news)
+            if news.__class__ is not LatePiece or self._can_wait(news):
+                self._queue.append(news)
             news = self._watch.take()
+
+    def _can_wait(self, late) -> bool:
+        """Return whether a late piece has a place in the queue; see `pending.add`."""
+        passages = []
+        for item in self._queue:
+            passage = item.__class__ is LatePiece and item.stray == late.stray and item.passage
+            if passage:
+                passages.append(passage)
+        count = len(passages)
+        pending.add(passages, late.passage)
+        late.passage = passages[-1]
+        return len(passages) > count
+
+    def distrust(self, gates: int) -> None:
+        """Ask what fell into the pockets whose gates flicker (bits), once at the end of each shot."""
+        self._flickering = gates
+        for item in list(self._queue):
+            passage = item.__class__ is LatePiece and item.passage
+            if passage and not passage.pieces and gates >> 2 * passage.pocket & 3:
+                self._queue.remove(item)
 
     # Claims and corrections by hand (menus).
 
@@ -276,7 +298,14 @@ class Referee(BaseReferee):
                 self._voice.say("wrong_seat", seat=p.turn)
                 return
         inquiry, book = self._inquiry, self.game.book
-        found = yield from inquiry.identify(p, shot.in_order(), shot.off)
+        shot.passages = shot.in_order()
+        for pocket in range(4):
+            if self._flickering >> 2 * pocket & 3:  # what it saw may be made of the flicker
+                for passage in list(shot.passages):
+                    if passage.pocket == pocket and inquiry.doubtful(passage):
+                        shot.passages.remove(passage)
+                shot.passages.append(pending.empty(pocket, shot.start_us))
+        found = yield from inquiry.identify(p, shot.passages, shot.off)
         if not found and shot.odds(FELL) < SHOT:
             self._watch.nothing_fell(shot)
             return

@@ -8,6 +8,7 @@ from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
+from carrom.referee import pending
 from carrom.referee.pending import EARLY_US, LatePiece, PendingShot, TakenBack
 from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
 from carrom.sensing import striker_lines
@@ -220,7 +221,7 @@ class ShotWatch:
                 self.rolls = now_us, position.turn
         shot = self.shot
         if shot is not None and clock.diff(passage.time_us, shot.start_us) >= -shot.early_us:
-            shot.passages.append(passage)
+            pending.add(shot.passages, passage)
             shot.active_us = now_us
             return
         if position.phase == GAME_OVER and self._late_until_us is None:

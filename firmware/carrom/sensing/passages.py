@@ -21,6 +21,10 @@ LONGEST_US = const(6000000)  # then the chute is judged as it is
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
 _HAND_US = const(80000)  # a hand blocks a gate for longer; what slides for less
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
+_SENSELESS = const(16)  # edges of one gate in records without a piece, one soon after the other: it flickers
+_SOON_US = const(10000000)  # between two such records
+_WILD = const(256)  # edges of one gate in a single record: it flickers, whatever was seen
+STEADY_US = const(60000000)  # a pocket whose gates flickered counts again when they have been still for this time
 MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
 
 # Why a passage is in doubt.
@@ -93,6 +97,7 @@ class Passages:
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. `step` finds them; a self-test may set them too.
     jams: bits of pockets in whose chute something has blocked both gates for long.
+    flickering: bits of gate beams that come and go without a piece. Their pockets are not judged until they are steady.
     trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`. name: `classifier.name`, or a function
     with its arguments.
     """
@@ -104,6 +109,8 @@ class Passages:
         self.name = classifier.name
         self.faults = 0
         self.jams = 0
+        self.flickering = 0
+        self._edges = [0] * ports.GATE_BEAMS  # of each gate since a record made sense
         self._agreed = [0] * ports.GATE_BEAMS
         self._logs = [chute_log.ChuteLog() for _ in range(4)]
         self._active = 0  # bits of the pockets in whose chute something may be
@@ -145,12 +152,18 @@ class Passages:
         if (self._blocked & bit != 0) == blocked:
             return
         self._blocked ^= bit
+        before_us = self._since_us[beam]
         self._since_us[beam] = time_us
         pocket = beam >> 1
         log = self._logs[pocket]
+        if self.flickering >> 2 * pocket & 3:
+            log.start_us = time_us  # since then it may be steady
+            return
         if not self._active >> pocket & 1:
             if not blocked:
                 return
+            if abs(clock.diff(time_us, before_us)) > _SOON_US:
+                self._makes_sense(pocket)
             self._active |= 1 << pocket
             log.begin(time_us)
             if self.trace is not None:
@@ -159,6 +172,9 @@ class Passages:
             self.trace.note_edge(beam, blocked, time_us)
         log.add_edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
         self._due_us[pocket] = -1
+        self._edges[beam] += 1
+        if self._edges[beam] >= _WILD:
+            self._look_for_flicker(pocket)
 
     # Functions that run for every sample have few names and operands, see table.py.
 
@@ -211,6 +227,8 @@ class Passages:
 
     def step(self, now_us: int) -> None:
         """Judge the chutes that are quiet again. Call it at least every 10 ms while `busy()`."""
+        if self.flickering:
+            self._trust_steady(now_us)
         over = pocket = 0
         under_way = False
         self._measured_pocket = -1
@@ -367,7 +385,8 @@ class Passages:
         left_out = self._left_out(pocket, log, found, runs, pairs)  # by the gates that measured the blocks
         missed = self._compare(pocket, log, found)
         odd = 0
-        if not self._hand(pocket, log, runs):
+        hand = self._hand(pocket, log, runs)
+        if not hand:
             odd = missed + log.full + left_out
             if not found:
                 self._hand_out(Passage(pocket, (), log.start_us, 0, GATES))
@@ -381,6 +400,36 @@ class Passages:
                 named = self.name(log, block, stay, self._groups, known, self.calibration, alone, odd, slow)
             passages.append(self._passage(pocket, log, block, named, odd + slow))
         self._hand_out_all(passages)
+        if self.observer is not None or any(passage.pieces for passage in passages):
+            self._makes_sense(pocket)
+        self._look_for_flicker(pocket)
+        if hand:
+            self._makes_sense(pocket)
+
+    # A gate that flickers.
+
+    def _makes_sense(self, pocket: int) -> None:
+        self._edges[2 * pocket] = self._edges[2 * pocket + 1] = 0
+
+    def _look_for_flicker(self, pocket: int) -> None:
+        """Give a pocket up for a while if its gates came and went too often since a record made sense."""
+        for beam in (2 * pocket, 2 * pocket + 1):
+            if self._edges[beam] >= _SENSELESS:
+                self.flickering |= 1 << beam
+        if self.flickering >> 2 * pocket & 3:
+            self._active &= ~(1 << pocket)
+            self.jams &= ~(1 << pocket)
+            self._makes_sense(pocket)
+
+    def _trust_steady(self, now_us: int) -> None:
+        """Judge the pockets again whose gates have been still for long."""
+        for pocket in range(4):
+            gates = 3 << 2 * pocket
+            if self.flickering & gates and self._since_begin(pocket, now_us) > STEADY_US:
+                self.flickering &= ~gates
+                blocked = self._blocked & gates
+                self._blocked ^= blocked
+                self.sync(blocked, now_us)  # a gate that stayed blocked is found out as any other
 
     def _hand(self, pocket: int, log, runs: list) -> bool:
         """Return whether a hand explains the record, and a piece does not."""

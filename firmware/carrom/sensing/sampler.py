@@ -1,6 +1,6 @@
 """Reads the colour windows: every 2 ms while a piece passes, all of them once a second while nothing does."""
 
-from carrom import clock
+from carrom import clock, ports
 
 SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 
@@ -8,7 +8,7 @@ SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 class Sampler:
     """passages: a passages.Passages, which is given the readings. light: the port.
 
-    news: a passage waits to be taken, a gate has failed or works again, or the chutes have become quiet.
+    news: a passage waits to be taken, a gate has failed, flickers or works again, or the chutes have become quiet.
     """
 
     def __init__(self, passages, light):
@@ -26,10 +26,11 @@ class Sampler:
             self._read(mask, now_us)  # before judging, which takes the chip 10 ms: the reading is of `now_us`
         passages.step(now_us)
         busy = passages.busy()
-        self.news = busy != self._busy or passages.faults != self._faults or passages.ready()
+        faults = passages.faults | passages.flickering << ports.GATE_BEAMS
+        self.news = busy != self._busy or faults != self._faults or passages.ready()
         if self.news:
             self._busy = busy
-            self._faults = passages.faults
+            self._faults = faults
         return clock.add(now_us, SAMPLE_US) if busy else None
 
     def _read(self, mask: int, now_us: int) -> None:

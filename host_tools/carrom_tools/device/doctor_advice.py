@@ -11,7 +11,7 @@ from carrom.lang import pick
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BUTTON_WORDS, GATE_BEAMS
 from carrom.selftest import beam_text
-from carrom.storage.settings import FAULT_TEXTS, NEWER
+from carrom.storage.settings import DAMAGED, FAULT_TEXTS, NEWER
 from carrom_tools.table_codes import code_text
 
 # Below it a collection of garbage may come while a piece passes. With the firmware in RAM, not frozen into a UF2, twice
@@ -28,7 +28,8 @@ class Facts:
     has_image: whether the board runs our image, in which case the firmware takes little of its heap.
     version, expected: of the firmware, on the board (None: it has none) and here. micropython, oldest: as (1, 25, 0).
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
-    status, findings: what it answered to `status` and `selftest`. crashes: the crash log.
+    status, findings: what it answered to `status` and `selftest`. flickering: bits of gate beams.
+    crashes: the crash log.
     calibration: what is wrong with it, a code with its values. learned: whether the table was ever calibrated.
     settings: (name, fault) as Settings.faults. journal: (kind, text) of the journal's note. lapsed: the game that has
       the entries that lapsed when the rules changed, and how many.
@@ -44,6 +45,7 @@ class Facts:
     answers: bool | None = None
     status: dict = field(default_factory=dict)
     findings: list[dict] = field(default_factory=list)
+    flickering: int = 0
     crashes: str = ""
     calibration: tuple | None = None
     learned: bool | None = None
@@ -100,6 +102,10 @@ _WORDS = {
     "line_hidden": (
         ("{} : quelque chose devant", "ôtez ce qui est posé sur la ligne ; s'il n'y a rien : émetteur, capteur, câble"),
         ("{}: something in front", "take away what lies on the line; if nothing does: emitter, sensor, cable"),
+    ),
+    "gate_flickers": (
+        ("{} : clignote", "contrôlez ses câbles et ses prises, puis l'émetteur ; son trou est demandé à chaque tir"),
+        ("{}: flickers", "check its cables and plugs, then its emitter; the table asks about its pocket at each shot"),
     ),
     "beam_stuck": (
         ("{} : le capteur dit toujours libre", "son câble est coupé ou en court-circuit, ou le capteur est à changer"),
@@ -186,6 +192,16 @@ _WORDS = {
             "update carrom-table, then carrom flash",
         ),
     ),
+    "settings_bad": (
+        (
+            "le fichier des réglages est abîmé, la table joue avec les valeurs d'origine",
+            "carrom settings set lang=fr l'écrit à neuf ; puis vos autres réglages",
+        ),
+        (
+            "the settings' file is damaged, the table plays with the default values",
+            "carrom settings set lang=en writes it anew; then your other settings",
+        ),
+    ),
     "setting": (
         ("réglage {} : {}", "carrom settings set {} VALEUR ; carrom settings list montre ce qui est possible"),
         ("setting {}: {}", "carrom settings set {} VALUE; carrom settings list shows what is possible"),
@@ -227,8 +243,8 @@ _WORDS = {
 }
 KEYS = tuple(_WORDS)
 _MILD = (
-    "line_hidden", "lapsed", "setting", "settings_newer", "never_calibrated", "other_version", "crashed", "no_buzzer",
-    "edges_lost", "heap_of_files",
+    "line_hidden", "lapsed", "settings_bad", "setting", "settings_newer", "never_calibrated", "other_version",
+    "crashed", "no_buzzer", "edges_lost", "heap_of_files",
 )  # fmt: skip
 
 
@@ -251,6 +267,9 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     if facts.answers is False and facts.version is not None:
         problem("mute")
     _sensors(facts.findings, lang, problem, facts.status)
+    for beam in range(GATE_BEAMS):
+        if facts.flickering >> beam & 1:
+            problem("gate_flickers", beam_text(beam, lang))
     if facts.display_seen is False:
         problem("no_display")
     if facts.buzzer_heard is False:
@@ -266,6 +285,8 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     for name, fault in facts.settings:
         if fault == NEWER:
             problem("settings_newer")
+        elif fault == DAMAGED:
+            problem("settings_bad")
         else:
             problem("setting", name, pick(lang, FAULT_TEXTS[fault]), remedy_words=(name,))
     if facts.crashes.strip():
@@ -318,4 +339,4 @@ def _sensors(findings: list[dict], lang: str, problem, status: dict) -> None:
     if selftest.FLASH in at:
         problem("flash_bad")
     elif selftest.FLASH_FULL in at:
-        problem("flash_full", status.get("flash_free", 0))
+        problem("flash_full", max(status.get("flash_free", 0), 0))

@@ -20,6 +20,7 @@ from carrom_tools.flashing import boards, firmware_image, rom_image
 
 CRASHES = "crashes"  # as main.py names its log
 ANSWER_S = 20  # a boot with its self-test takes two, and an answer milliseconds
+FLICKER_S = 8  # the table has found the gates that flicker when it has run for so long
 REFUSED_S = 1  # until the next question to a board that is busy with a shot
 
 
@@ -98,6 +99,10 @@ def ask(facts: Facts, port: str, answer_s: float) -> None:
                 facts.status = answer
             else:
                 facts.findings = answer.get("findings", [])
+        while time.monotonic() < end and facts.status.get("seconds", FLICKER_S) < FLICKER_S:
+            time.sleep(REFUSED_S)
+            facts.status = reply(listener, "status", end) or facts.status
+        facts.flickering = (reply(listener, "beams", end) or {}).get("flickering", 0)
 
 
 def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:

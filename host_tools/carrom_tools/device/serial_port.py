@@ -9,10 +9,12 @@ from mpremote.transport_serial import SerialTransport
 from serial import SerialException
 from serial.tools import list_ports
 
+from carrom_tools.device.deadline import POLL_S
 from carrom_tools.errors import UserError, located
 
 RASPBERRY_PI_VID = 0x2E8A
 WAIT_FOR_BOARD_S = 60  # a bare board formats its file system at its first start
+WRITE_S = 10  # a board that does not read takes nothing more
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
 NO_BOARD = (
     "aucune carte n'a été trouvée ; branchez-la avec un câble qui porte des données, ou nommez son port :"
@@ -98,6 +100,8 @@ def _cannot_open(port: str) -> UserError:
 def open_port(port: str) -> SerialTransport:
     """Open a port by its name. Raises UserError."""
     try:
-        return SerialTransport(port, timeout=PTY_TIMEOUT_S if SerialTransport._is_pty_device(port) else None)
+        transport = SerialTransport(port, timeout=PTY_TIMEOUT_S if SerialTransport._is_pty_device(port) else POLL_S)
+        transport.serial.write_timeout = WRITE_S
+        return transport
     except (TransportError, SerialException, OSError, ValueError) as error:
         raise _cannot_open(port) from error

@@ -3,12 +3,24 @@
 from collections.abc import Callable
 
 from carrom.ports import Store
-from carrom_tools.device.backup_archive import PART, check_name
+from carrom_tools.device.backup_archive import PART, ArchiveError, check_name
 from carrom_tools.device.raw_prompt import RawPrompt
-from carrom_tools.errors import UserError
+from carrom_tools.errors import UserError, located
 
 FOLDERS = ("/data", "/data~")  # where drivers/flash_store.py keeps them
 STAGE = "/restore"  # a restored file waits here until all have arrived
+
+
+UNCHANGED = ("rien n'a été changé", "nothing was changed")
+
+
+def _may_be_ours(name: str, folder: str) -> bool:
+    """Return whether the table keeps a file of that name in that folder, or is writing it."""
+    try:
+        check_name(name.removesuffix(PART))
+    except ArchiveError:
+        return False
+    return path_of(name.removesuffix(PART)).startswith(folder + "/")
 
 
 def path_of(name: str) -> str:
@@ -20,22 +32,32 @@ class TableFiles(Store):
     """The files of `device`. Raises UserError where the board fails."""
 
     def __init__(self, device: RawPrompt):
+        device.identity()  # no other Python than MicroPython
         self._device = device
-        self._there: dict[str, str] | None = None
+        self._there: list[str] | None = None
+        self._foreign: list[str] = []
 
-    def _hashes(self) -> dict[str, str]:
+    def _names(self) -> list[str]:
         if self._there is None:
-            paths: dict[str, str] = {}
+            self._there, self._foreign = [], []
             for folder in FOLDERS:
-                paths |= self._device.hashes(folder)
-            self._there = {path.rpartition("/")[2]: digest for path, digest in paths.items() if not path.endswith(PART)}
+                for name, is_folder in self._device.listing(folder):
+                    if is_folder or not _may_be_ours(name, folder):
+                        self._foreign.append(f"{folder}/{name}")
+                    elif not name.endswith(PART):
+                        self._there.append(name)
         return self._there
 
     def names(self) -> list[str]:
-        return sorted(self._hashes())
+        return sorted(self._names())
+
+    def foreign(self) -> list[str]:
+        """Return the paths of what lies among the table's files and is none: folders, and names that none has."""
+        self._names()
+        return sorted(self._foreign)
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
-        if name not in self._hashes():
+        if name not in self._names():
             return None
         data = self._device.read(path_of(name))
         return data[start : len(data) if most < 0 else start + most]
@@ -53,12 +75,12 @@ class TableFiles(Store):
         )
 
     def remove(self, name: str) -> None:
-        if name in self._hashes():
+        if name in self._names():
             self._device.remove(path_of(name))
             self._there = None
 
     def free_bytes(self) -> int:
-        return self._device.value("import os\ns=os.statvfs('/')\nprint(s[0]*s[3])")
+        return self._device.free_bytes()
 
     def replace_all(self, files: dict[str, bytes], on_progress: Callable[[int], None] | None = None) -> None:
         """Put `files` (name -> contents) in the place of all files of the table.
@@ -68,6 +90,9 @@ class TableFiles(Store):
         """
         for name in files:
             check_name(name)
+            if path_of(name) in self.foreign():
+                fault = (f"{path_of(name)} est un dossier", f"{path_of(name)} is a folder")
+                raise UserError(located(self._device.port, fault, UNCHANGED))
         for name, data in files.items():
             self._device.write(f"{STAGE}/{name}", data, on_progress)
         moves = [(f"{STAGE}/{name}", path_of(name)) for name in files]
@@ -76,15 +101,19 @@ class TableFiles(Store):
         self._there = None
 
 
+# A Ctrl-C waits until it is done.
 _MOVE = """
-import os
-for p in {folders!r}:
- try:os.mkdir(p)
- except OSError:pass
-for a,b in {moves!r}:os.rename(a,b)
-for p in {stale!r}:os.remove(p)
+import os,micropython
+micropython.kbd_intr(-1)
 try:
- for n in os.listdir({stage!r}):os.remove({stage!r}+'/'+n)
- os.rmdir({stage!r})
-except OSError:pass
+ for p in {folders!r}:
+  try:os.mkdir(p)
+  except OSError:pass
+ for a,b in {moves!r}:os.rename(a,b)
+ for p in {stale!r}:os.remove(p)
+ try:
+  for n in os.listdir({stage!r}):os.remove({stage!r}+'/'+n)
+  os.rmdir({stage!r})
+ except OSError:pass
+finally:micropython.kbd_intr(3)
 """

@@ -20,19 +20,37 @@ class Stub:
 def test_each_gate_is_named_when_it_fails_and_when_it_works_again():
     stub = Stub()
     for bits in (0, 0b1000, 0b1000, 0b1001, 0b0001, 0):
-        stub.faults.gates(bits)
+        stub.faults.gates(bits, 0)
     assert stub.said == [
         ("fault", "SE B"), ("fault", "SW A"), ("recovered", "SE B"), ("recovered", "SW A"),
     ]  # fmt: skip
 
 
+def test_a_gate_that_flickers_is_named_as_such():
+    stub = Stub()
+    for flickering in (0b11, 0b11, 0):
+        stub.faults.gates(0, flickering)
+    assert stub.said == [
+        ("fault", "SW A flickers"), ("fault", "SW B flickers"), ("recovered", "SW A"), ("recovered", "SW B"),
+    ]  # fmt: skip
+
+
 def test_edges_lost_before_the_start_are_not_told():
     stub = Stub()
-    stub.faults.overruns(3)
+    stub.faults.overruns(3, 0)
     assert stub.said == []
-    stub.faults.overruns(4)
-    stub.faults.overruns(4)
+    stub.faults.overruns(4, 1)
+    stub.faults.overruns(4, 2)
     assert stub.said == [("fault", "capture")]
+
+
+def test_edges_that_are_lost_all_the_time_are_told_once():
+    stub = Stub()
+    for second in range(600):
+        stub.faults.overruns(4 + second, second)
+    assert stub.said == [("fault", "capture")]
+    stub.faults.overruns(1000, 700)
+    assert stub.said == [("fault", "capture")] * 2
 
 
 def test_mute_pads_are_told_once_each_time():

@@ -36,7 +36,7 @@ class RawBoard:
         self.build = "v1.25.0"
         self.before = lambda _code: None
         self.enters = True
-        self.block_bytes, self.free_blocks = 4096, 100
+        self.block_bytes, self.free_blocks = 4096, 300
         self.at_prompt = self.closed = False
         self.rom: bytes | None = None
         self.runs_rom = False
@@ -157,6 +157,8 @@ class RawBoard:
                 uname=lambda: ("rp2", "rp2", "1.25.0", self.build + " on 2026-01-01"),
                 statvfs=lambda _p: (self.block_bytes, 4096, 352, self.free_blocks),
             )
+        if name == "micropython":
+            return SimpleNamespace(kbd_intr=lambda _char: None)
         if name == "sys":
             return SimpleNamespace(implementation=self.implementation)
         if name == "carrom":

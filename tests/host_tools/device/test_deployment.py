@@ -42,9 +42,9 @@ def test_an_empty_board_gets_all_files_and_main_last(board, prompt):
 def test_only_what_differs_is_sent_and_what_is_no_more_is_removed(board, prompt):
     board.put(OLD | OTHERS)
     progress = Progress()
-    assert deployment.update_files(prompt, NEW, progress) == (3, 1)  # main.py goes first and comes back last
+    assert deployment.update_files(prompt, NEW, progress) == (2, 1)
     assert board.files() == NEW | OTHERS
-    assert progress.paths == ["/carrom/a.mpy", "/carrom/game/c.mpy", "/main.py"]
+    assert progress.paths == ["/carrom/a.mpy", "/carrom/game/c.mpy"]
 
 
 def test_a_board_that_is_as_it_should_be_is_left_alone(board, prompt):
@@ -57,19 +57,22 @@ def test_a_board_that_is_as_it_should_be_is_left_alone(board, prompt):
 
 def test_a_file_too_many_is_reason_enough(board, prompt):
     board.put(NEW | {"/board.py": b"old pins"})
-    assert deployment.update_files(prompt, NEW, Progress()) == (1, 1)
+    assert deployment.update_files(prompt, NEW, Progress()) == (0, 1)
     assert board.files() == NEW
 
 
 def test_a_main_that_is_no_more_stays_away(board, prompt):
     board.put(OLD)
     without = {path: data for path, data in OLD.items() if path != "/main.py"}
-    assert deployment.update_files(prompt, without, Progress()) == (0, 0)
+    assert deployment.update_files(prompt, without, Progress()) == (0, 1)
     assert board.files() == without
 
 
-def test_unplugged_at_any_moment_a_board_starts_the_old_version_or_the_new_one_or_none(board, prompt):
+@pytest.mark.parametrize("free_blocks", [300, 3])
+def test_unplugged_at_any_moment_a_board_starts_the_old_version_or_the_new_one_or_none(board, prompt, free_blocks):
+    """With room, the old one to the end, when the board itself moves the files; without, main.py is away meanwhile."""
     board.put(OLD)
+    board.free_blocks = free_blocks
     seen = []
     board.before = lambda _code: seen.append(board.files())
     deployment.update_files(prompt, NEW, Progress())
@@ -77,7 +80,30 @@ def test_unplugged_at_any_moment_a_board_starts_the_old_version_or_the_new_one_o
     for files in seen:
         whole = {path: data for path, data in files.items() if not path.endswith(".new")}
         assert "/main.py" not in whole or whole in (OLD, NEW)
-    assert any("/main.py" not in files for files in seen)
+    assert any("/main.py" not in files for files in seen) == (free_blocks == 3)
+
+
+@pytest.mark.parametrize("old", [{}, OLD])
+def test_without_room_nothing_is_touched(board, prompt, old):
+    board.put(old | OTHERS)
+    board.free_blocks = 2
+    big = NEW | {"/carrom/a.mpy": b"a" * 60_000}
+    with pytest.raises(UserError, match=r"needs \d+ bytes, 8192 are free; nothing was changed"):
+        deployment.update_files(prompt, big, Progress())
+    assert board.files() == old | OTHERS
+
+
+def test_what_a_broken_sending_left_is_cleared(board, prompt):
+    board.put(OLD | {"/carrom/a.mpy.new": b"half", "/main.py.new": b"half"})
+    deployment.update_files(prompt, NEW, Progress())
+    assert board.files() == NEW
+
+
+def test_a_file_called_data_is_told_before_anything_is_sent(board, prompt):
+    board.put({"/data": b"mine"})
+    with pytest.raises(UserError, match=r"/data is a file where a folder has to be; rename it: mpremote connect"):
+        deployment.update_files(prompt, NEW, Progress())
+    assert board.files() == {"/data": b"mine"}
 
 
 def test_a_file_that_is_not_there_afterwards_is_named(board, prompt):
@@ -117,7 +143,7 @@ def test_a_board_without_a_rom_gets_files(board, prompt, compiler):
     assert french == "2 fichiers, 2 envoyés, 0 ôtés, tous vérifiés"
     assert remark is None
     board.put({"/carrom/old.mpy": b"x"})
-    assert deploy(prompt)[0][1] == "2 files, 1 sent, 1 removed, all verified"
+    assert deploy(prompt)[0][1] == "2 files, 0 sent, 1 removed, all verified"
 
 
 @pytest.mark.parametrize("ours", [True, False])

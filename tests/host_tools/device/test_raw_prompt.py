@@ -5,7 +5,7 @@ import hashlib
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mpremote.transport import TransportError
+from serial import SerialException
 
 from carrom_tools.device.raw_prompt import CHUNK_BYTES, RAW_PROMPT, RawPrompt
 from carrom_tools.errors import UserError
@@ -73,7 +73,7 @@ def test_the_boards_own_error_is_told(prompt):
     assert prompt.run("print(7)") == "7\n"
 
 
-@pytest.mark.parametrize("error", [TransportError("gone"), OSError("gone")])
+@pytest.mark.parametrize("error", [SerialException("gone"), OSError("gone")])
 def test_a_board_that_goes_away_is_told_and_not_restarted(board, error):
     def gone(_code):
         raise error

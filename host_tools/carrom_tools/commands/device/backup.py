@@ -20,6 +20,11 @@ _OTHER_FILE = "name another file, or --force to write over it"
 _OTHER_FOLDER = "name another folder, or --force to write over it"
 _PACK = ("les fichiers de la carte ne s'archivent pas", "the board's files cannot be packed")
 _SAVED = ("{} fichiers, {} octets", "{} files, {} bytes")
+_NO_FILES = (
+    "cette carte n'a aucun fichier d'une table ; rien n'a été écrit",
+    "there are no files of a table on this board; nothing was written",
+)
+FOREIGN = ("pas un fichier de la table, laissé là", "not a file of the table, left alone")
 _GAMES = ("{} parties", "{} games")
 
 
@@ -61,6 +66,10 @@ def command(file: Path | None, port: str | None, force: bool, lang: str, records
         raise UserError(located(file, (f"pas de dossier {file.parent}", f"there is no folder {file.parent}")))
     with RawPrompt(port) as device:
         store = TableFiles(device)
+        for path in store.foreign():
+            click.echo(f"{terminal.plain(path)}: {pick(lang, FOREIGN)}", err=True)
+        if not store.names():
+            raise UserError(located(device.port, _NO_FILES))
         contents = {}
         for name in track(store.names(), description="", console=terminal.console(stderr=True), transient=True):
             contents[name] = store.read(name) or b""

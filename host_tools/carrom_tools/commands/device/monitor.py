@@ -34,9 +34,12 @@ from carrom_tools.records.library import Library
 
 KNOWN_S = 10.0  # longest wait for the table to say which game it plays
 REST_S = 20.0  # longest wait at the end for the rest of the traces
+ANSWER_S, SLOW_ANSWER_S = 10.0, 600.0  # longest wait for a first answer; at a socket a board may still be starting
 LEAVE_S = 1.0  # longest wait for the answer to the last command
 FILES = ("game.record", "calibration", *(name.format("*") for name in trace_download.NAMES))
 
+NO_TABLE = ("aucune table n'y répond", "no table answers there")
+CALL_THE_DOCTOR = ("carrom doctor dit ce qu'il y a", "carrom doctor says what is there")
 ANOTHER_FOLDER = ("nommez un autre dossier", "name another folder")
 _KEPT = ("{} entrées, {} jugements", "{} entries, {} decisions")
 
@@ -201,9 +204,11 @@ def hear(
 ) -> Iterator[dict]:
     """Yield the objects that the console sends, until `duration_s` is over or `ended` is set. Ask questions meanwhile.
 
-    `state` and `keeper` take each object before it is yielded.
+    `state` and `keeper` take each object before it is yielded. Raises UserError where nothing there is a table.
     """
     start = time.monotonic()
+    known = False
+    answer_s = SLOW_ANSWER_S if "://" in listener.port else ANSWER_S
     listener.send("raw on")
     listener.send("position")
     listener.send("entries 0")
@@ -211,6 +216,8 @@ def hear(
         listener.send("calibration")
     rounds = QuestionRounds() if polls else None
     while duration_s is None or time.monotonic() - start < duration_s:
+        if not known and time.monotonic() - start >= answer_s:
+            raise UserError(located(listener.port, NO_TABLE, CALL_THE_DOCTOR))
         if ended is not None and ended.is_set():
             return
         if rounds is not None and (question := rounds.command()):
@@ -219,6 +226,7 @@ def hear(
             listener.send(more)
         for line in listener.lines(quiet_s=0.2):
             if said := parsed(line):
+                known = known or "reply" in said or "event" in said
                 if keeper is not None:
                     keeper.take(said)
                     if more := keeper.command():
@@ -228,8 +236,10 @@ def hear(
                 if rounds is not None:
                     rounds.take(said)
                 yield said
-            if rounds is not None and rounds.is_due():
+            if (rounds is not None and rounds.is_due()) or (not known and time.monotonic() - start >= answer_s):
                 break
+    if not known and duration_s:
+        raise UserError(located(listener.port, NO_TABLE, CALL_THE_DOCTOR))
 
 
 def _fetch_rest(listener: ConsoleListener, state: TableState, keeper: TraceDownload) -> None:

@@ -38,6 +38,8 @@ def command(file: Path, port: str | None, lang: str, yes: bool) -> None:
         contents = archive.unpack(files.read_bytes(file, archive.MAX_BYTES, REMEDY))
     except archive.ArchiveError as error:
         raise UserError(located(file, error, UNCHANGED)) from error
+    if not contents:
+        raise UserError(located(file, ("elle est vide", "it is empty"), UNCHANGED))
     if not yes and not bilingual.confirm(pick(lang, _ASK).format(len(contents))):
         raise click.Abort
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn())

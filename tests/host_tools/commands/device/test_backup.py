@@ -41,11 +41,65 @@ def test_a_folder_that_is_not_there_is_told_before_the_board_is_asked(raw_board,
     assert raw_board.ran == []
 
 
-def test_a_board_with_a_file_that_no_backup_may_hold_is_told(raw_board, tmp_path):
-    raw_board.put({f"/data/{'x' * 40}": b""})
-    refused = carrom("backup", tmp_path / "a.zip", "--lang", "en")
+STRANGE = {
+    f"/data/{'x' * 40}": b"", "/data/.DS_Store": b"1", "/data/my notes.txt": b"2", "/data/games/game00000": b"3",
+    "/data~/sub/tail~": b"4",
+}  # fmt: skip
+
+
+def test_what_is_none_of_the_tables_files_is_named_and_left_alone(raw_board, tmp_path):
+    raw_board.put(STRANGE)
+    done = carrom("backup", tmp_path / "a.zip", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    for path in ("/data/.DS_Store", "/data/my notes.txt", "/data/games", "/data~/sub"):
+        assert f"{path}: not a file of the table, left alone" in done.stderr
+    assert backup_archive.unpack((tmp_path / "a.zip").read_bytes()) == FILES
+    raw_board.put({"/data/tail": b"later"})
+    done = carrom("restore", tmp_path / "a.zip", "--yes", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    assert {path: data for path, data in raw_board.files().items() if path in STRANGE} == STRANGE
+    assert raw_board.files()["/data/tail"] == b"tail 1"
+
+
+def test_a_folder_in_the_place_of_a_file_stops_a_restore_before_anything_is_sent(raw_board, tmp_path):
+    assert carrom("backup", tmp_path / "a.zip").exit_code == 0
+    (raw_board.root / "data" / "tail").unlink()
+    raw_board.put({"/data/tail/inside": b"1"})
+    before = raw_board.files()
+    refused = carrom("restore", tmp_path / "a.zip", "--yes", "--lang", "en")
     assert refused.exit_code == 2
-    assert "the board's files cannot be packed" in refused.stderr
+    assert "/data/tail is a folder; nothing was changed" in refused.stderr
+    assert raw_board.files() == before
+
+
+def test_no_backup_without_files_takes_the_place_of_another(raw_board, tmp_path):
+    assert carrom("backup", tmp_path / "a.zip").exit_code == 0
+    kept = (tmp_path / "a.zip").read_bytes()
+    for path in list(raw_board.files()):
+        (raw_board.root / path.lstrip("/")).unlink()
+    refused = carrom("backup", tmp_path / "a.zip", "--force", "--lang", "en")
+    assert refused.exit_code == 2
+    assert "there are no files of a table on this board" in refused.stderr
+    assert (tmp_path / "a.zip").read_bytes() == kept
+
+
+def test_a_file_in_the_place_of_the_tables_folder_is_told(raw_board, tmp_path):
+    for path in list(raw_board.files()):
+        (raw_board.root / path.lstrip("/")).unlink()
+    (raw_board.root / "data").rmdir()
+    raw_board.put({"/data": b"mine"})
+    for words in (("backup", tmp_path / "a.zip"), ("settings", "get", "volume"), ("doctor", "--no-ask")):
+        refused = carrom(*words, "--lang", "en")
+        assert refused.exit_code == 2, words
+        assert "/data is a file where a folder has to be; rename it: mpremote connect" in refused.stderr
+
+
+def test_another_python_than_micropython_is_named(raw_board, tmp_path):
+    raw_board.implementation.name = "circuitpython"
+    for words in (("backup", tmp_path / "a.zip"), ("settings", "get", "volume"), ("doctor",), ("flash", "--files")):
+        refused = carrom(*words, "--lang", "en")
+        assert refused.exit_code == 2, words
+        assert "this board has circuitpython, not MicroPython; put our image on it" in refused.stderr
     assert not (tmp_path / "a.zip").exists()
 
 

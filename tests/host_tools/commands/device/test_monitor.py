@@ -217,6 +217,8 @@ def test_the_page_shows_the_table(monkeypatch):
 class Listener:
     """A console in virtual time: it answers what `answers` has, at once, and is silent otherwise."""
 
+    port = "/dev/ttyACM7"
+
     def __init__(self, monkeypatch, answers):
         self.now_s = 100.0
         self.answers = answers
@@ -279,7 +281,7 @@ def test_it_ends_when_the_page_does(monkeypatch):
 
 
 def test_a_table_that_has_fallen_silent_is_asked_for_the_rest_for_twenty_seconds(monkeypatch, tmp_path):
-    serial = SilentPort()
+    serial = SilentPort(b'{"event": "call", "name": "opener", "text": "South opens"}\n')
     answering(monkeypatch, SimpleNamespace(serial=serial))
     monkeypatch.setattr(monitor.time, "monotonic", here_only(lambda: serial.now_s, time.monotonic))
     done = carrom("monitor", "--record", tmp_path / "a", "--for", 3, "--json", "--port", "/dev/ttyACM7")
@@ -314,3 +316,15 @@ def test_a_table_that_goes_away_before_it_told_its_game_still_has_a_page(monkeyp
     assert done.exit_code == 2
     assert "the board went away" in done.stderr
     assert opened
+
+
+@pytest.mark.parametrize("said", [b"", b'{"temperature": 21}\n', b"hello\n"])
+@pytest.mark.parametrize("words", [(), ("--json",), ("--for", 3)])
+def test_a_port_at_which_no_table_answers_is_told(monkeypatch, said, words):
+    serial = SilentPort(said)
+    answering(monkeypatch, SimpleNamespace(serial=serial))
+    monkeypatch.setattr(monitor.time, "monotonic", here_only(lambda: serial.now_s, time.monotonic))
+    done = carrom("monitor", *words, "--lang", "en", "--port", "/dev/ttyACM7")
+    assert done.exit_code == 2, done.output
+    assert "/dev/ttyACM7: no table answers there; carrom doctor says what is there" in done.stderr
+    assert serial.now_s <= 12
