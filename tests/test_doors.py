@@ -32,6 +32,7 @@ STAND_INS = {  # a module or class, and what of it a test may replace
 }
 OWN_CLOCKS = {"asyncio", "time"}  # a module's own name for what it takes the time from
 INSTRUMENTS = {
+    "bench/bench_truth.py",  # looks at the energy inside the physics library, between two looks of the engine
     "chip/pico.py",  # completes rp2040py's model of the chip, whose peripherals have no other way in
     "robustness/power_cuts.py",  # has the journal keep fewer games: each of a thousand starts lists them
     "robustness/weights.py",  # notes each decision about a shot, which the chip has no room to tell
