@@ -317,9 +317,13 @@ def compare(was: Shown, now: Shown, record: str) -> str:
 
 
 def was_laid(was: Shown, record: str) -> bool:
-    """Tell whether the men lay as they were shown until the last write, which laid them anew."""
-    before = saved.parse(record.rstrip("\n").rpartition("\n\n")[0], BoardSpec()).steps[-1].layout
-    return before is not None and men({"men": words.men(before)}) == men(was.state)
+    """Tell whether the men lay as they were shown until the last write, which laid them anew; or lie so in the record
+    where nobody could flick yet: hands had still to lay them for the shot."""
+    texts = [record.rstrip("\n").rpartition("\n\n")[0]]
+    if not was.state.get("may", {}).get("flick", True):
+        texts.append(record)
+    layouts = [saved.parse(text, BoardSpec()).steps[-1].layout for text in texts]
+    return any(layout is not None and men({"men": words.men(layout)}) == men(was.state) for layout in layouts)
 
 
 def asked(state: dict) -> str:
