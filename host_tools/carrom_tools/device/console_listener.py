@@ -74,9 +74,10 @@ class ConsoleListener:
                 raise UserError(located(self.port, WENT_AWAY)) from error
             if not data:
                 continue
-            last = time.monotonic()
             *whole, self._rest = (self._rest + data).split(b"\n")
             self._whole += whole
+            if whole:
+                last = time.monotonic()
             if len(self._rest) > MAX_LINE:
                 self._rest = b""
 

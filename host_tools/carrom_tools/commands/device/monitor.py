@@ -236,7 +236,10 @@ def hear(
                 if rounds is not None:
                     rounds.take(said)
                 yield said
-            if (rounds is not None and rounds.is_due()) or (not known and time.monotonic() - start >= answer_s):
+            passed_s = time.monotonic() - start
+            if (not known and passed_s >= answer_s) or (duration_s is not None and passed_s >= duration_s):
+                break
+            if rounds is not None and rounds.is_due():
                 break
     if not known and duration_s:
         raise UserError(located(listener.port, NO_TABLE, CALL_THE_DOCTOR))

@@ -1,0 +1,60 @@
+"""Every command at ports at which something strange answers: it ends in time, with status 2 and words that help."""
+
+import pytest
+
+from carrom_tools.device import backup_archive
+from tests.host_tools.device.strange_ports import STRANGE, Closes, OtherProgram, Prompt, Timer, Watchdog
+from tests.host_tools.running import carrom
+
+pytestmark = pytest.mark.usefixtures("english")
+
+LONGEST_S = 90  # a prompt, an answer of a minute, and leaving
+COMMANDS = {
+    "settings": ("settings", "get", "volume"),
+    "flash": ("flash", "--files"),
+    "doctor": ("doctor", "--no-ask"),
+    "backup": ("backup", "{}/new.zip"),
+    "restore": ("restore", "{}/old.zip", "--yes"),
+    "calibrate": ("calibrate",),
+    "monitor": ("monitor", "--json"),
+}
+# What helps: one of these words stands in each message.
+ADVICE = ("reset button", "carrom flash", "carrom doctor", "plug it in again", "does not answer", "unplug")
+
+
+@pytest.fixture
+def told(monkeypatch, tmp_path):
+    """Run a command at a port of that kind: (result, seconds that passed)."""
+    (tmp_path / "board").mkdir()
+    (tmp_path / "old.zip").write_bytes(backup_archive.pack({"tail": b"tail 1"}))
+
+    def run(kind, command):
+        port = kind(tmp_path / "board")
+        port.board.put({"/data/tail": b"tail 1"})
+        with monkeypatch.context() as patch:
+            port.plug_in(patch)
+            words = [word.format(tmp_path) for word in COMMANDS[command]]
+            done = carrom(*words, "--port", "/dev/ttyACM7", "--lang", "en")
+        return done, port
+
+    return run
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("kind", STRANGE)
+def test_it_ends_in_time_and_says_what_helps(told, kind, command):
+    done, port = told(kind, command)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    assert port.now_s <= LONGEST_S
+    assert done.exit_code == 2, done.output
+    assert not done.stdout or (kind, command) == (OtherProgram, "monitor")  # whose lines are printed as they come
+    assert any(word in done.stderr for word in ADVICE), done.stderr
+    assert "/dev/ttyACM7" in done.stderr
+    assert port.board.files() == {"/data/tail": b"tail 1"} or kind in (Timer, Watchdog, Closes)
+
+
+@pytest.mark.parametrize("command", ["settings", "backup", "restore"])
+def test_a_sound_prompt_is_understood_by_the_same_harness(told, command):
+    done, port = told(Prompt, command)
+    assert done.exit_code == 0, done.output
+    assert port.board.files()["/data/tail"] == b"tail 1"
