@@ -250,5 +250,6 @@ async def grant(source: Source, kind: Kind, ask: Ask, role: str) -> None:
             await doing
     except Refused as refusal:
         ask.outbox.put(error(source.lang, refusal.args))
+    source.tell_changes()  # at once: what was told is shown when the disk has done what it was given before
     await source.written()
-    source.tell_changes()
+    source.tell_changes()  # of what the disk has found
