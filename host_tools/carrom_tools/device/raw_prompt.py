@@ -63,6 +63,10 @@ class RawPrompt:
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 self._enter()
+        except KeyboardInterrupt:
+            self._at_work = True
+            self.close()
+            raise
         except (TransportError, SerialException, OSError) as error:
             self._restarts = False
             self.close()
@@ -95,6 +99,17 @@ class RawPrompt:
 
     def close(self) -> None:
         """Let the firmware run again and give the port back."""
+        try:
+            self._leave()
+        except KeyboardInterrupt:
+            self._at_work = True
+            self._leave()
+            raise
+        with contextlib.suppress(TransportError, SerialException, OSError):
+            self._transport.serial = self._serial.port
+            self._transport.close()
+
+    def _leave(self) -> None:
         with contextlib.suppress(TransportError, SerialException, OSError):
             if self._restarts:
                 if self._at_work:
@@ -104,9 +119,6 @@ class RawPrompt:
                 self._serial.write(b"\x04")  # at the friendly prompt: soft reset, main.py starts
             self._serial.flush()
             time.sleep(0.05)
-        with contextlib.suppress(TransportError, SerialException, OSError):
-            self._transport.serial = self._serial.port
-            self._transport.close()
 
     def _interrupt(self) -> None:
         """Bring a board that is at work back to its prompt: what comes before it has answered would be lost."""

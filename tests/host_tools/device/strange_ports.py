@@ -116,6 +116,9 @@ class Prompt(StrangePort):
 
     def takes(self, char):
         if self.code is not None:
+            if char == b"\x03":  # a Ctrl-C while code arrives
+                self.code, self.out = None, self.out + b"\x04\x04>"
+                return
             if char != b"\x04":
                 self.code += char
                 return

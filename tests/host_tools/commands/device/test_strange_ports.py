@@ -58,3 +58,23 @@ def test_a_sound_prompt_is_understood_by_the_same_harness(told, command):
     done, port = told(Prompt, command)
     assert done.exit_code == 0, done.output
     assert port.board.files()["/data/tail"] == b"tail 1"
+
+
+@pytest.mark.parametrize("command", ["settings", "restore", "backup"])
+def test_ctrl_c_at_any_write_leaves_the_prompt_again(told, command):
+    """However early or late it comes: the board is told to leave the raw prompt and to start anew."""
+    for moment in range(1, 30):
+
+        class Pressed(Prompt):
+            left = moment
+            last = b""
+
+            def hears(self, data):
+                self.left -= 1
+                if not self.left:
+                    raise KeyboardInterrupt
+                self.last = data
+                super().hears(data)
+
+        done, port = told(Pressed, command)
+        assert (done.exit_code, port.last, port.raw) == (1 if port.left <= 0 else 0, b"\x04", False), moment
