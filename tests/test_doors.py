@@ -20,6 +20,7 @@ STAND_INS = {  # a module or class, and what of it a test may replace
     "webbrowser": {"open"},
     "list_ports": {"comports"},  # the serial line
     "SerialTransport": {"__init__"},
+    "serial": {"serial_for_url"},
     "serial_port": {"SerialTransport"},  # mpremote's end of the line
     "Figure": {"savefig"},  # matplotlib's way to the file system
     "Path": {"exists", "glob", "is_file"},  # the file system: what is mounted, what is installed

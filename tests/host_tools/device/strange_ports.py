@@ -5,9 +5,7 @@ import struct
 import time
 
 import serial
-from mpremote import transport_serial
 
-from carrom_tools.device import serial_port
 from carrom_tools.device.raw_prompt import RAW_PROMPT
 from tests.host_tools.device.raw_board import RawBoard
 from tests.own_thread import here_only
@@ -26,10 +24,9 @@ class StrangePort:
         self.board = RawBoard(root)
 
     def plug_in(self, monkeypatch):
-        monkeypatch.setattr(transport_serial.serial, "serial_for_url", self._opened)
-        for module in (time, serial_port.time):
-            monkeypatch.setattr(module, "sleep", here_only(self.sleep, time.sleep))
-            monkeypatch.setattr(module, "monotonic", here_only(lambda: self.now_s, time.monotonic))
+        monkeypatch.setattr(serial, "serial_for_url", self._opened)
+        monkeypatch.setattr(time, "sleep", here_only(self.sleep, time.sleep))
+        monkeypatch.setattr(time, "monotonic", here_only(lambda: self.now_s, time.monotonic))
 
     def _opened(self, _device, timeout=None, **_more):
         self.timeout = 1e9 if timeout is None else timeout  # then a read waits for ever
