@@ -69,7 +69,7 @@ def test_random_games_are_ruled_as_their_records(book, players):
 
 def test_everything_of_k_rhum_is_decided_in_random_games():
     words = set()
-    for seed in range(3):
+    for seed in range(5, 8):
         table = TableEnv("krhum", 2, max_shots=300)
         table.reset(seed=seed)
         space = table.action_space("south_0")

@@ -106,6 +106,7 @@ class CardLive(Source):
                 await self._wake.wait()
                 continue
             await asyncio.sleep(self._pace_s)
+            await self.written()
             if self.game.is_bots_turn:  # it may be another evening by now
                 self.game.step()
                 self.tell_changes()

@@ -306,6 +306,7 @@ class Live(TableSource):
                 await self.attended.wait()
                 last_s = time.monotonic()
             await asyncio.sleep(TICK_S)
+            await self.written()  # the table waits for its disk; pages and their server do not
             now_s = time.monotonic()
             self.pacing.pass_time(min(now_s - last_s, LONGEST_TICK_S))
             self.advance(0)

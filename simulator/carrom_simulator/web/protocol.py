@@ -245,6 +245,7 @@ async def grant(source: Source, kind: Kind, ask: Ask, role: str) -> None:
             if role in PLAYERS:
                 raise Refused("Pas depuis cet écran.", "Not from this screen.")
             raise Refused("Cette page regarde.", "This page watches.")
+        await source.written()  # or a game that is killed could be several entries ahead of what was shown
         doing = kind.do(source, ask)
         if doing is not None:
             await doing
