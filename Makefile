@@ -62,7 +62,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kept power-cuts power-cuts-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
@@ -136,6 +136,9 @@ power-cuts: $(READY) ## cut the power at every flash write of a game; prints how
 
 power-cuts-chip: $(READY) ## 50 power cuts on the emulated chip (two minutes)
 	CARROM_CHIP_CUTS=50 $(BIN)/pytest -v tests/chip/test_power_cuts.py
+
+flicker-chip: $(READY) ## ten minutes of a flickering beam, and Ctrl-C at 20 moments of restore and flash, on the emulated chip (an hour)
+	CARROM_CHIP_FLICKER_S=600 CARROM_CHIP_MOMENTS=20 $(BIN)/pytest -n 2 -s tests/chip/test_flickering_beam.py tests/chip/test_ctrl_c.py
 
 long-game-chip: $(READY) ## a game of 2,000 entries in each of two books on the emulated chip, flashed and, after make uf2, frozen (two hours)
 	CARROM_CHIP_ENTRIES=2000 $(BIN)/pytest -n 0 -s tests/chip/test_long_game.py

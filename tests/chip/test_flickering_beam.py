@@ -10,7 +10,7 @@ from tests.chip.pico import Pico
 from tests.chip.playing import PlayingTable
 
 # Ten minutes of the chip take the emulator half an hour: CARROM_CHIP_FLICKER_S=600.
-SECONDS = int(os.environ.get("CARROM_CHIP_FLICKER_S", "30"))
+SECONDS = int(os.environ.get("CARROM_CHIP_FLICKER_S", "10"))
 HZ = 7
 SLACK_BYTES = 600  # of the heap, from one look to the next
 
