@@ -1,5 +1,6 @@
 """A person at the page: shows what he sees, presses what he can press, with the mouse or with the keyboard alone."""
 
+import contextlib
 import json
 import math
 import re
@@ -180,9 +181,14 @@ class Person:
         self.wait(f"s.game > {game}")
 
     def put_right(self) -> None:
-        """Open the menu of the table in which things are put right by hand."""
-        self.activate(self.menu("#correct"))
-        self.wait("s.question")
+        """Open the menu of the table in which things are put right by hand. At a table whose time runs fast it may be
+        closed again before anybody has looked: then it is opened once more."""
+        for _ in range(20):
+            self.activate(self.menu("#correct"))
+            with contextlib.suppress(AssertionError):
+                self.until("carromFigures.state().question !== null", 10)
+                return
+        raise AssertionError("no menu was seen")
 
     def activate(self, target: Any) -> None:
         """Click something, or focus it and press Enter."""
