@@ -22,7 +22,7 @@ from carrom_tools.table_codes import PIECES, POCKETS, code_text, refusal_text
 
 DROP = ("Faites tomber un {0} dans le trou {1}.", "Drop a {0} into the {1} pocket.")
 REFUSED = ("la table refuse : {} ; l'ancien étalonnage reste", "the table says: {}; the old calibration stays")
-ANSWER_S = 60.0  # long enough for an erase of the flash on a slow emulated chip
+ANSWER_S = 50.0  # long enough for an erase of the flash on a slow emulated chip
 WAIT_S = 0.3
 PATIENCE_S = 120.0  # without any pass
 

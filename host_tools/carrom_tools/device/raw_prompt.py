@@ -13,7 +13,7 @@ from mpremote.transport import TransportError
 from serial import SerialException
 
 from carrom_tools.device.backup_archive import PART
-from carrom_tools.device.deadline import DeadlinePort, OverdueError
+from carrom_tools.device.deadline import POLL_S, DeadlinePort, OverdueError
 from carrom_tools.device.serial_port import find_port, open_port
 from carrom_tools.errors import UserError, located
 from carrom_tools.fault_words import Pair
@@ -23,7 +23,7 @@ OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need
 SLOW_PROMPT_S = 240  # at a socket there may be an emulated chip, which is slow to reach its prompt
 RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 PROMPT_S = 15  # until the prompt is there
-ANSWER_S = 60  # longest exchange while the board works: hashing, erasing flash, collecting garbage
+ANSWER_S = 40  # longest exchange while the board works: hashing, erasing flash, collecting garbage
 SLOW_ANSWER_S = 300  # the same at a socket
 LEAVE_S = 8  # the longest that a board which was interrupted in its work may take to its prompt
 MARK = "carrom:value"  # stands before and after a value: the board may print by itself
@@ -79,7 +79,7 @@ class RawPrompt:
             raise UserError(located(self.port, fault)) from error
 
     def _enter(self) -> None:
-        """Interrupt the firmware and reach the raw prompt. Raises TransportError."""
+        """Interrupt the firmware, reach the raw prompt, and end whatever else goes on. Raises TransportError."""
         self._serial.allow(SLOW_PROMPT_S + PROMPT_S if self._slow else PROMPT_S)
         try:
             self._transport.enter_raw_repl(soft_reset=False)
@@ -90,6 +90,18 @@ class RawPrompt:
             if not said.endswith(RAW_PROMPT):
                 raise
             self._transport.in_raw_repl = True
+        if not self._soft_reset(SLOW_PROMPT_S if self._slow else PROMPT_S):  # boot.py does not end
+            self._interrupt()
+            self._serial.allow(PROMPT_S)
+            self._transport.enter_raw_repl(soft_reset=False)  # drops what came after the first prompt, too
+
+    def _soft_reset(self, seconds: float) -> bool:
+        """End what timers and interrupts do at the prompt, with a soft reset: boot.py runs, main.py does not. Return
+        whether the prompt came back in time. Raises OSError."""
+        self._serial.allow(seconds + POLL_S)
+        self._serial.write(b"\x04")  # mpremote looks for the ">" that follows before each piece of code
+        said = self._transport.read_until(1, RAW_PROMPT, timeout=seconds, timeout_overall=seconds)
+        return said.endswith(RAW_PROMPT)
 
     def __enter__(self) -> "RawPrompt":
         return self
@@ -128,7 +140,7 @@ class RawPrompt:
             with contextlib.suppress(OverdueError):
                 self._serial.write(b"\r\x03\r\x01")
                 wait_s = LEAVE_S if self._slow else 1
-                if self._transport.read_until(1, RAW_PROMPT + b">", wait_s, timeout_overall=wait_s).endswith(b">"):
+                if self._transport.read_until(1, RAW_PROMPT, wait_s, timeout_overall=wait_s).endswith(RAW_PROMPT):
                     return
 
     def _lost(self, error: Exception) -> UserError:
@@ -324,15 +336,12 @@ class RawPrompt:
 
     def restart(self) -> None:
         """Let MicroPython start anew, boot.py too, and hold the board at its prompt again."""
-        seconds = SLOW_ANSWER_S if self._slow else ANSWER_S
-        self._serial.allow(seconds)
         self._prepared = False
         try:
-            self._serial.write(b"\x04")
-            said = self._transport.read_until(1, RAW_PROMPT + b">", timeout=seconds, timeout_overall=seconds)
+            came = self._soft_reset(SLOW_ANSWER_S if self._slow else ANSWER_S)
         except (TransportError, SerialException, OSError) as error:
             raise self._lost(error) from error
-        if not said.endswith(RAW_PROMPT + b">"):
+        if not came:
             fault = (
                 "la carte ne revient pas à son invite ; appuyez sur son bouton reset",
                 "the board does not come back to its prompt; press its reset button",

@@ -139,7 +139,12 @@ class Prompt(StrangePort):
         elif char == b"\x02":
             self.raw = self.board.at_prompt = False
         elif char == b"\x04" and self.raw:
-            self.out += b"OK\r\nMPY: soft reboot\r\n" + RAW_PROMPT + b">"
+            self.out += b"OK\r\nMPY: soft reboot\r\n"
+            self.reset()
+
+    def reset(self):
+        """Run boot.py, and come to the raw prompt."""
+        self.out += RAW_PROMPT + b">"
 
     def run(self, code):
         output, errors = self.board.exec_raw(code.decode(), 60)
@@ -171,12 +176,43 @@ class CircuitPython(Prompt):
 
 
 class Timer(Prompt):
-    """A timer's callback prints into every answer."""
+    """A timer's callback prints into every answer, until a soft reset ends it."""
+
+    ticks = True
+    starts_in_boot = False
 
     def run(self, code):
+        if not self.ticks:
+            return super().run(code)
         output, rest = super().run(code).split(b"\x04", 1)
         middle = len(output) // 2
         return output[:middle] + b"tick 7\r\n" + output[middle:] + b"\x04" + rest
+
+    def reset(self):
+        self.ticks = self.starts_in_boot
+        super().reset()
+
+
+class TimerOfBoot(Timer):
+    """boot.py starts that timer again."""
+
+    starts_in_boot = True
+
+
+class BootHangs(Prompt):
+    """boot.py runs for ever, until a Ctrl-C."""
+
+    booting = False
+
+    def reset(self):
+        self.booting = True
+
+    def takes(self, char):
+        if not self.booting:
+            super().takes(char)
+        elif char == b"\x03":
+            self.booting = False
+            super().reset()
 
 
 class Watchdog(Prompt):
@@ -207,6 +243,7 @@ class Closes(Prompt):
 
 
 STRANGE = (
-    StrangePort, Dots, Echo, OtherProgram, HangsRaw, HangsInPaste, HangsInWindow, HangsInRun, CircuitPython, Timer,
+    StrangePort, Dots, Echo, OtherProgram, HangsRaw, HangsInPaste, HangsInWindow, HangsInRun, CircuitPython, TimerOfBoot,
     Watchdog, Closes,
 )  # fmt: skip
+SOUND = (Prompt, Timer, BootHangs)  # they do as they are told in the end

@@ -3,12 +3,12 @@
 import pytest
 
 from carrom_tools.device import backup_archive
-from tests.host_tools.device.strange_ports import STRANGE, Closes, OtherProgram, Prompt, Timer, Watchdog
+from tests.host_tools.device.strange_ports import SOUND, STRANGE, Closes, OtherProgram, Prompt, TimerOfBoot, Watchdog
 from tests.host_tools.running import carrom
 
 pytestmark = pytest.mark.usefixtures("english")
 
-LONGEST_S = 90  # a prompt, an answer of a minute, and leaving
+LONGEST_S = 60  # a prompt, an answer, and leaving
 COMMANDS = {
     "settings": ("settings", "get", "volume"),
     "flash": ("flash", "--files"),
@@ -50,20 +50,27 @@ def test_it_ends_in_time_and_says_what_helps(told, kind, command):
     assert not done.stdout or (kind, command) == (OtherProgram, "monitor")  # whose lines are printed as they come
     assert any(word in done.stderr for word in ADVICE), done.stderr
     assert "/dev/ttyACM7" in done.stderr
-    assert port.board.files() == {"/data/tail": b"tail 1"} or kind in (Timer, Watchdog, Closes)
+    assert port.board.files() == {"/data/tail": b"tail 1"} or kind in (TimerOfBoot, Watchdog, Closes)
 
 
 @pytest.mark.parametrize("command", ["settings", "backup", "restore"])
-def test_a_sound_prompt_is_understood_by_the_same_harness(told, command):
-    done, port = told(Prompt, command)
+@pytest.mark.parametrize("kind", SOUND)
+def test_a_board_that_can_be_quietened_is_served(told, kind, command):
+    done, port = told(kind, command)
     assert done.exit_code == 0, done.output
     assert port.board.files()["/data/tail"] == b"tail 1"
 
 
-@pytest.mark.parametrize("command", ["settings", "restore", "backup"])
-def test_ctrl_c_at_any_write_leaves_the_prompt_again(told, command):
+EARLY = range(1, 30)
+
+
+@pytest.mark.parametrize(
+    ("command", "moments"),
+    [("settings", EARLY), ("restore", EARLY), ("backup", EARLY), ("flash", (6, 700, 1400))],
+)
+def test_ctrl_c_at_any_write_leaves_the_prompt_again(told, command, moments):
     """However early or late it comes: the board is told to leave the raw prompt and to start anew."""
-    for moment in range(1, 30):
+    for moment in moments:
 
         class Pressed(Prompt):
             left = moment
@@ -78,3 +85,6 @@ def test_ctrl_c_at_any_write_leaves_the_prompt_again(told, command):
 
         done, port = told(Pressed, command)
         assert (done.exit_code, port.last, port.raw) == (1 if port.left <= 0 else 0, b"\x04", False), moment
+        assert port.left <= 0 or command != "flash"  # it came in the middle
+        assert port.board.files()["/data/tail"] == b"tail 1"
+        assert "/main.py" not in port.board.files()  # there was none, and the new one comes last
