@@ -1,10 +1,14 @@
 """The carrom command itself: it lists its subcommands, loads them lazily, and names them when one is misspelt."""
 
+import ast
 import errno
 import io
+import re
 import subprocess
 import sys
+from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -74,3 +78,29 @@ def test_only_the_wanted_command_is_imported():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['carrom_tools.commands.games.rules']"
+
+
+PROSE = {  # that follow « carrom » where it is the program that is meant
+    "carries", "contient", "is", "knows", "n", "offers", "propose", "that", "books", "book", "game", "table", "in",
+    "tour", "board",
+}  # fmt: skip
+
+
+def test_every_command_that_a_message_names_exists():
+    """With its options and, where it is a group, its own commands."""
+    wrong, group = [], click.Context(cli)
+    for path in Path("host_tools").rglob("*.py"):
+        texts = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
+        for said in re.findall(r"\bcarrom ([a-z]+(?: (?:[a-z]+\b|--[a-z0-9-]+)(?![=']))*)", "\n".join(map(str, texts))):
+            name, *words = said.split()
+            command = cli.get_command(group, name)
+            if command is None:
+                wrong += [(path.name, said)] * (name not in PROSE)
+                continue
+            under = command.get_command(group, words[0]) if words and isinstance(command, click.Group) else None
+            options = {option for one in (command, under) if one for param in one.params for option in param.opts}
+            options |= {
+                option for one in (command, under) if one for param in one.params for option in param.secondary_opts
+            }
+            wrong += [(path.name, said, word) for word in words if word.startswith("--") and word not in options]
+    assert not wrong

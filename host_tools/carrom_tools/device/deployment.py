@@ -54,6 +54,8 @@ def deploy(
         raise UserError(located(device.port, fault, remedy))
     same = device.rom_hash(len(rom)) == firmware_image.digest(rom)
     if not same:
+        if _rom_room(rom) > (free := device.free_bytes()):
+            raise _no_room(device, _rom_room(rom), free)
         path, data = rom_image.UPDATE, rom_image.update_file(rom)
         device.write(path, data, partial(progress, path, len(data)))
     # An earlier carrom flash left files: nothing uses them any more.
@@ -85,18 +87,15 @@ def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress)
     unplugged in between boots to its prompt instead of running half of one version and half of another.
     """
     device.listing("/data")  # a file of that name keeps the table from starting
-    there = device.hashes("/")
-    owned = {path: digest for path, digest in there.items() if path.startswith(firmware_image.OWNED)}
-    stale = [path for path in owned if path not in image]
-    changed = [path for path, data in image.items() if owned.get(path) != firmware_image.digest(data)]
-    if not changed and not stale:
+    plan = _Plan(device, image)
+    changed, stale, beside = plan.changed, plan.stale, plan.fits_beside
+    if not changed and not stale and not plan.parts:
         return 0, 0
-    room = device.free_bytes()
-    for path in [path for path in stale if path.endswith(PART)]:  # of a sending that was broken off
+    if not beside and plan.least > plan.room:
+        raise _no_room(device, plan.least, plan.room)
+    for path in plan.parts:
         device.remove(path)
-        stale.remove(path)
-    beside = _fits_beside(device, image, changed, stale, owned, room)
-    if not beside and "/main.py" in owned:
+    if not beside and "/main.py" in plan.owned:
         device.remove("/main.py")
         stale = [path for path in stale if path != "/main.py"]
         if "/main.py" in image and "/main.py" not in changed:
@@ -120,25 +119,60 @@ def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress)
     return len(changed), len(stale)
 
 
-def _fits_beside(
-    device: RawPrompt, image: dict[str, bytes], changed: list[str], stale: list[str], owned: dict[str, str], room: int
-) -> bool:
-    """Return whether the new files fit beside the old ones. Raises UserError where they don't fit without them."""
-    folders = {path.rpartition("/")[0] for path in image} - {path.rpartition("/")[0] for path in owned} - {""}
-    new = [_room(len(image[path])) for path in changed]
-    needed = sum(new) + 2 * BLOCK_BYTES * (len(folders) + 1)
-    if needed <= room:
-        return True
-    old = [path for path in changed if path in owned] + stale
-    least = needed - sum(map(_room, device.sizes(old))) + max(new, default=0)
-    if least > room:
-        fault = (
-            f"il faut {least} octets, {room} sont libres ; rien n'a été changé",
-            f"needs {least} bytes, {room} are free; nothing was changed",
-        )
-        remedy = ("ôtez de la carte des fichiers à vous", "remove files of yours from the board")
-        raise UserError(located(device.port, fault, remedy))
-    return False
+class _Plan:
+    """How the board's files differ from an image (path -> contents).
+
+    owned: path -> SHA-256 of the firmware's files there. changed: paths to be sent. stale: to be removed. parts: what a
+    sending left that was broken off. room: the bytes that are free without parts. fits_beside: whether the new files
+    have room while the old ones are still there.
+    """
+
+    def __init__(self, device: RawPrompt, image: dict[str, bytes]):
+        there = device.hashes("/")
+        self.owned = {path: digest for path, digest in there.items() if path.startswith(firmware_image.OWNED)}
+        self.parts = [path for path in self.owned if path.endswith(PART) and path not in image]
+        self.stale = [path for path in self.owned if path not in image and path not in self.parts]
+        self.changed = [path for path, data in image.items() if self.owned.get(path) != firmware_image.digest(data)]
+        self.room = device.free_bytes() + sum(map(_room, device.sizes(self.parts)))
+        folders = {path.rpartition("/")[0] for path in image} - {path.rpartition("/")[0] for path in self.owned} - {""}
+        new = [_room(len(image[path])) for path in self.changed]
+        self._beside = sum(new) + 2 * BLOCK_BYTES * (len(folders) + 1)
+        self._largest = max(new, default=0)
+        self._device = device
+        self.fits_beside = self._beside <= self.room
+
+    @property
+    def least(self) -> int:
+        """The bytes that have to be free for files sent one by one, each in the place of its old one."""
+        old = [path for path in self.changed if path in self.owned] + self.stale
+        return self._beside - sum(map(_room, self._device.sizes(old))) + self._largest
+
+
+def lacking(device: RawPrompt, info: BoardInfo, sources: dict[str, Path]) -> tuple[int, int] | None:
+    """Return (bytes needed, bytes free) of a board whose flash has no room for these sources, None where it has."""
+    compiler = firmware_image.compiler_for(info.micropython, info.mpy)[0]
+    if device.rom_bytes():
+        needed, room = _rom_room(rom_image.build(sources, compiler)), device.free_bytes()
+    else:
+        plan = _Plan(device, firmware_image.build(sources, compiler))
+        if plan.fits_beside:
+            return None
+        needed, room = plan.least, plan.room
+    return (needed, room) if needed > room else None
+
+
+def _no_room(device: RawPrompt, needed: int, room: int) -> UserError:
+    fault = (
+        f"il faut {needed} octets, {room} sont libres ; rien n'a été changé",
+        f"needs {needed} bytes, {room} are free; nothing was changed",
+    )
+    remedy = ("ôtez de la carte des fichiers à vous", "remove files of yours from the board")
+    return UserError(located(device.port, fault, remedy))
+
+
+def _rom_room(rom: bytes) -> int:
+    """Return the room that a ROM needs on its way, with the two files that start it and a folder's blocks."""
+    return _room(len(rom_image.update_file(rom))) + 4 * BLOCK_BYTES
 
 
 def _room(size: int) -> int:

@@ -27,6 +27,7 @@ class Facts:
 
     has_image: whether the board runs our image, in which case the firmware takes little of its heap.
     version, expected: of the firmware, on the board (None: it has none) and here. micropython, oldest: as (1, 25, 0).
+    lacking: (bytes needed, bytes free) where the firmware is missing or damaged, and has no room.
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
     status, findings: what it answered to `status` and `selftest`. flickering: bits of gate beams.
     crashes: the crash log.
@@ -41,6 +42,7 @@ class Facts:
     expected: str = ""
     micropython: tuple[int, ...] = ()
     oldest: tuple[int, ...] = ()
+    lacking: tuple[int, int] | None = None
     differing: list[str] = field(default_factory=list)
     answers: bool | None = None
     status: dict = field(default_factory=dict)
@@ -75,6 +77,16 @@ _WORDS = {
     "no_firmware": (
         ("la carte n'a pas le programme de la table", "carrom flash"),
         ("the board does not have the table's firmware", "carrom flash"),
+    ),
+    "no_room": (
+        (
+            "la mémoire de la carte est trop pleine pour le programme : il faut {} octets, {} sont libres",
+            "ôtez-en des fichiers à vous (mpremote rm :FICHIER), puis carrom flash",
+        ),
+        (
+            "the board's flash is too full for the table's firmware: {} bytes needed, {} free",
+            "remove files of yours (mpremote rm :FILE), then carrom flash",
+        ),
     ),
     "other_version": (
         ("la carte a la version {}, cet ordinateur la {}", "carrom flash met la même version sur la carte"),
@@ -258,7 +270,9 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     problems: list[Problem] = []
     if facts.micropython and facts.micropython < facts.oldest:
         problem("micropython_old", *(".".join(map(str, version)) for version in (facts.micropython, facts.oldest)))
-    if facts.version is None:
+    if facts.lacking:
+        problem("no_room", *facts.lacking)
+    elif facts.version is None:
         problem("no_firmware")
     elif facts.version != facts.expected:
         problem("other_version", facts.version, facts.expected)

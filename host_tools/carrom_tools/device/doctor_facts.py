@@ -10,6 +10,7 @@ from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore
+from carrom_tools.device import deployment
 from carrom_tools.device.console_listener import ConsoleListener
 from carrom_tools.device.deployment import OUR_IMAGE
 from carrom_tools.device.doctor_advice import Facts
@@ -41,6 +42,8 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
         if facts.version == VERSION and facts.micropython >= OLDEST:
             sources = firmware_image.sources(boards.board_of(machine))
             facts.differing = differing(device, sources, facts.micropython, mpy)
+        if (facts.version is None or facts.differing) and facts.micropython >= OLDEST:
+            facts.lacking = lacking(device)
         say("data")
         store = TableFiles(device)
         files = MemoryStore({name: store.read(name) or b"" for name in store.names()})
@@ -52,6 +55,15 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
         say("console")
         ask(facts, port, answer_s)
     return facts
+
+
+def lacking(device: RawPrompt) -> tuple[int, int] | None:
+    """Return (bytes needed, bytes free) where the firmware has no room on the board."""
+    try:
+        info = device.info()
+        return deployment.lacking(device, info, firmware_image.sources(boards.board_of(info.machine)))
+    except UserError:
+        return None  # another chip, or no compiler for it
 
 
 def differing(

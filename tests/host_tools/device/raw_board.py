@@ -163,9 +163,9 @@ class RawBoard:
         if name == "sys":
             return SimpleNamespace(implementation=self.implementation)
         if name == "carrom":
-            if self.firmware is None:
+            if self.firmware is None and not (self.root / "carrom/__init__.mpy").exists():
                 raise ImportError("no module named 'carrom'")
-            return SimpleNamespace(VERSION=self.firmware)
+            return SimpleNamespace(VERSION=self.firmware or VERSION)
         return sys.modules.get(name) or __import__(name, *more)
 
     def _rom_ioctl(self, request, number):

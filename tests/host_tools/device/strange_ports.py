@@ -243,7 +243,7 @@ class Closes(Prompt):
 
 
 STRANGE = (
-    StrangePort, Dots, Echo, OtherProgram, HangsRaw, HangsInPaste, HangsInWindow, HangsInRun, CircuitPython, TimerOfBoot,
-    Watchdog, Closes,
+    StrangePort, Dots, Echo, OtherProgram, HangsRaw, HangsInPaste, HangsInWindow, HangsInRun, CircuitPython,
+    TimerOfBoot, Watchdog, Closes,
 )  # fmt: skip
 SOUND = (Prompt, Timer, BootHangs)  # they do as they are told in the end

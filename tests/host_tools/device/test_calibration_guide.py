@@ -80,7 +80,7 @@ def test_a_board_that_does_not_answer_is_told_by_its_port():
         talk = calibration_guide.BoardTalk(Listener(None), port)
         with pytest.raises(UserError, match=f"^{name} does not answer; carrom doctor looks why"):
             talk.ask("learn")
-    assert talk.listener.heard == [("learn", 60)]  # an emulated chip erases its flash for that long
+    assert talk.listener.heard == [("learn", 50)]  # an emulated chip erases its flash for that long
 
 
 def test_a_refusal_of_a_board_is_told_in_words():

@@ -166,6 +166,23 @@ def test_a_rom_is_sent_once_and_started_by_two_files_where_the_image_is_not_ours
     assert board.restarts == 3  # the prompt's own, and one after each sending
 
 
+def test_a_rom_without_room_for_its_way_is_not_sent(board, prompt, rom):
+    board.rom = bytes(len(rom) + 9)
+    board.put(OTHERS)
+    board.free_blocks = 2
+    with pytest.raises(UserError, match=r"needs \d+ bytes, 8192 are free; nothing was changed"):
+        deploy(prompt)
+    assert (board.rom, board.files()) == (bytes(len(rom) + 9), OTHERS)
+
+
+def test_the_room_of_a_sending_that_was_broken_off_counts(board, prompt):
+    """What it left goes first, so the room that it takes is free."""
+    board.put(OLD | {"/carrom/a.mpy.new": bytes(60_000)})
+    board.free_blocks = 4
+    deployment.update_files(prompt, NEW | {"/carrom/a.mpy": b"a" * 50_000}, Progress())
+    assert board.files() == NEW | {"/carrom/a.mpy": b"a" * 50_000}
+
+
 STARTERS = {"/boot.py": "boards/image/boot.py", "/main.py": "boards/image/main.py"}
 
 

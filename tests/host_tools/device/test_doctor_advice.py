@@ -141,6 +141,9 @@ FAULTS = {
     "no display": (lambda b: b.told.update(display_seen=False), "no_display", "noir", "dark"),
     "silent buzzer": (lambda b: b.told.update(buzzer_heard=False), "no_buzzer", "buzzer", "buzzer"),
     "no firmware": (lambda b: b.told.update(version=None, answers=False), "no_firmware", "flash", "flash"),
+    "flash without room": (
+        lambda b: b.told.update(version=None, answers=False, lacking=(400_000, 8192)), "no_room", "8192", "8192",
+    ),
     "other version": (lambda b: b.told.update(version="0.0.9"), "other_version", "0.0.9", "0.0.9"),
     "damaged firmware": (
         lambda b: b.told.update(differing=["/carrom/engine.mpy"]), "files_differ", "engine.mpy", "engine.mpy",

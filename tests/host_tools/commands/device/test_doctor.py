@@ -1,11 +1,13 @@
 """carrom doctor: the facts that it hears from the firmware's own console, and what it tells of them."""
 
 import json
+import re
 
 import pytest
 
 from carrom import VERSION
 from carrom.sensing import calibration
+from carrom.storage import checked_files, settings
 from carrom_simulator.world.sensors import BLOCKED, FREE
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.device import doctor_facts
@@ -102,3 +104,44 @@ def test_nobody_is_asked_where_nobody_sits_or_a_program_reads():
     for words, is_asked in (((), True), (("--json",), False), (("--no-ask",), False), (("--json", "--ask"), True)):
         output = carrom("doctor", "--lang", "en", *words, typed="y\ny\n").output
         assert [question in output for question in asked] == [is_asked] * 2, words
+
+
+def test_a_flash_without_room_for_the_firmware_is_not_sent_back_to_carrom_flash(board):
+    """carrom flash would fail for the same reason."""
+    board.implementation._machine = "Raspberry Pi Pico with RP2040"
+    board.firmware, board.free_blocks = None, 5
+    told = carrom("doctor", "--lang", "en", "--json")
+    (problem,) = [json.loads(line) for line in told.stdout.splitlines()]
+    assert (problem["key"], told.exit_code) == ("no_room", 1)
+    needed, free = map(int, re.findall(r"(\d+) bytes needed, (\d+) free", problem["what"])[0])
+    assert (free, needed > free) == (5 * 4096, True)
+    refused = carrom("flash", "--files", "--lang", "en")
+    assert f"needs {needed} bytes, {free} are free; nothing was changed" in refused.stderr
+    board.free_blocks = -(-needed // 4096)
+    assert "no_firmware" in carrom("doctor", "--json").stdout
+
+
+LOUD = settings.Settings(MemoryStore({})).export().replace("volume=6", "volume=66").encode()
+TOO_LOUD = checked_files.wrap("settings", settings.VERSION, LOUD, 2)
+
+
+@pytest.mark.parametrize(
+    ("key", "harm"),
+    [
+        ("no_firmware", {}),
+        ("files_differ", {"/carrom/clock.mpy": b"?"}),
+        ("settings_bad", {"/data/settings": b"nonsense", "/data~/settings~": b"nonsense"}),
+        ("setting", {"/data/settings": TOO_LOUD, "/data~/settings~": TOO_LOUD}),
+    ],
+)
+def test_the_advised_command_mends_the_fault(board, key, harm):
+    board.implementation._machine = "Raspberry Pi Pico with RP2040"
+    board.firmware = None if key == "no_firmware" else VERSION
+    board.put(harm)
+    told = carrom("doctor", "--lang", "en", "--json").stdout
+    (problem,) = [one for one in map(json.loads, told.splitlines()) if one["key"] == key]
+    (advice,) = re.findall(r"carrom ([a-z]+(?: set \S+(?: VALUE)?)?)", problem["remedy"].partition(" writes")[0])[:1]
+    done = carrom(*advice.replace("VALUE", "3").split(), "--lang", "en")
+    assert done.exit_code == 0, done.output
+    board.firmware = VERSION
+    assert f'"{key}"' not in carrom("doctor", "--json").stdout
