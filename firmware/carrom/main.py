@@ -19,6 +19,7 @@ from carrom.drivers import watchdog
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
 _USB_US = const(20_000)
+_LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
 _CHARS = const(64)  # characters read from the USB in one go
 _TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
 # A collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 23 kB free): a collection
@@ -99,7 +100,7 @@ def play(hardware, feed) -> None:
         while True:
             now_us = time.ticks_us()
             left_us = clock.diff(deadline_us, now_us)
-            if left_us <= 0 or beams.waiting() or table.due:
+            if (left_us <= 0 or beams.waiting() or table.due) and clock.diff(now_us, usb_us) < _LATE_US:
                 break
             if scroll_us is not None and clock.reached(now_us, scroll_us):
                 scroll_us = table.scroll(now_us)

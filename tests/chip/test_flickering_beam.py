@@ -15,7 +15,7 @@ HZ = 7
 SLACK_BYTES = 600  # of the heap, from one look to the next
 
 
-def flicker(table, beams, seconds):
+def flicker(table, beams, seconds, hz=HZ):
     """Have beams come and go from now on, each by itself."""
     rng = random.Random(7)
     end_us = table.pico.now_us + seconds * 1e6
@@ -24,7 +24,7 @@ def flicker(table, beams, seconds):
         if on and table.pico.now_us >= end_us:
             return
         table.block(beam, on)
-        table.pico.at(int(1e6 / HZ / 2 * rng.uniform(0.6, 1.4)), lambda: change(beam, not on))
+        table.pico.at(int(1e6 / hz / 2 * rng.uniform(0.6, 1.4)), lambda: change(beam, not on))
 
     for beam in beams:
         table.pico.at(1000, lambda beam=beam: change(beam, True))
@@ -54,3 +54,15 @@ def test_a_flickering_pocket_resets_nothing_and_costs_no_memory(uf2):
     assert table.pico.resets == 0
     assert "/data/crashes" not in table.pico.files()
     assert min(free[2:]) >= free[1] - SLACK_BYTES, free
+
+
+def test_a_thousand_changes_a_second_on_every_beam_leave_the_console_its_turn(uf2):
+    """More than the processor can take in: edges are lost and counted, nothing else."""
+    table = PlayingTable(Pico(uf2, image.firmware_files()))
+    table.pico.boot()
+    table.wait("call", name="opener")
+    flicker(table, range(16), 2, 500)
+    table.pico.run(1)
+    assert table.ask("status")["overruns"] > 0
+    assert table.ask("beams")["flickering"] == 255
+    assert table.pico.resets == 0

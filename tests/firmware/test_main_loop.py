@@ -201,6 +201,15 @@ def test_what_comes_over_the_usb_is_answered(start):
     assert chip.stdin.typed == ""
 
 
+def test_beams_that_leave_no_pause_keep_neither_usb_nor_pads_from_their_turn(start):
+    chip = Chip()
+    chip.hardware.beams.waiting = lambda: True  # as if all of them flickered a thousand times a second
+    chip.stdin.typed = "status\n"
+    assert start(chip, 3)
+    assert chip.replies() == ["status"]
+    assert max(gaps(chip.pads_us)) < 300 * MS
+
+
 def test_ctrl_c_over_the_usb_leaves_the_prompt(start, capsys):
     chip = Chip()
     chip.stdin.typed = "\x03"
