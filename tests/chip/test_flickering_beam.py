@@ -61,8 +61,11 @@ def test_a_thousand_changes_a_second_on_every_beam_leave_the_console_its_turn(uf
     table = PlayingTable(Pico(uf2, image.firmware_files()))
     table.pico.boot()
     table.wait("call", name="opener")
-    flicker(table, range(16), 2, 500)
-    table.pico.run(1)
-    assert table.ask("status")["overruns"] > 0
-    assert table.ask("beams")["flickering"] == 255
+    flicker(table, range(16), 60, 500)
+    for _ in range(10):
+        beams = table.ask("beams", timeout_s=10)
+        if beams["flickering"] == 255:
+            break
+    assert beams["flickering"] == 255
+    assert beams["overruns"] > 0
     assert table.pico.resets == 0
