@@ -211,10 +211,6 @@ class Table(BaseTable):
         self._hear()
         return due_us
 
-    def _press(self, seat: int, button: int, now_us: int) -> None:
-        self._schedule.wake(_RULING)
-        super()._press(seat, button, now_us)
-
     def _touch(self, now_us: int) -> bool:
         if not self.lighting.awake:
             self._schedule.wake(_WINDOWS | _SCREEN | _LIGHTING)
