@@ -21,7 +21,7 @@ _FILES = (
     "{} files, {} sent, {} removed, all verified",
 )
 _ROM = ("ROM de {} octets, {}, vérifiée", "ROM of {} bytes, {}, verified")
-BLOCK_BYTES = 4096  # of the board's file system
+BLOCK_BYTES = 4096  # a block of the board's file system
 OUR_IMAGE = "Carrom table on"  # begins the machine's name in boards/*/mpconfigboard.h
 Progress = Callable[[str, int, int], None]  # path, bytes in all, bytes that have just arrived
 
@@ -92,7 +92,7 @@ def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress)
     if not changed and not stale:
         return 0, 0
     room = device.free_bytes()
-    for path in [path for path in stale if path.endswith(PART)]:  # of a sending that was broken off
+    for path in [path for path in stale if path.endswith(PART)]:  # left by a transfer that was broken off
         device.remove(path)
         stale.remove(path)
     beside = _fits_beside(device, image, changed, stale, owned, room)

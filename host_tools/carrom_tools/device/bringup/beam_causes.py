@@ -15,7 +15,7 @@ from carrom_tools.fault_words import Pair
 
 
 def beams(at: Points) -> Iterator[Cause]:
-    """Yield the faults of beams, from those of many to those of one."""
+    """Yield the faults of beams: first those of many beams, then those of one."""
     free = put(("plus de {} V libre, moins de {} V coupé", "above {} V free, below {} V cut"), at.lit, at.blocked)
     carrier = put(("{} en moyenne (38 kHz)", "{} on the mean (38 kHz)"), at.half_logic)
     for beams, bit, what in (
