@@ -9,8 +9,8 @@ TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 
 
 def test_every_line_has_its_test():
-    rows = [line for line in TEXT.partition("## Who is who")[2].splitlines() if line.startswith("| ")]
-    lines = [row for row in rows if not row.startswith("| |")]
+    rows = [line for line in TEXT.partition("## Who may do what")[2].splitlines() if line.startswith("| ")]
+    lines = [row for row in rows if not row.endswith("| test |")]
     assert len(lines) > 20
     for line in lines:
         named = re.findall(r"`([TH]/|tests/)(\S+\.py)::(test_\w+)`", line)

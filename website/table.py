@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from modulefinder import ModuleFinder
 from pathlib import Path
 
 import click
@@ -11,20 +12,16 @@ import click
 from carrom.game import pieces
 from carrom_simulator.board import picture
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.world import chutes
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
 COMPILE = Path(__file__).resolve().parent / "compile.mjs"
 PYODIDE = Path(__file__).resolve().parent / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PACKED = (  # (folder that Python imports from, what of it); and the firmware
-    ("host_tools", "carrom_tools"),
-    ("host_tools", "carrom_tools/books/**"),
-    ("host_tools", "carrom_tools/records/**"),
-    ("simulator", "carrom_simulator/**"),
-)
-LEFT_OUT = ("carrom_simulator/drops", "carrom_simulator/web/static", "carrom_simulator/card")
-IN_BROWSER = "website/in_browser.py"
+SOURCES = (ROOT, ROOT / "firmware", ROOT / "simulator", ROOT / "host_tools")
+IN_BROWSER = "website.in_browser"
+LOADED_BY_NAME = ("carrom.game.rules", "carrom.kaluki")
 
 
 def build(out: Path) -> None:
@@ -60,15 +57,18 @@ def write_packed(path: Path) -> None:
 
 
 def packed_files() -> dict[str, Path]:
-    """Return name in carrom.zip -> file: the firmware, the simulator, the words of the books, and click."""
-    files = {
-        path.relative_to(ROOT / base).as_posix(): path
-        for base, part in PACKED
-        for kind in ("*.py", "*.gz")
-        for path in (ROOT / base).glob(f"{part}/{kind}")
-    }
-    files = {name: path for name, path in files.items() if not name.startswith(LEFT_OUT)}
-    files |= {name: ROOT / name for name in ("website/__init__.py", IN_BROWSER)}
-    files |= {path.relative_to(ROOT / "firmware").as_posix(): path for path in (ROOT / "firmware/carrom").rglob("*.py")}
-    package = Path(click.__file__).parent
-    return files | {f"click/{path.name}": path for path in package.glob("*.py")}
+    """Return name in carrom.zip -> file: what a visitor's table imports, now or later, and no more; and click."""
+    finder = ModuleFinder(path=[str(source) for source in SOURCES])
+    finder.import_hook(IN_BROWSER)
+    for package in LOADED_BY_NAME:
+        finder.import_hook(package, fromlist=["*"])
+    found = [Path(module.__file__) for module in finder.modules.values() if module.__file__]  # sys has no file
+    found += [chutes.FILE, *Path(click.__file__).parent.glob("*.py")]
+    return {path.relative_to(_source(path)).as_posix(): path for path in found}
+
+
+def _source(path: Path) -> Path:
+    """Return the folder that Python imports a file from: the one above its outermost package."""
+    while (path.parent / "__init__.py").exists():
+        path = path.parent
+    return path.parent

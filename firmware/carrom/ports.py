@@ -46,7 +46,7 @@ class Beams:
         raise NotImplementedError
 
 
-RIGHT_LAMP, GREEN_LAMPS, LEFT_LAMP = 0, 1, 2  # of a window: a red one, both green ones, the other red one
+RIGHT_LAMP, GREEN_LAMPS, LEFT_LAMP = 0, 1, 2  # a window's lamps: a red one, both green ones, the other red one
 
 
 class Light:

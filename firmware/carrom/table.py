@@ -26,7 +26,7 @@ from carrom.sensing.trace import Trace
 from carrom.storage.journal import Journal
 from carrom.storage.settings import FAULT_TEXTS, Settings
 
-_READS = const(8)  # of 64 edges at the most, in a step: beams that flicker make them faster than they are taken in
+_READS = const(8)  # a step, of up to 64 edges each: a beam that flickers makes edges without end
 _ASLEEP_US = const(60000000)  # time between two readings of the empty windows while nobody plays
 
 # The bits of the schedule's parts, in their order.
@@ -210,10 +210,6 @@ class Table(BaseTable):
         due_us = self._read_pads(now_us)
         self._hear()
         return due_us
-
-    def _press(self, seat: int, button: int, now_us: int) -> None:
-        self._schedule.wake(_RULING)
-        super()._press(seat, button, now_us)
 
     def _touch(self, now_us: int) -> bool:
         if not self.lighting.awake:

@@ -67,7 +67,7 @@ class Stopped(click.ClickException):
 
 
 def _lang_of(words: list[str]) -> str | None:
-    """Return the language that a command line names last, which may be too wrong to be read; None where it does not."""
+    """Return the language that a command line names last, even one with mistakes; None where it names none."""
     found = None
     for word, following in zip(words, [*words[1:], ""], strict=True):
         name, equals, value = word.partition("=")

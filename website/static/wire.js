@@ -43,4 +43,5 @@ addEventListener("click", (event) => {
   worker.postMessage({ file: link.getAttribute("href") });
 });
 
-navigator.serviceWorker?.register("../service-worker.js");
+// It fetches the whole site, so it begins once the table has come.
+worker.addEventListener("message", () => navigator.serviceWorker?.register("../service-worker.js"), { once: true });

@@ -2,7 +2,7 @@
 
 
 def entry(game: str, number: int, lines: str, ruling: dict) -> dict:
-    """Return the message of a piece. lines: of the record. ruling: of the piece, see `ruling` and `no_ruling`."""
+    """Return a message with a piece of the record: its lines, and how it was judged (`ruling` or `no_ruling`)."""
     told = {"game": game, "number": number, "lines": lines, "entry": None}
     told.update(ruling)
     return told

@@ -32,7 +32,7 @@ def connect(client: str, keepalive_s: int, will: tuple, user: str | None, passwo
 
 
 def publish(topic: str, payload: bytes, number: int = 0, kept: bool = False, expiry_s: int = 0) -> bytes:
-    """Return PUBLISH. number: which the broker confirms (QoS 1); 0: it confirms nothing. expiry_s: 0 for none."""
+    """Return a PUBLISH packet. number: the broker's answer repeats it (QoS 1); 0: no answer. expiry_s: 0 for never."""
     body = _text(topic)
     if number:
         body += struct.pack(">H", number)
@@ -41,7 +41,7 @@ def publish(topic: str, payload: bytes, number: int = 0, kept: bool = False, exp
 
 
 def subscribe(topic: str, number: int) -> bytes:
-    """Return SUBSCRIBE, at QoS 0."""
+    """Return a SUBSCRIBE packet, for QoS 0."""
     return _packet(0x82, struct.pack(">HB", number, 0) + _text(topic) + b"\0")
 
 

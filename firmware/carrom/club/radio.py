@@ -79,7 +79,7 @@ class Radio:
         self._wait_us = _FIRST_WAIT_US
         self._out = b""
         self._incoming = mqtt.Incoming()
-        self._number = 0  # of the message that waits to be confirmed, 0 for none
+        self._number = 0  # the message that waits to be confirmed; 0: none waits
         self._confirms: tuple | None = None  # game and piece that it confirms
         self._numbers = 0
         self._news = False  # a state is to be told
@@ -121,8 +121,8 @@ class Radio:
                 del self._counts[name], self._told[name]
 
     def _resume(self) -> None:
-        """Go on with the newest record where it is of the table's game. What was entered, or taken back, just before
-        the power went is added."""
+        """Go on with the newest record if it belongs to the table's game. Add what was entered, or taken back, just
+        before the power went."""
         names = self._records.names()
         if names:
             self._records.mend(names[-1])

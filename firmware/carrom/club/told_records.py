@@ -16,7 +16,7 @@ class ToldRecords:
 
     def __init__(self, store):
         self._store = store
-        self._name = ""  # of the game that was read last
+        self._name = ""  # the game that was read last
         self._line = self._offset = 0  # and where the reading stands
 
     def names(self) -> list:

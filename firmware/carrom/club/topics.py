@@ -17,7 +17,7 @@ CALL = "call"  # each call, at once or not at all
 AGAIN = "again"  # the table listens: pieces from a number on are wanted again
 ONLINE, OFFLINE = "online", "offline"
 
-MOST_BYTES = const(4096)  # of what a table hears; the request has at most 130
+MOST_BYTES = const(4096)  # the longest message that a table reads; its one request has at most 130
 MOST_PIECES = const(1_000_000)
 MOST_NAME = const(32)
 

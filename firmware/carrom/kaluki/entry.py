@@ -12,7 +12,7 @@ class Entry:
 
     kind: its word in the record, or UNDO. who: a player's name, "" where the kind has none.
     cards: the named ones. meld: the number of a meld, from 1. low: where a joker goes on a run.
-    kaluki, points: of a hand that is told; points are pairs (name, points).
+    kaluki: whether a hand was won by one. points: of that hand's losers, pairs (name, points).
     """
 
     def __init__(self, kind, who="", cards=(), meld=0, low=False, kaluki=False, points=()):

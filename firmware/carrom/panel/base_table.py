@@ -86,6 +86,7 @@ class BaseTable:
         return due_us
 
     def _press(self, seat: int, button: int, now_us: int) -> None:
+        self.wake()  # type: ignore[attr-defined]
         if self._touch(now_us):
             return  # the press that wakes the display does nothing else
         self.menus.take(seat, button, now_us)

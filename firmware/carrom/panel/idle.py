@@ -9,7 +9,7 @@ _PICTURE_AFTER = const(3)  # times idle_s until the moving picture replaces the 
 _PICTURE_STEP_US = const(1_000_000)  # the picture moves by one column
 CHECK_US = const(60_000_000)  # the longest between two calls of `step`; differences over 8.9 min are ambiguous
 _ROOM_US = const(10_000_000)  # the longest while somebody plays, as the room's light may change
-_BRIGHT_ROOM_RAW = const(2048)  # of 4095: at this light and above the display is as bright as it may be
+_BRIGHT_ROOM_RAW = const(2048)  # the ADC goes to 4095; from this light on the display is as bright as it may be
 _AMBIENT_TOLERANCE_RAW = const(96)  # ignore smaller changes of the room's light
 
 _DAY_MIN = const(24 * 60)

@@ -23,7 +23,7 @@ _WORDS = {
     YES: ("Oui", "Yes"),
     NO: ("Non", "No"),
 }
-_MEN = (("Rendre", "Return"), ("Enlever", "Remove"))  # of entry.RETURN and REMOVE
+_MEN = (("Rendre", "Return"), ("Enlever", "Remove"))  # the choices entry.RETURN and REMOVE
 
 
 def words(question, game, lang: str) -> tuple:

@@ -115,7 +115,7 @@ class Games:
             self.most = LEAST // 2
             gc.collect()
             return self._judged(header, texts)
-        except (ValueError, IndexError):  # of another version: it stays on the flash and is not played on
+        except (ValueError, IndexError):  # written by another version: it stays on the flash
             faults.append("journal")
             return None
 

@@ -1,4 +1,4 @@
-"""Enters the entries of a kept game again. Entries that newer rules refuse lapse, as in row C8."""
+"""Enters the entries of a kept game again. Those that newer rules refuse lapse: they are left out."""
 
 from carrom.game import entry as entries
 from carrom.game.pieces import SEAT_WORDS
@@ -9,7 +9,7 @@ _NOTE = "# Rules changed: "
 class Lapses:
     """Plays kept entries in `game`. An undo takes back the entry that it took back before, a lapsed one too.
 
-    A late piece of a shot that has lapsed lapses as well.
+    If a shot lapses, so does its late piece.
     """
 
     def __init__(self, game):

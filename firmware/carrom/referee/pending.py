@@ -7,7 +7,7 @@ from carrom.referee.shot_evidence import FELL, TOLD
 from carrom.sensing.passages import COLOUR, GATES, Passage
 
 EARLY_US = 200000  # margin, as fall times are estimates
-MOST_PASSAGES = const(32)  # of a shot, or of late pieces that wait: more than pieces there are
+MOST_PASSAGES = const(32)  # in one shot, or of late pieces that wait; a board has fewer pieces
 _WEIGHTS = (
     shot_evidence.TOGETHER_WEIGHT,
     shot_evidence.ALONE_WEIGHT,

@@ -153,7 +153,7 @@ def parse(content: bytes) -> Calibration:
             continue
         if words[0] == "set":
             target, known = calibration, [row[0] for row in _SET] + ["learned"]
-            calibration.drop_us = 0  # of a table that was calibrated before it was known
+            calibration.drop_us = 0  # the table was calibrated before drop_us was measured
         elif words[0] in pieces.POCKET_WORDS:
             target = calibration.pockets[pieces.POCKET_WORDS.index(words[0])]
             known = [row[0] for row in _POCKET]

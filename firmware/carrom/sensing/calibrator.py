@@ -12,8 +12,8 @@ from carrom import const
 from carrom.game import pieces
 from carrom.sensing import calibration
 
-PASSES = 3  # of each kind of piece in each pocket
-_MOST_SPREAD = const(1500)  # of the acceleration, mm/s2: pieces aslant make it look greater
+PASSES = 3  # so often each kind of piece passes each pocket
+_MOST_SPREAD = const(1500)  # mm/s2, between accelerations: pieces aslant make them look greater
 KINDS = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
 
 

@@ -110,7 +110,7 @@ class Passages:
         self.faults = 0
         self.jams = 0
         self.flickering = 0
-        self._edges = [0] * ports.GATE_BEAMS  # of each gate since a record made sense
+        self._edges = [0] * ports.GATE_BEAMS  # edges of each gate since a record last made sense
         self._agreed = [0] * ports.GATE_BEAMS
         self._logs = [chute_log.ChuteLog() for _ in range(4)]
         self._active = 0  # bits of the pockets in whose chute something may be
@@ -122,7 +122,7 @@ class Passages:
         self._measured: tuple = ()
         self._ready = []
         self._after_us = 0  # from the beginning of a record to the sample that is taken
-        self._idle_us = 0  # of the last look at the empty windows
+        self._idle_us = 0  # when the empty windows were read last
         self.calibrate(calibration)
 
     def calibrate(self, calibration) -> None:

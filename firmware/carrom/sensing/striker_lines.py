@@ -48,11 +48,11 @@ class _Line:
         self.ghost = 0  # ignored beams that have just been freed: perhaps a glitch
         self.ghost_us = 0
         self.state = _EMPTY
-        self.change_us = 0  # of the last change that counts
+        self.change_us = 0  # time of the last change that counts
         self.gap_us = 0  # when something left a beam while both were covered
         self.whole_us: int | None = None  # since when both had been covered
         self.settled = True  # waiting decides nothing more
-        self.first_us = 0  # of the first beam freed
+        self.first_us = 0  # when the first beam became free
         self.rear_first = False  # whether that was the rear one
         self.went_us = 0  # when all were free
         self.held = 0  # the beams that counted before that

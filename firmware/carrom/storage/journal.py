@@ -20,7 +20,7 @@ from carrom.storage.journal_copy import (
 from carrom.storage.journal_copy import LOST as _LOST
 
 KEEP_GAMES = 20  # finished ones included
-MAX_ENTRIES = 9999  # of one game
+MAX_ENTRIES = 9999  # in one game
 MIN_FREE_BYTES = 65536  # below this the oldest games go
 
 # Kinds of notes. A power cut alone never loses anything.

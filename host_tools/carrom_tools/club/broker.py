@@ -18,7 +18,7 @@ from carrom_tools.club.topics import name_from
 from carrom_tools.errors import UserError, located
 
 PLAIN_PORT, TLS_PORT = 1883, 8883
-PASSWORD = "CARROM_MQTT_PASSWORD"  # of the environment: a command line is seen by everybody on the computer
+PASSWORD = "CARROM_MQTT_PASSWORD"  # an environment variable: everybody on the computer can see a command line
 MOST_PASSWORD = 4096
 _HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[A-Za-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
 

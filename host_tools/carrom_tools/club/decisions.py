@@ -27,7 +27,7 @@ RESULT = "result"  # game, winner, score: how it ended; winner null: it does not
 TOURNAMENT = "tournament"  # title, book, players, and sol: whether SoL makes its rounds
 ROUND = "round"  # pairs: of the tournament's next round, as SoL has made it
 SCORE = "score"  # one, other, points: a game of the tournament that no table has told
-END = "end"  # of the tournament
+END = "end"  # the tournament has ended
 
 
 class Decision(NamedTuple):
@@ -111,7 +111,7 @@ class Roster:
         return {seat for of_game, seat in self._seats if of_game == game}
 
     def names(self, game: str, record: str) -> dict[str, str]:
-        """Return the names at the seats of a game, "" for a deleted player. record: of it, with its header."""
+        """Return the names at the seats of a game, "" for a deleted player. record: the game's, with its header."""
         told = players_of(record)
         seats = {*told, *self.seats_of(game)}
         found = {seat: self.player(game, seat, told.get(seat)) for seat in seats}

@@ -81,7 +81,7 @@ def _names(gone: str, decided: Iterable[Decision]) -> set[str]:
 def _told(
     one: Decision, names: set[str], gone: str, roster: Roster, now: Callable[[Player | None, str], str]
 ) -> dict[str, Any] | None:
-    """Return what a decision tells without the name; None where nothing is left of it."""
+    """Return a decision without the name, or None where nothing is left of it."""
     told = one.told
 
     def person(name: str) -> Player | None:

@@ -25,7 +25,7 @@ Message = dict[str, Any]
 
 
 class GreatShot(NamedTuple):
-    """A shot. number: of its piece in the game. words: what was great, in French and English. record: of it alone."""
+    """A shot. number: its piece in the game. words: what was great, in both languages. record: this shot alone."""
 
     table: str
     game: str
@@ -40,7 +40,7 @@ class GreatShots:
 
     def __init__(self) -> None:
         self._last: GreatShot | None = None
-        self._count = 0  # of the great shots so far
+        self._count = 0  # great shots so far
         self._drawn: tuple[int, str] = (0, "")
         self._drawing = asyncio.Lock()
 

@@ -25,7 +25,7 @@ class NumberedGame:
     def __init__(self, name: str, text: str = ""):
         self.name = name
         self.pieces: list[str] = []
-        self._begun = ""  # of the next piece
+        self._begun = ""  # lines of the next piece so far
         self._left = HEADER_LINES  # lines until it ends
         self.add(text)
 
@@ -53,7 +53,7 @@ class Told:
         self._at = 0  # the piece that the judge takes next
         self._judged: Game | None = None
         self._reader = replay.reader_for("")
-        self._winner: str | None = None  # of the game, a side; of Kaluki, a player
+        self._winner: str | None = None  # a side; at Kaluki a player
 
     @property
     def is_all(self) -> bool:

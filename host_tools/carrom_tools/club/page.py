@@ -30,7 +30,7 @@ class Page:
         self._wall = wall
         self._hosts = list(dict.fromkeys(hosts))
         self.port = port
-        self._waiting: set[_Changes] = set()  # of each page
+        self._waiting: set[_Changes] = set()  # one for each page
         self._runner: web.AppRunner | None = None
         self._files = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}
         wall.changed = self._changed

@@ -7,7 +7,7 @@ from carrom.game.rules import load
 from carrom_tools.club.numbered_game import NumberedGame, Told
 
 BOOK = "icf"
-MOST_MEN = 9  # of the loser, on the board at its end
+MOST_MEN = 9  # that the loser of a board may still have on it
 
 
 class Board(NamedTuple):
@@ -27,7 +27,7 @@ def scorecard(record: str) -> list[Board]:
     while not told.is_all:
         event = told.event()
         position = event.get("position") or told.state().get("position") or {}
-        number = position.get("board", 1) - (position.get("phase") != "game_over")  # of the last one that is over
+        number = position.get("board", 1) - (position.get("phase") != "game_over")  # the last board that is over
         if event.get("board_over"):
             boards[number] = _board(event, before)
         boards = {each: board for each, board in boards.items() if each <= number}

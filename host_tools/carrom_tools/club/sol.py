@@ -30,11 +30,11 @@ from carrom_tools.club.store import Store
 from carrom_tools.club.tournament import BYE_NET, Match, Tournament
 from carrom_tools.errors import UserError, located
 
-PASSWORD = "CARROM_SOL_PASSWORD"  # of the environment
-MOST_BYTES = 8 << 20  # of an answer
+PASSWORD = "CARROM_SOL_PASSWORD"  # an environment variable
+MOST_BYTES = 8 << 20  # in one answer
 PATIENCE_S = 20.0
 LOOK_S = 2.0  # from one look for results to the next
-MOST_PLAYERS = 10_000  # that SoL is asked for
+MOST_PLAYERS = 10_000  # the most that SoL is asked to list
 
 _REMEDY = ("SoL tourne-t-il ? docs/club.md dit comment", "does SoL run? docs/club.md says how")
 Row = dict[str, Any]

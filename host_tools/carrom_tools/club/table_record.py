@@ -24,7 +24,7 @@ class TableRecord:
         self._seated = seated
         self._keeper = TellingKeeper(library, outgoing)
         self._file: TellingGame | None = None
-        self._head = ""  # of the game in the file
+        self._head = ""  # the header of the game in the file
         self._unwritten = ""
         self._standing: list[str] = []  # its entries
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from carrom.club.topics import MOST_NAME, is_game, is_number, read_object
 
-MOST_TOLD_BYTES = 1 << 17  # of what a table tells; a piece has some thousand
+MOST_TOLD_BYTES = 1 << 17  # the longest message of a table; a piece of a record has some thousand
 
 
 class Piece(NamedTuple):

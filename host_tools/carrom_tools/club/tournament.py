@@ -59,7 +59,7 @@ class Standing(NamedTuple):
 
 
 class Tournament(NamedTuple):
-    """made: when it began. players: by their names then. rounds: what was made when, and the pairs of it, by SoL."""
+    """made: when it began. players: by their names then. rounds: SoL's, when each was made and its pairs."""
 
     title: str
     book: str

@@ -21,7 +21,7 @@ _FILES = (
     "{} files, {} sent, {} removed, all verified",
 )
 _ROM = ("ROM de {} octets, {}, vérifiée", "ROM of {} bytes, {}, verified")
-BLOCK_BYTES = 4096  # of the board's file system
+BLOCK_BYTES = 4096  # a block of the board's file system
 OUR_IMAGE = "Carrom table on"  # begins the machine's name in boards/*/mpconfigboard.h
 Progress = Callable[[str, int, int], None]  # path, bytes in all, bytes that have just arrived
 
@@ -122,8 +122,8 @@ def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress)
 class _Plan:
     """How the board's files differ from an image (path -> contents).
 
-    owned: path -> SHA-256 of the firmware's files there. changed: paths to be sent. stale: to be removed. parts: what a
-    sending left that was broken off. room: the bytes that are free without parts. fits_beside: whether the new files
+    owned: path -> SHA-256 of the firmware's files there. changed: paths to be sent. stale: to be removed. parts: left by a transfer that was
+    broken off. room: the bytes that are free without parts. fits_beside: whether the new files
     have room while the old ones are still there.
     """
 

@@ -12,7 +12,7 @@ from carrom_tools.errors import UserError, located
 
 UF2_BLOCK = 512
 UF2_MAGIC = b"UF2\n"
-RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # of Raspberry Pi's uf2families list
+RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # from Microsoft's list uf2families.json
 BOOT_DRIVE_FILE = "INFO_UF2.TXT"  # every UF2 bootloader shows one (Microsoft's UF2 specification)
 WAIT_FOR_DRIVE_S = 15
 MAX_BYTES = 8 << 20  # a UF2 is twice as long as what it writes, and the flash has 2 MiB

@@ -47,16 +47,16 @@ _PAINT = {
     "s": (_SPEC.striker_red, _SPEC.striker_green),
 }
 _AS_DRAWN = np.zeros(4)
-_POINTS = 40  # of the distribution of frictions
+_POINTS = 40  # at which the distribution of frictions is tried
 _MODEL_ERROR = np.array(
     [0.004, 0.02, 0.001]
-)  # of speed, acceleration, length: what interpolation between frictions misses
-_REACH, _STEP = (0.4, 2.5), 0.01  # of the factors that are tried, and between their logarithms
+)  # errors of speed, acceleration and length by interpolating between frictions
+_REACH, _STEP = (0.4, 2.5), 0.01  # the factors that are tried, and the step between their logarithms
 _UNKNOWN = 1.0  # standard deviation of a logarithm of which nothing is known
 _BOUNCES = np.geomspace(0.2, 5, 17)
 _AGAIN = 8  # how often each recorded drop is repeated, each time with errors of the edges drawn anew
 _TAILS = 1.5  # a normal scatter's logarithm has a deviation of 1 / sqrt(2 n), with quantiles half as much again
-_ASLANT = 0.03  # of the length
+_ASLANT = 0.03  # a piece lies aslant when its length is off by this part
 _BRIGHT = {"w": (0, 1), "q": (0,), "s": (0, 1)}  # under red, under green: enough light to measure
 
 Edges = tuple[float, float, float, float]  # s: gate A and B darken, A and B clear

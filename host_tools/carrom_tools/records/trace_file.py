@@ -18,7 +18,7 @@ from carrom_tools.files import too_large, unreadable
 
 MAX_BYTES = 16 << 20  # an evening's shots are about 2 MB; `carrom trace` reads 16 MB in ten seconds
 MAX_LINE = 1000  # characters
-MAX_ITEMS = 20_000  # of one passage; the table judges after 6 s, that is after 3,000 readings
+MAX_ITEMS = 20_000  # in one passage; the table judges after 6 s, that is after 3,000 readings
 BEAMS = 16
 _POCKETS = {word: pocket for pocket, word in enumerate(POCKET_WORDS)}
 _PIECES = re.compile(r"-|[wbqs](,[wbqs])*")

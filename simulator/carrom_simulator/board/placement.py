@@ -30,7 +30,7 @@ _PLACING = {"fiche": COVER_OR_CLEAR, "dezepions": ON_CIRCLE}  # every other book
 
 
 def striker_spans(spec: BoardSpec, book_id: str) -> list[tuple[float, float]]:
-    """Return the stretches of the base line on which that book lets the striker's centre lie (rule C11): offsets (lo,
+    """Return the stretches of the base line on which a book lets the striker's centre lie (rule C11): offsets (lo,
     hi) from the line's middle, from left to right.
 
     fiche: an end circle wholly covered or not touched; dezepions: exactly on it or not touched.

@@ -30,7 +30,7 @@ def as_south(seat: int, x_mm: float, y_mm: float) -> tuple[float, float]:
 
 
 _SIZE = (1e-3, 1e6)  # bounds of sizes and masses
-_BOUNDS = {  # of the others: a test may want a strange board, but its shots must end
+_BOUNDS = {  # for all other figures: a test may want a strange board, but its shots must end
     "pocket_diameter_mm": (0.0, 1e6),  # 0: no holes
     "gravity_mm_s2": (1.0, 1e6),
     "friction": (1e-12, 10.0),

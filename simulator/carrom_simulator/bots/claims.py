@@ -8,8 +8,7 @@ from carrom_simulator.physics.outcome import Outcome
 
 
 def claims_of(book: Any, position: Any, outcome: Outcome, seat: int) -> tuple[int, int]:
-    """Return (claims, colour of the shooter) that honest players make of a shot: K9, K4, I2 as far as the book reads
-    them."""
+    """Return what honest players claim of a shot (K9, K4, I2, where the book has them), and the shooter's colour."""
     own = position.colour_of(position.side_of(seat))
     known = own >= 0
     if not known:  # the first man that falls gives its colour to the shooter

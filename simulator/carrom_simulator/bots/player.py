@@ -76,7 +76,7 @@ class Bot:
         self.spec = spec or BoardSpec()
         self.engine = engine
         lack = 1 - skill / 100
-        self.sigma_deg = 0.0 if steady else 0.2 + 6.05 * lack**1.43  # of the direction in which the striker leaves
+        self.sigma_deg = 0.0 if steady else 0.2 + 6.05 * lack**1.43  # spread of the direction that the striker takes
         self.sigma_speed = 0.0 if steady else 0.02 + 0.15 * lack  # relative
         self.care = 8 if skill >= 50 else 2  # ideas looked at with the engine
         self.planner: Planner | None = None

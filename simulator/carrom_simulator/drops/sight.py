@@ -59,8 +59,8 @@ class Track:
     fall_s: float  # when its middle came over the hole
     places_mm: Array
     times_s: Array  # when it was first at each of the places
-    edges_mm: tuple[list[tuple[float, float]], list[tuple[float, float]]]  # of each gate: blocked from .. to
-    shares: Array  # of the left and the right eye: of the brightness of a piece flat over it, SHARE_MM apart
+    edges_mm: tuple[list[tuple[float, float]], list[tuple[float, float]]]  # for each gate: blocked from .. to
+    shares: Array  # of a flat piece's brightness, for the left and the right eye, every SHARE_MM
     tilt_deg: tuple[float, float]  # at gate A and at the window, from the nearer plane
 
 

@@ -67,7 +67,7 @@ def _seed_of(generator: np.random.Generator) -> int:
 
 
 class ClearEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
-    """One board. queen, striker: Carrom_rl's rules (see `clear_book`). noise: its errors of the hand. board: its spec.
+    """One board. queen, striker: Carrom_rl's rules (see `clear_book`). noise: whether hands err, as Carrom_rl's do.
 
     The reward is the points that the referee gives for a shot, less shot_cost for each shot.
     """

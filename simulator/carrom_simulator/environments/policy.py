@@ -15,11 +15,11 @@ from carrom_simulator.environments.boards import KINDS, MEN
 from carrom_simulator.environments.flicks import TOP_SPEED_MM_S
 from carrom_simulator.physics.compiled import njit
 
-FIGURES = 8  # that describe a shot, the constant among them
+FIGURES = 8  # numbers that describe a shot, the constant among them
 HIDDEN = 6
 SPEED = 4  # weights of the speed
 NUMBERS = FIGURES * HIDDEN + HIDDEN + SPEED + 1
-PLACES = 9  # of the striker that are tried
+PLACES = 9  # for the striker that are tried
 NEAR_MM = 40.0  # more free room than this next to a way makes no difference
 THINNEST_CUT = 0.15
 QUEEN = 2

@@ -167,7 +167,7 @@ class Tabletop:
         return self.state == PLACED and self.placed_seat == seat and self.world.now_us >= self.still_us
 
     def flick(self, seat: int, angle_deg: float, speed_mm_s: float, by_person: bool = False) -> Played:
-        """Shoot the striker that lies on the line of `seat`. Raises ValueError where none does, or not still yet."""
+        """Shoot the striker that lies on the line of `seat`. Raises ValueError unless it lies still there."""
         if not self.lies_still(seat):
             raise ValueError("the striker does not lie still on that line")
         world = self.world

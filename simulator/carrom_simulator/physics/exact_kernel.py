@@ -1,7 +1,8 @@
 """The compiled part of the exact engine: discs as rows of numbers, from event to event until all lie still.
 
 Without numba the same lines run as they stand and give the same bits, some 30 times more slowly. They use no more than
-arithmetic and square roots, which are the same on every machine. Nothing here takes memory: who calls brings the room.
+arithmetic and square roots, which are the same on every machine. Nothing here allocates memory: the caller brings the
+arrays.
 """
 
 from math import inf, nan, sqrt
@@ -21,7 +22,7 @@ T, X, Y, UX, UY, V, R, M, COLUMNS = range(9)
 # The kernel's notes, each NOTE numbers: kind, time, disc, extra (the pocket; whether a cushion came before), speed.
 FALL, OFF, TOUCH = 0.0, 1.0, 2.0
 NOTE, EDGE, WAY, HIT = 5, 4, 7, 4  # numbers of a note, a line edge, a straight piece of way, a collision
-RAIL = -1.0  # what a disc meets, where it is no disc
+RAIL = -1.0  # stands for the frame where a disc meets it
 # What a shot's counts tell: how many notes, line edges, ways and collisions it has, also beyond their room; how it
 # ended; when all lay still; how many events it took.
 NOTES, EDGES, WAYS, HITS, END, REST_S, EVENTS, COUNTS = range(8)
@@ -71,7 +72,7 @@ def _first_contact(c0, c1, c2, c3, c4, horizon):
 
 @njit(cache=True, error_model="numpy")
 def _time_of_way(way, speed, deceleration):
-    """How long a disc takes for a way; inf if it stops before."""
+    """Return the seconds that a disc needs for a way; inf if it stops earlier."""
     left = speed * speed - 2 * deceleration * way
     if left < 0.0:
         return inf
@@ -159,7 +160,7 @@ def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soones
             apart = dx * dx + dy * dy
             may_meet = apart < travel * travel
             if may_meet and apart > clear * clear:
-                # Where one of them lies still, the other may pass it, or go away from it.
+                # If one of them lies still, the other may pass it, or move away from it.
                 if discs[b + V] <= 0.0:
                     may_meet = dx * a_ux + dy * a_uy >= 0.0 and abs(dx * a_uy - dy * a_ux) <= clear
                 elif a_speed <= 0.0:

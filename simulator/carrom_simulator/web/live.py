@@ -92,7 +92,7 @@ class Live(TableSource):
         self._narrator = narrator
         self._physics = physics or fastest_physics()
         self._open_records = OpenRecords(self.spec)
-        self._last_shot: saved.Shot | None = None  # of the running game
+        self._last_shot: saved.Shot | None = None  # in the running game
         self._games = 0
         self._making = asyncio.Lock()  # one game is made at a time
         self._reading = asyncio.Lock()  # one long answer is made at a time; a new game does not wait for it

@@ -14,7 +14,7 @@ from carrom.lang import LANGUAGES, pick
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.outbox import Outbox
 
-MAX_BYTES = 1_100_000  # of one message: a record of 1 MB and its wrapping
+MAX_BYTES = 1_100_000  # in one message: a record of 1 MB and its wrapping
 MAX_TEXT = 1_000_000  # characters of an opened file
 MAX_NAME = 20  # characters of a player's name
 MAX_SEED = 2**31 - 1
@@ -253,4 +253,4 @@ async def grant(source: Source, kind: Kind, ask: Ask, role: str) -> None:
         ask.outbox.put(error(source.lang, refusal.args))
     source.tell_changes()  # at once: what was told is shown when the disk has done what it was given before
     await source.written()
-    source.tell_changes()  # of what the disk has found
+    source.tell_changes()  # pages are told what was found on the disk

@@ -21,8 +21,8 @@ BOARD_LETTERS, BOARD_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 6  # typed on a
 MOST_WATCHING = 24  # pages without a token, all together
 MOST_BOARDS = 8  # with the television's
 MOST_OF_A_SEAT = 4  # with the key of one seat
-MOST_BYTES = 2_000  # of a message that does not come from the owner's page
-MESSAGES_PER_S = 120.0  # of such a page: a finger that drags sends 60
+MOST_BYTES = 2_000  # in a message, unless the owner's page sends it
+MESSAGES_PER_S = 120.0  # from such a page: a finger that drags sends 60
 BURST = 240.0
 
 

@@ -17,8 +17,8 @@ from carrom import levels, ports, signals
 from carrom_simulator.world.ports import SimBeams, SimBuzzer, SimDisplay, SimPads, World
 
 OUTPUTS = 16
-MODULES = 4  # of the display
-_LAMP_BITS = (signals.RED_BIT, signals.GREEN_BIT, signals.LEFT_BIT)  # of a window's lamps, as ports numbers them
+MODULES = 4  # in the display
+_LAMP_BITS = (signals.RED_BIT, signals.GREEN_BIT, signals.LEFT_BIT)  # for a window's lamps, in the order of ports
 _LAMP_CURRENT_RAW = (230.0, 390.0, 230.0)  # ADC reading of each lamp's current over 10 ohms, as ports numbers them
 _ZERO_RAW = 178.0  # a window in the dark: its amplifier's zero is lifted to 143 mV
 _BLIND = 0.03  # what a blind eye's window still sees of its light

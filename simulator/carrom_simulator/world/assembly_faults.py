@@ -68,13 +68,13 @@ def _receiver_shorted(made: Assembly, beam: str) -> None:
 
 
 def _reference_missing(made: Assembly, pocket: str) -> None:
-    """The 10 kohm to ground: the comparators' - inputs stand at 3.3 V."""
+    """Leave out the 10 kohm to ground: the comparators' negative inputs stand at 3.3 V."""
     for gate in range(2):
         made.stuck[ports.gate_beam(POCKET_WORDS.index(pocket), gate)] = False
 
 
 def _load_missing(made: Assembly, beam: str) -> None:
-    """The 240 kohm: nothing pulls the comparator's + input down."""
+    """Leave out the 240 kohm: nothing pulls the comparator's positive input down."""
     made.stuck[BEAMS.index(beam)] = True
 
 

@@ -19,7 +19,7 @@ from carrom.drivers import flash_store
 from carrom.ports import Store
 
 SECTOR_BYTES = 4096  # the smallest erase of a W25Q16JV (Pico's flash); littlefs block of the rp2 port
-PICO_SECTORS = 352  # what MicroPython's rp2 port leaves to the file system of a Pico: 1408 kB
+PICO_SECTORS = 352  # of a Pico's file system under MicroPython: 1408 kB
 PROG_BYTES = 256  # page of the W25Q16JV; progsize of the rp2 port's _boot.py
 READ_BYTES = 32
 CACHE_BYTES = 4 * PROG_BYTES  # MicroPython's vfs_lfsx: four times the larger of read and program size

@@ -57,7 +57,7 @@ def dead_gates(text: str | None) -> list[int]:
     return [POCKET_WORDS.index(pocket) * 2 + "ab".index(gate)]
 
 
-MOST = 1_000_000_000  # of one kind in one game
+MOST = 1_000_000_000  # events of one kind in one game
 _CONFUSION = re.compile(f"({'|'.join(POCKET_WORDS)}) [wbqs-] [wbqs-]")
 _MARGIN = re.compile(r"\d{1,3}")
 

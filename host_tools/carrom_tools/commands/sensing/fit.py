@@ -90,7 +90,7 @@ def command(folder: Path, write: bool, save: Path | None, port: str | None, lang
         with RawPrompt(port) as device:
             store = TableFiles(device)
             own, trouble = calibrations.load(store)
-            if trouble is not None:  # what stands in for it would take its place
+            if trouble is not None:  # the stand-in for a missing calibration would be overwritten
                 french, english = (code_text(lang, *trouble) for lang in LANGUAGES)
                 remedy = ("refaites-le : carrom calibrate", "make it anew: carrom calibrate")
                 raise UserError(located(calibrations.FILE, (french, english), remedy))

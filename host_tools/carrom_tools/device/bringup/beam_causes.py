@@ -15,7 +15,7 @@ from carrom_tools.fault_words import Pair
 
 
 def beams(at: Points) -> Iterator[Cause]:
-    """Yield the faults of beams, from those of many to those of one."""
+    """Yield the faults of beams: first those of many beams, then those of one."""
     free = put(("plus de {} V libre, moins de {} V coupé", "above {} V free, below {} V cut"), at.lit, at.blocked)
     carrier = put(("{} en moyenne (38 kHz)", "{} on the mean (38 kHz)"), at.half_logic)
     for beams, bit, what in (
@@ -101,7 +101,7 @@ def _beam(at: Points, beam: int, free: Pair) -> Iterator[Cause]:
             dark,
             (
                 "un BPV10NF est à l'envers, masqué ou mal pointé",
-                "a BPV10NF is the wrong way round, covered or aims beside",
+                "a BPV10NF is the wrong way round, covered or badly aimed",
             ),
             ("entrée + de son comparateur", "+ input of its comparator"),
             put(("plus de {} V libre", "above {} V free"), at.gate_eye),
@@ -122,7 +122,7 @@ def _beam(at: Points, beam: int, free: Pair) -> Iterator[Cause]:
             dark,
             (
                 "le TSSP4038 est mal branché, masqué ou mal pointé",
-                "the TSSP4038 is wired wrongly, covered or aims beside",
+                "the TSSP4038 is wired wrongly, covered or badly aimed",
             ),
             ("sortie du TSSP4038, entrée du 74HC14", "output of the TSSP4038, input of the 74HC14"),
             put(("moins de {} V libre", "below {} V free"), at.blocked),

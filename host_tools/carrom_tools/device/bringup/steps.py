@@ -21,7 +21,7 @@ from carrom_tools.table_codes import PIECES, POCKETS, refusal_text
 
 _QUIET = 5  # waits without a change: the display's text is over
 _SETTLED = 2  # readings in a row that show a piece held still
-WHITE_RAW = levels.WHITE_RAW * GRADES["nominal"].white_red  # of a white man, once the window is trimmed
+WHITE_RAW = levels.WHITE_RAW * GRADES["nominal"].white_red  # the reading of a white man, once the window is trimmed
 _NONE, _WEAK, _WEAKER = 0.1, 0.4, 0.55  # of that: no light, weak; of the window's other readings: weak
 _NO_SUPPLY_MV = 1000
 _NO_AMBIENT_RAW = 8

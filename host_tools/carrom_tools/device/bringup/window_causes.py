@@ -57,7 +57,7 @@ def lamps(at: Points) -> Iterator[Cause]:
             [f"red-weak {name}"],
             (
                 "la LED est faible, sale, mal pointée ou d'une autre sorte",
-                "the LED is weak, dirty, aims beside or is of another kind",
+                "the LED is weak, dirty, badly aimed or of another kind",
             ),
             resistor,
             put(

@@ -130,8 +130,7 @@ class KeptGame:
         self._look()
 
     def save(self, lines: str, over: bool) -> None:
-        """Keep these lines of the running game, and whether it is over. What pages are told after this call may be
-        shown when it is `written`."""
+        """Keep the running game's lines, and whether it is over. Pages show what follows once `written` returns."""
         again = self._refused and not self._writing
         if self._running is not None and (lines or over != self._over or again):
             self._over = over

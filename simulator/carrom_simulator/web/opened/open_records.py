@@ -12,7 +12,7 @@ class OpenRecords:
     def __init__(self, spec: BoardSpec):
         self._spec = spec
         self._texts: dict[int, str] = {}
-        self._steps: dict[int, list[saved.Step]] = {}  # of those that somebody has asked for
+        self._steps: dict[int, list[saved.Step]] = {}  # the records that somebody has asked for
         self._last = 0
 
     def add(self, text: str) -> int:
