@@ -122,8 +122,8 @@ def update_files(device: RawPrompt, image: dict[str, bytes], progress: Progress)
 class _Plan:
     """How the board's files differ from an image (path -> contents).
 
-    owned: path -> SHA-256 of the firmware's files there. changed: paths to be sent. stale: to be removed. parts: left by a transfer that was
-    broken off. room: the bytes that are free without parts. fits_beside: whether the new files
+    owned: path -> SHA-256 of the firmware's files there. changed: paths to be sent. stale: to be removed. parts: left
+    by a transfer that was broken off. room: the bytes that are free without parts. fits_beside: whether the new files
     have room while the old ones are still there.
     """
 
