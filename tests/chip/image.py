@@ -54,20 +54,21 @@ def compile_mpy(text: bytes, name: str) -> bytes:
 
 
 @functools.cache
-def _names():
+def names():
+    """The names of the firmware on the chip."""
     return shrink.names(*shrink.firmware_sources(FIRMWARE, ROOT / "boards" / "pico" / "board.py"))
 
 
 def on_chip(code: str) -> str:
     """Code for the board's prompt, with the names that the firmware has there. Its own names may be any."""
     tree = ast.parse(code)
-    names = _names()
+    chip = names()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
-            node.attr = names.alone.get(node.attr, node.attr)
-        elif isinstance(node, ast.alias) and node.name in names.alone:
-            node.name, node.asname = names.alone[node.name], node.asname or node.name
-    names.rename(tree)
+            node.attr = chip.alone.get(node.attr, node.attr)
+        elif isinstance(node, ast.alias) and node.name in chip.alone:
+            node.name, node.asname = chip.alone[node.name], node.asname or node.name
+    chip.rename(tree)
     return ast.unparse(tree)
 
 
