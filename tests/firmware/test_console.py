@@ -115,7 +115,7 @@ def test_a_flash_that_refuses_is_an_answer(terminal):
     assert terminal.table.settings.get("volume") != 2
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(st.one_of(st.sampled_from(sorted(COMMANDS)), st.text(max_size=12)), max_size=6))
 def test_no_line_breaks_the_console(words):
     terminal = Terminal()

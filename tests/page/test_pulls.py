@@ -11,7 +11,7 @@ from tests.page.chromium import SIZES
 from tests.page.person import HANDLE_MM, Person
 from tests.simulator.web.serving import served
 
-PULLS = 125  # at each size
+PULLS = 50  # at each size
 LEAST_PX = 20
 
 # A flick is not sent but kept, and answered as if the table had refused it: the striker lies for the next pull.

@@ -25,8 +25,8 @@ class ConsoleListener:
         self.port = find_port(port)
         self._serial = open_port(self.port).serial
         self._serial.timeout = 0.2
-        self._rest = b""
-        self._whole: deque[bytes] = deque()  # lines that nobody has taken yet
+        self._rest = bytearray()
+        self._whole: deque[bytearray] = deque()  # lines that nobody has taken yet
 
     def __enter__(self) -> "ConsoleListener":
         return self
@@ -74,12 +74,13 @@ class ConsoleListener:
                 raise UserError(located(self.port, WENT_AWAY)) from error
             if not data:
                 continue
-            *whole, self._rest = (self._rest + data).split(b"\n")
-            self._whole += whole
-            if whole:
+            self._rest += data
+            if b"\n" in data:
+                *whole, self._rest = self._rest.split(b"\n")
+                self._whole += whole
                 last = time.monotonic()
             if len(self._rest) > MAX_LINE:
-                self._rest = b""
+                self._rest.clear()
 
 
 def parsed(line: str) -> dict:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 
 from carrom_tools.flashing import rom_names
-from carrom_tools.flashing.parsed import Module, binds, keywords
+from carrom_tools.flashing.parsed import Module, binds, keywords, walk
 
 PRIVATE = re.compile(r"_[^_].*")
 WORD = re.compile(r"[A-Za-z_]\w*")
@@ -57,7 +57,7 @@ class Names:
     def rename(self, tree: ast.AST, module: str = "") -> None:
         """Give a tree its names on the chip; `module` is the one whose private names it has."""
         new = self.public | self.private.get(module, {})
-        for node in ast.walk(tree):
+        for node in walk(tree):
             for field, name in _held(node):
                 setattr(node, field, new.get(name, name))
             if isinstance(node, ast.Global | ast.Nonlocal):
@@ -79,8 +79,8 @@ def _used(files: Iterable[Module]) -> tuple[set[str], set[str]]:
     names: set[str] = set()
     words: set[str] = set()
     for module in files:
-        texts = {node.value for node in ast.walk(module.tree) if isinstance(node, ast.Expr)}  # docstrings
-        for node in ast.walk(module.tree):
+        texts = {node.value for node in walk(module.tree) if isinstance(node, ast.Expr)}  # docstrings
+        for node in walk(module.tree):
             for _, name in _held(node):
                 names |= set(name.split("."))
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in texts:
@@ -93,7 +93,7 @@ def _bound(modules: Iterable[Module]) -> set[str]:
     found = set()
     exceptions = set()
     for module in modules:
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 found.add(node.attr)
             elif isinstance(node, ast.ClassDef) and any(_is_exception(base) for base in node.bases):
@@ -123,9 +123,9 @@ def _compiled_by_others(modules: Iterable[Module]) -> set[str]:
     """Return the names in functions that a decorator's own compiler reads: those of a PIO program."""
     found = set()
     for module in modules:
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             if isinstance(node, ast.FunctionDef) and any(isinstance(one, ast.Call) for one in node.decorator_list):
-                found |= {name for part in ast.walk(node) for _, name in _held(part) if part is not node}
+                found |= {name for part in walk(node) for _, name in _held(part) if part is not node}
     return found
 
 
@@ -140,17 +140,17 @@ def _groups(modules: dict[str, Module]) -> list[list[Module]]:
 
     makes: dict[str, set[str]] = {}  # private name -> the modules that bind it
     for name, module in modules.items():
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             bound = binds(node)
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 bound = [node.attr]
             for one in bound:
                 makes.setdefault(one, set()).add(name)
     for name, module in modules.items():
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             if isinstance(node, ast.ClassDef):
                 for base in node.bases:
-                    for part in ast.walk(base):
+                    for part in walk(base):
                         local = getattr(part, "id", "")
                         where = module.modules.get(local) or module.imported.get(local, ("",))[0]
                         if where:
@@ -170,7 +170,7 @@ def _used_alone(modules: Iterable[Module]) -> set[str]:
     found: set[str] = set()
     twice: set[str] = set()
     for module in modules:
-        nodes = list(ast.walk(module.tree))
+        nodes = list(walk(module.tree))
         names = {name for node in nodes for _, name in _held(node)}
         twice |= found & names
         found |= names
@@ -181,7 +181,7 @@ def _used_alone(modules: Iterable[Module]) -> set[str]:
 
 def _private_names(group: list[Module], alone: set[str]) -> list[str]:
     """List the names of a group of modules that begin with _, and those of `alone`."""
-    names = {name for module in group for node in ast.walk(module.tree) for _, name in _held(node)}
-    imports = [node for module in group for node in ast.walk(module.tree) if isinstance(node, ast.Import)]
+    names = {name for module in group for node in walk(module.tree) for _, name in _held(node)}
+    imports = [node for module in group for node in walk(module.tree) if isinstance(node, ast.Import)]
     foreign = {alias.name for node in imports for alias in node.names}  # MicroPython's own, such as _thread
     return sorted(name for name in names - foreign if PRIVATE.fullmatch(name) or name in alone)

@@ -13,10 +13,10 @@ import ast
 import operator
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from carrom_tools.flashing.parsed import Module, keywords, module_name
+from carrom_tools.flashing.parsed import Module, keywords, module_name, walk
 from carrom_tools.flashing.renaming import Names
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
@@ -116,7 +116,7 @@ class _Compile(ast.NodeTransformer):
             node.decorator_list[marked.index(True)] = ast.Attribute(
                 ast.Name("micropython", ast.Load()), "viper", ast.Load()
             )
-            for name in ast.walk(node):
+            for name in walk(node):
                 if isinstance(name, ast.Name):
                     name.id = POINTERS.get(name.id, name.id)
         return self.generic_visit(node)
@@ -127,7 +127,7 @@ class _Drop(ast.NodeTransformer):
 
     def __init__(self, module: Module, named: set[str]):
         self.module, self.named = module, named
-        self.here = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
+        self.here = {node.id for node in walk(module.tree) if isinstance(node, ast.Name)}
 
     def visit_Assign(self, node):
         names = [name for name, _ in _assigned(node) if node in self.module.tree.body]
@@ -141,36 +141,39 @@ class _Drop(ast.NodeTransformer):
         return node if node.names else None
 
 
-def _named(modules) -> set[str]:
-    """Return all names that files read, also as attributes or words, and those of keywords."""
+def _named(module: Module) -> set[str]:
+    """Return all names that a file reads, also as attributes or words, and those of keywords."""
     names = set()
-    for module in modules:
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                names.add(node.id)
-            elif isinstance(node, ast.Attribute):
-                names.add(node.attr)
-            elif isinstance(node, ast.keyword) and node.arg:
-                names.add(node.arg)
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                names.add(node.value)
-            elif isinstance(node, ast.ImportFrom):
-                names |= {alias.name for alias in node.names if alias.asname or alias.name not in module.imported}
+    for node in walk(module.tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.keyword) and node.arg:
+            names.add(node.arg)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names.add(node.value)
+        elif isinstance(node, ast.ImportFrom):
+            names |= {alias.name for alias in node.names if alias.asname or alias.name not in module.imported}
     return names
 
 
-def _leave_out(modules: dict[str, Module], others: list[Module]) -> None:
-    """Remove the functions and classes that no file names, until there are none."""
-    left_out = True
-    while left_out:
-        named = _named([*modules.values(), *others])
-        left_out = False
-        for module in modules.values():
-            for holder in ast.walk(module.tree):
+def _leave_out(modules: Iterable[Module], others: Iterable[Module]) -> set[str]:
+    """Remove the functions and classes that no file names, until there are none; return the names that are left."""
+    named = {module: _named(module) for module in (*modules, *others)}
+    changed: set[Module] | None = None
+    while changed is None or changed:
+        every = set().union(*named.values())
+        changed = set()
+        for module in modules:
+            for holder in walk(module.tree):
                 if isinstance(holder, ast.Module | ast.ClassDef):
-                    kept = [one for one in holder.body if not _is_unused(one, named)]
-                    left_out |= len(kept) < len(holder.body)
+                    kept = [one for one in holder.body if not _is_unused(one, every)]
+                    if len(kept) < len(holder.body):
+                        changed.add(module)
                     holder.body = kept
+        named |= {module: _named(module) for module in changed}
+    return every
 
 
 def _is_unused(node: ast.stmt, named: set[str]) -> bool:
@@ -185,17 +188,17 @@ def _shorten_parameters(tree: ast.AST, keywords: set[str]) -> None:
         _shorten_parameters(child, keywords)
     if not isinstance(tree, ast.FunctionDef | ast.Lambda):
         return
-    inner = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda) and node is not tree]
-    bound = {parameter.arg for node in inner for parameter in ast.walk(node.args) if isinstance(parameter, ast.arg)}
-    taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | bound
-    taken |= {parameter.arg for parameter in ast.walk(tree.args) if isinstance(parameter, ast.arg)}
+    inner = [node for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda) and node is not tree]
+    bound = {parameter.arg for node in inner for parameter in walk(node.args) if isinstance(parameter, ast.arg)}
+    taken = {node.id for node in walk(tree) if isinstance(node, ast.Name)} | bound
+    taken |= {parameter.arg for parameter in walk(tree.args) if isinstance(parameter, ast.arg)}
     free = (letter for letter in LETTERS if letter not in taken)
     for parameter in [*tree.args.args, *([tree.args.vararg] if tree.args.vararg else [])]:
         name = parameter.arg
         if len(name) < 2 or name == "self" or name in keywords or name in bound:
             continue
         parameter.arg = short = next(free)
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Name) and node.id == name:
                 node.id = short
 
@@ -214,14 +217,13 @@ def _folded(modules: dict[str, Module], others: list[Module]) -> None:
     _find_constants(modules)
     for module in modules.values():
         module.tree = _Compile().visit(_Fold(module, modules).visit(module.tree))
-    _leave_out(modules, others)
-    named = _named([*modules.values(), *others])
+    named = _leave_out(modules.values(), others)
     for module in modules.values():
         module.tree = _Drop(module, named).visit(module.tree)
     by_name = keywords(module.tree for module in (*modules.values(), *others))
     for module in modules.values():
         _shorten_parameters(module.tree, by_name)
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             if isinstance(node, ast.ClassDef | ast.If) and not node.body:
                 node.body = [ast.Pass()]
 

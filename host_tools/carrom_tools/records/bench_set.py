@@ -47,7 +47,7 @@ _PAINT = {
     "s": (_SPEC.striker_red, _SPEC.striker_green),
 }
 _AS_DRAWN = np.zeros(4)
-_POINTS = 40  # at which the distribution of frictions is tried
+_NORMAL = np.array([NormalDist().inv_cdf((at + 0.5) / 40) for at in range(40)])  # points of a distribution
 _MODEL_ERROR = np.array(
     [0.004, 0.02, 0.001]
 )  # errors of speed, acceleration and length by interpolating between frictions
@@ -145,13 +145,9 @@ class Reference:
 
     def weights(self, friction: float) -> np.ndarray:
         """Return how often each recorded friction is drawn at this mean: it differs from pass to pass."""
-        normal = NormalDist()
-        total = np.zeros(len(self.frictions))
-        for at in range(_POINTS):
-            one = friction + _SPEC.friction_spread * normal.inv_cdf((at + 0.5) / _POINTS)
-            one = min(max(one, self.frictions[0]), self.frictions[-1])  # as the simulator draws its drops
-            total += [_line(one, self.frictions, row) for row in np.eye(len(self.frictions))]
-        return total / _POINTS
+        # Within what was recorded, as the simulator draws its drops.
+        drawn = np.clip(friction + _SPEC.friction_spread * _NORMAL, self.frictions[0], self.frictions[-1])
+        return np.array([np.interp(drawn, self.frictions, row).mean() for row in np.eye(len(self.frictions))])
 
     def mean(self, piece: str, weights: np.ndarray) -> np.ndarray:
         """Return the mean features where the recorded frictions come with these weights."""
@@ -188,13 +184,6 @@ class Reference:
         lengths = np.tile(clean[:, 2], _AGAIN)
         stretched = (first_b - first_a + last_b - last_a) / (2 * self.bank.gate_gap_mm)
         return lengths * (1 - stretched) + last_a - first_a - worn
-
-
-def _line(at: float, xs: Sequence[float], ys: Sequence[float] | np.ndarray) -> float:
-    """Interpolate between points of ascending x, and go on beyond both ends."""
-    number = min(max(int(np.searchsorted(xs, at)), 1), len(xs) - 1)
-    share = (at - xs[number - 1]) / (xs[number] - xs[number - 1])
-    return float(ys[number - 1] + share * (ys[number] - ys[number - 1]))
 
 
 def _spread(values: np.ndarray, weights: np.ndarray | None = None) -> float:

@@ -116,8 +116,8 @@ def play_at_random(seed: int, count: int) -> int:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_anything_may_be_entered(seed):
-    """200,000 entries over all books, options and seat counts."""
-    assert play_at_random(seed, 25_000) > 10
+    """40,000 entries over all books, options and seat counts; `make rulings` takes a million."""
+    assert play_at_random(seed, 10_000) > 10
 
 
 @given(st.integers(0, 1 << 32), st.integers(1, 60))

@@ -56,15 +56,15 @@ def random_meld(rng: Random) -> list[int]:
     return made
 
 
-def test_the_checker_agrees_with_brute_force_on_100_000_sets_of_cards():
+def test_the_checker_agrees_with_brute_force_on_30_000_sets_of_cards():
     rng = Random(3)
     kinds = {"set": 0, "run": 0, None: 0}
-    for _ in range(100_000):
+    for _ in range(30_000):
         made = random_meld(rng)
         kind = melds.kind_of(tuple(made))
         assert kind == brute_force([cards.word(card) for card in made]), [cards.word(card) for card in made]
         kinds[kind] += 1
-    assert min(kinds.values()) > 10_000, kinds
+    assert min(kinds.values()) > 3_000, kinds
 
 
 def parse(words):

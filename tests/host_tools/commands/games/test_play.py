@@ -42,21 +42,6 @@ def address_of(process):
             return found[0], lines
 
 
-def test_prints_its_address_serves_and_ends_cleanly():
-    process = start("--port", "18601")
-    try:
-        address, _ = address_of(process)
-        with urllib.request.urlopen(address, timeout=300) as answer:
-            assert b"<title>" in answer.read()
-        process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=300)
-    finally:
-        process.kill()
-    assert process.returncode == 0
-    assert "Traceback" not in rest
-    assert "/board" not in rest  # that address is for the screens of a home
-
-
 def test_kaluki_begins_at_the_card_table():
     process = start("--port", "18620", "--rules", "kaluki", "--lang", "en")
     try:
@@ -74,19 +59,23 @@ def test_kaluki_begins_at_the_card_table():
     assert "Traceback" not in rest
 
 
-def test_a_port_in_use_gives_the_next_one_and_says_so():
+def test_it_prints_its_address_at_the_next_port_where_one_is_in_use_serves_and_ends_cleanly():
     taken, port = free_port(18_650)
     process = start("--port", str(port), "--lang", "en")
     try:
         address, lines = address_of(process)
         assert f":{port}/" not in address
         assert str(port) in lines[0]
-        process.terminate()
-        process.communicate(timeout=300)
+        with urllib.request.urlopen(address, timeout=300) as answer:
+            assert b"<title>" in answer.read()
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=300)
     finally:
         process.kill()
         taken.close()
     assert process.returncode == 0
+    assert "Traceback" not in rest
+    assert "/board" not in rest  # that address is for the screens of a home
 
 
 @pytest.mark.parametrize(
