@@ -292,7 +292,7 @@ function changed() {
   pads.show(state);
   showWish(state, (yes) => connection.send("agree", { yes }));
   ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
-  showScore(box("score"), state, (replay.active && page.opened?.step.position) || state.position);
+  showScore(box("score"), box("men"), state, (replay.active && page.opened?.step.position) || state.position);
   const moving = page.film !== null, words = situation(state, moving);
   if (box("situation").textContent !== words) box("situation").textContent = words;
   box("board").setAttribute("aria-label", t("board_label", { text: describe(state, moving) }));

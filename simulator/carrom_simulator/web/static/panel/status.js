@@ -49,14 +49,17 @@ export function nextOwnMan(state) {
 
 /**
  * @param {HTMLElement} box
+ * @param {HTMLElement} men where those that are left are counted
  * @param {State} state
  * @param {Position} position of the live game or of an opened one
  */
-export function showScore(box, state, position) {
+export function showScore(box, men, state, position) {
   const key = JSON.stringify([position, state.seats, state.players, state.lang]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   box.replaceChildren(...sides(position).map(([side, seats]) => sideCard(side, seats, state, position)));
+  men.setAttribute("aria-label", leftInWords(position));
+  men.replaceChildren(...Object.entries(left(position)).map(([piece, n]) => element("span", {}, disc(piece), `${n}`)));
 }
 
 /**
@@ -70,18 +73,18 @@ function sideCard(side, seats, state, position) {
   const onTurn = seats.includes(position.turn);
   const words = [colour ? t(colour) : t("unknown_colour")];
   if (colour && position.due[colour]) words.push(tn("due", position.due[colour]));
-  if (position.queen === `covered:${side}`) words.push(t("queen_covered"));
-  if (position.queen === "held" && onTurn) words.push(t("queen_held"));
   // A replayed game may have other seats.
   const kinds = new Set(seats.map((seat) => kindOf(state.players[seat])).filter(Boolean));
-  words.push(...kinds);
-  const men = Array.from({ length: colour ? position.down[colour] : 0 }, () => {
-    return element("img", { src: `disc-${colour}.svg`, alt: "" });
-  });
+  const men = Array.from({ length: colour ? position.down[colour] : 0 }, () => disc(colour ?? ""));
+  if (position.queen === `covered:${side}`) men.push(disc("q", t("queen_covered")));
+  if (position.queen === "held" && onTurn) men.push(disc("q", t("queen_held")));
   const unit = element("span", { className: "visually-hidden", textContent: ` ${t("points")}` });
   const card = element(
-    "div", { className: `side${onTurn ? " turn" : ""}${colour ? "" : " open"}` },
-    element("span", { className: "who", textContent: seats.map((seat) => nameOf(state, seat)).join(" + ") }),
+    "div", { className: `side${onTurn ? " turn" : ""}` },
+    element(
+      "span", { className: "who" }, seats.map((seat) => nameOf(state, seat)).join(" + "),
+      ...[...kinds].flatMap((kind) => [" ", element("small", { textContent: kind })]),
+    ),
     element("b", {}, String(position.score[side]), unit),
     element("small", { textContent: words.join(" · ") }),
     element("div", { className: "tray" }, ...men),
@@ -91,7 +94,26 @@ function sideCard(side, seats, state, position) {
 }
 
 /**
- * What goes on now, in a line.
+ * A disc among words. `alt`: what it says, where no word beside it does.
+ * @param {string} piece
+ * @param {string} alt
+ */
+const disc = (piece, alt = "") => element("img", { src: `disc-${piece}.svg`, alt, title: alt });
+
+/**
+ * How many white and black men are left on the board, and whether the queen is.
+ * @param {Position} position
+ */
+const left = ({ down, queen }) => ({ w: 9 - down.w, b: 9 - down.b, q: queen === "board" ? 1 : 0 });
+
+/** @param {Position} position */
+function leftInWords(position) {
+  const { q, ...men } = left(position);
+  return t(q ? "men_on_board" : "men_without_queen", men);
+}
+
+/**
+ * What goes on now and what the person has to do, in a line or two.
  * @param {State} state
  * @param {boolean} moving
  */
@@ -105,11 +127,14 @@ export function situation(state, moving) {
   if (state.phase === "ruling") return t("ruling");
   if (players[shooter]?.kind === "bot" && !state.question) return t(state.aim ? "aiming" : "thinking", { who });
   const words = [tn("shots", position.shots)];
+  if (position.queen === "held") words.push(t("queen_held"));
   if (position.half_shots) words.push(tn("half", position.half_shots));
   if (position.phase !== "shot") words.push(t(`phase_${position.phase}`));
   if (position.bet) words.push(t("bet", { zone: t(position.bet.zone), stake: stakeOf(position.bet) }));
   const one = state.mine.length === 1 && may.flick;
-  return t(one ? "your_turn" : "turn_of", { who, what: words.join(", ") });
+  const asked = state.question?.seats.some((seat) => state.mine.includes(seat));
+  const todo = asked ? t("do_answer") : may.flick ? t("do_shoot") : "";
+  return `${t(one ? "your_turn" : "turn_of", { who, what: words.join(", ") })} ${todo}`.trim();
 }
 
 /**
@@ -124,10 +149,9 @@ export const stakeOf = ({ zone, times }) => (zone === "near" ? 2 : 3) * times;
  * @param {boolean} moving
  */
 export function describe(state, moving) {
-  const { board, down } = state.position;
-  const men = t("men_on_board", { w: 9 - down.w, b: 9 - down.b });
   const asked = state.question ? [worded(state.question).text] : [];
-  return [t("board_n", { n: board }), situation(state, moving), men, ...asked].join(" ");
+  const men = leftInWords(state.position);
+  return [t("board_n", { n: state.position.board }), situation(state, moving), men, ...asked].join(" ");
 }
 
 /**
