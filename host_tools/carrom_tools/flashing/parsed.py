@@ -2,9 +2,10 @@
 
 import ast
 
-WORDS = {"id", "attr", "arg", "name", "asname", "kind", "type_comment", "ctx", "op", "ops"}  # fields without such nodes
+# Fields that hold words, not nodes with names.
+_WORDS = {"id", "attr", "arg", "name", "asname", "kind", "type_comment", "ctx", "op", "ops"}
 _FIELDS = {
-    kind: [field for field in kind._fields if field not in WORDS]
+    kind: [field for field in kind._fields if field not in _WORDS]
     for kind in vars(ast).values()
     if isinstance(kind, type) and issubclass(kind, ast.AST)
 }
