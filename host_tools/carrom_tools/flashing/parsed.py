@@ -1,9 +1,13 @@
 """One parsed source file of the firmware, and how its names are found."""
 
 import ast
-import functools
 
-WORDS = {"id", "attr", "arg", "name", "asname", "kind", "type_comment", "ctx", "op", "ops"}  # fields without such nodes
+WORDS = {"id", "attr", "arg", "name", "asname", "kind", "type_comment", "ctx", "op", "ops"}  # these hold no names below
+FIELDS = {
+    kind: [field for field in kind._fields if field not in WORDS]
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and issubclass(kind, ast.AST)
+}
 
 
 class Module:
@@ -62,18 +66,13 @@ def walk(tree: ast.AST) -> list[ast.AST]:
     """
     nodes = [tree]
     for node in nodes:
-        for field in _fields(type(node)):
+        for field in FIELDS[type(node)]:
             held = getattr(node, field, None)
             if isinstance(held, list):
                 nodes += [one for one in held if isinstance(one, ast.AST)]
             elif isinstance(held, ast.AST):
                 nodes.append(held)
     return nodes
-
-
-@functools.cache
-def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
-    return tuple(field for field in kind._fields if field not in WORDS)
 
 
 def keywords(trees) -> set[str]:
