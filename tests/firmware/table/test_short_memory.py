@@ -18,7 +18,7 @@ from carrom_simulator.world.stores import MemoryStore
 from tests.firmware.table.test_closed_entries import resumed
 
 MOST = 80
-TRIALS = 40  # of each action, evenly over its calls
+TRIALS = 25  # of each action, evenly over its calls
 PLAYED = ("south w@ne", "south -", "north b@sw b@se bank", "north -", "north -", "touch south") * 26
 FIRMWARE = "/firmware/carrom/"
 

@@ -85,10 +85,15 @@ def test_scenes_are_every_second_frame_and_the_last_rests():
     assert {scene.ring for scene in scenes({"hz": 60, "pieces": "qs", "frames": frames, "gone": []})} == {None}
 
 
+@pytest.fixture(scope="module")
+def painter():
+    """Paints 960 pixels wide."""
+    return Painter(SPEC, 960)
+
+
 @pytest.mark.parametrize("piece", range(4))
-def test_a_disc_is_painted_where_it_lies_and_as_large_as_it_is(piece):
+def test_a_disc_is_painted_where_it_lies_and_as_large_as_it_is(painter, piece):
     x, y, radius = 120.0, -60.0, SPEC.radius_mm(piece)
-    painter = Painter(SPEC, 960)
     bare, laid = (painter.paint(Scene(discs, 1.0)) for discs in ((), ((piece, x, y),)))
     assert bare.size == laid.size == (960, 960)
     scale = 960 / picture.outer_mm(SPEC)
@@ -98,9 +103,8 @@ def test_a_disc_is_painted_where_it_lies_and_as_large_as_it_is(piece):
     assert box[3] == pytest.approx(480 - (y - radius) * scale, abs=1.6)
 
 
-def test_the_ring_lies_around_the_man_as_wide_as_it_is_thick():
+def test_the_ring_lies_around_the_man_as_wide_as_it_is_thick(painter):
     plain, ringed = (Scene((), 1.0, ring) for ring in (None, (-80.0, 40.0)))
-    painter = Painter(SPEC, 960)
     scale = 960 / picture.outer_mm(SPEC)
     difference = ImageChops.difference(painter.paint(plain), painter.paint(ringed)).convert("L")
     reach = SPEC.man_radius_mm + 6
