@@ -68,8 +68,9 @@ def test_random_games_are_ruled_as_their_records(book, players):
 
 
 def test_everything_of_k_rhum_is_decided_in_random_games():
-    words = set()
-    for seed in range(5, 8):
+    """A third of such games have « Et je remets le pion ! »: of forty, some do."""
+    wanted, words = {0, 1, 2, 3, 4, "bet", "answer", "said", "miss"}, set()
+    for seed in range(40):
         table = TableEnv("krhum", 2, max_shots=300)
         table.reset(seed=seed)
         space = table.action_space("south_0")
@@ -78,8 +79,9 @@ def test_everything_of_k_rhum_is_decided_in_random_games():
             words.update(table.game.kinds)
             table.step(space.sample(table.infos[table.agent_selection]["action_mask"]))
         words.update(word for line in table.record().splitlines() for word in line.split())
-    assert {0, 1, 2, 3, 4} <= words
-    assert {"bet", "answer", "said", "hit", "miss", "boulette", "bank"} & words >= {"bet", "answer", "said", "miss"}
+        if wanted <= words:
+            return
+    raise AssertionError(wanted - words)
 
 
 def test_what_is_not_allowed_is_played_as_the_first_that_is():
