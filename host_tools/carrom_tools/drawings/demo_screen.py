@@ -48,7 +48,7 @@ class Screen:
 
     def on_entry(self, text: str, verdict: Any, position: Any) -> None:
         words = self._narrate(record.parse_entry(text), self._before, self._lang)
-        self._entries.append(" : ".join(filter(None, words)))
+        self._entries.append(pick(self._lang, (" : ", ": ")).join(filter(None, words)))
         self._before = position
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

@@ -109,7 +109,8 @@ def item(
 
     def told(lang: str) -> dict[str, Any]:
         said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
-        shown = " : ".join(part for part in narrator.entry(record.parse_entry(text), before, lang) if part)
+        words = narrator.entry(record.parse_entry(text), before, lang)
+        shown = pick(lang, (" : ", ": ")).join(filter(None, words))
         reasons = narrator.reasons(verdict, lang)
         return {"text": text, "words": shown, "calls": said, "reasons": reasons, "error": verdict.error}
 

@@ -151,7 +151,7 @@ def test_an_entry_is_told_in_both_languages():
     seat = 0 if item["text"].startswith("south") else 2
     assert (item["reasons"], item["words"]) == (["fr"], f"fr : {seat} {item['text']}")
     english = item["also"]["en"]
-    assert (english["reasons"], english["words"]) == (["en"], f"en : {seat} {item['text']}")
+    assert (english["reasons"], english["words"]) == (["en"], f"en: {seat} {item['text']}")
 
 
 def test_undo_against_a_bot_goes_back_to_the_person():

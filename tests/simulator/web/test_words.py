@@ -50,7 +50,7 @@ def test_an_item_has_the_entry_in_words_and_a_refusal_its_error():
     narrator = words.PLAIN._replace(entry=lambda entry, _before, lang: (lang, entry.text()))
     verdict = game.enter(parse_entry("north -"))
     item = words.item("north -", verdict, before, game.position, "en", narrator)
-    assert (item["words"], item["error"]) == ("en : north -", verdict.error)
+    assert (item["words"], item["error"]) == ("en: north -", verdict.error)
     assert item["error"]
 
 
