@@ -35,6 +35,15 @@ def test_men_at_a_rail_and_men_that_touch_gain_no_energy_and_come_to_rest(name, 
     assert bench_truth.most_gain(name, layout, Flick(0, 0.0, 0.0, speed_mm_s)) <= 1.0
 
 
+@each_engine
+def test_a_chain_of_men_that_touch_along_a_rail_gains_no_energy(name):
+    chain = [Disc(W, 139.27746284169132, 354.1), Disc(B, 143.94156605362394, 322.6439013656805)]
+    chain.append(Disc(W, 171.24207369182818, 306.29781061907227))
+    for speed_mm_s in (2000.0, 2300.0, 2438.9, 3000.0):
+        flick = Flick(0, 18.643687788453747, 14.189457060887843, speed_mm_s)
+        assert bench_truth.most_gain(name, chain, flick) <= 1.0
+
+
 @pytest.mark.parametrize("kind", bench_truth.SHOTS)
 @each_engine
 def test_no_shot_makes_energy(name, kind):
