@@ -1,4 +1,4 @@
-"""What the page says of the game in words: whose names, what is to be done now, what is left on the board."""
+"""The page shows the players' names, tells the player to shoot or to answer, and counts the men left."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What a table tells a broker, and how a table with a radio does it. Loaded only by a table that does."""
+"""A table's messages to a broker, and the driver that sends them by radio. No board without a radio loads it."""

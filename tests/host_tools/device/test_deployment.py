@@ -176,7 +176,7 @@ def test_a_rom_without_room_for_its_way_is_not_sent(board, prompt, rom):
 
 
 def test_the_room_of_a_sending_that_was_broken_off_counts(board, prompt):
-    """What it left goes first, so the room that it takes is free."""
+    """carrom flash removes those parts first, so their room is free."""
     board.put(OLD | {"/carrom/a.mpy.new": bytes(60_000)})
     board.free_blocks = 4
     deployment.update_files(prompt, NEW | {"/carrom/a.mpy": b"a" * 50_000}, Progress())

@@ -94,7 +94,7 @@ function sideCard(side, seats, state, position) {
 }
 
 /**
- * A disc among words. `alt`: what it says, where no word beside it does.
+ * Draw a disc among words. `alt`: its text for screen readers, where no word next to it says the same.
  * @param {string} piece
  * @param {string} alt
  */
