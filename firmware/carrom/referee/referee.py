@@ -254,8 +254,7 @@ class Referee(BaseReferee):
         for passage in shot.in_order():
             for piece in passage.pieces:
                 codes.append(entries.fell(piece, passage.pocket))
-        claims = shot.claims & ~(pieces.HIT | pieces.MISS)
-        return entry_text(entries.shot(shot.seat, codes + shot.codes, shot.off, claims))
+        return entry_text(entries.shot(shot.seat, codes + shot.codes, shot.off, shot.claims))
 
     def resume_shot(self, text: str) -> None:
         """Take up a shot whose question was open when the power went: `Journal.question`. Raises RecordError."""

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.game import pieces
-from carrom.game.rules import BOOKS, MOST_GIVEN, NONE_GIVEN, load
+from carrom.game.rules import BOOKS, NONE_GIVEN, load
 from carrom.panel import menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from tests.firmware.playing import Play
@@ -138,17 +138,17 @@ def test_a_game_of_cards_is_begun_with_all_whom_the_settings_name():
     assert play.table.over
 
 
-@pytest.mark.parametrize(("count", "seats"), [(2, (0, 2)), (4, (0, 1, 2, 3))])
-def test_a_game_is_begun_with_points_given_to_a_side_and_the_next_one_without(count, seats):
+@pytest.mark.parametrize(("count", "seats", "given"), [(2, (0, 2), 1), (4, (0, 1, 2, 3), 24)])
+def test_a_game_is_begun_with_points_given_to_a_side_and_the_next_one_without(count, seats, given):
     play = Play("billard", lang="en")
     play.long_ok(SOUTH)
     play.pick(SOUTH, menus.ITEM_NEW_GAME, "krhum")
     assert play.table.menus.picker.labels == ("2", "4", "2 + handicap", "4 + handicap")
     play.pick(SOUTH, -count)
     assert play.table.menus.picker.labels == ("South", "North" if count == 2 else "East")
-    play.pick(SOUTH, 1, 3, True)
+    play.pick(SOUTH, 1, given, True)
     game = play.table.referee.game
-    assert (game.book.id, game.seats, play.position.score) == ("krhum", seats, [0, 3])
+    assert (game.book.id, game.seats, play.position.score) == ("krhum", seats, [0, given])
     for book in ("krhum", "dezepions"):
         play.long_ok(SOUTH)
         play.pick(SOUTH, menus.ITEM_NEW_GAME, book)
@@ -160,4 +160,4 @@ def test_a_game_is_begun_with_points_given_to_a_side_and_the_next_one_without(co
 def test_what_the_menu_offers_to_give_is_what_the_books_take():
     for book_id in BOOKS:
         most = {option.hi for option in load(book_id).OPTIONS if option.name.startswith("start_")}
-        assert most == {0 if book_id in NONE_GIVEN else MOST_GIVEN}
+        assert most == {0 if book_id in NONE_GIVEN else 24}

@@ -148,6 +148,16 @@ def test_the_choices_of_a_tray_are_the_guess_what_differs_by_one_piece_and_nothi
     assert sorted(question.choices[1:]) == sorted(others)
 
 
+def test_no_tray_that_is_offered_holds_two_queens_or_two_strikers(asked):
+    question = next(asked.inquiry.identify(position(), [passage(QUEEN, STRIKER, doubt=LENGTH)], []))
+    others = [
+        tray(w=1, s=1), tray(b=1, s=1), tray(w=1, q=1), tray(b=1, q=1),  # another one
+        tray(w=1, q=1, s=1), tray(b=1, q=1, s=1), tray(q=1), tray(s=1), 0,  # more, less, none
+    ]  # fmt: skip
+    assert question.choices[0] == tray(q=1, s=1)
+    assert sorted(question.choices[1:]) == sorted(others)
+
+
 def test_after_a_jam_the_doubtful_piece_of_another_pocket_is_still_asked_about(asked):
     jam, stuck = passage(WHITE, doubt=GATES), passage(doubt=GATES, time_us=9)
     other = passage(WHITE, pocket=SW, doubt=COLOUR, time_us=10)

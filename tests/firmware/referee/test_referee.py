@@ -170,11 +170,11 @@ def test_a_shot_that_a_piece_alone_told_of_counts_with_what_was_said_of_it(bench
 
 
 def test_what_waits_for_an_answer_is_kept_beside_the_journal(bench):
-    bench.shoot(passage(doubt=COLOUR), passage(BLACK, SW, 900_000), codes=[fell(WHITE, NW)], claims=BANK | pieces.HIT)
+    bench.shoot(passage(doubt=COLOUR), passage(BLACK, SW, 900_000), codes=[fell(WHITE, NW)], claims=BANK)
     assert bench.kept() == ([], "? south w@ne b@sw w@nw bank")
     assert bench.referee.busy()
     bench.answer(WHITE)
-    assert bench.kept() == (["south w@ne b@sw w@nw bank hit"], None)
+    assert bench.kept() == (["south w@ne b@sw w@nw bank"], None)
 
 
 def test_a_question_that_is_no_doubt_keeps_the_shot_without_one(bench):
