@@ -122,7 +122,6 @@ _FAULTS: tuple[Pair, ...] = (
         "une feuille de kaluki n'a pas de plateau ; `carrom replay` imprime sa feuille de score",
         "a record of kaluki has no board; its score sheet is printed by `carrom replay`",
     ),
-    ("niveau {} inconnu : il y a {}", "unknown noise grade {}: there are {}"),
     ("défaut {} inconnu : il y a {}", "unknown fault {}: there are {}"),
     ("endroit {} inconnu : il y a {}", "unknown place {}: there are {}"),
     ("cette table ne peut pas être étalonnée : {}", "this table cannot be calibrated: {}"),

@@ -1,12 +1,14 @@
 """Options that several commands share."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import click
 
 from carrom.lang import LANGUAGES
+from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools import bilingual
 from carrom_tools.errors import UserError, lang_here, located
 from carrom_tools.fault_words import Pair
@@ -49,6 +51,58 @@ seats_option = bilingual.option(
     show_default=True,
     help=("Joueurs : 2 ou 4, au kaluki 2 à 5.", "Players: 2 or 4, in kaluki 2 to 5."),
 )
+
+skill_option = bilingual.option(
+    "--skill",
+    type=click.IntRange(0, 100),
+    default=75,
+    show_default=True,
+    help=("L'adresse des robots.", "Of the bots."),
+)
+
+jobs_option = bilingual.option(
+    "--jobs", type=click.IntRange(1), help=("Processus ; par défaut : un par cœur.", "Processes; default: one a core.")
+)
+
+keep_option = bilingual.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=("Fichier des résultats, pour continuer plus tard.", "File of results, to go on with later."),
+)
+
+result_option = bilingual.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=("La dernière ligne est le résultat en un objet JSON.", "The last line is the result as one JSON object."),
+)
+
+
+_SEED: dict[str, Any] = {"type": SEED, "default": 1, "show_default": True}
+seed_option = bilingual.option(
+    "--seed", **_SEED, help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it.")
+)
+table_seed_option = bilingual.option(
+    "--seed", **_SEED, help=("Le hasard de la table simulée.", "Of the simulated table.")
+)
+
+
+def noise_option(default: str) -> Callable[..., Any]:
+    """Make the option that names one of GRADES."""
+    return bilingual.option(
+        "--noise",
+        type=click.Choice(list(GRADES)),
+        default=default,
+        show_default=True,
+        help=("Le bruit des capteurs simulés.", "Of the simulated sensors."),
+    )
+
+
+def games_option(default: int, words: Pair) -> Callable[..., Any]:
+    """Make the option that says how many games to play."""
+    return bilingual.option(
+        "--games", "count", type=click.IntRange(1, 100_000), default=default, show_default=True, help=words
+    )
 
 
 def no_book(named: str, known: Iterable[str]) -> Pair:

@@ -17,7 +17,6 @@ PASSED_ON = {
     "ValueError": ["firmware/carrom/game/rulebook.py", "firmware/carrom/game/rules/__init__.py",
                    "firmware/carrom/game/record.py", "firmware/carrom/kaluki/cards.py",
                    "firmware/carrom/kaluki/options.py", "firmware/carrom/kaluki/reader.py",
-                   "simulator/carrom_simulator/world/sensor_spec.py",
                    "simulator/carrom_simulator/world/assembly_faults.py",
                    "host_tools/carrom_tools/records/trace_file.py"],
     "LayoutError": ["simulator/carrom_simulator/board/picture.py"],
@@ -132,7 +131,7 @@ def test_what_lower_rooms_say_is_known_in_french(kind, path, functions):
         (("settings", "set", "volume=99"), "n'est pas parmi 0..10 ; rien n'a", "is not one of 0..10; nothing"),
         (("doctor", "--port", "/nowhere"), "pas de tel port", "there is no such port"),
         (("rejudge", "nowhere"), "nowhere: ne se lit pas", "nowhere: cannot be read"),
-        (("calibrate", "--simulated", "--noise", "x"), "niveau 'x' inconnu", "unknown noise grade 'x'"),
+        (("calibrate", "--simulated", "--noise", "x"), "'x' n'est pas parmi 'none'", "'x' is not one of 'none'"),
         (("board", "nosuch"), "pas de carte « nosuch »", "no board « nosuch »"),
     ],
 )

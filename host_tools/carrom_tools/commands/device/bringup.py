@@ -17,7 +17,7 @@ from carrom_tools.device.bringup.people import Deed, Person, SimulatedPerson
 from carrom_tools.device.calibration_guide import BoardTalk, SimulatedTalk
 from carrom_tools.errors import UserError, located
 from carrom_tools.fault_words import both
-from carrom_tools.options import SEED, lang_option, port_option
+from carrom_tools.options import lang_option, port_option, table_seed_option
 
 _FIRST = (
     "La partie en cours sur la table se termine ici ; la mise en service en commence d'autres.",
@@ -112,13 +112,7 @@ class TerminalPerson:
         "Assemble the simulated table with this fault, for example button-dead:south-ok.",
     ),
 )
-@bilingual.option(
-    "--seed",
-    type=SEED,
-    default=1,
-    show_default=True,
-    help=("Le hasard de la table simulée.", "Of the simulated table."),
-)
+@table_seed_option
 def command(
     report: Path,
     port: str | None,

@@ -10,8 +10,7 @@ from carrom.lang import pick
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.device import calibration_guide
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
-from carrom_tools.options import SEED, lang_option, port_option
+from carrom_tools.options import lang_option, noise_option, port_option, table_seed_option
 from carrom_tools.records import truth
 
 
@@ -45,19 +44,8 @@ from carrom_tools.records import truth
         "On the simulated table, with a hand that passes the pieces.",
     ),
 )
-@bilingual.option(
-    "--noise",
-    default="nominal",
-    show_default=True,
-    help=("Le bruit de la table simulée : none, nominal, harsh.", "Of the simulated table: none, nominal, harsh."),
-)
-@bilingual.option(
-    "--seed",
-    type=SEED,
-    default=1,
-    show_default=True,
-    help=("Le hasard de la table simulée.", "Of the simulated table."),
-)
+@noise_option("nominal")
+@table_seed_option
 @bilingual.option(
     "--save",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -94,12 +82,6 @@ def command(
     learned = None
     try:
         if simulated:
-            from carrom_simulator.world.sensor_spec import spec_of
-
-            try:
-                spec_of(noise)
-            except ValueError as error:
-                raise UserError(both(error)) from None
             talk = calibration_guide.SimulatedTalk(noise, seed)
             _guide(talk, lang, pockets, folder)
             learned = talk.calibration()

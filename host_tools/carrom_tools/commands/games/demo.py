@@ -14,12 +14,19 @@ from carrom.panel.calls import SEATS
 from carrom_simulator.cards.evening import Evening, levels_for
 from carrom_simulator.game.campaign import CARDS
 from carrom_simulator.game.session import Session, SessionError
-from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.books import catalogue
 from carrom_tools.errors import UserError, located
 from carrom_tools.fault_words import both
-from carrom_tools.options import SEED, check_seats, lang_option, no_book, seats_option
+from carrom_tools.options import (
+    check_seats,
+    lang_option,
+    no_book,
+    noise_option,
+    seats_option,
+    seed_option,
+    skill_option,
+)
 from carrom_tools.records import board_words, card_words, replay
 
 REAL_TIME = 4.0  # seconds of the table's time in a second on the screen
@@ -104,28 +111,10 @@ def save_record(text: str, path: Path) -> None:
     metavar="BOOK",
     help=(f"La règle : {', '.join(BOOKS)}, {CARDS}.", f"Rule book: {', '.join(BOOKS)}, {CARDS}."),
 )
-@bilingual.option(
-    "--seed",
-    type=SEED,
-    default=1,
-    show_default=True,
-    help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it."),
-)
+@seed_option
 @seats_option
-@bilingual.option(
-    "--noise",
-    type=click.Choice(list(GRADES)),
-    default="none",
-    show_default=True,
-    help=("Le bruit des capteurs.", "Of the sensors."),
-)
-@bilingual.option(
-    "--skill",
-    type=click.IntRange(0, 100),
-    default=75,
-    show_default=True,
-    help=("L'adresse des robots.", "Of the bots."),
-)
+@noise_option("none")
+@skill_option
 @bilingual.option(
     "--option",
     "values",

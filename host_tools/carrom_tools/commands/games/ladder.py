@@ -13,7 +13,15 @@ from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game import campaign, ladder
 from carrom_tools import bilingual, terminal
 from carrom_tools.errors import UserError
-from carrom_tools.options import SEED, lang_option, no_book
+from carrom_tools.options import (
+    games_option,
+    jobs_option,
+    keep_option,
+    lang_option,
+    no_book,
+    result_option,
+    seed_option,
+)
 from carrom_tools.records.kept_results import Kept, stopped_after
 
 GOAL = 0.7  # share of games that a level is to win against the level below
@@ -58,21 +66,8 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         ),
     ),
 )
-@bilingual.option(
-    "--games",
-    "count",
-    type=click.IntRange(1, 100_000),
-    default=200,
-    show_default=True,
-    help=("Parties pour chaque paire et chaque règle.", "For each pair and book."),
-)
-@bilingual.option(
-    "--seed",
-    type=SEED,
-    default=1,
-    show_default=True,
-    help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it."),
-)
+@games_option(200, ("Parties pour chaque paire et chaque règle.", "For each pair and book."))
+@seed_option
 @bilingual.option(
     "--rules",
     default="all",
@@ -80,20 +75,9 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
     metavar="BOOK",
     help=(f"{', '.join(BOOKS)}, ou all (toutes).", f"{', '.join(BOOKS)}, or all."),
 )
-@bilingual.option(
-    "--jobs", type=click.IntRange(1), help=("Processus ; par défaut : un par cœur.", "Processes; default: one a core.")
-)
-@bilingual.option(
-    "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=("Fichier des résultats, pour continuer plus tard.", "File of results, to go on with later."),
-)
-@bilingual.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help=("La dernière ligne est le résultat en un objet JSON.", "The last line is the result as one JSON object."),
-)
+@jobs_option
+@keep_option
+@result_option
 @lang_option
 def command(count: int, seed: int, rules: str, jobs: int | None, keep: Path | None, as_json: bool, lang: str) -> None:
     if rules not in ("all", *BOOKS):

@@ -13,11 +13,22 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from carrom_simulator.game import campaign, cluster
-from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools import bilingual, terminal
 from carrom_tools.errors import UserError, located
 from carrom_tools.fault_words import both
-from carrom_tools.options import SEED, check_seats, lang_option, no_book, seats_option
+from carrom_tools.options import (
+    check_seats,
+    games_option,
+    jobs_option,
+    keep_option,
+    lang_option,
+    no_book,
+    noise_option,
+    result_option,
+    seats_option,
+    seed_option,
+    skill_option,
+)
 from carrom_tools.records.kept_results import Kept, stopped_after
 
 DEFAULT_RULES = "all"
@@ -97,21 +108,8 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         ),
     ),
 )
-@bilingual.option(
-    "--games",
-    "count",
-    type=click.IntRange(1, 100_000),
-    default=20,
-    show_default=True,
-    help=("Nombre de parties.", "How many games."),
-)
-@bilingual.option(
-    "--seed",
-    type=SEED,
-    default=1,
-    show_default=True,
-    help=("Tout le hasard vient de ce nombre.", "Everything that is chance comes from it."),
-)
+@games_option(20, ("Nombre de parties.", "How many games."))
+@seed_option
 @bilingual.option(
     "--rules",
     default=DEFAULT_RULES,
@@ -122,21 +120,9 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         f"{', '.join(BOOKS)}, kaluki; all: carrom's in turn.",
     ),
 )
-@bilingual.option(
-    "--noise",
-    type=click.Choice(list(GRADES)),
-    default="nominal",
-    show_default=True,
-    help=("Le bruit des capteurs.", "Of the sensors."),
-)
+@noise_option("nominal")
 @seats_option
-@bilingual.option(
-    "--skill",
-    type=click.IntRange(0, 100),
-    default=75,
-    show_default=True,
-    help=("L'adresse des robots.", "Of the bots."),
-)
+@skill_option
 @bilingual.option(
     "--dead",
     metavar="POCKET:GATE",
@@ -145,9 +131,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         "A gate that has failed from the start, like sw:a; all: in turn.",
     ),
 )
-@bilingual.option(
-    "--jobs", type=click.IntRange(1), help=("Processus ; par défaut : un par cœur.", "Processes; default: one a core.")
-)
+@jobs_option
 @bilingual.option(
     "--scheduler",
     metavar="tcp://HOST:PORT",
@@ -156,22 +140,13 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         "A dask scheduler whose workers play, instead of processes.",
     ),
 )
-@bilingual.option(
-    "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=("Fichier des résultats, pour continuer plus tard.", "File of results, to go on with later."),
-)
+@keep_option
 @bilingual.option(
     "--plot",
     type=click.Path(path_type=Path, dir_okay=False),
     help=("Dessiner confusions et marges dans un fichier.", "Draw confusions and margins into a file."),
 )
-@bilingual.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help=("La dernière ligne est le résultat en un objet JSON.", "The last line is the result as one JSON object."),
-)
+@result_option
 @lang_option
 def command(
     count: int,
