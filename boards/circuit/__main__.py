@@ -12,12 +12,12 @@ CIRCUITS = (gate, window, emitters, lamps, supply)
 
 
 def measure() -> list[Margin]:
-    """Every figure of every circuit at its worst corner."""
+    """Measure every figure of every circuit at its worst corner."""
     return [margin for circuit in CIRCUITS for margin in worst(circuit.margins())]
 
 
 def line(margin: Margin) -> str:
-    """One margin as a row of the report."""
+    """Write one margin as a row of the report."""
     sign = ">=" if margin.least else "<="
     verdict = "holds" if margin.holds else "FAILS"
     return (
@@ -27,7 +27,7 @@ def line(margin: Margin) -> str:
 
 
 def parts_list() -> str:
-    """The parts as a Markdown table."""
+    """Write the parts as a Markdown table."""
     rows = [f"| {p.count} | {p.name} | {p.where} | {p.rating} | {p.source} |" for p in parts.PARTS]
     return "\n".join(["| how many | part | where | rating | source |", "|---|---|---|---|---|", *rows])
 

@@ -25,30 +25,30 @@ RESISTOR_W = 0.3  # half the rating of a 0.6 W metal film resistor, so that it s
 
 
 def gate_current_ma(least: bool) -> float:
-    """The limit that `margins` asserts: other circuits reckon with it."""
+    """Return the limit that `margins` asserts: other circuits reckon with it."""
     return GATE_MA * (1 - ALLOWED if least else 1 + ALLOWED)
 
 
 def feed_ohm() -> float:
-    """What lies before and behind the emitters on the four ribbons, there and back; the lines' cables are no worse."""
+    """Return what lies before and behind the emitters on the four ribbons; the lines' cables are no worse."""
     return (2 * parts.WIRE_OHM + parts.TRACK_OHM) / POCKETS
 
 
 def emitter_model(name: str, vf_v: float) -> str:
-    """A TSAL6100 whose forward voltage at 30 mA and 25 degrees is `vf_v`."""
+    """Write the model of a TSAL6100 whose forward voltage at 30 mA and 25 degrees is `vf_v`."""
     # N and RS from its two printed points (about 0.1 V from 20 to 100 mA); IS puts 30 mA at vf_v.
     n, rs, vt = 1.3, 1.2, 0.025693
     return f".model {name} D(N={n} RS={rs} EG=1.42 XTI=3 IS={0.03 / exp((vf_v - 0.03 * rs) / (n * vt)):.6e})"
 
 
 def switch_model(name: str, vth_v: float) -> str:
-    """An AO3400A with the threshold `vth_v`. At 2.5 V it has the worst resistance of a hot part."""
+    """Write the model of an AO3400A with the threshold `vth_v`. At 2.5 V it has the worst resistance of a hot part."""
     kp = 1 / (parts.AO3400_OHM * parts.AO3400_HOT * (2.5 - vth_v))
     return f".model {name} NMOS(LEVEL=1 VTO={vth_v} KP={kp:.4f})"
 
 
 def netlist(name: str, count: int, ohm: float, switches: int, rail_v: float, logic_v: float) -> list[str]:
-    """Some emitters and their switches, the lowest of which is driven with the carrier."""
+    """Write the netlist of some emitters and their switches, the lowest of which is driven with the carrier."""
     n = name
     lines = [
         f"V{n} s{n} 0 {rail_v}",
@@ -78,7 +78,7 @@ def netlist(name: str, count: int, ohm: float, switches: int, rail_v: float, log
 
 
 def margins() -> list[Margin]:
-    """Currents and switching at every corner, and what reaches the lines' eyes."""
+    """Return the margins: currents and switching at every corner, and what reaches the lines' eyes."""
     out = []
     for at_c in parts.TEMPERATURES_C:
         lines, corners = [f".temp {at_c}"], {}

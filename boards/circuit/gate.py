@@ -30,7 +30,7 @@ VIH, VIL = 2.0, 0.8  # inputs at 3.3 V; RP2040 data sheet (not read: harmless)
 
 
 def light_ua(least: bool, at_c: float) -> float:
-    """Photocurrent of a free gate at its weakest or its strongest."""
+    """Return the photocurrent of a free gate at its weakest or its strongest."""
     warm = 1 + parts.TSAL_INTENSITY_K * (at_c - 25)
     intensity = parts.TSAL_INTENSITY.least if least else parts.TSAL_INTENSITY.most
     reach = (DUST if least else 1.0) * intensity * gate_current_ma(least) / 100 * warm / (PATH_MM / 10) ** 2
@@ -39,7 +39,7 @@ def light_ua(least: bool, at_c: float) -> float:
 
 
 def daylight_ua(sensitivity_ua: float) -> float:
-    """Photocurrent of the brightest room through the slit."""
+    """Return the photocurrent of the brightest room through the slit."""
     slit = SLIT_MM * SLIT_HIGH_MM / parts.BPV_LENS_MM2
     return AMBIENT_LX * DAYLIGHT_MW_CM2_LX * parts.BPV_VIEW * slit * sensitivity_ua
 
@@ -47,7 +47,7 @@ def daylight_ua(sensitivity_ua: float) -> float:
 def netlist(
     name: str, lit_ua: float, dark_ua: float, pf: float, vcc: float, offset_mv: float, upper: bool
 ) -> list[str]:
-    """A gate one of whose beams, at the upper eye or the lower, is free from 100 to 1100 us, and its edges.
+    """Write the netlist of a gate and its edges; one beam, at the upper or the lower eye, is free from 100 to 1100 us.
 
     The comparator's own delay is not in it.
     """
@@ -80,12 +80,12 @@ def netlist(
 
 
 def reach_mm(lit_ua: float, threshold_ua: float) -> float:
-    """How much longer than the piece the blocked path is: 0 where the threshold is half of the light."""
+    """Return how much longer than the piece the blocked path is: 0 where the threshold is half of the light."""
     return SLIT_MM * (2 * min(threshold_ua / lit_ua, 1.0) - 1)
 
 
 def margins() -> list[Margin]:
-    """The gate's edges, levels and reach at every corner."""
+    """Return the margins: the gate's edges, levels and reach at every corner."""
     out = []
     most_mm = REACH_SPREADS * levels.REACH_UM / 1000
     for at_c in parts.TEMPERATURES_C:

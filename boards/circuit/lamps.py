@@ -20,7 +20,7 @@ LOAD_STEP = 0.15  # how far the light may drop with it: less than sensor_spec's 
 
 
 def netlist(name: str, rail_v: float, ohm: float, vf_v: float, at_c: float, lit: int) -> list[str]:
-    """One of `lit` equal lamps with `vf_v` at 20 mA and 25 degrees; what they share counts once for each."""
+    """Write the netlist of one of `lit` equal lamps, `vf_v` at 20 mA, 25 degrees. What they share counts for each."""
     n = name
     # A diode's curve would need a saturation current below what ngspice knows: a voltage and a resistance instead.
     threshold_v = vf_v - 0.02 * SLOPE_OHM + VF_K * (at_c - 25)
@@ -36,7 +36,7 @@ def netlist(name: str, rail_v: float, ohm: float, vf_v: float, at_c: float, lit:
 
 
 def margins() -> list[Margin]:
-    """Currents, what the self-test sees of them, and how far the light follows the display's load."""
+    """Return the margins: currents, what the self-test sees of them, and how the light follows the display's load."""
     out = []
     for at_c in parts.TEMPERATURES_C:
         lines, corners = ["VX x 0 0", "RX x 0 1"], {}

@@ -34,7 +34,7 @@ class Part:
 
 
 def within(typical: float, share: float, unit: str, source: str) -> Range:
-    """A value with an even tolerance."""
+    """Return a value with an even tolerance."""
     return Range(typical * (1 - share), typical, typical * (1 + share), unit, source)
 
 

@@ -57,7 +57,7 @@ class Margin:
 
 
 def worst(margins: Sequence[Margin]) -> list[Margin]:
-    """Of each figure the corner with the least room, in the order of their first appearance."""
+    """Return of each figure the corner with the least room, in the order of their first appearance."""
     found: dict[tuple[str, str], Margin] = {}
     for margin in margins:
         key = (margin.circuit, margin.what)

@@ -20,23 +20,23 @@ LINE_CABLE_OHM, LINE_CABLE_UH = 0.1, 1.0  # a metre
 
 
 def display_a() -> float:
-    """All modules with every LED lit."""
+    """Return the current of all modules with every LED lit."""
     return DISPLAYS * (8 * SEGMENT_MA * DUTY + DISPLAY_OWN_MA) / 1e3
 
 
 def steady_a() -> float:
-    """Everything but the display and the lines, at its most."""
+    """Return the most that everything but the display and the lines draws."""
     gates = emitters.GATE_COUNT * emitters.gate_current_ma(least=False)
     return (gates + PICO_MA + LOGIC_MA + LAMP_MA + BUZZER_MA) / 1e3
 
 
 def line_peak_a() -> float:
-    """All line emitters lit."""
+    """Return the current of all line emitters, lit."""
     return emitters.LINE_COUNT * emitters.LINE_MA * (1 + emitters.ALLOWED) / 1e3
 
 
 def netlist(plug_v: float, shown_a: float) -> list[str]:
-    """The feed and its loads; the lines' emitters pulse behind a metre of cable with their capacitor."""
+    """Write the netlist of the feed and its loads; the lines' emitters and capacitor are behind a metre of cable."""
     period, peak = emitters.CARRIER_US, line_peak_a()
     return [
         f"V1 plug 0 {plug_v}",
@@ -59,7 +59,7 @@ def netlist(plug_v: float, shown_a: float) -> list[str]:
 
 
 def margins() -> list[Margin]:
-    """Rail, ripple, fuse, the 3.3 V regulator and the diode to VSYS."""
+    """Return the margins: rail, ripple, fuse, the 3.3 V regulator and the diode to VSYS."""
     full = spice.run("supply, display full", netlist(PLUG_LEAST_V, display_a()))
     dark = spice.run("supply, display dark", netlist(PLUG_LEAST_V, DISPLAYS * DISPLAY_OWN_MA / 1e3))
     none = spice.run("supply, most", netlist(PLUG_MOST_V, 0.0))

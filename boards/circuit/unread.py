@@ -21,7 +21,7 @@ MARKS = {True: "not read: harmless", False: "not read: look it up"}
 
 
 def figures() -> list[tuple[ModuleType, str, bool]]:
-    """Every figure that says « not read » on its lines, the module that it stands in, and whether it says harmless."""
+    """Return every figure that says « not read » on its lines, its module, and whether it says harmless."""
     out = []
     for module in (parts, *CIRCUITS):
         source = inspect.getsource(module)
@@ -48,7 +48,7 @@ def _moved(figure: parts.Range | float, by: float) -> parts.Range | float:
 
 
 def broken(module: ModuleType, name: str, by: float) -> str:
-    """The first margin that breaks with that figure moved by a factor; empty where all hold."""
+    """Return the first margin that breaks with that figure moved by a factor; empty where all hold."""
     kept = getattr(module, name)
     setattr(module, name, _moved(kept, by))
     try:
@@ -63,7 +63,7 @@ def broken(module: ModuleType, name: str, by: float) -> str:
 
 
 def reach(module: ModuleType, name: str, steps: Sequence[float] = STEPS) -> Iterator[tuple[str, str]]:
-    """Upward and downward: the last step at which all margins hold, and what breaks at the next."""
+    """Yield, upward and downward, the last step at which all margins hold, and what breaks at the next."""
     for up in (True, False):
         held, breaks = "", ""
         for step in steps:
@@ -74,7 +74,7 @@ def reach(module: ModuleType, name: str, steps: Sequence[float] = STEPS) -> Iter
 
 
 def table() -> Iterator[str]:
-    """A Markdown table, row by row."""
+    """Yield a Markdown table, row by row."""
     yield "| figure | times as large | then breaks | times as small | then breaks | |"
     yield "|---|---|---|---|---|---|"
     for module, name, _ in figures():

@@ -38,12 +38,12 @@ BLACK = 0.055  # of a perfect white: sensor_spec's black_green
 
 
 def raw_to_ua(raw: float, gain_ohm: float) -> float:
-    """The photocurrent that gives this reading."""
+    """Return the photocurrent that gives this reading."""
     return raw / levels.ADC_MAX * levels.ADC_MV / 1e3 / (gain_ohm * BOOST) * 1e6
 
 
 def amplifier(name: str, plus: str, minus: str, out: str, vcc: float, gbw_hz: float) -> list[str]:
-    """Half of an MCP6002. One pole: a limited current (the slew rate) into 1 nF, clamped; output within the rails."""
+    """Write half of an MCP6002. One pole: a limited current (the slew rate) into 1 nF, clamped between the rails."""
     n, swing = name, parts.MCP6002_SWING_MV / 1e3
     slew_a = parts.MCP6002_SLEW_V_US * 1e6 * 1e-9
     gm = 2 * 3.14159265 * gbw_hz * 1e-9
@@ -57,7 +57,7 @@ def amplifier(name: str, plus: str, minus: str, out: str, vcc: float, gbw_hz: fl
 
 
 def netlist(name: str, gain_ohm: float, steps_ua: tuple[float, float], gbw_hz: float, diode_pf: float) -> list[str]:
-    """A window whose light steps at 20 us, read `levels.SETTLE_US` later and again when all is over."""
+    """Write the netlist of a window whose light steps at 20 us, read `levels.SETTLE_US` later and again at the end."""
     n, (before, after) = name, steps_ua
     vcc = parts.LOGIC_V.least
     begin = 20 + parts.TBD_SWITCH_US
@@ -87,7 +87,7 @@ def netlist(name: str, gain_ohm: float, steps_ua: tuple[float, float], gbw_hz: f
 
 
 def margins() -> list[Margin]:
-    """How settled each reading is, whether it has room between the rails, noise and what daylight leaves."""
+    """Return the margins: how settled each reading is, its room between the rails, noise and what daylight leaves."""
     out = []
     gains = {"low": GAIN_OHM * 0.99, "high": GAIN_OHM * 1.01 + TRIMMER_OHM * (1 + TRIMMER)}
     white, black, day = levels.WHITE_RAW, levels.WHITE_RAW * BLACK, DAYLIGHT_RAW * (1 - COVER)
@@ -132,7 +132,7 @@ def margins() -> list[Margin]:
 
 
 def noise_raw(gain_ohm: float) -> float:
-    """Standard deviation of a reading: the ADC's own, the gain resistor's and that of both halves of the amplifier."""
+    """Return the standard deviation of a reading: from the ADC, the gain resistor and both halves of the amplifier."""
     adc = levels.ADC_MAX / 2**ADC_BITS / sqrt(12)
     per_volt = levels.ADC_MAX / levels.ADC_MV * 1e3
     gain_at_high = 1 + (EYES * parts.VEMD_PF.most + 8) / (FEEDBACK_PF * (1 - FEEDBACK))
@@ -148,7 +148,7 @@ def _amplifier_v(gain: float) -> float:
 
 
 def flicker_raw() -> float:
-    """How far the room's lamps, at their steepest, move between the dark reading and the green one.
+    """Return how far the room's lamps, at their steepest, move between the dark reading and the green one.
 
     Both eyes' red is as far off: the left reading comes one step after the dark one, the right one two.
     """

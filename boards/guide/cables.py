@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 def ends(table: Table) -> list[tuple[str, Point, float]]:
-    """Where each cable ends that begins at the carrier: kind, place on the board, how far below or above it."""
+    """Return where each cable ends that begins at the carrier: kind, place on the board, how far below or above it."""
     out: list[tuple[str, Point, float]] = []
     chute = table.chute
     for hole in pockets(table):
@@ -46,7 +46,7 @@ def ends(table: Table) -> list[tuple[str, Point, float]]:
 
 
 def lengths_mm(table: Table) -> dict[str, list[float]]:
-    """The length of each cable, by kind."""
+    """Return the length of each cable, by kind."""
     out = defaultdict(list)
     for kind, (x, y), off in ends(table):
         out[kind].append(SLACK * (abs(x) + abs(y) + off))
@@ -54,7 +54,7 @@ def lengths_mm(table: Table) -> dict[str, list[float]]:
 
 
 def draw(table: Table) -> str:
-    """The page: the table from below, its cables, and a list of them."""
+    """Draw the page: the table from below, its cables, and a list of them."""
     whole = (table.board.side_mm + 2 * table.frame_mm) * SCALE
     left, top = 30.0, 40.0
     middle = left + whole / 2, top + whole / 2

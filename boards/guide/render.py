@@ -67,7 +67,7 @@ def render(shown: Sequence[Shown], camera: Camera, width: int, margin: float = 0
 
 
 def visible(shown: Sequence[Shown], camera: Camera) -> dict[str, int]:
-    """How many rays of a coarse picture meet each named part."""
+    """Count how many rays of a coarse picture meet each named part."""
     whole = trimesh.util.concatenate([one.mesh for one in shown])
     owner = np.repeat(np.arange(len(shown)), [len(one.mesh.faces) for one in shown])
     flat = whole.vertices @ camera.directions.T

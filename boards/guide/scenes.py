@@ -89,19 +89,19 @@ def _painted(table: Table) -> list[Shown]:
 
 
 def whole(table: Table) -> Scene:
-    """The table as a player comes to it."""
+    """Show the table as a player comes to it."""
     printed = [_printed(part, place, name=False) for part, place in whole_table(table)]
     return Scene(_timber(table) + _painted(table) + printed, Camera(-28, 27))
 
 
 def below(table: Table) -> Scene:
-    """The table from below, on its side as one builds it: a chute along each frame, a leg between them."""
+    """Show the table from below, on its side as one builds it: a chute along each frame, a leg between them."""
     printed = [_printed(part, place) for part, place in whole_table(table) if not part.name.startswith("line")]
     return Scene(_timber(table, names=True, legs=False) + printed, Camera(-28, -38))
 
 
 def chute(table: Table) -> Scene:
-    """One chute taken apart, as it hangs, from the inner side."""
+    """Show one chute taken apart, as it hangs, from the inner side."""
     along = np.array(table.chute.along)
     shift = {
         "catcher": -70 * along, "gutter-upper": 0 * along, "gutter-gates": 80 * along, "tray": 175 * along,
@@ -112,13 +112,13 @@ def chute(table: Table) -> Scene:
 
 
 def gates(table: Table) -> Scene:
-    """The piece with gates and window, from below: where emitters, eyes and lamps go in."""
+    """Show the piece with gates and window, from below: where emitters, eyes and lamps go in."""
     (part,) = (part for part in chute_parts(table) if part.name == "gutter-gates")
     return Scene([_printed(part, name=False)], Camera(35, -35))
 
 
 def line_holders(table: Table) -> Scene:
-    """Both holders of one end of a seat's lines, drawn out of their grooves; the frame is turned upside down."""
+    """Show both holders of one end of a seat's lines, drawn out of their grooves; the frame is turned upside down."""
     here = [line for line in lines.lines(table) if line.seat == 0]
     parts = {part.name: part for part in rim_parts(table)}
     over = Rot(180, 0, 0)
@@ -134,13 +134,13 @@ def line_holders(table: Table) -> Scene:
 
 
 def pad(table: Table) -> Scene:
-    """A pad box."""
+    """Show a pad box."""
     (part,) = (part for part in rim_parts(table) if part.name == "pad-box")
     return Scene([_printed(part)], Camera(-25, 30))
 
 
 def carrier(table: Table) -> Scene:
-    """The carrier between its tray and its lid, all upside down, as one looks at it under the table."""
+    """Show the carrier between its tray and its lid, all upside down, as one looks at it under the table."""
     parts = {part.name: part for part in rim_parts(table)}
     over = Rot(180, 0, 0)
     board = _mesh(circuit_boards.carrier_board(parts=False), over * Pos(0, 0, -45))
@@ -150,7 +150,7 @@ def carrier(table: Table) -> Scene:
 
 
 def display(table: Table) -> Scene:
-    """The display's case and its lid, apart."""
+    """Show the display's case and its lid, apart."""
     parts = {part.name: part for part in rim_parts(table)}
     back = Pos(0, 60, 0)
     return Scene(

@@ -16,7 +16,7 @@ ENTRY = "south w@ne w@sw bank"
 
 
 def frames() -> list[tuple[str, bytes]]:
-    """A caption and the display's columns of each picture."""
+    """Return a caption and the display's columns of each picture."""
     reader = Reader()
     for line in HEADER:
         reader.line(line)
@@ -46,7 +46,7 @@ def _asked(text: str) -> bytes:
 
 
 def draw() -> str:
-    """All pictures, one below the other, with their captions."""
+    """Draw all pictures, one below the other, with their captions."""
     pictures = frames()
     wide, step = scoreboard.WIDTH * PITCH, 8 * PITCH + 44
     out = []

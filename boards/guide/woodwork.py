@@ -9,7 +9,7 @@ _WOOD, _CUT = "#e2c48f", "#ffffff"
 
 
 def measures(table: Table) -> list[tuple[str, str]]:
-    """Each measure of the woodwork and its words, in millimetres."""
+    """Return each measure of the woodwork and its words, in millimetres."""
     board = table.board
     whole = board.side_mm + 2 * table.frame_mm
     hole = table.frame_mm + board.pocket_radius_mm
@@ -31,7 +31,7 @@ def measures(table: Table) -> list[tuple[str, str]]:
 
 
 def draw(table: Table) -> str:
-    """The page."""
+    """Draw the page."""
     board = table.board
     left, top = 40.0, 60.0
     frame, half = table.frame_mm, board.half_mm

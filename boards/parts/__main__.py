@@ -21,14 +21,14 @@ LOWER_GATE_MM = 200.0
 
 
 def lower_parts(usual: list[Part]) -> list[Part]:
-    """The parts of the lower variant's chute that are not as usual."""
+    """Return the parts of the lower variant's chute that are not as usual."""
     volumes = {part.name: part.solid.volume for part in usual}
     lower = chute_parts(Table(replace(Chute(), gate_mm=LOWER_GATE_MM)))
     return [part for part in lower if abs(part.solid.volume - volumes[part.name]) > 1]
 
 
 def note(parts: list[Part], counts: dict[str, int], single: set[str]) -> str:
-    """What goes with the files: how many to print, their size and weight."""
+    """Write what goes with the files: how many to print, their size and weight."""
     lines = [
         f"{WARNING.capitalize()}: its parts have a 1 in the last column. Licence: {LICENCE}.",
         "Print each as it lies, without supports; docs/parts.md says how, docs/build what comes after.",

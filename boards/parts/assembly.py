@@ -46,7 +46,7 @@ class Part:
         return (shell + INFILL * (self.solid.volume - shell)) * PLA_G_MM3
 
     def mesh(self, standing: bool = True) -> trimesh.Trimesh:
-        """Its surface as triangles, in its place or as it is printed."""
+        """Return its surface as triangles, in its place or as it is printed."""
         shape = self.standing if standing else self.solid
         points, triangles = shape.tessellate(TOLERANCE_MM, TOLERANCE_RAD)
         return trimesh.Trimesh([(p.X, p.Y, p.Z) for p in points], triangles)
@@ -62,7 +62,7 @@ def _part(name: str, shape, stands: Location, turn: Location | None = None) -> P
 
 
 def chute_parts(table: Table) -> list[Part]:
-    """The parts of one chute, from the hole down, with the hole's middle at the board's underside as the origin."""
+    """Return the parts of one chute, from the hole down. The origin is the hole's middle at the board's underside."""
     here, level = place(table.chute), Location()
     screws = bracket.holes_mm(table)
     parts = [
@@ -79,7 +79,7 @@ def chute_parts(table: Table) -> list[Part]:
 
 
 def rim_parts(table: Table) -> list[Part]:
-    """The parts that are no chute's, each in one of its places; the origin is the board's middle at its underside."""
+    """Return the parts of no chute, each in one of its places; the origin is the board's middle at its underside."""
     line = lines.lines(table)[0]
     display = _display(table)
     on_back = Rot(-90, 0, 0)
@@ -95,7 +95,7 @@ def rim_parts(table: Table) -> list[Part]:
 
 
 def pockets(table: Table) -> list[Location]:
-    """Where the chutes' origins are on the board: each chute runs along a frame to the next pocket."""
+    """Return where the chutes' origins are on the board: each chute runs along a frame to the next pocket."""
     return [Pos(*table.board.pocket_centre(number), 0) * Rot(0, 0, 90 * number) for number in range(4)]
 
 
@@ -110,7 +110,7 @@ def _display(table: Table) -> Location:
 
 
 def whole_table(table: Table) -> list[tuple[Part, Location]]:
-    """Every printed part of a table in each of its places; the origin is the board's middle at its underside."""
+    """Return every printed part of a table in each of its places; the origin is the board's middle at its underside."""
     chute = chute_parts(table)
     out = [(part, hole * part.stands) for hole in pockets(table) for part in chute]
     rim = {part.name: part for part in rim_parts(table)}

@@ -17,18 +17,18 @@ RIB_MM = 6.0
 
 
 def middle_mm(table: Table) -> float:
-    """Where its middle is along the tray."""
+    """Return where its middle is along the tray."""
     return (tray.begin_mm(table) + tray.stop_mm(table)) / 2
 
 
 def holes_mm(table: Table) -> list[tuple[float, float]]:
-    """The screws into the tray's wall: along, and up from the board's underside (negative)."""
+    """Return the screws into the tray's wall: along, and up from the board's underside (negative)."""
     at, floor = middle_mm(table), tray.floor_mm(table)
     return [(at, floor + up) for up in (tray.HIGH_MM - 24, tray.HIGH_MM - 9)]
 
 
 def make(table: Table, side: int):
-    """The bracket at the side of +y (1) or -y (-1)."""
+    """Make the bracket at the side of +y (1) or -y (-1)."""
     chute, at = table.chute, middle_mm(table)
     low = min(z for _, z in holes_mm(table)) - 8
     inner = chute.half_mm + WALL_MM

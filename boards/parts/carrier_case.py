@@ -32,22 +32,22 @@ Span = tuple[float, float]
 
 
 def inside_mm() -> tuple[float, float]:
-    """Half of the room inside, along X and along Y."""
+    """Return half of the room inside, along X and along Y."""
     return carrier.WIDE_MM / 2 + CLEAR_MM, carrier.HIGH_MM / 2 + CLEAR_MM
 
 
 def at_mm(x: float, y: float) -> tuple[float, float]:
-    """Where a point of the carrier's page is."""
+    """Return where a point of the carrier's page is."""
     return x - carrier.WIDE_MM / 2, y - carrier.HIGH_MM / 2
 
 
 def holes_mm() -> list[tuple[float, float]]:
-    """The carrier's holes for screws."""
+    """Return the carrier's holes for screws."""
     return [at_mm(x, y) for x, y, _ in carrier.design().holes]
 
 
 def columns_mm() -> list[tuple[float, float]]:
-    """The middles of the columns outside, at both ends."""
+    """Return the middles of the columns outside, at both ends."""
     x, y = inside_mm()
     out = x + WALL_MM + EAR_MM / 2
     return [(sx * out, sy * (y + WALL_MM - EAR_MM / 2)) for sx, sy in product((-1, 1), (-1, 1))]
@@ -63,7 +63,7 @@ def _length_mm(part: Component) -> float:
 
 
 def openings_mm() -> dict[tuple[str, int], list[Span]]:
-    """Where cables leave, by wall: ("x", -1) is that at the lower X, with the spans along it.
+    """Return where cables leave, by wall: ("x", -1) is that at the lower X, with the spans along it.
 
     One for each plug and for the Pico's USB, in the nearest wall; those between which little wall is left are one.
     """
@@ -98,7 +98,7 @@ def _joined(spans: list[Span], most: float) -> list[Span]:
 
 
 def tray():
-    """The tray: a floor against the table's board, walls as high as the pillars on which the carrier lies."""
+    """Make the tray: a floor against the table's board, walls as high as the pillars on which the carrier lies."""
     x, y = inside_mm()
     part = box((-x - WALL_MM, x + WALL_MM), (-y - WALL_MM, y + WALL_MM), (-CARRIER_SPACER_MM, 0))
     part -= box((-x, x), (-y, y), (-CARRIER_SPACER_MM - 1, -WALL_MM))
@@ -114,7 +114,7 @@ def tray():
 
 
 def lid():
-    """The lid: walls that begin at the tray's, open where cables leave, and a roof."""
+    """Make the lid: walls that begin at the tray's, open where cables leave, and a roof."""
     x, y = inside_mm()
     low = -ROOF_MM - WALL_MM
     part = box((-x - WALL_MM, x + WALL_MM), (-y - WALL_MM, y + WALL_MM), (low, -CARRIER_SPACER_MM))

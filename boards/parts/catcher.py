@@ -40,7 +40,7 @@ def _half_mm(chute, x_mm: float, side: int) -> float:
 
 
 def make(table: Table):
-    """The catcher, in the gutter's directions."""
+    """Make the catcher, in the gutter's directions."""
     chute = table.chute
     here = place(chute)
     begin = -CATCHER_MM - 40

@@ -19,7 +19,7 @@ def _slab(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]
 
 
 def pocket_boards(table: Table) -> list:
-    """A pocket's main board and its two side boards, in the hole's directions."""
+    """Make a pocket's main board and its two side boards, in the hole's directions."""
     top = -pocket.KEEL_MM - pocket.SPACER_MM
     lower = table.chute.gate_mm - Chute().gate_mm  # the board is drawn for the usual chute
     begin = pocket.BEGIN_MM + lower
@@ -33,7 +33,7 @@ def pocket_boards(table: Table) -> list:
 
 
 def line_board(table: Table):
-    """The board behind one end of a seat's lines, in the directions of its emitter's holder."""
+    """Make the board behind one end of a seat's lines, in the directions of its emitter's holder."""
     rear = -table.frame_mm - WALL_MM  # behind the holder's tab
     high = (line.TOP_MM - line.HIGH_MM, line.TOP_MM)
     # Seen from outside, along X, the emitter is at the right, so the board's left edge lies at +y.
@@ -42,6 +42,6 @@ def line_board(table: Table):
 
 
 def carrier_board(parts: bool = True):
-    """The carrier under the board's middle, with room for its parts or bare."""
+    """Make the carrier under the board's middle, with room for its parts or bare."""
     wide, high, low = carrier.WIDE_MM / 2, carrier.HIGH_MM / 2, -CARRIER_SPACER_MM - pocket.BOARD_MM
     return _slab((-wide, wide), (-high, high), (low - parts * CARRIER_PARTS_MM, -CARRIER_SPACER_MM))

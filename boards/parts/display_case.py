@@ -29,7 +29,7 @@ def _rectangle(size: tuple[float, ...], y: tuple[float, float]):
 
 
 def case():
-    """The case, open in front for the pane and behind for the modules."""
+    """Make the case, open in front for the pane and behind for the modules."""
     deep = CASE_MM[2]
     part = _rectangle(CASE_MM, (-deep, 0)) - _rectangle(MODULE_MM, (-deep - 1, 1))
     part -= _rectangle(PANE_MM, (-deep - 1, -deep + PANE_MM[2]))
@@ -39,7 +39,7 @@ def case():
 
 
 def lid():
-    """The lid, whose foot goes forward under the case and is screwed to the frame."""
+    """Make the lid, whose foot goes forward under the case and is screwed to the frame."""
     lean, low = radians(LEAN_DEG), -CASE_MM[1] / 2
     wide, deep, thick = FOOT_MM
     part = _rectangle(CASE_MM, (0, WALL_MM))

@@ -44,7 +44,7 @@ def _tip_mm(table: Table, up_mm: float, side: int) -> float:
 
 
 def beams(table: Table) -> list[Beam]:
-    """All beams of a pocket, gate A first, the lower one of a gate first; the lower one's emitter is at the left."""
+    """Return the beams of a pocket: gate A first, in a gate the lower one, whose emitter is at the left."""
     chute = table.chute
     out = []
     for along_mm in (chute.gate_mm, chute.second_gate_mm):
@@ -55,7 +55,7 @@ def beams(table: Table) -> list[Beam]:
 
 
 def seat(way_in_mm: float = 40.0):
-    """The bore for one body along X, its lens at the origin, towards -X: lens, cylinder, way in for its collar."""
+    """Make the bore for one body along X, its lens at the origin, towards -X: lens, cylinder, way in for its collar."""
     bend = LENS_MM / sqrt(2)
     outline = Polyline(
         (0, LENS_MM), (0, LAMP_MM / 2), (BODY_MM - LENS_MM, LAMP_MM / 2), (BODY_MM - LENS_MM, COLLAR_MM / 2),
@@ -66,7 +66,7 @@ def seat(way_in_mm: float = 40.0):
 
 
 def outside_mm(table: Table, side: int) -> float:
-    """How far out the blocks reach, and the wall beside them: to the collar of the highest beam."""
+    """Return how far out the blocks reach, and the wall beside them: to the collar of the highest beam."""
     return abs(_tip_mm(table, max(table.sight.beams_mm), side)) + BODY_MM - 1
 
 
@@ -80,7 +80,7 @@ def _beside(table: Table, side: int):
 
 
 def gates(table: Table):
-    """Both gates: what is added to the gutter, and what is bored out of it."""
+    """Make both gates: what is added to the gutter, and what is bored out of it."""
     blocks, bores = [], [_beside(table, side) for side in (1, -1)]
     for along_mm in (table.chute.gate_mm, table.chute.second_gate_mm):
         x = (along_mm - BLOCK_MM / 2, along_mm + BLOCK_MM / 2)

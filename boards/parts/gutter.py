@@ -23,13 +23,13 @@ def _finished(part, table: Table, begin_mm: float, end_mm: float):
 
 
 def upper(table: Table):
-    """The plain piece between catcher and gates, in the gutter's directions."""
+    """Make the plain piece between catcher and gates, in the gutter's directions."""
     begin, end = table.joints_mm
     return _finished(_piece(table, begin, end), table, begin, end)
 
 
 def lower(table: Table):
-    """The piece with gates and window, in the gutter's directions."""
+    """Make the piece with gates and window, in the gutter's directions."""
     begin, end = table.joints_mm[1], table.chute.length_mm
     part = _piece(table, begin, end)
     (gate_blocks, gate_bores), (hoods, hood_bores) = gates(table), windows(table)
@@ -38,7 +38,7 @@ def lower(table: Table):
 
 
 def board_screws_mm(table: Table) -> list[tuple[float, float]]:
-    """Where the pocket board's four screws go into the underside, along and across the gutter."""
+    """Return where the pocket board's four screws go into the underside, along and across the gutter."""
     near, far = BOARD_OFF_MM
     return [
         (along, side * off)

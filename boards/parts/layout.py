@@ -28,7 +28,7 @@ def words(x: float, y: float, text: str) -> str:
 
 
 def leg_mm(table: Table) -> float:
-    """Where a leg's middle is, along a frame from its middle: between the tray and the next pocket's catcher.
+    """Return where a leg's middle is, along a frame from its middle: between the tray and the next pocket's catcher.
 
     A leg in the corner would stand in the catcher's place.
     """
@@ -81,7 +81,7 @@ def _side(table: Table, left: float, top: float) -> list[str]:
 
 
 def below(table: Table, left: float, top: float) -> list[str]:
-    """Seen from below: each chute runs along a frame to the next pocket, so all four turn the same way."""
+    """Draw the view from below: each chute runs along a frame to the next pocket, so all four turn the same way."""
     board, chute = table.board, table.chute
     whole = board.side_mm + 2 * table.frame_mm
     middle = left + whole / 2 * SCALE, top + whole / 2 * SCALE
@@ -102,7 +102,7 @@ def below(table: Table, left: float, top: float) -> list[str]:
 
 
 def draw(table: Table) -> str:
-    """The page: from the side at the left, from below at the right."""
+    """Draw the page: from the side at the left, from below at the right."""
     whole = (table.board.side_mm + 2 * table.frame_mm) * SCALE
     wide, high = 2 * whole + 120, max(whole, (table.leg_mm + 40) * SCALE) + 80
     return page(
@@ -118,7 +118,7 @@ def draw(table: Table) -> str:
 
 
 def page(title: str, size: tuple[float, float], drawn: list[str]) -> str:
-    """An SVG of that size, with these elements on white."""
+    """Write an SVG of that size, with these elements on white."""
     wide, high = size
     return "\n".join(
         [

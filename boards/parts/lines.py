@@ -33,7 +33,7 @@ class Line:
 
 
 def lines(table: Table) -> list[Line]:
-    """All eight, the board's middle at the origin, z from its underside."""
+    """Return all eight, the board's middle at the origin, z from its underside."""
     board = table.board
     out = []
     for number in range(4):
@@ -47,7 +47,7 @@ def lines(table: Table) -> list[Line]:
 
 
 def lens() -> tuple[float, float, float]:
-    """The tip of a holder's lens, in its own directions."""
+    """Return the tip of a holder's lens, in its own directions."""
     return -LENS_BACK_MM, 0.0, LINE_UP_MM
 
 
@@ -71,13 +71,13 @@ def _hood():
 
 
 def emitter(table: Table):
-    """The emitter's holder: the lamp comes in from behind."""
+    """Make the emitter's holder: the lamp comes in from behind."""
     bore = Pos(-LENS_BACK_MM - LENS_MM, 0, LINE_UP_MM) * Rot(0, 0, 180) * seat(table.frame_mm)
     return _body(table) - _hood() - bore
 
 
 def eye(table: Table):
-    """The eye's holder: the eye lies on its side and comes in from above, its legs to the left and then backward."""
+    """Make the eye's holder: the eye lies on its side and comes in from above, its legs left and then backward."""
     deep, long, _ = EYE_MM
     front, wide = -LENS_BACK_MM, long / 2
     top = GROOVE_MM[1] + 30

@@ -18,18 +18,18 @@ CABLE_MM = (10.0, 8.0)  # the cable's way out at the back, wide and high
 
 
 def wide_mm() -> float:
-    """Its width without ears."""
+    """Return its width without ears."""
     return PITCH_MM * len(BUTTON_WORDS) + 2 * WALL_MM
 
 
 def middle_mm(table: Table) -> float:
-    """Where its middle is along the frame, from the frame's: beside the foot of the chute's outer bracket."""
+    """Return where its middle is along the frame, from the frame's: beside the foot of the chute's outer bracket."""
     hole = table.board.pocket_radius_mm - table.board.half_mm
     return hole + bracket.middle_mm(table) - bracket.WIDE_MM / 2 - GAP_MM - wide_mm() / 2 - EAR_MM
 
 
 def make(table: Table):
-    """The box, open towards the board."""
+    """Make the box, open towards the board."""
     front = -table.board.half_mm - table.frame_mm
     half = wide_mm() / 2
     y = (front, front + DEEP_MM)

@@ -71,7 +71,7 @@ def _convex(shape) -> list[Polygon]:
 
 
 def hulls(table: Table) -> list[Hull]:
-    """The convex slabs of the parts that pieces slide along."""
+    """Return the convex slabs of the parts that pieces slide along."""
     out = []
     mesh = trimesh.util.concatenate([part.mesh() for part in chute_parts(table) if part.name in ALONG_THE_GUTTER])
     normals, middles = mesh.face_normals, mesh.triangles_center
@@ -93,7 +93,7 @@ def hulls(table: Table) -> list[Hull]:
 
 
 def printed_chute(table: Table) -> PrintedChute:
-    """The chute that the drop simulation lets pieces fall through."""
+    """Make the chute that the drop simulation lets pieces fall through."""
     chute = table.chute
     return PrintedChute(
         **{field.name: getattr(chute, field.name) for field in fields(chute)}, hulls=tuple(hulls(table))

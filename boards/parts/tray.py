@@ -16,18 +16,18 @@ _RIB_MM = (4.0, 9.0)  # a rib behind the stop, wide and out
 
 
 def floor_mm(table: Table) -> float:
-    """The tray's floor, from the board's underside (negative)."""
+    """Return the tray's floor, from the board's underside (negative)."""
     return -table.chute.height_mm - FLOOR_BELOW_MM
 
 
 def begin_mm(table: Table) -> float:
-    """Where it begins, along the gutter seen from above."""
+    """Return where it begins, along the gutter seen from above."""
     chute = table.chute
     return (place(chute) * Pos(chute.length_mm + FLANGE_MM, 0, 0)).position.X - 12
 
 
 def stop_mm(table: Table) -> float:
-    """The face of its stop."""
+    """Return the face of its stop."""
     return begin_mm(table) + LONG_MM
 
 
@@ -49,7 +49,7 @@ def _stop(table: Table, y: tuple[float, float]):
 
 
 def make(table: Table, screws_mm: list[tuple[float, float]]):
-    """The tray, in the board's directions. screws_mm: those of the brackets in both walls, along and up."""
+    """Make the tray, in the board's directions. screws_mm: those of the brackets in both walls, along and up."""
     chute = table.chute
     here = place(chute)
     end, floor = chute.length_mm, floor_mm(table)

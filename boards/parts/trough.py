@@ -16,18 +16,18 @@ PINS = ((28.0, -6.0), (-28.0, -6.0))
 
 
 def place(chute: Chute) -> Location:
-    """Where the gutter's own directions stand under the board."""
+    """Return where the gutter's own directions stand under the board."""
     return Location(tuple(float(mm) for mm in chute.origin), (0.0, chute.slope_deg, 0.0))
 
 
 def box(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]):
-    """A box between two planes in each direction."""
+    """Make a box between two planes in each direction."""
     middle = [(low + high) / 2 for low, high in (x, y, z)]
     return Pos(*middle) * Box(x[1] - x[0], y[1] - y[0], z[1] - z[0])
 
 
 def prism(outline: list[tuple[float, float]], begin_mm: float, end_mm: float):
-    """An outline across the gutter, drawn out along it."""
+    """Make a body of an outline across the gutter, drawn out along it."""
     face = Plane.YZ.offset(begin_mm) * Polygon(*outline, align=None)
     return extrude(face, amount=end_mm - begin_mm, dir=(1, 0, 0))
 
@@ -46,12 +46,12 @@ def _outline(chute: Chute, high_mm: float, wider_mm: float) -> list[tuple[float,
 
 
 def hollow(chute: Chute, begin_mm: float, end_mm: float, high_mm: float = FAR_MM, wider_mm: float = 0.0):
-    """Where pieces may be. wider_mm: all around, so much more of it."""
+    """Make the room where pieces may be. wider_mm: all around, so much more of it."""
     return prism(_outline(chute, high_mm, wider_mm), begin_mm, end_mm)
 
 
 def shell(chute: Chute, begin_mm: float, end_mm: float, high_mm: float):
-    """Walls around the hollow and the keel that they stand on, with the hollow filled.
+    """Make walls around the hollow and the keel that they stand on, with the hollow filled.
 
     From rim to keel their outer faces are straight, so steeper than the planes: they print without support.
     """
@@ -62,13 +62,13 @@ def shell(chute: Chute, begin_mm: float, end_mm: float, high_mm: float):
 
 
 def plate(chute: Chute, begin_mm: float, long_mm: float = FLANGE_MM):
-    """The plate at a piece's end, from the bed up, with the hollow filled."""
+    """Make the plate at a piece's end, from the bed up, with the hollow filled."""
     half = chute.half_mm + WALL_MM
     return box((begin_mm, begin_mm + long_mm), (-half, half), (-KEEL_MM, PLATE_MM))
 
 
 def joint_holes(at_mm: float, long_mm: float):
-    """The holes for screws and pins, through plates that begin there and are so long together."""
+    """Make the holes for screws and pins, through plates that begin there and are so long together."""
     out = []
     for points, wide_mm in ((SCREWS, M4_MM), (PINS, PIN_MM)):
         bore = Rot(0, 90, 0) * Cylinder(wide_mm / 2, long_mm + 2)
@@ -77,7 +77,7 @@ def joint_holes(at_mm: float, long_mm: float):
 
 
 def lead_in(chute: Chute, at_mm: float):
-    """What is taken off a piece's upper edge, so that the piece before it may stand a little lower.
+    """Make the body that is taken off a piece's upper edge, so that the piece before it may stand a little lower.
 
     Its slope is gentler than 45 degrees: no step upward that a disc could catch on.
     """
@@ -88,7 +88,7 @@ def lead_in(chute: Chute, at_mm: float):
 
 
 def back_at_mm(chute: Chute, up_mm: float = 0.0) -> float:
-    """Where along the gutter the back wall's face is, so high over the V's floor."""
+    """Return where along the gutter the back wall's face is, so high over the V's floor."""
     # A point along a, up u lies at x = a cos + u sin, z = -depth - a sin + u cos; the wall is x = back - lean z.
     lean, slope = tan(radians(chute.back_lean_deg)), radians(chute.slope_deg)
     rising = up_mm * (sin(slope) + lean * cos(slope))

@@ -32,7 +32,7 @@ class Hood:
     spot: tuple[float, float, float]
 
     def at(self, along_mm: float, rising_mm: float, deep_mm: float) -> tuple[float, float, float]:
-        """A point from the spot: along the gutter, up the plane, below the plane."""
+        """Return a point from the spot: along the gutter, up the plane, below the plane."""
         x, y, z = self.spot
         rise, deep = (cos(self.lean), sin(self.lean)), (sin(self.lean), -cos(self.lean))
         across = rising_mm * rise[0] + deep_mm * deep[0]
@@ -43,18 +43,18 @@ class Hood:
         return self.at(0, 0, RECESS_MM)
 
     def lamp(self, way: int) -> tuple[float, float, float]:
-        """The tip of the lamp on the upper (-1) or the lower (1) side: red above, green below."""
+        """Return the tip of the lamp on the upper (-1) or the lower (1) side: red above, green below."""
         out = LAMP_TIP_MM * sin(radians(LAMP_DEG))
         return self.at(way * out, 0, LAMP_TIP_MM * cos(radians(LAMP_DEG)))
 
     def frame(self) -> Location:
-        """The spot's directions: X along the gutter, Z out of the plane into the hollow."""
+        """Return the spot's directions: X along the gutter, Z out of the plane into the hollow."""
         normal = (0.0, -self.side * sin(self.lean), cos(self.lean))
         return Plane(origin=self.spot, x_dir=(1, 0, 0), z_dir=normal).location
 
 
 def hoods(table: Table) -> list[Hood]:
-    """The left and the right plane's."""
+    """Return the hoods of the left and the right plane."""
     chute, out = table.chute, []
     for side, deg in ((1, chute.left_deg), (-1, chute.right_deg)):
         lean = radians(deg)
@@ -85,7 +85,7 @@ def _bores(hood: Hood):
 
 
 def windows(table: Table):
-    """The window under both planes: what is added to the gutter, and what is bored out of it."""
+    """Make the window under both planes: what is added to the gutter, and what is bored out of it."""
     chute = table.chute
     x = (chute.eye_mm - BLOCK_MM / 2, chute.eye_mm + BLOCK_MM / 2)
     block = box(x, (-34.0, 34.0), (-KEEL_MM, RIM_MM - 25))

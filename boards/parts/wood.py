@@ -9,7 +9,7 @@ from .trough import box
 
 
 def board(table: Table):
-    """The playing surface's plywood, with the four holes."""
+    """Make the playing surface's plywood, with the four holes."""
     half = table.board.half_mm + table.frame_mm
     part = box((-half, half), (-half, half), (0, table.board_mm))
     for number in range(4):
@@ -18,7 +18,7 @@ def board(table: Table):
 
 
 def frame(table: Table):
-    """The frame on the board, with a groove and a slot for each holder of a line."""
+    """Make the frame on the board, with a groove and a slot for each holder of a line."""
     inner, outer = table.board.half_mm, table.board.half_mm + table.frame_mm
     low, high = table.board_mm, table.board_mm + table.board.frame_height_mm
     part = box((-outer, outer), (-outer, outer), (low, high)) - box((-inner, inner), (-inner, inner), (low, high))
@@ -32,7 +32,7 @@ def frame(table: Table):
 
 
 def legs(table: Table) -> list:
-    """Four legs, each between a tray and the next pocket's catcher."""
+    """Make four legs, each between a tray and the next pocket's catcher."""
     out = table.board.half_mm + table.frame_mm
     x, half = leg_mm(table), LEG_MM / 2
     leg = box((x - half, x + half), (-out, -out + LEG_MM), (-table.leg_mm, 0))

@@ -21,7 +21,7 @@ PINS = Pins(
 
 
 def hardware():
-    """All ports of the table."""
+    """Make all ports of the table."""
     from carrom.drivers import reference
 
     return reference.build(NAME, PINS)

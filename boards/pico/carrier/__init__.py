@@ -11,7 +11,7 @@ BENCH_SET = ("pocket",)  # one of each
 
 
 def designs():
-    """The boards by their names."""
+    """Return the boards by their names."""
     from . import carrier, line, pocket
 
     return {board.name: board for board in (pocket.design(), line.design(), carrier.design())}

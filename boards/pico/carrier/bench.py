@@ -31,7 +31,7 @@ EXTRAS = (
 
 
 def current_ma() -> float:
-    """The most that the set draws from USB, with every emitter and the brightest lamps lit."""
+    """Return the most that the set draws from USB, with every emitter and the brightest lamps lit."""
     gates = len([part for part in pocket.design().components if part.kind is kinds.TSAL])
     brightest = max(lit * lamps_ma for lit, lamps_ma in ((1, RED_MA), (2, GREEN_MA)))
     return PICO_MA + gates * emitters.gate_current_ma(least=False) + brightest
@@ -50,7 +50,7 @@ def _sinks() -> list[tuple[str, str, str]]:
 
 
 def wiring() -> dict[str, list[str]]:
-    """What each net joins, by the carrier's own nets: pins of chips, wires of the ribbon, ends of resistors."""
+    """Return what each net joins, by the carrier's own nets: pins of chips, wires of the ribbon, ends of resistors."""
     nets: dict[str, list[str]] = {}
 
     def join(net: str, end: str) -> None:
@@ -75,13 +75,13 @@ def wiring() -> dict[str, list[str]]:
 
 
 def costs() -> list[tuple[int, str, float]]:
-    """All that is bought for the set: how many, what, the price of each in EUR."""
+    """Return all that is bought for the set: how many, what, the price of each in EUR."""
     own = [(count, part, listed(part).price_eur) for part, count in sorted(bought(pocket.design()).items())]
     return [*EXTRAS, *own]
 
 
 def tables() -> str:
-    """Wiring and costs as Markdown."""
+    """Return wiring and costs as Markdown."""
     lines = ["| net | joins |", "|---|---|"]
     lines += [f"| `{net}` | {', '.join(ends)} |" for net, ends in wiring().items()]
     lines += ["", "| how many | part | € each | € |", "|---|---|---|---|"]

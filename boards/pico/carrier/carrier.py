@@ -30,7 +30,7 @@ INVERTERS = (("1", "2"), ("3", "4"), ("5", "6"), ("9", "8"), ("11", "10"), ("13"
 
 
 def bit_nets() -> tuple[str, ...]:
-    """The net of each bit of the two shift registers."""
+    """Return the net of each bit of the two shift registers."""
     nets = [""] * 16
     nets[signals.SELECT_BIT : signals.SELECT_BIT + 2] = "SELECT_A", "SELECT_B"
     nets[signals.GATE_EMITTERS.bit_length() - 1] = "GATE_EMITTERS"
@@ -223,7 +223,7 @@ _FEED = (
 
 @cache
 def design() -> Design:
-    """The board."""
+    """Design the board."""
     components = [
         *_pico(),
         *_pocket_plugs(),

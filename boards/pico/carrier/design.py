@@ -92,7 +92,7 @@ class Design:
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of the drawing: title, references
 
     def nets(self, joined: bool = False) -> dict[str, frozenset[End]]:
-        """The ends of each net. joined: with the boards of a panel put together, under the first one's name."""
+        """Return the ends of each net. joined: with the boards of a panel put together, under the first one's name."""
         found: dict[str, set[End]] = {}
         for part in self.components:
             for pad, net in part.pins.items():
@@ -105,16 +105,16 @@ class Design:
         return {net: frozenset(ends) for net, ends in found.items()}
 
     def part(self, ref: str) -> Component:
-        """The part of that reference."""
+        """Return the part of that reference."""
         return next(part for part in self.components if part.ref == ref)
 
     def as_data(self) -> dict:
-        """All of it as plain lists and dicts, for the program that runs within KiCad's Python."""
+        """Return all of it as plain lists and dicts, for the program that runs within KiCad's Python."""
         return asdict(self)
 
 
 def ohms(value: float) -> str:
-    """A resistor's value as it is printed.
+    """Return a resistor's value as it is printed.
 
     >>> ohms(91), ohms(2200), ohms(240e3), ohms(10e6)
     ('91 ohm', '2.2 kohm', '240 kohm', '10 Mohm')
@@ -126,12 +126,12 @@ def ohms(value: float) -> str:
 
 
 def price_eur(part: str) -> float:
-    """A part's price in the circuit's list."""
+    """Return a part's price in the circuit's list."""
     return listed(part).price_eur
 
 
 def listed(part: str) -> circuit_parts.Part:
-    """The first line of the circuit's list with that part."""
+    """Return the first line of the circuit's list with that part."""
     for line in circuit_parts.PARTS:
         if line.name == part:
             return line
@@ -141,16 +141,16 @@ def listed(part: str) -> circuit_parts.Part:
 
 
 def part(ref: str, kind: Kind, pins: Mapping[str, str], at: tuple[float, float, float], **more) -> Component:
-    """A part whose value, unless it is given, is its name in the list."""
+    """Return a part whose value, unless it is given, is its name in the list."""
     return Component(ref, more.pop("value", kind.part), kind, pins, at, **more)
 
 
 def numbered(nets: Iterable[str], prefix: str = "") -> dict[str, str]:
-    """Pads from 1 on with these nets."""
+    """Name the pads from 1 on with these nets."""
     return {str(number): prefix + net for number, net in enumerate(nets, 1)}
 
 
 def rectangle(begin: Point, end: Point) -> tuple[Point, ...]:
-    """A closed outline."""
+    """Return a closed outline."""
     (left, top), (right, bottom) = begin, end
     return ((left, top), (right, top), (right, bottom), (left, bottom))

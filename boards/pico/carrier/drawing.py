@@ -52,12 +52,12 @@ class _Circuit:
         return self.net_of[ref, one], self.net_of[ref, other]
 
     def hidden(self, net: str) -> bool:
-        """Whether a net only joins two parts of a chain."""
+        """Return whether a net only joins two parts of a chain."""
         refs = set(self.ends[net])
         return len(refs) == 2 and all(ref in self.two for ref in refs)
 
     def chains(self, refs: list[str]) -> list[list[tuple[str, bool]]]:
-        """Parts in a row: (reference, whether it is drawn from its second pad to its first)."""
+        """Return the parts in a row: (reference, whether it is drawn from its second pad to its first)."""
         left, out = list(refs), []
         while left:
             first = next((ref for ref in left if not all(map(self.hidden, self.nets(ref)))), left[0])

@@ -29,7 +29,7 @@ class Found:
 
 
 def template(kind: Kind):
-    """The symbol of a kind, as a template of SKiDL."""
+    """Return the symbol of a kind, as a template of SKiDL."""
     if kind.pin_types:
         pins = [
             skidl.Pin(num=number, name=name, func=getattr(skidl.Pin.types, func))
@@ -41,7 +41,7 @@ def template(kind: Kind):
 
 
 def pin_names(kind: Kind) -> dict[str, str]:
-    """The function of each pin, by its number."""
+    """Return the function of each pin, by its number."""
     return {str(pin.num): pin.name for pin in template(kind).pins}
 
 

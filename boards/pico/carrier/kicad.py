@@ -358,7 +358,7 @@ def tracks(tracks_file, board_file):
 
 
 def read(board_file):
-    """What a saved board holds."""
+    """Read what a saved board holds."""
     board = pcbnew.LoadBoard(board_file)
     parts = []
     for footprint in board.GetFootprints():

@@ -12,35 +12,35 @@ _DIP = "Package_DIP:DIP-{0}_W7.62mm_Socket"
 
 @cache
 def resistor(value_ohm: float, tolerance: str = "1 %") -> Kind:
-    """A metal film resistor of 0.6 W."""
+    """Return a metal film resistor of 0.6 W."""
     return Kind(f"{ohms(value_ohm)} {tolerance}", "Device:R", RESISTOR)
 
 
 def resistor_at(ref: str, ohm: float, nets: tuple[str, str], at: tuple[float, float, float]) -> Component:
-    """A resistor of 1 % between two nets."""
+    """Return a resistor of 1 % between two nets."""
     return part(ref, resistor(ohm), numbered(nets), at, value=ohms(ohm))
 
 
 @cache
 def xh(pins: int) -> Kind:
-    """A JST XH header: each count of pins is for one kind of cable."""
+    """Return a JST XH header: each count of pins is for one kind of cable."""
     return Kind(f"JST B{pins}B-XH-A", f"Connector_Generic:Conn_01x{pins:02}", _XH.format(pins))
 
 
 def chip(part: str, symbol: str, pins: int) -> Kind:
-    """A chip in a socket."""
+    """Return a chip in a socket."""
     return Kind(part, symbol, _DIP.format(pins), also=(f"DIP socket {pins}",))
 
 
 def flat(kind: Kind, pitch_mm: float, order: str) -> Kind:
-    """A part with legs whose ends lie flat on pads at a board's edge, one below the other in this order."""
+    """Return a part with legs whose ends lie flat on pads at a board's edge, one below the other in this order."""
     middle = (len(order) - 1) / 2
     pads = tuple((number, 2.2, (row - middle) * pitch_mm, 3.4, 1.1, 0.0) for row, number in enumerate(order))
     return replace(kind, footprint=f"carrom:Legs_1x{len(order):02}_P{pitch_mm:g}mm", pads=pads)
 
 
 def wires(count: int, pitch_mm: float, drill_mm: float = 0.8, pad_mm: float = 1.5) -> Kind:
-    """Holes for pieces of wire, or for another board's pins, in a row."""
+    """Return holes for pieces of wire, or for another board's pins, in a row."""
     pads = tuple((str(at + 1), at * pitch_mm, 0.0, pad_mm, pad_mm + 0.3, drill_mm) for at in range(count))
     body = (-pad_mm / 2, -pad_mm / 2 - 0.2, (count - 1) * pitch_mm + pad_mm / 2, pad_mm / 2 + 0.2)
     return Kind("", f"Connector_Generic:Conn_01x{count:02}", f"carrom:Holes_1x{count:02}_P{pitch_mm:g}mm", pads, body)
@@ -48,7 +48,7 @@ def wires(count: int, pitch_mm: float, drill_mm: float = 0.8, pad_mm: float = 1.
 
 @cache
 def pins(count: int) -> Kind:
-    """Right-angled pins by which a small board stands on another."""
+    """Return right-angled pins by which a small board stands on another."""
     return Kind(
         f"pin header 1x{count}, right-angled",
         f"Connector_Generic:Conn_01x{count:02}",
@@ -57,7 +57,7 @@ def pins(count: int) -> Kind:
 
 
 def test_pad() -> Kind:
-    """A bare pad to measure at."""
+    """Return a bare pad to measure at."""
     return Kind("", "Connector:TestPoint", "TestPoint:TestPoint_Pad_D1.5mm")
 
 

@@ -89,7 +89,7 @@ def _slots() -> tuple[tuple[Point, ...], ...]:
 
 @cache
 def design() -> Design:
-    """The panel."""
+    """Design the panel."""
     beam = TOP_MM - BEAM_MM
     eye_x = EYE_X_MM - LEGS_LEFT_MM
     emitter_wires = kinds.wires(2, EMITTER_PITCH_MM, drill_mm=0.7, pad_mm=1.3)

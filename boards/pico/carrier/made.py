@@ -18,7 +18,7 @@ FOOTPRINTS = Path("/usr/share/kicad/footprints")
 
 
 def missing_tools() -> list[str]:
-    """A line for each program or library that is not installed, with how to install it."""
+    """Return a line for each program or library that is not installed, with how to install it."""
     out = []
     asked = [KICAD_PYTHON, "-c", "import pcbnew; print(pcbnew.Version())"]
     found = subprocess.run(asked, capture_output=True, text=True) if shutil.which(KICAD_PYTHON) else None
@@ -35,12 +35,12 @@ def missing_tools() -> list[str]:
 
 
 def board_file(design: Design) -> Path:
-    """The routed board."""
+    """Return the file of the routed board."""
     return HERE / f"{design.name}.kicad_pcb"
 
 
 def routed() -> list[Design]:
-    """The designs whose board was routed and kept."""
+    """Return the designs whose board was routed and kept."""
     return [design for design in designs().values() if board_file(design).exists()]
 
 
@@ -66,12 +66,12 @@ def lay_out(design: Design) -> None:
 
 
 def read(design: Design) -> dict:
-    """What the routed board holds: parts with their pads, texts, layers."""
+    """Read what the routed board holds: parts with their pads, texts, layers."""
     return json.loads(_kicad("read", board_file(design)))
 
 
 def rules(design: Design) -> dict:
-    """What KiCad's design rules say of it: errors, warnings, unconnected."""
+    """Read what KiCad's design rules say of it: errors, warnings, unconnected."""
     SCRATCH.mkdir(parents=True, exist_ok=True)
     return json.loads(_kicad("check", board_file(design), SCRATCH / f"{design.name}.drc.txt"))
 

@@ -26,7 +26,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def bought(design: Design) -> Counter[str]:
-    """How many of each part of the circuit's list one board takes."""
+    """Return how many of each part of the circuit's list one board takes."""
     out: Counter[str] = Counter()
     for component in design.components:
         out.update(part for part in (component.kind.part, *component.kind.also) if part)
@@ -34,7 +34,7 @@ def bought(design: Design) -> Counter[str]:
 
 
 def parts_table(design: Design) -> str:
-    """The parts list as CSV: a line for each part, by any supplier."""
+    """Return the parts list as CSV: a line for each part, by any supplier."""
     lines: dict[tuple[str, str], list[Component]] = {}
     for component in design.components:
         if component.kind.part:
@@ -81,7 +81,7 @@ def note() -> str:
 
 
 def plugs_table(design: Design) -> str:
-    """The plugs of a board as Markdown: what is printed beside each, and the net of every contact."""
+    """Return the plugs of a board as Markdown: what is printed beside each, and the net of every contact."""
     lines = ["| plug | for | contacts |", "|---|---|---|"]
     for component in design.components:
         if component.kind.part.startswith(("JST", "box header", "screw")):
@@ -93,7 +93,7 @@ def plugs_table(design: Design) -> str:
 
 
 def positions_table(design: Design, board: dict) -> str:
-    """Where the parts of the board's maker go, as CSV; Y upward, as these machines want it."""
+    """Return where the parts of the board's maker go, as CSV; Y upward, as these machines want it."""
     out = io.StringIO()
     out.write(f"# carrom {design.name} board {VERSION}: {WARNING}\n")
     table = csv.writer(out, lineterminator="\n")
@@ -113,7 +113,7 @@ def _undated(text: str) -> str:
 
 
 def zipped(design: Design, plotted: Path) -> bytes:
-    """The plotted files of a board as a zip without dates."""
+    """Return the plotted files of a board as a zip without dates."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         texts = {path.name: _undated(path.read_text()) for path in sorted(plotted.iterdir())}
@@ -126,7 +126,7 @@ def zipped(design: Design, plotted: Path) -> bytes:
 
 
 def pictures(plotted: Path, name: str, folder: Path) -> None:
-    """Both sides as gerbv draws them, the back as seen from behind."""
+    """Draw both sides with gerbv, the back as seen from behind."""
     from PIL import Image, ImageOps  # the environment of the boards has it
 
     for side, (silk, copper) in PLOTS.items():

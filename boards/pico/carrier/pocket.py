@@ -149,7 +149,7 @@ _EYE_WIRES = 9.6  # between an eye's two wires
 
 
 def eye_across_mm(side: int) -> float:
-    """How far off the gutter's middle an eye is; its wires lead straight down from there."""
+    """Return how far off the gutter's middle an eye is; its wires lead straight down from there."""
     return _under_plane_mm(side, RECESS_MM)
 
 
@@ -280,7 +280,7 @@ def _links() -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]:
 
 @cache
 def design() -> Design:
-    """The panel."""
+    """Design the panel."""
     outlines, bites = _tabs()
     components = [*_cable(), *_gates(), *_emitters(), *_window(), *_lamps()]
     components += _side("LEFT", LEFT_AT, LEFT_PINS, emitters_low=True)

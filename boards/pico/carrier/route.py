@@ -234,7 +234,7 @@ def _claim(cells, where, net: int) -> None:
 
 
 def route(obstacles: dict, wide_mm: dict[str, float]) -> dict:
-    """The tracks and vias: {"tracks": [net, layer, x0, y0, x1, y1, width], "vias": [net, x, y], …}."""
+    """Find the tracks and vias: {"tracks": [net, layer, x0, y0, x1, y1, width], "vias": [net, x, y], …}."""
     pads: dict[str, list[dict]] = {}
     for pad in obstacles["pads"]:
         if pad["net"]:

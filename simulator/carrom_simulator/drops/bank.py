@@ -17,7 +17,7 @@ WORDS = {"man": "m", "striker": "s"}
 
 
 def rows(sights: list[Sight], case: str, friction: float, seed: int, count: int) -> list[list[list[list]]]:
-    """The recorded drops of a case as each of the sights sees them: for each a list of drops, each a list of pieces."""
+    """Return the recorded drops of a case for each sight as it sees them: a list of drops, each a list of pieces."""
     out: list[list[list[list]]] = [[] for _ in sights]
     farthest = max(sights, key=lambda sight: sight.places_mm[-1])
     for drop in drops(farthest.gutter, case, friction, seed, count, keep=True):
@@ -39,12 +39,12 @@ def _row(track: Track, first_s: float) -> list:
 
 
 def counts(count: int) -> dict[str, int]:
-    """How many drops of each case: most pieces fall alone."""
+    """Return how many drops of each case: most pieces fall alone."""
     return {case: count * {1: 4, 2: 2, 3: 1}[len(pieces)] for case, pieces in cases.ALL_CASES.items()}
 
 
 def head(sight: Sight, seed: int, count: int) -> dict:
-    """The pieces and frictions of the recorded drops."""
+    """Return the pieces and frictions of the recorded drops."""
     chute = sight.chute
     return {
         "made": f"make bank SEED={seed} N={count}",

@@ -130,7 +130,7 @@ def _tumbling(rng: Generator, table: Setting, number: int) -> tuple[NDArray[np.f
 
 
 def on_the_board(pose: NDArray[np.float64], table: Setting, number: int) -> bool:
-    """Whether a piece lies on the board, or stands up on it beyond the hole: it was not pocketed."""
+    """Return whether a piece lies on the board, or stands up on it beyond the hole: it was not pocketed."""
     x, y, z = pose[:3] * 1000
     flat = abs(1 - 2 * (pose[4] ** 2 + pose[5] ** 2)) > 0.995
     away_mm = hypot(x, y)

@@ -56,7 +56,7 @@ class _Side:
         return (_BOARD_MM + 25 + self.chute.height_mm + 8) * self.scale
 
     def scene(self) -> list[str]:
-        """Board with its hole, the V's floor and the back wall."""
+        """Draw the board with its hole, the V's floor and the back wall."""
         chute = self.chute
         end = chute.at(chute.length_mm, 0)
         rim = chute.back_mm - 10
@@ -74,7 +74,7 @@ class _Side:
         return out
 
     def piece(self, pose, kind, thick_mm: float, opacity: float) -> str:
-        """A disc's outline seen from the side."""
+        """Draw a disc's outline seen from the side."""
         normal, middle = axis(pose), pose[:3] * 1000
         aside = np.array([0.0, 1.0, 0.0]) if abs(normal[1]) < 0.9 else np.array([1.0, 0.0, 0.0])
         first = np.cross(normal, aside)
@@ -106,7 +106,7 @@ def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def section(chute: Chute) -> str:
-    """The chute cut lengthwise through the V's floor, and across it at the first gate."""
+    """Draw the chute cut lengthwise through the V's floor, and across it at the first gate."""
     side = _Side(chute, 20, 40, _SCALE)
     out = side.scene()
     for mm, name in ((chute.gate_mm, "gate A"), (chute.second_gate_mm, "gate B"), (chute.eye_mm, "window")):
@@ -157,7 +157,7 @@ def section(chute: Chute) -> str:
 
 
 def strip(chute: Chute, drop, pictures: int = 6) -> str:
-    """One recorded drop from the side, from the first piece over the hole to the last at the window."""
+    """Draw one recorded drop from the side, from the first piece over the hole to the last at the window."""
     inside = [frame for frame in drop.frames if any(frame.inside)]
     columns = 3
     out = []

@@ -21,7 +21,7 @@ from carrom_simulator.world.chutes import Bank
 
 
 def candidate(gate_mm: float, *beams_mm: float) -> Sight:
-    """Gates so far from the hole, each of beams at these heights."""
+    """Make gates so far from the hole, each of beams at these heights."""
     return Sight(replace(Chute(), gate_mm=gate_mm), beams_mm)
 
 
@@ -49,7 +49,7 @@ def judged(bench: Bench, met: Bank, friction: float) -> dict[str, Judged]:
 
 
 def banks(sights: Sequence[Sight], frictions: Sequence[float], seed: int, count: int) -> list[Bank]:
-    """The same drops as each candidate sees them."""
+    """Return the same drops as each candidate sees them."""
     recorded: list[dict[str, list]] = [{} for _ in sights]
     for friction in frictions:
         for case, many in bank.counts(count).items():

@@ -34,7 +34,7 @@ def fresh(frictions: Sequence[float], seed: int, count: int) -> Iterator[tuple[f
 
 
 def kept(files: Sequence[Path], frictions: Sequence[float]) -> Iterator[tuple[float, str, Bank]]:
-    """The drops of banks, as `fresh` yields them."""
+    """Yield the drops of banks, as `fresh` yields them."""
     for file in files:
         met = read(file)
         for friction in sorted(set(met.frictions) & set(frictions)):

@@ -44,7 +44,7 @@ def _board(table: Setting) -> list[str]:
 
 
 def mjcf(chute: Chute, table: Setting, step_s: float) -> str:
-    """The model's text; piece n is the body "n" with a free joint."""
+    """Write the model's text; piece n is the body "n" with a free joint."""
     geoms = _board(table)
     meshes = []
     for number, solid in enumerate(chute.solids()):

@@ -19,7 +19,7 @@ def _speed_mm_s(way: Way, at_mm: float) -> float:
 
 
 def table(bank: Bank) -> str:
-    """The rows of docs/drops.md, and in how many drops pieces passed gate A in another order than they fell."""
+    """Write the rows of docs/drops.md, and in how many drops pieces passed gate A in another order than they fell."""
     lines = [HEADER]
     changed = []
     for friction in bank.frictions:

@@ -41,7 +41,7 @@ class Plate:
         return face - self.normal * self.thick_mm / 2
 
     def corners(self) -> list[Vector]:
-        """The four corners of its upper face."""
+        """Return the four corners of its upper face."""
         along, across = self.first * self.first_mm, self.second * self.second_mm
         return [self.corner, self.corner + along, self.corner + along + across, self.corner + across]
 
@@ -106,11 +106,11 @@ class Chute:
         return self.depth_mm + self.length_mm * sin(radians(self.slope_deg))
 
     def at(self, along_mm: float, across_mm: float, up_mm: float = 0.0) -> Vector:
-        """A point in the gutter's own directions, from `origin`."""
+        """Return a point in the gutter's own directions, from `origin`."""
         return self.origin + self.along * along_mm + _vector(0, across_mm, 0) + self.up * up_mm
 
     def planes(self) -> list[Vector]:
-        """The normals of the two planes, left first."""
+        """Return the normals of the two planes, left first."""
         out = []
         for side, deg in ((1, self.left_deg), (-1, self.right_deg)):
             lean = radians(deg)
@@ -118,11 +118,11 @@ class Chute:
         return out
 
     def solids(self) -> list[Plate | Hull]:
-        """All that pieces may touch."""
+        """Return all that pieces may touch."""
         return list(self.plates())
 
     def plates(self) -> list[Plate]:
-        """Every flat part of it: the floor, the planes, walls from them up to the board, and the back wall."""
+        """Return every flat part of it: the floor, the planes, walls from them up to the board, and the back wall."""
         begin = self.back_mm - 25
         length = self.length_mm - begin
         across = _vector(0, 1, 0)

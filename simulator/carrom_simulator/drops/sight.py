@@ -26,7 +26,7 @@ SHARES = 27  # of them, the middle one with the piece's middle over the window
 
 
 def axis(pose: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The disc's axis from the quaternion of a pose."""
+    """Return the disc's axis from the quaternion of a pose."""
     w, x, y, z = pose[3:7]
     return np.array([2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)])
 
@@ -75,7 +75,7 @@ class Piece:
         self.radius_mm, self.thick_mm = radius_mm, thick_mm
 
     def outline(self, up_mm: float) -> tuple[Array, Array]:
-        """From where to where along the gutter it reaches at a height, seen across; nan where it does not."""
+        """Return from where to where along the gutter it reaches at a height, seen across; nan where it does not."""
         lean = np.sqrt(np.maximum(1 - self.axis[:, 2] ** 2, 1e-9))
         low, high = np.full(len(self.times_s), np.nan), np.full(len(self.times_s), np.nan)
         for slice_mm in np.linspace(-self.thick_mm / 2, self.thick_mm / 2, 9):
@@ -87,7 +87,7 @@ class Piece:
         return low, high
 
     def blocked_s(self, at_mm: float, beams_mm: tuple[float, ...]) -> list[tuple[float, float]]:
-        """When it stands in a gate."""
+        """Return when it stands in a gate."""
         into = np.full(len(self.times_s), -1.0)  # how far the gate is inside its outline
         for up_mm in beams_mm:
             low, high = self.outline(up_mm)
@@ -169,7 +169,7 @@ def _above_zero(times_s: Array, into: Array) -> list[tuple[float, float]]:
 
 
 def tracks(sight: Sight, drop) -> list[Track] | None:
-    """The ways of all pieces of a recorded drop, in the order in which they fell; None where one can't be followed."""
+    """Return the ways of a drop's pieces, in the order in which they fell; None where one can't be followed."""
     chute = sight.chute
     times = np.array([frame.time_s for frame in drop.frames])
     out = []

@@ -102,7 +102,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         return self._game
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def record(self) -> str:
         """Return the game as a record, ready for `carrom replay`."""

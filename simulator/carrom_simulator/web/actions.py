@@ -208,7 +208,7 @@ class Actions:
             self._take_back(length)
 
     def agree(self, ask: Ask) -> None:
-        """Somebody agrees, or does not, that a shot is taken back."""
+        """Note that somebody agrees, or does not, that a shot is taken back."""
         wish, plays = self.wish, set(self._mine(ask))
         if wish is None or not wish.others & plays:
             return

@@ -69,7 +69,7 @@ class Bank:
         self.frictions = sorted(self.drops)
 
     def friction_near(self, friction: float, rng: Random) -> float:
-        """One of the two recorded frictions around `friction`, the nearer one more often: on the mean it is met."""
+        """Return one of the two recorded frictions around `friction`, the nearer more often: on the mean it is met."""
         at = bisect_left(self.frictions, friction)
         if at == 0 or at == len(self.frictions):
             return self.frictions[min(at, len(self.frictions) - 1)]
@@ -77,7 +77,7 @@ class Bank:
         return high if rng.random() * (high - low) < friction - low else low
 
     def draw(self, kinds: str, gaps_s: list[float], friction: float, rng: Random) -> list[Recorded]:
-        """A recorded drop of these kinds with about this spacing from the first to each later piece."""
+        """Draw a recorded drop of these kinds with about this spacing from the first to each later piece."""
         drops = self.drops[self.friction_near(friction, rng)][kinds]
         if len(kinds) == 1:
             return self.read(rng.choice(drops))
@@ -153,21 +153,21 @@ class Way:
             self.times_s = [time_s + late_s for time_s in self.times_s]
 
     def drive_mm_s2(self) -> float:
-        """Mean acceleration past the gates; at least that of a sliding piece."""
+        """Return the mean acceleration past the gates; at least that of a sliding piece."""
         places, times = self.places_mm, self.times_s
         begin = (places[2] - places[0]) / max(times[2] - times[0], 1e-5)
         end = (places[-1] - places[-3]) / max(times[-1] - times[-3], 1e-5)
         return max((end - begin) / max(times[-2] - times[1], 1e-5), 300.0)
 
     def time_at(self, mm: float) -> float:
-        """When its middle is first at a place; beyond both ends as if it moved on evenly."""
+        """Return when its middle is first at a place; beyond both ends as if it moved on evenly."""
         places, times = self.places_mm, self.times_s
         at = min(max(bisect_left(places, mm), 1), len(places) - 1)
         share = (mm - places[at - 1]) / (places[at] - places[at - 1])
         return times[at - 1] + share * (times[at] - times[at - 1])
 
     def place_at(self, time_s: float) -> float:
-        """Where its middle is."""
+        """Return where its middle is."""
         places, times = self.places_mm, self.times_s
         at = min(max(bisect_left(times, time_s), 1), len(times) - 1)
         share = (time_s - times[at - 1]) / max(times[at] - times[at - 1], 1e-9)

@@ -35,7 +35,7 @@ class Lines:
         self._far_mm = widest_mm - min(board.line_mm(0), board.line_mm(1))  # a disc farther out stands in no beam
 
     def resting(self, layout: Iterable[Disc]) -> set[tuple[int, str]]:
-        """(beam, source) for every man that rests in a beam."""
+        """Return (beam, source) for every man that rests in a beam."""
         out = set()
         for number, disc in enumerate(layout):
             for seat in range(4):
@@ -49,7 +49,7 @@ class Lines:
         return out
 
     def place(self, seat: int, time_s: float, placing: str) -> tuple[float, list[tuple[float, int, str, bool]]]:
-        """The striker is laid by `seat`, starting at `time_s`: (when it lies still, edges).
+        """Lay the striker for `seat`, starting at `time_s`. Return (when it lies still, edges).
 
         placing: "good" on both lines, "calm" the same in one movement, "one_line" on the lower one only,
         "pulled_back": laid well, then taken up again.
@@ -79,7 +79,7 @@ class Lines:
         return still_s, edges
 
     def flick(self, seat: int, time_s: float, line_edges: Iterable[LineEdge]) -> list[tuple[float, int, str, bool]]:
-        """The striker is flicked at `time_s`; `line_edges` are those of the physics, counted from the flick."""
+        """Flick the striker at `time_s`; `line_edges` are those of the physics, counted from the flick."""
         rng = self.rng
         rear = ports.line_beam(seat, 0)
         finger_s = min(rng.expovariate(1 / self.spec.finger_s), self.spec.finger_max_s)

@@ -121,7 +121,7 @@ class Sensors:
     # Events on the board.
 
     def fall(self, time_s: float, pocket: int, piece: int) -> None:
-        """A piece's centre came over the hole of `pocket` at `time_s`."""
+        """Let a piece's centre come over the hole of `pocket` at `time_s`."""
         heapq.heappush(self._falls[pocket], (time_s, self._numbers, piece))
         self._numbers += 1
         self._next_event_s = None
@@ -194,17 +194,17 @@ class Sensors:
                 self._stand(self.now_s, beam, source, False)
 
     def place(self, seat: int, time_s: float, placing: str = "good") -> float:
-        """`seat` lays the striker from `time_s` on; returns when it lies still. See `lines.PLACINGS`."""
+        """Let `seat` lay the striker from `time_s` on. Return when it lies still. See `lines.PLACINGS`."""
         still_s, edges = self.lines.place(seat, time_s, placing)
         self._schedule(edges)
         return still_s
 
     def flick(self, seat: int, time_s: float, line_edges: Iterable[LineEdge] = ()) -> None:
-        """`seat` flicks at `time_s`; `line_edges`: the physics' `Outcome.line_edges`."""
+        """Let `seat` flick at `time_s`; `line_edges`: the physics' `Outcome.line_edges`."""
         self._schedule(self.lines.flick(seat, time_s, line_edges))
 
     def lift(self, time_s: float) -> None:
-        """The striker is picked up where it lies, drawn back over the lines that it stands in: the front one is free
+        """Pick the striker up where it lies, drawn back over the lines that it stands in: the front one is free
         at `time_s`, the rear one a moment later. One that a hand is still bringing is not laid any more."""
         self._plan = [edge for edge in self._plan if not (edge[3] == "striker" and edge[4] and edge[0] >= time_s)]
         heapq.heapify(self._plan)
@@ -214,7 +214,7 @@ class Sensors:
                 self._schedule([(time_s + (0.3 if rear else 0.0), beam, "striker", False)])
 
     def hand(self, pocket: int, time_s: float) -> None:
-        """A hand reaches into the tray from below, or into the pocket from above, and is drawn back."""
+        """Put a hand into the tray from below, or into the pocket from above, and draw it back."""
         rng = self.rng
         deep = rng.random() < 0.5
         stay_s = rng.uniform(0.15, 1.2)
@@ -231,7 +231,7 @@ class Sensors:
         self._schedule(edges)
 
     def hold(self, pocket: int, piece: int | None, left: bool = False) -> None:
-        """Somebody holds a piece flat over one eye of a window from now on; None takes it away."""
+        """Hold a piece flat over one eye of a window from now on; None takes it away."""
         if piece is None:
             self._held.pop(pocket, None)
         else:
@@ -239,11 +239,11 @@ class Sensors:
             self._held[pocket] = red * left, red * (not left), green
 
     def touch(self, beam: int, blocked: bool) -> None:
-        """Somebody puts a finger into a beam, or takes it out."""
+        """Put a finger into a beam, or take it out."""
         self._stand(self.now_s, beam, "finger held", blocked)
 
     def break_beam(self, beam: int, how: str) -> None:
-        """From now on `beam` is BLOCKED or FREE for ever (a dead emitter blocks it, a dead receiver may do either)."""
+        """Leave `beam` BLOCKED or FREE for ever (a dead emitter blocks it, a dead receiver may do either)."""
         if how not in (BLOCKED, FREE):
             raise ValueError(f"a beam breaks as {BLOCKED!r} or {FREE!r}, not {how!r}")
         self._broken[beam] = how
@@ -287,11 +287,11 @@ class Sensors:
         return edges
 
     def levels(self) -> int:
-        """The beams now, one bit each, 1 = blocked."""
+        """Return the beams now, one bit each, 1 = blocked."""
         return sum(1 << beam for beam in range(ports.BEAMS) if self._level(beam))
 
     def dark_levels(self) -> int:
-        """The beams with all emitters off: every one that can is blocked."""
+        """Return the beams with all emitters off: every one that can is blocked."""
         return sum(1 << beam for beam in range(ports.BEAMS) if self._broken.get(beam) != FREE)
 
     def reading(self, pocket: int, time_s: float) -> tuple[int, ...]:

@@ -71,7 +71,7 @@ def make_session(rules: str, seed: int, seats: int, noise: str, values: tuple[st
 
 
 def make_evening(seed: int, players: int, skill: int, values: tuple[str, ...]) -> Evening:
-    """An evening of Kaluki with bots. Raises UserError naming the options that exist."""
+    """Make an evening of Kaluki with bots. Raises UserError naming the options that exist."""
     try:
         return Evening(levels_for(players, skill, seed), seed, set_options(values))
     except ValueError as error:

@@ -111,7 +111,7 @@ class Session:
         }
 
     def must_wait(self, name: str) -> bool:
-        """Whether a step makes no sense yet: sensors are at fault."""
+        """Return whether a step makes no sense yet: sensors are at fault."""
         return name in steps.NEED_SENSORS and any(self.done.get(one, {}).get("symptoms") for one in steps.SENSORS)
 
     def told(self) -> list[str]:
