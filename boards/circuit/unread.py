@@ -41,7 +41,7 @@ def _uses(circuit: ModuleType, name: str) -> bool:
 
 
 def _moved(figure: parts.Range | float, by: float) -> parts.Range | float:
-    """A figure with its worse end further out."""
+    """Return a figure with its worse end further out."""
     if isinstance(figure, parts.Range):
         return replace(figure, most=figure.most * by) if by > 1 else replace(figure, least=figure.least * by)
     return figure * by

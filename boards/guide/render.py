@@ -82,7 +82,7 @@ def visible(shown: Sequence[Shown], camera: Camera) -> dict[str, int]:
 
 
 def _first_met(whole: trimesh.Trimesh, camera: Camera, x: np.ndarray, y: np.ndarray, far: float) -> np.ndarray:
-    """The triangle that each ray meets first, -1 for none; a row of rays for each y."""
+    """Return the triangle that each ray meets first, -1 for none; a row of rays for each y."""
     right, up, back = camera.directions
     begin = (right * x[None, :, None] + up * y[:, None, None] + back * far).reshape(-1, 3)
     ways = np.broadcast_to(-back, begin.shape)

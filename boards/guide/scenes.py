@@ -28,7 +28,7 @@ _CHORD_MM, _CHORD_RAD = 0.1, 0.25
 
 
 def _mesh(solid, place: Location | None = None) -> trimesh.Trimesh:
-    """A solid's triangles in its place, coarser than those that are printed."""
+    """Make a solid's triangles in its place, coarser than those that are printed."""
     shape = solid.moved(place) if place else solid
     points, triangles = shape.tessellate(_CHORD_MM, _CHORD_RAD)
     return trimesh.Trimesh([tuple(point) for point in points], triangles, process=False)
@@ -62,7 +62,7 @@ def _disc(x: float, y: float, low: float, radius: float, high: float, colour: st
 
 
 def _painted(table: Table) -> list[Shown]:
-    """The board's lines, and pieces that lie ready."""
+    """Draw the board's lines, and pieces that lie ready."""
     board, thin = table.board, 0.3
     out = [_disc(0, 0, table.board_mm, board.outer_circle_diameter_mm / 2, thin, "#b03a2e")]
     out.append(_disc(0, 0, table.board_mm, board.outer_circle_diameter_mm / 2 - 3, 2 * thin, LIGHT_WOOD))

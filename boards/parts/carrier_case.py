@@ -132,7 +132,7 @@ def lid():
 
 
 def _column(at: tuple[float, float], z: Span):
-    """A column outside the wall, which it meets."""
+    """Make a column outside the wall, which it meets."""
     x, y = at
     half = EAR_MM / 2
     return box((x - half - 0.5, x + half) if x > 0 else (x - half, x + half + 0.5), (y - half, y + half), z)

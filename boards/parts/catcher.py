@@ -22,7 +22,7 @@ def _before_back(chute, thicker_mm: float):
 
 
 def _ear(x_mm: float, side: int, half_mm: float):
-    """An ear under the board, outward from the wall, in the board's directions. Its slope prints without support."""
+    """Make an ear under the board, outward from the wall, in the board's directions. Its slope needs no support."""
     wide, thick = EAR_WIDE_MM + WALL_MM, EAR_THICK_MM
     inner = half_mm - 0.5
     outline = [(inner, 0.0), (inner + wide, 0.0), (inner + wide, -thick), (inner, -thick - wide * 1.15)]

@@ -20,7 +20,7 @@ _CABLE_MM = (24.0, 10.0)
 
 
 def _across(wide_mm: float, x: float, z: float, y: tuple[float, float]):
-    """A bore along Y."""
+    """Make a bore along Y."""
     return Pos(x, (y[0] + y[1]) / 2, z) * Rot(90, 0, 0) * Cylinder(wide_mm / 2, y[1] - y[0])
 
 

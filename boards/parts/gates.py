@@ -71,7 +71,7 @@ def outside_mm(table: Table, side: int) -> float:
 
 
 def _beside(table: Table, side: int):
-    """The wall outside the blocks' faces, where the pocket's side boards stand; its ceiling runs along the plane."""
+    """Make the wall outside the blocks' faces, where the pocket's side boards stand; its ceiling is along the plane."""
     near, high = outside_mm(table, side), max(table.sight.beams_mm) + SIDE_OVER_MM
     rise = FAR_MM * tan(radians(table.chute.left_deg if side > 0 else table.chute.right_deg))
     outline = [(near, -FAR_MM), (near, high), (near + FAR_MM, high + rise), (near + FAR_MM, -FAR_MM)]

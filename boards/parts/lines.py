@@ -52,7 +52,7 @@ def lens() -> tuple[float, float, float]:
 
 
 def _body(table: Table):
-    """What both holders are outside: a bar in the groove, a nose in the slot, a tab at the frame's outer face."""
+    """Make the outside of both holders: a bar in the groove, a nose in the slot, a tab at the frame's outer face."""
     half, rear = GROOVE_MM[0] / 2 - CLEAR_MM, -table.frame_mm
     high = GROOVE_MM[1] - CLEAR_MM
     bar = box((rear, -NOSE_MM - CLEAR_MM), (-half, half), (0, high))
@@ -65,7 +65,7 @@ def _body(table: Table):
 
 
 def _hood():
-    """The channel from a lens to the board."""
+    """Make the channel from a lens to the board."""
     half = HOOD_MM / 2
     return box((-LENS_BACK_MM - LENS_MM, 1), (-half, half), (LINE_UP_MM - half, LINE_UP_MM + half))
 

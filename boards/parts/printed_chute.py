@@ -58,7 +58,7 @@ def _slab(normal, shape: Polygon, frame) -> Hull:
 
 
 def _convex(shape) -> list[Polygon]:
-    """A shape as convex ones: itself where it nearly is, else its parts, else triangles."""
+    """Make a shape as convex ones: itself where it nearly is, else its parts, else triangles."""
     if shape.geom_type != "Polygon":
         return [found for part in shape.geoms for found in _convex(part)]
     filled = Polygon(shape.exterior)

@@ -32,7 +32,7 @@ def stop_mm(table: Table) -> float:
 
 
 def _stop(table: Table, y: tuple[float, float]):
-    """What stands at its end: posts before the foam, and ribs behind the wall."""
+    """Make its end: posts before the foam, and ribs behind the wall."""
     stop, floor = stop_mm(table), floor_mm(table)
     long, wide = _POST_MM
     high = (floor - WALL_MM, floor + HIGH_MM)

@@ -33,7 +33,7 @@ def prism(outline: list[tuple[float, float]], begin_mm: float, end_mm: float):
 
 
 def _outline(chute: Chute, high_mm: float, wider_mm: float) -> list[tuple[float, float]]:
-    """The hollow across, so much wider all around."""
+    """Make the hollow across, so much wider all around."""
     half, foot = chute.half_mm + wider_mm, chute.floor_mm / 2
     sides = []
     for deg in (chute.left_deg, chute.right_deg):

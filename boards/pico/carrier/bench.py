@@ -38,7 +38,7 @@ def current_ma() -> float:
 
 
 def _sinks() -> list[tuple[str, str, str]]:
-    """The pins of the two TBD62083APG: (chip, pin, net). The lamps' ground is the current that the ADC reads."""
+    """Return the pins of the two TBD62083APG: (chip, pin, net). The lamps' ground is the current that the ADC reads."""
     out = [(LAMP_SINK, "9", "LAMP_CURRENT"), (EMITTER_SINK, "9", "GND")]
     for at, lamp in enumerate(("LEFT", "RIGHT", "GREEN"), 1):
         out += [(LAMP_SINK, str(at), f"LIGHT_{lamp}_{FIRST}"), (LAMP_SINK, str(19 - at), f"LAMP_{lamp}_{FIRST}")]

@@ -54,7 +54,7 @@ def _pico() -> list[Component]:
 
 
 def _pocket_plugs() -> list[Component]:
-    """The pockets' ribbons: their own wires, but for what all pockets share."""
+    """Return the pockets' ribbons: their own wires, but for what all pockets share."""
     shared = {"+5V", "+3V3", "GND", "EMIT_RET"}
     out = []
     for at, word in enumerate(POCKETS):
@@ -110,7 +110,7 @@ def _select() -> list[Component]:
 
 
 def _lines() -> list[Component]:
-    """The lines' plugs and the inverters behind them; an unused input is at ground."""
+    """Return the lines' plugs and the inverters behind them; an unused input is at ground."""
     out = []
     names = [signals.beam_name(ports.line_beam(seat, number)) for seat in range(4) for number in range(2)]
     for at, name in enumerate(names):
@@ -137,7 +137,7 @@ def _lines() -> list[Component]:
 
 
 def _switches() -> list[Component]:
-    """The emitters' switches: one for the gates, two in series for the lines."""
+    """Return the emitters' switches: one for the gates, two in series for the lines."""
     out = []
     switches = (
         ("GATE_EMITTERS", "EMIT_RET", "GND", 21.0, 97.0), ("LINE_EMITTERS", "LINE_RET", "LINE_BETWEEN", 88.0, 88.0),
@@ -154,7 +154,7 @@ def _switches() -> list[Component]:
 
 
 def _pads() -> list[Component]:
-    """The pads' plugs and the chip that reads sixteen buttons."""
+    """Return the pads' plugs and the chip that reads sixteen buttons."""
     pins = {"2": "GND", "3": "GND", "12": "GND", "21": "GND", "22": "I2C_SCL", "23": "I2C_SDA", "24": "+3V3"}
     out = []
     for at, seat in enumerate(SEATS):

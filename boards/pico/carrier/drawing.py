@@ -31,7 +31,7 @@ ROW, PIN_ROW = 1.8, 0.62
 
 
 def _ends(part: Component) -> tuple[str, str]:
-    """The two pads that a part is drawn between."""
+    """Return the two pads that a part is drawn between."""
     return ("1", "3") if part.kind.symbol.endswith("_Trim") else ("1", "2")
 
 
@@ -95,7 +95,7 @@ def _label(drawing, x: float, y: float, text: str, size: float = 9, left: bool =
 
 
 def _box(drawing, part: Component, circuit: _Circuit, x: float, y: float) -> float:
-    """A part with many pins as a box, its pins in the order of a chip. Returns how high it is."""
+    """Draw a part with many pins as a box, its pins in the order of a chip. Returns how high it is."""
     names = pin_names(part.kind)
     pads = sorted(names, key=int)
     half = (len(pads) + 1) // 2 if len(pads) > 3 else len(pads)

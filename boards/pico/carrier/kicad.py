@@ -35,7 +35,7 @@ def _at(x, y):
 
 
 def _own_footprint(board, kind):
-    """A footprint that the libraries lack, from the pads that the design gives."""
+    """Make a footprint that the libraries lack, from the pads that the design gives."""
     footprint = pcbnew.FOOTPRINT(board)
     library, name = kind["footprint"].split(":")
     footprint.SetFPID(pcbnew.LIB_ID(library, name))
@@ -115,7 +115,7 @@ def _segment(board, begin, end, layer):
 
 
 def _bare_hole(board, x, y, wide):
-    """A hole without copper."""
+    """Make a hole without copper."""
     hole = pcbnew.FOOTPRINT(board)
     hole.SetFPID(pcbnew.LIB_ID("carrom", f"Hole_{wide:g}mm"))
     pad = pcbnew.PAD(hole)

@@ -37,7 +37,7 @@ _EYE = replace(kinds.flat(kinds.TSSP, EYE_PITCH_MM, "321"))
 
 
 def _stick_wires(ref: str, count: int, pitch: float, nets: tuple[str, ...], prefix: str, stick: Point, top: float):
-    """The holes at a stick's rear end, one below the other."""
+    """Return the holes at a stick's rear end, one below the other."""
     x, middle = stick[0] - 1.8, top + stick[1] / 2
     first = middle + (count - 1) / 2 * pitch
     kind = kinds.wires(count, pitch, drill_mm=0.7, pad_mm=1.2)
@@ -45,7 +45,7 @@ def _stick_wires(ref: str, count: int, pitch: float, nets: tuple[str, ...], pref
 
 
 def _tabs() -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """The panel's outline, its sticks below the board on tabs of 3 mm, and the holes along these."""
+    """Return the panel's outline, its sticks below the board on tabs of 3 mm, and the holes along these."""
     tabs = (6.0, 34.0)
     first, second = _EMITTER_TOP, _EYE_TOP
     low = first + EMITTER_STICK_MM[1]

@@ -66,7 +66,7 @@ def _cable() -> list[Component]:
 
 
 def _gates() -> list[Component]:
-    """Comparator, reference, and for each gate load, hysteresis and the way to the cable."""
+    """Return comparator, reference, and for each gate load, hysteresis and the way to the cable."""
     out = [
         part(
             "U1",
@@ -99,7 +99,7 @@ def _gates() -> list[Component]:
 
 
 def _emitters() -> list[Component]:
-    """A resistor for each emitter, beside the pins of its board, and these pins' holes."""
+    """Return a resistor for each emitter, beside the pins of its board, and these pins' holes."""
     out = []
     for number, (name, x, y) in enumerate(
         (("A_LOW", 16.0, 72.5), ("B_LOW", 36.0, 72.5), ("A_HIGH", 5.0, 9.5), ("B_HIGH", 36.0, 9.5)), 9
@@ -114,7 +114,7 @@ def _emitters() -> list[Component]:
 
 
 def _window() -> list[Component]:
-    """The amplifier's two halves around the trimmer, and the holes of both eyes."""
+    """Return the amplifier's two halves around the trimmer, and the holes of both eyes."""
     x = Chute().eye_mm - BEGIN_MM
     pins = {
         "1": "FIRST",
@@ -162,7 +162,7 @@ def _under_plane_mm(side: int, deep_mm: float) -> float:
 
 
 def _lamps() -> list[Component]:
-    """A red and a green lamp at each eye. Their legs come from above; the short one goes to the square pad."""
+    """Return a red and a green lamp at each eye. Their legs come from above; the short one goes to the square pad."""
     x = Chute().eye_mm - BEGIN_MM
     out = []
     for number, (name, side) in enumerate((("LEFT", 1), ("RIGHT", -1))):
@@ -191,7 +191,7 @@ def _lamps() -> list[Component]:
 
 
 def _side(name: str, begin: Point, pins: tuple[str, ...], emitters_low: bool) -> list[Component]:
-    """A board beside the gates, seen from the gutter. Its own nets have the board's name before them."""
+    """Return a board beside the gates, seen from the gutter. Its own nets have the board's name before them."""
     chute, sight = Chute(), Sight(Chute())
     prefix, count = f"{name}:", len(pins)
     left = name == "LEFT"
@@ -227,7 +227,7 @@ def _side(name: str, begin: Point, pins: tuple[str, ...], emitters_low: bool) ->
 
 
 def _eye(ref: str, holes: str, name: str, begin: Point) -> list[Component]:
-    """A window's eye on a board of its own: cathode to the amplifier, anode to ground."""
+    """Return a window's eye on a board of its own: cathode to the amplifier, anode to ground."""
     middle = begin[0] + EYE_MM[0] / 2, begin[1] + EYE_MM[1] / 2
     nets = {"1": f"{name}:SUM", "2": f"{name}:GND"}
     wires = replace(kinds.wires(2, _EYE_WIRES), body=(0, 0, 0, 0))  # around the eye
@@ -245,7 +245,7 @@ _PROBES = {
 
 
 def _tabs() -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ...]]:
-    """The panel's outlines, joined by tabs of 3 mm, and the holes along these."""
+    """Return the panel's outlines, joined by tabs of 3 mm, and the holes along these."""
     side, eye = SIDE_MM[0], EYE_MM[0]
     left, right, eyes = LEFT_AT[0], RIGHT_AT[0], EYES_AT[0][0]
     top, bottom = HIGH_MM, _TOP

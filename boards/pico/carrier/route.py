@@ -49,7 +49,7 @@ def _mark(occupied, cells, by):
 
 @njit(cache=True)
 def _ahead(x, y, left, top, right, bottom):
-    """What a way from a cell into a box costs at the least, and so much more: a longer way is found sooner."""
+    """Return what a way from a cell into a box costs at the least, and so much more: a longer way is found sooner."""
     across, down = max(left - x, x - right, 0), max(top - y, y - bottom, 0)
     return EAGER * (max(across, down) + 0.414 * min(across, down))
 
@@ -196,7 +196,7 @@ class Grid:
             self._block_edge(edge)
 
     def _far(self, box: list[float]):
-        """The distance of every cell to a box."""
+        """Return the distance of every cell to a box."""
         across = np.maximum(0, np.maximum(box[0] - self._x, self._x - box[2]))
         down = np.maximum(0, np.maximum(box[1] - self._y, self._y - box[3]))
         return np.hypot(across[None, :], down[:, None])
@@ -348,7 +348,7 @@ def _crosses(a, b, c, d) -> bool:
 
 
 def _between(a, b, c, d) -> float:
-    """The distance of two straight pieces."""
+    """Return the distance of two straight pieces."""
     if _crosses(a, b, c, d):
         return 0.0
     return min(_to_segment(a, c, d), _to_segment(b, c, d), _to_segment(c, a, b), _to_segment(d, a, b))

@@ -76,7 +76,7 @@ def advise(
 
 
 def _power(speed_mm_s: float, speeds: Speeds) -> float:
-    """The page's power, 0..1, of a speed."""
+    """Return the page's power, 0..1, of a speed."""
     lo, hi = speeds
     part = (speed_mm_s - lo) / (hi - lo)
     return round(sqrt(max(0.0, part)), 3)

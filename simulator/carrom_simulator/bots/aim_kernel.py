@@ -71,7 +71,7 @@ def bounce(wall, x0, y0, x1, y1, edge, restitution):
 
 @njit(cache=True)
 def _chance(run, cut, length, hole_radius, reach, sigma):
-    """That the man falls: an error of direction grows over the striker's way and in the thinness of the cut."""
+    """Return the chance that the man falls: an error of direction grows with the striker's way and a thin cut."""
     allowed = atan2(MOUTH_MM, run + hole_radius) * reach * cut / length
     z = allowed / (sigma * sqrt(2.0))
     # The error function to 5e-4 (Abramowitz and Stegun 7.1.27): plain arithmetic, the same on every machine.

@@ -193,7 +193,7 @@ class Planner:
 
 
 def _erring(flick: Flick, error: tuple[float, float]) -> Flick:
-    """The flick with that error of the hand: (radians, relative speed)."""
+    """Return the flick with that error of the hand: (radians, relative speed)."""
     turn, push = error
     if not (turn or push):
         return flick
@@ -367,7 +367,7 @@ class _Thought:
         return self._aim_from(layout, position.turn, offsets) if offsets else None
 
     def _next_shot(self, layout: Layout, position, replies: int) -> float:
-        """The same where the next shot is one's own: its best ways are played too."""
+        """Return the same where the next shot is one's own: its best ways are played too."""
         still = self.stand(layout, position)
         aim = self._look(layout, position)
         if aim is None:

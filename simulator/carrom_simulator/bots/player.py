@@ -206,11 +206,11 @@ class Bot:
         return Aim(self.spec, layout, position.turn, offsets, sigma_rad, TOP_SPEED_MM_S)
 
     def _chance_of(self, layout: Layout, position, book, index: int) -> float:
-        """The best chance of pocketing that man."""
+        """Return the best chance of pocketing that man."""
         return max((c.chance for c in self._aim(layout, position, book).candidates({index: (1.0, 1.0)})), default=0.0)
 
     def _looked_at(self, layout: Layout, candidates: list[Candidate]) -> Candidate | None:
-        """The first idea that works when it is played without error; the first of all where there is no engine."""
+        """Return the first idea that works when played without error; the first of all where there is no engine."""
         if not candidates:
             return None
         if self.engine is None:
@@ -243,7 +243,7 @@ class Bot:
         return Shot(self._with_error(aimed), aimed, OPEN, target, None, 0.0)
 
     def _with_error(self, aimed: Flick) -> Flick:
-        """The shot as this hand plays it."""
+        """Return the shot as this hand plays it."""
         angle = aimed.angle_deg + self.rng.gauss(0.0, self.sigma_deg)
         speed = aimed.speed_mm_s * (1 + self.rng.gauss(0.0, self.sigma_speed))
         speed = min(TOP_SPEED_MM_S * 1.1, max(100.0, speed))

@@ -111,7 +111,7 @@ class Race:
         return self._run(key, own, 0, queen)
 
     def _run(self, key: Key, own: list[float], at: int, queen: float) -> float:
-        """The same from the man number `at` on."""
+        """Return the same from the man number `at` on."""
         missed = self._after(key, _MISS)
         best = missed
         if at < len(own):

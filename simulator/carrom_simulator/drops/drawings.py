@@ -89,7 +89,7 @@ class _Side:
 
 
 def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The convex hull of points in a plane (Andrew's chains)."""
+    """Return the convex hull of points in a plane (Andrew's chains)."""
     ordered = sorted(set(points))
 
     def chain(run):

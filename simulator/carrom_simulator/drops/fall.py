@@ -130,7 +130,7 @@ def _room(coming: cases.Release, number: int, poses, begun: list[bool], gone: li
 
 
 def _held(drop: Drop, poses, begun: list[bool], gone: list[bool]) -> Drop:
-    """The drop is over and some are not through: stuck, or none of them ever went down."""
+    """Judge a drop that is over with some not through: they are stuck, or none of them ever went down."""
     table = drop.table
     left = [number for number in range(len(begun)) if begun[number] and not gone[number]]
     below = [number for number in left if not cases.on_the_board(poses[number], table, number)]

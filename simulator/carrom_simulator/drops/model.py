@@ -24,7 +24,7 @@ def _box(kind: str, middle: Vector, first: Vector, second: Vector, sizes_mm: tup
 
 
 def _board(table: Setting) -> list[str]:
-    """The board around the hole, its edge broken by 1 mm, and the two frames that touch the hole."""
+    """Return the board around the hole, its edge broken by 1 mm, and the two frames that touch the hole."""
     out = []
     for sector in range(_SECTORS):
         turn = 2 * pi * sector / _SECTORS

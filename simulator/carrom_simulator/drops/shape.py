@@ -145,7 +145,7 @@ class Chute:
 
 
 def _facing(corner: Vector, first: Vector, second: Vector, first_mm: float, second_mm: float, towards: Vector) -> Plate:
-    """A plate whose face looks to `towards`."""
+    """Return a plate whose face looks to `towards`."""
     if np.dot(np.cross(first, second), towards) > 0:
         return Plate(corner, first, second, first_mm, second_mm)
     return Plate(corner, second, first, second_mm, first_mm)
@@ -154,7 +154,7 @@ def _facing(corner: Vector, first: Vector, second: Vector, first_mm: float, seco
 def _strips(
     corner: Vector, along: Vector, length: float, rising: Vector, inward: Vector, most_mm: float
 ) -> list[Plate]:
-    """A wall along the gutter, cut into strips that end at the board's underside; it looks to `inward`."""
+    """Return a wall along the gutter, cut into strips that end at the board's underside; it looks to `inward`."""
     count = ceil(length / _STRIP_MM)
     wide = length / count
     out = []

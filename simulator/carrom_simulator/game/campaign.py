@@ -153,7 +153,7 @@ def _play_cards(job: Job) -> dict[str, Any]:
 
 
 def _not_begun(job: Job, reason: str) -> dict[str, Any]:
-    """The result of a game that could not be played at all."""
+    """Return the result of a game that could not be played at all."""
     result: dict[str, Any] = {"rules": job.rules, "seed": job.seed, "seats": job.seats, "noise": job.noise}
     result |= dict.fromkeys(COUNTS, 0)
     result |= {"winner": None, "score": {}, "wrong": [], "confusion": {}, "margins": {}, "cpu_s": 0.0}

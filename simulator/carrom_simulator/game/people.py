@@ -270,7 +270,7 @@ class People:
             yield from self._claim(played, self._faults(played, others[0]))
 
     def _faults(self, played: Played, seat: int) -> list[Claim]:
-        """The faults that `seat` sees."""
+        """Return the faults that `seat` sees."""
         claims: list[Claim] = []
         if played.claims & BOULETTE:
             claims.append((played.outcome.touches[0].time_s, seat, FAULT_BUTTON, [menus.ITEM_BOULETTE]))

@@ -290,7 +290,7 @@ class _Shot:
         return free_mm
 
     def _gone(self, start_s, index_of, before, now, velocity, holes) -> dict[int, float]:
-        """The discs that fell or hopped off since the last look, with the time; adds them to the outcome."""
+        """Return the discs that fell or hopped off since the last look, with the time; adds them to the outcome."""
         spec, outcome = self.spec, self.outcome
         gone: dict[int, float] = {}
         span_s = self.time_s - start_s

@@ -304,7 +304,7 @@ class Actions:
         return True
 
     def _meant(self, played: Played) -> int:
-        """The man that a person had in mind who named none: the first own man that fell, in his favour."""
+        """Return the man that a person had in mind who named none: the first own man that fell, in his favour."""
         own = [fall.disc_index for fall in played.outcome.falls if fall.piece == played.own]
         return own[0] if own else -1
 

@@ -211,7 +211,7 @@ _CODE = compile(inspect.getsource(flash_store), flash_store.__file__, "exec")
 
 
 def _driver(files: _Files) -> dict[str, Any]:
-    """The names of the driver's module, run anew with `files` in the place of MicroPython's `os` and `open`."""
+    """Return the names of the driver's module, run anew with `files` in the place of MicroPython's `os` and `open`."""
     names: dict[str, Any] = {"__name__": flash_store.__name__}
     exec(_CODE, names)
     names["os"] = files

@@ -40,7 +40,7 @@ _HAND_RED, _HAND_GREEN = 0.55, 0.28  # reflectance of skin at 625 and 525 nm
 
 
 def _spread(rng: Random, mean: float, spread: float) -> float:
-    """Normal, cut off at 2.5 times the spread: beyond it a part would have been sent back."""
+    """Return a normal number, cut off at 2.5 times the spread: beyond it a part would have been sent back."""
     return mean + spread * max(-2.5, min(2.5, rng.gauss(0.0, 1.0)))
 
 
@@ -399,7 +399,7 @@ class Sensors:
         return now_s + self.rng.expovariate(per_hour / 3600) if per_hour > 0 else inf
 
     def _glitch(self, time_s: float) -> None:
-        """A short pulse on one beam: its level is turned round."""
+        """Send a short pulse down one beam: its level is turned round."""
         beam = self.rng.randrange(ports.BEAMS)
         if beam not in self._broken:
             end_s = time_s + min(self.rng.expovariate(1 / self.spec.glitch_s), 5 * self.spec.glitch_s)
