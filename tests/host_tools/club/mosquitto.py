@@ -90,6 +90,7 @@ class Listener:
     def __init__(self, port: int, topics: str = "#", **more):
         self.heard: list[tuple[str, str, bool]] = []
         self.is_there = threading.Event()
+        self._port, self._more = port, more
         lasting = {"identifier": f"listener-{uuid.uuid4()}", "clean_session": False, "timeout": 2}
         self._made = lambda: aiomqtt.Client("127.0.0.1", port, **lasting, **more)
         self._topics = topics
@@ -134,6 +135,21 @@ class Listener:
     def said(self, topic: str) -> list[dict]:
         """Return what was said at a topic whose name ends so."""
         return [json.loads(payload) for name, payload, _ in list(self.heard) if name.endswith(topic)]
+
+    def has_all(self, table: str) -> bool:
+        """Tell whether no piece is missing before the last one, and ask the table for what is.
+
+        A broker that is killed takes with it what it had confirmed and not passed on yet.
+        """
+        heard: dict[str, set[int]] = {}
+        for event in self.said("/entry"):
+            heard.setdefault(event["game"], set()).add(event["number"])
+        lost = {game: set(range(max(numbers))) - numbers for game, numbers in heard.items()}
+        asked = [{"game": game, "number": min(numbers)} for game, numbers in lost.items() if numbers]
+        if asked:
+            publish(self._port, [(f"carrom/v1/{table}/again", json.dumps(one).encode()) for one in asked], **self._more)
+            time.sleep(0.5)  # a table does not listen to many at once
+        return not asked
 
     def records(self) -> dict[str, str]:
         """Return game -> its record, put together as a receiver would: each piece counts once, in its place."""

@@ -70,7 +70,11 @@ def test_the_virtual_table_plays_on_without_its_broker_and_all_arrives(broker, d
 
             def all_there():
                 kept = numbered(data)
-                return len(listener.said("/entry")) > 7 and kept == [*listener.records().values()]
+                return (
+                    listener.has_all("salle-2")
+                    and len(listener.said("/entry")) > 7
+                    and kept == [*listener.records().values()]
+                )
 
             until(all_there, 40 * slowness())
             process.send_signal(signal.SIGINT)

@@ -60,8 +60,14 @@ def test_while_the_broker_is_away_the_table_plays_on_and_all_of_it_follows(broke
             began_s = time.monotonic()
             game.add(line)
             assert time.monotonic() - began_s < 1.0, "the table waits for the network"
-        until(lambda: max(event["number"] for event in listener.said("/entry")) == 120)
+
+        def heard():
+            return {event["number"] for event in listener.said("/entry")}
+
+        until(lambda: max(heard()) == 120)
         assert any("the table plays on" in news for news in table.news)
+        assert {*range(31, 61), *range(71, 111)} <= heard()  # what was entered while the broker was away
+        until(lambda: listener.has_all("club-1"))
     assert list(listener.records().values()) == [HEADER + "".join(lines)]
     assert not [call for call in listener.said("/call") if call["number"] > 120]
 
