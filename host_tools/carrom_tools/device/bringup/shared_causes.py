@@ -63,7 +63,14 @@ def supply(at: Points) -> Iterator[Cause]:
 
 def shared(at: Points, modules: int) -> Iterator[Cause]:
     """Yield the faults of chips and lines that several sensors share."""
-    bright = [lamp for lamp in LAMPS if lamp[1] != "left"]
+    yield from _registers(at, modules)
+    yield from _lamp_drivers(at)
+    yield from _selector(at)
+    yield from _pocket_plugs(at)
+
+
+def _registers(at: Points, modules: int) -> Iterator[Cause]:
+    """Yield the faults of the line to the two shift registers, which switch emitters, lamps and the selector."""
     stopped = [*dark_beams(range(ports.BEAMS)), *dead_lamps(LAMPS), "supply-none -", "ambient-none -"]
     yield cause(
         stopped,
@@ -80,6 +87,11 @@ def shared(at: Points, modules: int) -> Iterator[Cause]:
         put(("{} ; {}", "{}; {}"), at.pin("SPI_SCK"), at.pin("SPI_MOSI")),
         ("des impulsions de 3,3 V aux 74HC595 et au 74AHCT125", "pulses of 3.3 V at the 74HC595 and the 74AHCT125"),
     )
+
+
+def _lamp_drivers(at: Points) -> Iterator[Cause]:
+    """Yield the faults of what switches the lamps and feeds them."""
+    bright = [lamp for lamp in LAMPS if lamp[1] != "left"]
     for what, where in (
         (
             ("le second 74HC595 ne reçoit rien du premier", "the second 74HC595 gets nothing from the first"),
@@ -121,6 +133,10 @@ def shared(at: Points, modules: int) -> Iterator[Cause]:
         put(("+ des lampes ; résistance de {} Ω", "+ of the lamps; resistor of {} ohm"), at.sense_ohm),
         put(("{} ; moins de 0,5 V", "{}; less than 0.5 V"), at.rail),
     )
+
+
+def _selector(at: Points) -> Iterator[Cause]:
+    """Yield the faults of the 74HC4052, which puts one window and one other reading on the chip's inputs."""
     yield cause(
         [f"current-none {place(*lamp)}" for lamp in LAMPS],
         (
@@ -150,6 +166,10 @@ def shared(at: Points, modules: int) -> Iterator[Cause]:
         put(("74HC4052, sortie X, et {}", "74HC4052, output X, and {}"), at.pin("WINDOW")),
         put(("{} au moins", "at least {}"), at.zero),
     )
+
+
+def _pocket_plugs(at: Points) -> Iterator[Cause]:
+    """Yield plugs that are exchanged, and plugs that are loose."""
     for one, other in combinations(range(4), 2):
         pairs = [(BEAMS[ports.gate_beam(one, gate)], BEAMS[ports.gate_beam(other, gate)]) for gate in range(2)]
         yield cause(
