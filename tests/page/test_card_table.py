@@ -11,6 +11,7 @@ from carrom.kaluki.record import parse_entry
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web import server
 from carrom_tools.device.table_state import TableState
+from carrom_tools.terminal import unbroken
 from tests.firmware.kaluki.evening import Scoring
 from tests.page.buttons import Presser
 from tests.page.card_player import Keys, Mouse, until
@@ -75,7 +76,7 @@ def test_a_wrong_play_says_why(serve_cards, open_page):
         pick("9s", "9h", "9d", "9c")
         until(page, "document.getElementById('why').textContent.includes('36 points')")  # before he tries
         page.click("#meld")
-        said(page, "vaut 36 points ; la première doit en valoir 40")
+        said(page, unbroken("vaut 36 points ; la première doit en valoir 40"))
         pick_off = '#hand [aria-pressed="true"]'
         while page.locator(pick_off).count():
             page.locator(pick_off).first.click()

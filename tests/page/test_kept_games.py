@@ -5,6 +5,7 @@ import pytest
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
+from carrom_tools.terminal import unbroken
 from tests.page.person import Person
 from tests.simulator.web.serving import served
 from tests.simulator.web.test_keeping import HEADER, leave
@@ -59,7 +60,7 @@ def test_a_bet_that_is_taken_up_again_can_be_doubled(open_page, library):
         person.wait("s.book === 'krhum' && s.position.bet")
         assert page.locator("#continue").is_hidden()
         assert person.entries() == ["south w@ne", "bet south near"]
-        assert page.locator("#double").inner_text() == "« Non Just ! » : 4 coups en jeu"
+        assert page.locator("#double").inner_text() == unbroken("« Non Just ! » : 4 coups en jeu")
         page.locator("#double").click()
         person.wait("s.position.bet.times === 2")
         assert "Si Just" in page.locator("#double").inner_text()

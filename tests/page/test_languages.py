@@ -7,6 +7,7 @@ from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
 from carrom_tools.books import catalogue, house_options, reasons
 from carrom_tools.records import board_words
+from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
 from tests.simulator.web.serving import served
 
@@ -26,6 +27,7 @@ class Speaker(Person):
     def reads(self, name, french, english):
         """Wait until a part of the page has its text, and none in the other language."""
         text = f"document.querySelector({name!r}).textContent"
+        french = unbroken(french)
         wanted, other = (french, english) if self.lang == "fr" else (english, french)
         self.until(f"{text}.includes({wanted!r})")
         assert not self.page.evaluate(f"{text}.includes({other!r})")

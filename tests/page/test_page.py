@@ -15,6 +15,7 @@ from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
 from carrom_tools.books import catalogue, house_options, reasons
 from carrom_tools.records import board_words
+from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
 from tests.simulator.web.serving import served
 
@@ -257,7 +258,7 @@ def test_a_real_board_is_shown_in_the_same_page(open_page):
         assert "brutal" in page.locator("#record").inner_text().lower()
         assert "Brutal" in page.locator("#call").inner_text()
         assert person.leds() == [0x81] * 32
-        assert "Pièce ?" in page.locator("#question").inner_text()
+        assert unbroken("Pièce ?") in page.locator("#question").inner_text()
         page.reload()
         page.wait_for_selector("#table[data-ready]")
         assert person.leds() == [0x81] * 32
@@ -290,7 +291,7 @@ def test_names_and_the_next_game_of_a_club_are_offered(open_page):
         page.locator("#calling button[type=submit]").click()
         person.wait("s.players.south.name === 'Léa'")
         page.click("#new")
-        assert page.locator("#next-game").inner_text() == "Tournoi : Zoé – Ana (K-Rhum)"
+        assert page.locator("#next-game").inner_text() == unbroken("Tournoi : Zoé – Ana (K-Rhum)")
         page.click("#next-game")
         page.click("#start")
         person.wait("s.book === 'krhum' && s.players.south.name === 'Zoé' && s.players.north.name === 'Ana'")

@@ -12,6 +12,7 @@ from carrom_simulator.board.layout import Disc
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.web.live import Live, fastest_physics
 from carrom_simulator.web.setup import Setup
+from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person, find, pocketed
 from tests.simulator.web.serving import served
 
@@ -230,7 +231,7 @@ def test_the_last_man_and_the_queen_end_the_board(person, table, tmp_path, physi
     )
     line = person.wait_entry(r"^south q@nw")
     assert "Yes Sir" in line
-    assert "Plateau : Sud, +10" in line
+    assert unbroken("Plateau : Sud, +10") in line
     person.wait("s.position.board === 2 && s.position.score.south === 10")
     person.wait_ready()
     assert len(person.state("men")) == 19

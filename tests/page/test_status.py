@@ -6,6 +6,7 @@ from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.protocol import MAX_NAME
 from carrom_simulator.web.setup import Setup
+from carrom_tools.terminal import unbroken
 from tests.page.chromium import SIZES
 from tests.page.person import Person
 from tests.simulator.web.serving import served
@@ -81,14 +82,14 @@ def test_it_says_what_to_do_and_what_is_left(open_page, tmp_path):
         person = Person(page, "mouse")
         person.wait_ready()
         situation, men = page.locator("#situation"), page.locator("#men")
-        assert situation.inner_text() == "À vous : 1 coup. Placez le palet et tirez."
-        assert men.get_attribute("aria-label") == "Sur le plateau : 9 blancs, 9 noirs et la reine."
+        assert situation.inner_text() == unbroken("À vous : 1 coup. Placez le palet et tirez.")
+        assert men.get_attribute("aria-label") == unbroken("Sur le plateau : 9 blancs, 9 noirs et la reine.")
         assert men.inner_text().split() == ["9", "9", "1"]
         play_on(person, tmp_path, "rules billard\nseats south north\nopener south\nsouth w@sw b@ne w@nw\nsouth q@se\n")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            assert situation.inner_text() == "À vous : 1 coup, reine à couvrir. Placez le palet et tirez."
-            assert men.get_attribute("aria-label") == "Sur le plateau : 7 blancs, 8 noirs."
+            assert situation.inner_text() == unbroken("À vous : 1 coup, reine à couvrir. Placez le palet et tirez.")
+            assert men.get_attribute("aria-label") == unbroken("Sur le plateau : 7 blancs, 8 noirs.")
             assert men.inner_text().split() == ["7", "8", "0"]
             assert page.evaluate(CUT) == [], (width, height)
         person.page.click("#flick")

@@ -32,15 +32,34 @@ export const wantedLanguage = () => ((recall("lang") ?? navigator.language).star
  * @param {Told} told
  * @returns {Told}
  */
-export const worded = (told) => ({ ...told, ...told.also?.[language] });
+export function worded(told) {
+  const { also = {} } = told;
+  const here = { ...told, ...also[language] };
+  if (language !== "fr") return here;
+  const texts = Object.keys(Object.values(also)[0] ?? {}).map((name) => [name, unbroken(here[name])]);
+  return { ...here, ...Object.fromEntries(texts) };
+}
+
+/**
+ * A text, or all in a list or an object, with blanks that let no line break where French has one before « ! » and such.
+ * @param {any} told
+ * @returns {any}
+ */
+function unbroken(told) {
+  if (typeof told === "string") return told.replace(/ (?=[;:!?»])/g, "\u00a0").replaceAll("« ", "«\u00a0");
+  if (Array.isArray(told)) return told.map(unbroken);
+  if (!told || typeof told !== "object") return told;
+  return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, unbroken(one)]));
+}
 
 export const currentLanguage = () => language;
 
 /**
  * The text of a pair that is in the page's language.
  * @param {Pair} pair
+ * @returns {string}
  */
-export const pick = (pair) => (language === "fr" ? pair[0] : pair[1]);
+export const pick = (pair) => (language === "fr" ? unbroken(pair[0]) : pair[1]);
 
 /** @param {string} key */
 export const isWord = (key) => key in SENTENCES;
