@@ -21,7 +21,7 @@ from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
 
 
 def said(page, words):
-    until(page, f"document.getElementById('call').textContent.includes({json.dumps(words)})")
+    until(page, f"document.getElementById('call').textContent.includes({json.dumps(unbroken(words))})")
 
 
 def test_a_hand_is_played_to_its_end_by_mouse(table, open_page):
@@ -76,7 +76,7 @@ def test_a_wrong_play_says_why(serve_cards, open_page):
         pick("9s", "9h", "9d", "9c")
         until(page, "document.getElementById('why').textContent.includes('36 points')")  # before he tries
         page.click("#meld")
-        said(page, unbroken("vaut 36 points ; la première doit en valoir 40"))
+        said(page, "vaut 36 points ; la première doit en valoir 40")
         pick_off = '#hand [aria-pressed="true"]'
         while page.locator(pick_off).count():
             page.locator(pick_off).first.click()
