@@ -1,7 +1,7 @@
 """Arithmetic on the chip's microsecond clock, which wraps at 2**30 (time.ticks_us of MicroPython).
 
 Times are ints of 0 .. 2**30 - 1. Two times can be compared when they lie less than 2**29 us (8.9 min) apart.
-Only main.py reads the clock, and hands the time in.
+So whoever keeps a time brings it forward once a minute (`recent`). Only main.py reads the clock, and hands the time in.
 """
 
 from carrom import const
@@ -9,6 +9,7 @@ from carrom import const
 WRAP_US = const(1 << 30)
 _MASK = const(WRAP_US - 1)
 HALF_US = const(WRAP_US >> 1)  # this bit of a difference is its sign
+OLD_US = const(120000000)  # more than any time that decides something
 
 
 def add(time_us: int, delta_us: int) -> int:
@@ -43,3 +44,14 @@ def sooner(one_us: int | None, other_us: int | None) -> int | None:
     if one_us is None or (other_us is not None and diff(other_us, one_us) < 0):
         return other_us
     return one_us
+
+
+def recent(time_us: int, now_us: int) -> int:
+    """Return `time_us`, or the time OLD_US ago where it is earlier than that.
+
+    A time that is kept for longer than HALF_US would look like one to come.
+
+    >>> recent(5, 10), recent(5, OLD_US + 10)
+    (5, 10)
+    """
+    return time_us if diff(now_us, time_us) < OLD_US else add(now_us, -OLD_US)

@@ -111,6 +111,9 @@ def play(hardware, feed) -> None:
                     held = now_held
                     table.pads_changed()
                     break
+            if healthy_us is not None and clock.reached(now_us, healthy_us):
+                watchdog.set_crashes(0)
+                healthy_us = None
             if clock.reached(now_us, usb_us):
                 usb_us = clock.add(now_us, _USB_US)
                 if _serve(talk, pads_in, usb_out):
@@ -123,9 +126,6 @@ def play(hardware, feed) -> None:
                 if starts is not None:
                     watchdog.set_starts(0)  # the journal's game has started; later crashes have another cause
                     starts = None
-                if healthy_us is not None and clock.reached(now_us, healthy_us):
-                    watchdog.set_crashes(0)
-                    healthy_us = None
             if left_us > 1000:
                 time.sleep_ms(min(_WAIT_MS, left_us // 1000))
 

@@ -28,6 +28,7 @@ from carrom.storage.settings import FAULT_TEXTS, Settings
 
 _READS = const(8)  # a step, of up to 64 edges each: a beam that flickers makes edges without end
 _ASLEEP_US = const(60000000)  # time between two readings of the empty windows while nobody plays
+_AGE_US = const(60000000)  # see clock.recent
 
 # The bits of the schedule's parts, in their order.
 _WINDOWS = const(1)
@@ -65,7 +66,7 @@ class Table(BaseTable):
         self._reminders = Reminders(referee, tracker, settings, voice)
         parts = (
             self._read_windows, self._read_lines, self._look_at_pads, self._step_menus, self._step_referee,
-            self._remind, self._follow, self._light, self._sound, self._show,
+            self._remind, self._follow, self._light, self._sound, self._show, self._age,
         )  # fmt: skip
         self._schedule = Schedule(parts, now_us)
         levels = hardware.beams.levels()
@@ -248,6 +249,12 @@ class Table(BaseTable):
         due_us = self.presenter.show(now_us)
         self._hear()
         return due_us
+
+    def _age(self, now_us: int) -> int:
+        self.passages.age(now_us)
+        self.tracker.age(now_us)
+        self.referee.age(now_us)
+        return clock.add(now_us, _AGE_US)
 
     def _hear(self) -> None:
         """Wake sound and screen if they have something to do."""

@@ -29,3 +29,9 @@ def test_the_sooner_of_two_deadlines(now_us, one, other):
 def test_no_deadline_is_never_the_sooner(now_us):
     assert clock.sooner(None, now_us) == clock.sooner(now_us, None) == now_us
     assert clock.sooner(None, None) is None
+
+
+@given(times, st.integers(0, clock.HALF_US - 1))
+def test_a_time_that_is_brought_forward_stays_as_it_was_or_past(now_us, ago_us):
+    kept_us = clock.recent(clock.add(now_us, -ago_us), now_us)
+    assert clock.diff(now_us, kept_us) == min(ago_us, clock.OLD_US)

@@ -74,8 +74,8 @@ class Radio:
         self._told = dict.fromkeys(self._counts, 0)  # game -> pieces that the broker has confirmed
         self._current = ""
         self._game = table.game
-        self._fresh: tuple | None = None  # game, number, text, verdict, position and time of the newest entry
-        self._now_us = self._look_us = self._heard_us = self._sent_us = self._again_us = table.now_us
+        self._fresh: tuple | None = None  # game, number, text, verdict and position of the newest entry
+        self._now_us = self._look_us = self._heard_us = self._sent_us = self._again_us = self._made_us = table.now_us
         self._wait_us = _FIRST_WAIT_US
         self._out = b""
         self._incoming = mqtt.Incoming()
@@ -98,7 +98,8 @@ class Radio:
             return  # the flash is full: the next start tells it
         number = self._counts[self._current]
         self._counts[self._current] = number + 1
-        self._fresh = (self._current, number, text, verdict, position, self._now_us)
+        self._fresh = (self._current, number, text, verdict, position)
+        self._made_us = self._now_us
         self._look_us = self._now_us if self.state == THERE else self._look_us
 
     def _follow_game(self) -> None:
@@ -144,6 +145,8 @@ class Radio:
     def step(self, now_us: int, may_block: bool) -> int:
         """Go on; return when to call again at the latest. may_block: whether the link may block for seconds now."""
         self._now_us = now_us
+        self._again_us = clock.recent(self._again_us, now_us)
+        self._made_us = clock.recent(self._made_us, now_us)
         self._follow_game()
         if not clock.reached(now_us, self._look_us):
             return self._look_us
@@ -272,9 +275,9 @@ class Radio:
         calls: list = []
         fresh = self._fresh
         if fresh is not None and fresh[0] == game and fresh[1] == number:
-            _, _, text, verdict, position, made_us = fresh
+            _, _, text, verdict, position = fresh
             ruling = messages.ruling(self._game.book.record, number, text, verdict, position)
-            if clock.diff(self._now_us, made_us) < _FRESH_US:
+            if clock.diff(self._now_us, self._made_us) < _FRESH_US:
                 calls = ruling["calls"]
             self._fresh = None
         self._confirms, self._news = (game, number), True

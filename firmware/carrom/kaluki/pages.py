@@ -28,8 +28,10 @@ class PagedBoard(Scoreboard):
         self._page = -1  # the first page comes next
 
     def _draw_status(self, now_us: int) -> int | None:
-        if self._page < 0 or clock.reached(now_us, self._turn_us):
+        over = self._page < 0 or (self._status and clock.reached(now_us, self._turn_us))
+        if over:
             self._page = (self._page + 1) % (len(self.position.names) + 1)  # type: ignore[attr-defined]
+        if over or not self._status:
             self._turn_us = clock.add(now_us, _PAGE_US)
         draw_page(self.frame, self.position, self._page, self.pot)
         self.changed = True

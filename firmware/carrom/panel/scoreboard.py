@@ -99,7 +99,7 @@ class Scoreboard:
         self._dialog_text: str | None = None
         self._urgent = False
         self._bet_page = False
-        self._bet_us = 0
+        self._bet_us = -1  # since when that page, or the other one, is shown; -1: no bet
         self._picture_due = False
         self._status = False  # the status or idle picture is drawn
         self._due_us: int | None = None  # when the drawing changes next
@@ -187,9 +187,11 @@ class Scoreboard:
         last = len(strip) - WIDTH
         at = moved
         if self._still:  # round and round
-            at = at % (last + self._still) - self._still
-            if at < 0:
-                at = 0
+            if at >= last + self._still:
+                at %= last + self._still
+                self._dialog_us = self._strip_us = (self._strip_us + (moved - at) * COLUMN_US) & _MASK
+                moved = at
+            at = max(at - self._still, 0)
         if at != self._at and at <= last:
             self._at = at
             self._draw(strip, at)
@@ -226,16 +228,16 @@ class Scoreboard:
 
     def _draw_status(self, now_us: int) -> int | None:
         deadline_us = None
-        if not self._status:
-            self._bet_us = now_us
-        if self.position.has_bet():
-            if clock.diff(now_us, self._bet_us) >= BET_US:
+        if not self.position.has_bet():
+            self._bet_page = False
+            self._bet_us = -1
+        else:
+            if not self._status or self._bet_us < 0:
+                self._bet_us = now_us
+            elif clock.diff(now_us, self._bet_us) >= BET_US:
                 self._bet_page = not self._bet_page
                 self._bet_us = now_us
             deadline_us = clock.add(self._bet_us, BET_US)
-        else:
-            self._bet_page = False
-            self._bet_us = now_us
         frame = self.frame
         before = bytes(frame)
         draw_status(frame, 0, self.position, self.position.side_of(SOUTH), self._bet_page)

@@ -97,6 +97,13 @@ class Referee(BaseReferee):
         due_us = self._watch.due_us(chutes_busy, self._held)
         return due_us if self.question is None else clock.sooner(due_us, self.question.until_us)
 
+    def age(self, now_us: int) -> None:
+        """Bring the times that are kept forward. Call it once a minute."""
+        self._watch.age(now_us)
+        for item in self._queue:
+            if item.__class__ is LatePiece and item.passage is not None:
+                item.passage.time_us = clock.recent(item.passage.time_us, now_us)
+
     # News from the sensors.
 
     def line_event(self, event: tuple, now_us: int, chutes_busy: bool) -> None:

@@ -12,11 +12,10 @@ from carrom.referee import pending
 from carrom.referee.pending import EARLY_US, LatePiece, PendingShot, TakenBack
 from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
 from carrom.sensing import striker_lines
+from carrom.sensing.passages import LATE_US  # about later pieces the table asks (C8)
 from carrom.sensing.striker_lines import ADJUST_US, PLACE_US, ROLL_US
 
-# Two times more than the lines have.
 UNSURE_US = const(5000000)  # a piece at 3.7 m/s slides that long at a friction of 0.075; the next shot comes later
-LATE_US = const(20000000)  # by then a chute is clear or jammed; about later pieces the table asks (C8)
 
 
 class ShotWatch:
@@ -247,6 +246,16 @@ class ShotWatch:
             self._late_until_us = None
         if self._unsure_until_us is not None and clock.reached(now_us, self._unsure_until_us):
             self._unsure_until_us = None
+
+    def age(self, now_us: int) -> None:
+        """Bring the times that are kept forward. Call it once a minute."""
+        for line in range(8):
+            self._covered_us[line] = clock.recent(self._covered_us[line], now_us)
+        for seat in range(4):
+            if self._crossed_us[seat] is not None:
+                self._crossed_us[seat] = clock.recent(self._crossed_us[seat], now_us)
+        if self.unsure is not None:
+            self.unsure.start_us = clock.recent(self.unsure.start_us, now_us)
 
     def due_us(self, chutes_busy: bool, held) -> int | None:
         """Return when `step` has something to do, or None."""

@@ -18,6 +18,7 @@ _UNSEEN_US = const(1200000)  # the longest wait for a piece that the gates saw a
 _WAIT_US = const(1000000)  # the longest that a finished passage waits for one that began in another pocket
 _FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up: its fall time is unknown
 LONGEST_US = const(6000000)  # then the chute is judged as it is
+LATE_US = const(20000000)  # by then a chute is clear or jammed: nothing waits for it any longer
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
 _HAND_US = const(80000)  # a hand blocks a gate for longer; what slides for less
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
@@ -96,7 +97,8 @@ class Passages:
     calibration: a `calibration.Calibration`; put another one in with `calibrate`.
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. `step` finds them; a self-test may set them too.
-    jams: bits of pockets in whose chute something has blocked both gates for long.
+    jams: bits of pockets in whose chute something has blocked both gates for long. After LATE_US nothing waits for
+    them; when their gates are free, a record of what stood there begins.
     flickering: bits of gate beams that come and go without a piece. Their pockets are not judged until they are steady.
     trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`. name: `classifier.name`, or a function
     with its arguments.
@@ -160,6 +162,9 @@ class Passages:
             log.start_us = time_us  # since then it may be steady
             return
         if not self._active >> pocket & 1:
+            if self.jams >> pocket & 1:
+                self._clear(pocket, time_us)
+                return
             if not blocked:
                 return
             if abs(clock.diff(time_us, before_us)) > _SOON_US:
@@ -190,7 +195,8 @@ class Passages:
         seen = self._windows[pocket]
         if not self._active >> pocket & 1:
             seen.take()
-            seen.idle()
+            if not self.jams >> pocket & 1:  # what stands there may cover the window
+                seen.idle()
             return
         self._after_us = self._since_begin(pocket, time_us)
         if self.trace is not None:
@@ -236,6 +242,9 @@ class Passages:
             if self._active >> pocket & 1:
                 if self._is_over(pocket, now_us):
                     over |= 1 << pocket
+                elif self._since_begin(pocket, now_us) > LATE_US:
+                    self._active &= ~(1 << pocket)
+                    self.jams |= 1 << pocket
                 elif self._since_begin(pocket, now_us) < _WAIT_US:
                     under_way = True
             pocket += 1
@@ -287,6 +296,24 @@ class Passages:
     def _stuck(self, beam: int, now_us: int) -> int:
         return 1 if self._blocked >> beam & 1 and clock.diff(now_us, self._since_us[beam]) > _BEAM_STUCK_US else 0
 
+    def _clear(self, pocket: int, time_us: int) -> None:
+        """Begin a record of what stood in a chute once both its gates are free."""
+        if not self._stands(pocket):
+            self.jams &= ~(1 << pocket)
+            self._active |= 1 << pocket
+            self._due_us[pocket] = -1
+            self._logs[pocket].begin(time_us)
+            self._logs[pocket].stood = True
+
+    def _stands(self, pocket: int) -> bool:
+        """Return whether something blocks a gate that works."""
+        return (self._blocked & ~self.faults) >> 2 * pocket & 3 != 0
+
+    def age(self, now_us: int) -> None:
+        """Bring the times that are kept forward. Call it once a minute."""
+        for beam in range(ports.GATE_BEAMS):
+            self._since_us[beam] = clock.recent(self._since_us[beam], now_us)
+
     def _judge_stuck(self, pocket: int, stuck: int) -> None:
         if stuck == 3 and not self.at_fault(pocket, 0) and not self.at_fault(pocket, 1):
             self.jams |= 1 << pocket
@@ -308,7 +335,7 @@ class Passages:
 
     def _over(self, pocket: int, log, after_us: int) -> bool:
         """Return whether everything in the chute has passed, or has had its time."""
-        if (self._blocked & ~self.faults) >> 2 * pocket & 3:
+        if self._stands(pocket):
             return False
         if after_us > LONGEST_US:
             return True

@@ -107,6 +107,13 @@ class ShotTracker:
             line.doubtful = 0
             self._becomes(line, _EMPTY)
 
+    def age(self, now_us: int) -> None:
+        """Bring the times that are kept forward. Call it once a minute."""
+        for line in self._lines:
+            line.ghost_us = clock.recent(line.ghost_us, now_us)
+            line.change_us = clock.recent(line.change_us, now_us)
+            line.gap_us = clock.recent(line.gap_us, now_us)
+
     def _is_rolling(self, now_us: int) -> bool:
         if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
             self._rolling_until_us = None

@@ -37,6 +37,7 @@ _START: dict[str, Any] = {
     "bet": None,
 }
 _LOG_MOST = 2000
+_ORDER_US = 1_000_000  # edges come in order, to within this time
 
 
 def _play_there(_feed: "Feed", _ask: Ask) -> None:
@@ -134,7 +135,8 @@ class Feed(TableSource):
 
     def _unwrap(self, time_us: int) -> int:
         if self._last_us is not None:
-            self._unwrapped_us += clock.diff(time_us, self._last_us)
+            passed_us = time_us - self._last_us & clock.WRAP_US - 1  # people may rest for longer than half a wrap
+            self._unwrapped_us += passed_us if passed_us < clock.WRAP_US - _ORDER_US else passed_us - clock.WRAP_US
         self._last_us = time_us
         return self._unwrapped_us
 

@@ -78,6 +78,19 @@ def test_totals_and_pot_take_turns_and_begin_anew_after_an_entry():
     assert shown(board.frame)[1] == 1
 
 
+@pytest.mark.parametrize("eighths", range(1, 17))
+def test_a_page_is_shown_for_two_seconds_after_a_question_of_any_length(eighths):
+    names = ("anna", "ben", "carl")
+    board = PagedBoard(32)
+    board.show(Position(names, 0))
+    now_us = board.step(0)
+    board.ask("Oui", now_us, True)
+    board.step(now_us)
+    board.ask(None, now_us)
+    now_us = clock.add(now_us, clock.WRAP_US // 8 * eighths)
+    assert clock.diff(board.step(now_us), now_us) == 2 * S
+
+
 def test_the_display_shows_them_on_the_table():
     play = Scoring("anna,ben,carl")
     play.hand("ben", 25, 44)

@@ -240,6 +240,26 @@ def test_a_dialog_is_shown_and_goes_round_where_it_is_too_wide(width):
     assert seen[40 + turn :] == seen[: 300 - 40 - turn]
 
 
+def test_a_wide_dialog_goes_round_evenly_however_often_the_clock_wraps():
+    board = Scoreboard()
+    board.show(position())
+    text = "Annuler : south w@ne ?"
+    board.ask(text, 0, True)
+    board.step(0)
+    round_us = (40 + font.text_width(text) + WIDTH // 2) * COLUMN_US
+    for now_us in range(0, 3 * clock.WRAP_US, COLUMN_US * 1000):
+        board.scroll(now_us % clock.WRAP_US)
+        again = Scoreboard()
+        again.show(position())
+        again.ask(text, 0, True)
+        again.step(0)
+        again.scroll(now_us % round_us)
+        assert board.frame == again.frame
+    board.dirty = True  # something else was told
+    board.step(now_us % clock.WRAP_US)
+    assert board.frame == again.frame
+
+
 def test_a_question_waits_for_the_text_and_a_menu_does_not():
     board = Scoreboard()
     board.show(position())

@@ -213,6 +213,40 @@ def test_a_piece_that_stands_in_both_gates_is_a_jam_and_no_fault():
     assert passages.busy()
 
 
+def stand(passages, seconds):
+    """Something stands in both gates of the pocket SW from the beginning, for so long."""
+    passages.edge(0, True, 0)
+    passages.edge(1, True, 40_000)
+    for step in range(seconds * 100):
+        passages.light(pieces.SW, step * 10_000, 100, 1000, 1000)
+        passages.step(step * 10_000)
+
+
+def test_nothing_waits_for_a_jam_for_longer_than_20_seconds():
+    passages = Passages(Calibration())
+    stand(passages, 19)
+    assert passages.busy()
+    stand(passages, 21)
+    assert (passages.busy(), passages.jams) == (False, 1)
+    (passage,) = Chute([(pieces.QUEEN, 0)], pocket=pieces.NW).run(passages, 25_000_000)
+    assert (passage.pocket, passage.pieces) == (pieces.NW, (pieces.QUEEN,))
+
+
+def test_what_stood_in_a_chute_is_asked_about_once_it_has_gone():
+    passages = Passages(Calibration())
+    stand(passages, 60)
+    passages.edge(0, False, 60_000_000)
+    assert not passages.busy()  # gate B is dark
+    passages.edge(1, False, 60_030_000)
+    for step in range(700):
+        passages.step(60_030_000 + step * 10_000)
+    passage = passages.take()
+    assert (passage.pocket, passage.pieces, passage.margin) == (pieces.SW, (), 0)
+    assert (passages.take(), passages.jams, passages.busy()) == (None, 0, False)
+    (passage,) = Chute([(pieces.QUEEN, 0)], pocket=pieces.SW).run(passages, 70_000_000)
+    assert (passage.pieces, passage.doubt) == ((pieces.QUEEN,), None)  # the empty window was not learned anew
+
+
 def test_a_jam_is_over_when_its_own_gates_are_free_again():
     passages = Passages(Calibration())
     for beam in (2, 3, 6, 7):

@@ -66,6 +66,13 @@ def test_edges_are_told_on_a_clock_that_does_not_wrap(feed):
     assert (feed.told[2]["levels"], feed.hello()["levels"]) == (9, 9)
 
 
+def test_edges_far_apart_stay_in_order(feed):
+    feed.edges([(3, True, 100)])
+    feed.edges([(3, False, 200 + clock.WRAP_US * 3 // 4)])
+    feed.edges([(5, True, 150 + clock.WRAP_US * 3 // 4)])  # another beam's, told a little late
+    assert [one["edges"][0][2] for one in feed.told] == [0, clock.WRAP_US * 3 // 4 + 100, clock.WRAP_US * 3 // 4 + 50]
+
+
 def test_a_call_has_its_tune_and_its_name_where_there_is_no_text(feed):
     name = next(iter(calls.CALLS))
     feed.call(name)
