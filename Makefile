@@ -186,7 +186,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-physics bench-club learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
+.PHONY: bench bench-physics bench-records bench-club learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -230,6 +230,9 @@ bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per seco
 
 bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)
 	$(BIN)/python -m tests.bench.bench_truth --seed $(SEED)
+
+bench-records: $(READY) ## the longest lines and pieces of 1,000 games' records, and the bounds for those that a club takes (N=1000 SEED=1; half an hour)
+	$(BIN)/python -m tests.bench.record_lines --games $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
 
 bench-club: $(READY) ## 50 tables of a club for ten minutes while broker, club and links fail, then more; what was lost (needs Mosquitto; 20 minutes)
 	$(BIN)/python -m tests.bench.club --seed $(SEED)

@@ -19,6 +19,7 @@ _FAULTS: tuple[Pair, ...] = (
         "a line of {} characters; the longest possible entry is shorter than {}",
     ),
     ("une entrée vide", "an empty entry"),
+    ("un retour chariot (CR) sans saut de ligne (LF)", "a carriage return that no line feed follows"),
     ("un tir dit ce qui est tombé, ou - si rien ne l'est", "a shot says what fell, or - where nothing did"),
     (
         "bet prend un siège et une zone : bet south near, bet south far",

@@ -81,10 +81,10 @@ BOOK = Book(
             (
                 "Faute technique : un pion rendu, le tour continue. Faute dans un coup : ses pions et sa reine "
                 "ressortent, plus un pion (deux avec le palet), et la main passe. Toucher une pièce : technique "
-                "hors de son tour ou avant son premier coup, faute sinon.",
+                "hors de son tour, même si le partenaire joue, ou avant son premier coup ; faute sinon.",
                 "A technical foul: one man out, the turn goes on. A foul on a shot: its men and queen come out and "
-                "one more (two with the striker), hand lost. Touching a piece: technical out of turn or before "
-                "one's first shot, otherwise a foul.",
+                "one more (two with the striker), hand lost. Touching a piece: technical out of turn, the partner's "
+                "turn included, or before one's first shot, otherwise a foul.",
             ),
         ),
         "I7": Row(
@@ -199,8 +199,8 @@ BOOK = Book(
             "a foul before the turn's first stroke is technical: one man out",
         ),
         "36b": (
-            "faute de qui n'était pas à son tour : technique, un pion ressort",
-            "a foul by the side not on turn is technical: one man out",
+            "faute de qui n'était pas à son tour, partenaire compris : technique, un pion ressort, le tour continue",
+            "a foul by whoever is not on turn, the partner included, is technical: one man out, the turn goes on",
         ),
         "37a": ("faute : un pion ressort et la main est perdue", "foul: one man out and the turn is lost"),
         "37b": (

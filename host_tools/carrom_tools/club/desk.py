@@ -54,7 +54,17 @@ _GONE = (
 )
 _TAKEN_BACK = ("Annulé : {}", "Taken back: {}")
 _NOTHING = ("Rien à annuler.", "Nothing to take back.")
-_MARKS = {"corrected": ("corrigée", "corrected"), "open": ("non finie", "not over"), "void": ("annulée", "void")}
+_MARKS = {
+    "corrected": ("corrigée", "corrected"),
+    "open": ("non finie", "not over"),
+    "void": ("annulée", "void"),
+    "unreadable": ("illisible", "unreadable"),
+}
+_READS = ("cette partie se lit", "that game can be read")
+_NOT_COUNTED = (
+    "avec carrom club correct --winner none elle ne compte pas",
+    "with carrom club correct --winner none it does not count",
+)
 _VOID = "none"
 _LATELY = 20  # games
 
@@ -233,11 +243,14 @@ def _check_there(name: str, found: "Evening") -> None:
 # Games.
 
 
-@bilingual.command(
+@bilingual.group(
+    invoke_without_command=True,
     short_help=("les dernières parties du club", "the club's last games"),
     help=(
-        "Montrer les dernières parties du club, chacune sous le numéro que carrom club correct prend.",
-        "Show the club's last games, each under the number that carrom club correct takes.",
+        "Montrer les dernières parties du club, chacune sous le numéro que carrom club correct prend ; effacer celles "
+        "qui ne se lisent pas.",
+        "Show the club's last games, each under the number that carrom club correct takes; delete those that cannot "
+        "be read.",
     ),
 )
 @bilingual.option(
@@ -248,22 +261,26 @@ def _check_there(name: str, found: "Evening") -> None:
     help=("Combien de parties.", "How many games."),
 )
 @taken_lang
-def games(last: int) -> None:
+@click.pass_context
+def games(context: click.Context, last: int) -> None:
+    if context.invoked_subcommand is not None:
+        return
     from rich.table import Table
 
     from carrom_tools.club.decisions import RESULT
 
     with evening() as (_, found):
         outcomes, counted = found.outcomes(), {result.game: result for result in found.results()}
+        outcomes += [one for one in found.unreadable() if not one.begun]
         roster = found.roster()
         corrected = {one.told["game"] for one in found.decided() if one.told["kind"] == RESULT}
     if not outcomes:
         click.echo(pick(lang_here(), _NO_GAMES))
         return
     table = Table(*pick(lang_here(), _GAMES))
-    for one in outcomes[-last:]:
+    for one in sorted(outcomes, key=lambda one: one.game)[-last:]:
         result = counted.get(one.game)
-        mark = "void" if one.game in corrected else "open"
+        mark = "void" if one.game in corrected else "open" if one.readable else "unreadable"
         if result is not None:
             mark = "corrected" if result.corrected else ""
         seated = {seat: roster.player(one.game, seat, told) for seat, told in one.players.items()}
@@ -274,6 +291,27 @@ def games(last: int) -> None:
         shown = pick(lang_here(), _MARKS[mark]) if mark else ""
         table.add_row(number_of(one.game), one.game[:15], one.table, one.book, terminal.plain(names), score, shown)
     terminal.console().print(table)
+
+
+@games.command(
+    "delete",
+    short_help=("effacer une partie illisible", "delete an unreadable game"),
+    help=(
+        "Effacer une partie qui ne se lit pas, pour toujours. Une partie qui se lit reste : avec carrom club correct "
+        "--winner none elle ne compte pas.",
+        "Delete a game that cannot be read, for good. One that can be read stays: with carrom club correct --winner "
+        "none it does not count.",
+    ),
+)
+@bilingual.argument("game")
+@taken_lang
+def delete_game(game: str) -> None:
+    with evening() as (store, found):
+        unreadable = found.unreadable()
+        names = {one.game for one in unreadable}
+        if any(game in (one.game, number_of(one.game)) for one in found.outcomes() if one.game not in names):
+            raise UserError(located(game, _READS, _NOT_COUNTED))
+        store.delete(_game(game, unreadable).game)
 
 
 def number_of(game: str) -> str:

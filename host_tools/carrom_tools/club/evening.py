@@ -51,6 +51,10 @@ class Evening:
         """Return how all games stand by their records alone, the oldest first."""
         return self._outcomes.all()
 
+    def unreadable(self) -> list[Outcome]:
+        """Return how the games stand that cannot be read, or not to their end, the oldest first."""
+        return self._outcomes.unreadable()
+
     def results(self) -> list[Result]:
         """Return all games that are over and count, the oldest first."""
         return results(self._outcomes.all(), self.decided())

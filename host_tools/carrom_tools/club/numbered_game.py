@@ -42,7 +42,7 @@ class NumberedGame:
 
 
 class Told:
-    """Tells a game piece by piece, each with its ruling, from piece `number` on.
+    """Tells a game piece by piece, each with its ruling, from piece `number` on. readable: all that was told so far.
 
     The judge runs along with the telling; before the first piece he goes through those that are not told.
     """
@@ -54,6 +54,7 @@ class Told:
         self._judged: Game | None = None
         self._reader = replay.reader_for("")
         self._winner: str | None = None  # a side; at Kaluki a player
+        self.readable = True
 
     @property
     def is_all(self) -> bool:
@@ -81,24 +82,29 @@ class Told:
                 self._reader.line(line)
             self._reader.finish()
         except RecordError:
-            return {"error": UNREADABLE}
+            return self._unreadable()
         assert self._reader.seats is not None  # finish() made sure
         self._judged = Game(self._reader.book, self._reader.seats, self._reader.opener)
         return {"error": None}
 
     def _take(self, lines: str) -> dict:
         """Judge the entry of a piece, and return the JSON object that `carrom replay` has for it."""
-        text = " ".join(record_lines(lines.rstrip("\n"))[-1].partition("#")[0].split())
+        text = ""
         try:
+            text = " ".join(record_lines(lines)[-2].partition("#")[0].split())
             entry = self._reader.line(text)
         except RecordError:
             entry = None
         if self._judged is None or entry is None:
-            return {"entry": text, "error": UNREADABLE}
+            return {"entry": text, **self._unreadable()}
         verdict: Verdict = self._judged.enter(entry)
         told = messages.ruling(self._judged.book.record, self._at, text, verdict, self._judged.position)
         self._winner = told["game_over"]["winner"] if told["game_over"] else self._winner
         return told
+
+    def _unreadable(self) -> dict:
+        self.readable = False
+        return {"error": UNREADABLE}
 
     def state(self) -> dict:
         """Return how the game stands after all that was told: for who looks only now."""

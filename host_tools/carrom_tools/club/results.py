@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from carrom import VERSION
 from carrom.game.rules import CARDS
 from carrom_simulator.web.setup import players_of
-from carrom_tools.club.decisions import RESULT, Decision, Player, Roster, decisions
+from carrom_tools.club.decisions import RESULT, Decision, Player, Roster
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store
 
@@ -48,7 +48,8 @@ def side_of(seat: str, score: dict[str, int]) -> str:
 
 class Outcome(NamedTuple):
     """How a game stands by its record alone. winner: a side, or None while it is played. begun: whether its header
-    could be read, and is of carrom: else nothing of it counts."""
+    could be read, and is of carrom: else nothing of it counts. readable: whether all of it could be read: else nobody
+    has won it."""
 
     table: str
     game: str
@@ -58,19 +59,22 @@ class Outcome(NamedTuple):
     score: dict[str, int]
     winner: str | None
     given: bool
+    readable: bool = True
 
 
-def outcome_of(table: str, told: Told, opening: str) -> Outcome:
-    """Work out how a game stands. told: of that game; it is judged to its end. opening: who plays, as it is kept."""
+def outcome_of(table: str, told: Told, opening: str, is_whole: bool = True) -> Outcome:
+    """Work out how a game stands. told: of that game; it is judged to its end. opening: who plays, as it is kept.
+    is_whole: whether no piece of it was unreadable."""
     while not told.is_all:
         told.event()
-    state, game = told.state(), told.game.name
+    state, game, readable = told.state(), told.game.name, told.readable and is_whole
     if state.get("rules") in (None, CARDS):
-        return Outcome(table, game, False, "", {}, {}, None, False)
+        return Outcome(table, game, False, "", {}, {}, None, False, readable)
     players = players_of(opening)
     seated = {seat: players.get(seat, {"kind": "human"}) for seat in state["seats"]}
     given = any(state["given"].values())
-    return Outcome(table, game, True, state["rules"], seated, state["score"], state["winner"], given)
+    winner = state["winner"] if readable else None
+    return Outcome(table, game, True, state["rules"], seated, state["score"], winner, given, readable)
 
 
 class Outcomes:
@@ -82,20 +86,28 @@ class Outcomes:
         self._made: dict[tuple[str, str, str], Outcome] = {}  # by what is kept: most were read before
 
     def all(self) -> list[Outcome]:
-        """Return them, the oldest first. A game that two tables have told counts once, as far as it was told."""
-        for number, pieces, table, game in self._store.unjudged(VERSION):
-            told = self._running(table, game) or Told(NumberedGame(game, self._store.record(table, game)))
-            opening = self._store.opening(table, game)
-            outcome = outcome_of(table, told, opening)
-            self._store.keep_outcome(number, pieces, opening, VERSION, json.dumps(outcome[2:]))
-        kept = self._store.outcomes()
-        self._made = {row: self._made.get(row) or Outcome(row[0], row[1], *json.loads(row[2])) for row in kept}
+        """Return those of carrom's games, the oldest first. A game that two tables have told counts once, as far as it
+        was told."""
         found: dict[str, Outcome] = {}
-        for one in self._made.values():
+        for one in self._each():
             before = found.get(one.game)
             if one.begun and (before is None or before.winner is None):
                 found[one.game] = one
         return list(found.values())
+
+    def unreadable(self) -> list[Outcome]:
+        """Return those of games that cannot be read, or not to their end, the oldest first."""
+        return list({one.game: one for one in self._each() if not one.readable}.values())
+
+    def _each(self) -> Iterable[Outcome]:
+        for number, pieces, is_whole, table, game in self._store.unjudged(VERSION):
+            told = self._running(table, game) or Told(NumberedGame(game, self._store.record(table, game)))
+            opening = self._store.opening(table, game)
+            outcome = outcome_of(table, told, opening, is_whole)
+            self._store.keep_outcome(number, pieces, opening, VERSION, json.dumps(outcome[2:]))
+        kept = self._store.outcomes()
+        self._made = {row: self._made.get(row) or Outcome(row[0], row[1], *json.loads(row[2])) for row in kept}
+        return self._made.values()
 
 
 def results(outcomes: Iterable[Outcome], decided: list[Decision]) -> list[Result]:
@@ -112,8 +124,3 @@ def results(outcomes: Iterable[Outcome], decided: list[Decision]) -> list[Result
         players = {seat: roster.player(one.game, seat, told) for seat, told in one.players.items()}
         found.append(Result(one.table, one.game, one.book, players, score, winner, one.given, corrected is not None))
     return found
-
-
-def all_results(store: Store) -> list[Result]:
-    """Return the results of all games in the store, the oldest first."""
-    return results(Outcomes(store).all(), decisions(store))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carrom.lang import pick
-from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.web.setup import players_of
 from carrom_tools.club.decisions import RESULT, Player, Roster, decisions
 from carrom_tools.club.results import Outcomes, results
@@ -40,7 +40,7 @@ def void(store: Store) -> set[str]:
 
 def _renamed(record: str, game: str, roster: Roster, lang: str) -> str:
     """Return a record whose comments name the players as the club knows them."""
-    told, lines = players_of(record), record_lines(record)
+    told, lines = players_of(record), comment_lines(record)
     seats = {*told, *roster.seats_of(game)}
     players = {seat: roster.player(game, seat, told.get(seat)) for seat in seats}
     return "\n".join(

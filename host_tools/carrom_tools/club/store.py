@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from carrom.club.topics import MOST_PIECES
 from carrom_tools.club.topics import Piece
 
 # The first brings an empty file to version 1, and so on. One that was released is never changed.
@@ -44,6 +45,9 @@ MIGRATIONS = (
         told TEXT NOT NULL
     );
     """,
+    """
+    ALTER TABLE game ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 
@@ -55,6 +59,9 @@ _OPENING = (
 
 class NewerError(ValueError):
     """The file was written by a newer version."""
+
+
+_IS_WHOLE = "NOT EXISTS (SELECT 1 FROM piece WHERE game = game.id AND lines = '')"
 
 
 class Kept(NamedTuple):
@@ -94,10 +101,10 @@ class Store:
         self._base.close()
 
     def add(self, table: str, piece: Piece) -> bool:
-        """Keep a piece. Return whether it was new."""
+        """Keep a piece. Return whether it was new, of a game that was not deleted."""
         self._base.execute("INSERT OR IGNORE INTO game (club_table, name) VALUES (?, ?)", (table, piece.game))
         done = self._base.execute(
-            "INSERT OR IGNORE INTO piece SELECT id, ?, ? FROM game WHERE club_table = ? AND name = ?",
+            "INSERT OR IGNORE INTO piece SELECT id, ?, ? FROM game WHERE club_table = ? AND name = ? AND NOT gone",
             (piece.number, piece.lines, table, piece.game),
         )
         if done.rowcount != 1:
@@ -109,7 +116,10 @@ class Store:
         return True
 
     def first_missing(self, table: str, game: str) -> int:
-        """Return the lowest number of which there is no piece."""
+        """Return the lowest number of which there is no piece. Nothing is missing of a game that was deleted."""
+        gone = self._base.execute("SELECT 1 FROM game WHERE club_table = ? AND name = ? AND gone", (table, game))
+        if gone.fetchone() is not None:
+            return MOST_PIECES + 1
         numbers = self._base.execute(
             "SELECT number FROM piece JOIN game ON game.id = piece.game WHERE club_table = ? AND name = ? "
             "ORDER BY number",
@@ -130,8 +140,21 @@ class Store:
         )
         return found.fetchone() is not None
 
+    def is_whole(self, table: str, game: str) -> bool:
+        """Return whether no piece of a game is unreadable."""
+        found = self._base.execute(f"SELECT {_IS_WHOLE} FROM game WHERE club_table = ? AND name = ?", (table, game))
+        return all(whole for (whole,) in found)
+
+    def delete(self, game: str) -> None:
+        """Delete a game for good: what tables tell of it is kept no more."""
+        self._base.execute("BEGIN IMMEDIATE")
+        for of_game in ("piece", "outcome"):
+            self._base.execute(f"DELETE FROM {of_game} WHERE game IN (SELECT id FROM game WHERE name = ?)", (game,))
+        self._base.execute("UPDATE game SET gone = 1 WHERE name = ?", (game,))
+        self._base.execute("COMMIT")
+
     def record(self, table: str, game: str) -> str:
-        """Return the record of a game, as far as no piece is missing."""
+        """Return the record of a game, as far as no piece is missing or unreadable."""
         rows = self._base.execute("SELECT id FROM game WHERE club_table = ? AND name = ?", (table, game))
         return "".join(self._record(number) for (number,) in rows)
 
@@ -142,22 +165,24 @@ class Store:
 
     def games(self, since: str = "") -> Iterator[Kept]:
         """Yield the games whose names, which begin with date and time, are not before `since`."""
-        found = self._base.execute("SELECT id, club_table, name FROM game WHERE name >= ? ORDER BY name", (since,))
+        found = self._base.execute(
+            "SELECT id, club_table, name FROM game WHERE name >= ? AND NOT gone ORDER BY name", (since,)
+        )
         for game, table, name in found.fetchall():
             yield Kept(table, name, self._record(game))
 
     # What is worked out, and what was decided.
 
-    def unjudged(self, version: str) -> list[tuple[int, int, str, str]]:
-        """Return (number, how many pieces, table, name) of each game whose outcome that version of the rules has not
-        worked out."""
+    def unjudged(self, version: str) -> list[tuple[int, int, bool, str, str]]:
+        """Return (number, how many pieces, whether all are readable, table, name) of each game whose outcome that
+        version of the rules has not worked out."""
         found = self._base.execute(
-            "SELECT id, (SELECT count(*) FROM piece WHERE game = id), club_table, name "
+            f"SELECT id, (SELECT count(*) FROM piece WHERE game = id), {_IS_WHOLE}, club_table, name "
             "FROM game LEFT JOIN outcome ON outcome.game = game.id AND version = ? "
-            "WHERE outcome.game IS NULL",
+            "WHERE outcome.game IS NULL AND NOT gone",
             (version,),
         )
-        return found.fetchall()
+        return [(number, pieces, bool(whole), table, name) for number, pieces, whole, table, name in found]
 
     def keep_outcome(self, game: int, pieces: int, opening: str, version: str, told: str) -> None:
         """Keep the outcome of a game, by its number, until another piece of it comes. pieces, opening: what it was
@@ -236,7 +261,7 @@ class Store:
         rows = self._base.execute("SELECT number, lines FROM piece WHERE game = ? ORDER BY number", (game,))
         whole = ""
         for at, (number, lines) in enumerate(rows):
-            if number != at:
+            if number != at or not lines:
                 break
             whole += lines
         return whole

@@ -4,12 +4,17 @@ import re
 from typing import NamedTuple
 
 from carrom.club.topics import MOST_NAME, is_game, is_number, read_object
+from carrom_simulator.board.record_lines import LineEndError, record_lines
 
-MOST_TOLD_BYTES = 1 << 17  # the longest message of a table; a piece of a record has some thousand
+MOST_TOLD_BYTES = 1 << 17  # the longest message of a table
+# Characters of a line and of a piece: twice the longest of 1,000 games of bots in all books (make bench-records).
+MOST_LINE = 1530
+MOST_PIECE = 4096
 
 
 class Piece(NamedTuple):
-    """A piece of a game's record, as a table tells it (numbered_game)."""
+    """A piece of a game's record, as a table tells it (numbered_game). lines: "" in the place of what no table writes,
+    so that nobody asks for it again."""
 
     game: str
     number: int
@@ -27,10 +32,15 @@ def read_piece(payload: object) -> Piece | None:
     if told is None or not is_game(told.get("game")) or not is_number(told.get("number")):
         return None
     lines = told.get("lines")
-    if not isinstance(lines, str) or not lines.endswith("\n"):
-        return None
+    return Piece(told["game"], told["number"], lines if isinstance(lines, str) and _is_readable(lines) else "")
+
+
+def _is_readable(lines: str) -> bool:
+    """Return whether these can be whole lines of a record."""
+    if not lines.endswith("\n") or len(lines) > MOST_PIECE:
+        return False
     try:
         lines.encode()  # half of a surrogate pair is no text
-    except UnicodeEncodeError:
-        return None
-    return Piece(told["game"], told["number"], lines)
+        return max(map(len, record_lines(lines))) <= MOST_LINE
+    except (UnicodeEncodeError, LineEndError):
+        return False

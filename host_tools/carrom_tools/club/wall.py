@@ -51,6 +51,7 @@ class Wall:
         self.evening = Evening(store, self._running)
         self._has: dict[tuple[str, str], int] = {}  # table and game -> parts of its record kept, up to a gap
         self._lately: dict[str, dict[str, int]] = {}  # table -> what it has told of its last games
+        self._round = 0  # of requests
         self.great_shots = GreatShots()
         self._evening_shown: Message | None = None  # since something changed
         self._decided: list[Decision] = []
@@ -98,6 +99,8 @@ class Wall:
             return  # something is missing before it; or a game of before: names begin with the time
         if newest is not None and newest.game.name == piece.game and len(newest.game.pieces) == self._has[key] - 1:
             newest.game.add(piece.lines)
+        elif newest is not None and newest.game.name == piece.game and not self._store.is_whole(*key):
+            return  # nothing is shown of what follows an unreadable piece
         else:
             self._games[table] = Told(NumberedGame(piece.game, self._store.record(table, piece.game)))
         self._change(table)
@@ -112,14 +115,15 @@ class Wall:
         return self._has[table, game]
 
     def wanted(self) -> list[tuple[str, str]]:
-        """Return what is to be published, (topic, payload): requests for what is missing, one a table."""
+        """Return what is to be published, (topic, payload): requests for what is missing, one a table, for one game
+        after the other."""
         found = []
+        self._round += 1
         for table, lately in self._lately.items():
-            for game, pieces in lately.items():
-                if self._online[table] and (missing := self._count(table, game)) < pieces:
-                    asked = json.dumps({"game": game, "number": missing})
-                    found.append((topic(table, AGAIN), asked))
-                    break
+            games = [(game, has) for game, pieces in lately.items() if (has := self._count(table, game)) < pieces]
+            if self._online[table] and games:
+                game, number = games[self._round % len(games)]
+                found.append((topic(table, AGAIN), json.dumps({"game": game, "number": number})))
         return found
 
     # What is shown.

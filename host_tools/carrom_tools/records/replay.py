@@ -11,7 +11,7 @@ from carrom.game.engine import Game
 from carrom.game.rulebook import Book
 from carrom.game.rules import reader_of
 from carrom.game.ruling import Verdict
-from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.game import clear_book
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
@@ -94,16 +94,18 @@ def parse(data: bytes, name: str) -> Record:
 
 def parse_text(text: str, name: str = "") -> Record:
     """Return the record that a text holds. Raises LineError."""
-    reader = reader_for(text)
     lines: list[Line] = []
     number = 1
     try:
+        reader = reader_for(text)
         for number, raw in enumerate(record_lines(text), 1):
             bare = " ".join(raw.split("#", 1)[0].split())
             entry = reader.line(bare)
             if entry is not None:
                 lines.append(Line(number, bare, entry))
         reader.finish()
+    except LineEndError as error:
+        raise LineError(str(error), error.line) from None
     except record.RecordError as error:
         raise LineError(str(error), number) from None
     assert reader.book is not None  # finish() made sure
@@ -113,7 +115,7 @@ def parse_text(text: str, name: str = "") -> Record:
 
 
 def reader_for(text: str) -> record.Reader:
-    """Return the reader of the game that the record's first `rules` line names."""
+    """Return the reader of the game that the record's first `rules` line names. Raises RecordError."""
     for line in record_lines(text):
         words = line.split("#", 1)[0].split()
         if words[:2] == ["rules", clear_book.ID]:

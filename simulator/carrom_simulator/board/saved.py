@@ -31,7 +31,7 @@ from carrom.game.rulebook import RuleBook
 from carrom.game.rules import CARDS
 from carrom_simulator.board import picture, placement
 from carrom_simulator.board.layout import Disc, Layout
-from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.board.spec import BoardSpec
 
 _MARK = "# board "
@@ -154,7 +154,11 @@ def parse(text: str, spec: BoardSpec) -> Saved:
     men: Layout | None = None  # the men during the question
     written: Layout | None = None  # the last layout as it stands there
     misplaced: list[tuple[int, str]] = []
-    for number, line in enumerate(record_lines(text), 1):
+    try:
+        lines = record_lines(text)
+    except LineEndError as error:
+        raise SavedError(error.line, str(error)) from None
+    for number, line in enumerate(lines, 1):
         try:
             if line.startswith(_MARK):
                 placed = picture.parse_layout(line[len(_MARK) :], spec)

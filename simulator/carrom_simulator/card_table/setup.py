@@ -10,11 +10,12 @@ from typing import Any
 from carrom.kaluki.book import Kaluki
 from carrom.kaluki.options import FEWEST, MOST, name_fault
 from carrom.lang import pick
-from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.cards import bots
 
 BOT_NAMES = ("anna", "ben", "carl", "dora", "emil")
 PERSON = 0  # in the place of a bot's level
+_LEVELS = {str(level): level for level in bots.LEVELS}
 MOST_SEED = 2**31 - 1
 
 
@@ -72,10 +73,10 @@ class CardSetup:
 def players_of(record: str) -> dict[str, int]:
     """Read who played from the comments of a record."""
     players = {}
-    for line in record_lines(record):
+    for line in comment_lines(record):
         words = line.split()
         if words[:2] == ["#", "player"] and len(words) == 4:
-            players[words[2]] = int(words[3]) if words[3].isdecimal() else PERSON
+            players[words[2]] = _LEVELS.get(words[3], PERSON)
     return players
 
 

@@ -1,6 +1,7 @@
 """The choices before a game on the virtual table: rules, who plays where, how well, how fast, with which sensors."""
 
 import contextlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,7 +10,7 @@ from carrom.game import pieces
 from carrom.game.position import absent_start
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import BOOKS, load
-from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web import protocol
 
@@ -28,6 +29,7 @@ FIELDS = {
 }
 PRESETS = ("bot", "two", "four", "bots")
 DEFAULT_SKILL = LEVELS[0].skill
+_SKILL = re.compile("[0-9]{1,3}")
 
 
 def players_fit(message: Mapping[str, Any]) -> bool:
@@ -38,14 +40,14 @@ def players_fit(message: Mapping[str, Any]) -> bool:
 def players_of(text: str) -> dict[str, dict[str, Any]]:
     """Read who played from the comments of a record, as Setup.comments writes them."""
     players = {}
-    for line in record_lines(text):
+    for line in comment_lines(text):
         words = line.split(maxsplit=5)
         if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
             continue
         _, _, seat, kind, skill, name = words
         player: dict[str, Any] = {"kind": "bot" if kind == "bot" else "human"}
         if kind == "bot":
-            player["skill"] = min(100, int(skill)) if skill.isdecimal() else DEFAULT_SKILL
+            player["skill"] = min(100, int(skill)) if _SKILL.fullmatch(skill) else DEFAULT_SKILL
         if name != "-":
             player["name"] = name
         players[seat] = player
@@ -56,7 +58,7 @@ def table_of(text: str) -> dict[str, Any]:
     """Read how the table was set up from the comments of a record, as Setup.comments writes it: what it says that can
     be so."""
     found: dict[str, Any] = {}
-    for line in record_lines(text):
+    for line in comment_lines(text):
         words = line.split()
         if words[:2] == ["#", "table"] and len(words) == 6:
             speed, noise, style, umpire = words[2:]

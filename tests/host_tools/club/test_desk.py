@@ -7,8 +7,10 @@ import sqlite3
 
 import pytest
 
+from carrom_tools.club.desk import club_file
 from carrom_tools.club.store import Store
-from tests.host_tools.club.desk_games import club, name_of, won_game
+from carrom_tools.club.topics import Piece
+from tests.host_tools.club.desk_games import club, name_of, tell, won_game
 from tests.host_tools.running import carrom
 
 
@@ -142,3 +144,32 @@ def test_statistics_take_the_clubs_games_as_the_club_corrected_them(data):
     assert best["off"] < 8.3
     desk("players", "delete", "Max")
     assert "un invité" in carrom("stats", "--lang", "fr").output
+
+
+@pytest.mark.usefixtures("data")
+def test_a_game_that_cannot_be_read_is_marked_and_can_be_deleted():
+    with contextlib.closing(Store(club_file())) as store:
+        store.add("salle", Piece(name_of(7), 0, "rules rocket\nseats south north\nopener south\n"))
+        tell(store, won_game("Ana", "Max").replace("south w@sw", "south teapot", 1), name_of(8))
+    rows = {row[0]: (row[3], row[-1]) for row in cells(desk("games"))}
+    assert rows["00000007"] == ("", "unreadable")
+    assert rows["00000008"] == ("dezepions", "unreadable")
+    assert players()["Ana"] == ("0", "0"), "nobody has won it"
+    refused = carrom("--lang", "en", "club", "games", "delete", "00000001")
+    assert (refused.exit_code, "can be read" in refused.stderr) == (2, True)
+    for number in ("00000007", "00000008"):
+        desk("games", "delete", number)
+    assert [row[0] for row in cells(desk("games"))] == ["00000000", "00000001", "00000002"]
+    with contextlib.closing(Store(club_file())) as store:  # the table tells it once more
+        tell(store, won_game("Ana", "Max"), name_of(8))
+        assert store.record("salle", name_of(8)) == ""
+        assert store.first_missing("salle", name_of(8)) > 1_000_000
+    assert "Ana" not in players()
+
+
+@pytest.mark.usefixtures("data")
+def test_an_unreadable_game_counts_once_the_club_says_who_won():
+    with contextlib.closing(Store(club_file())) as store:
+        tell(store, won_game("Ana", "Max") + "south teapot\n", name_of(8))
+    desk("correct", "00000008", "--winner", "south")
+    assert players()["Ana"] == ("1", "1")

@@ -134,3 +134,64 @@ def test_there_is_a_bound_to_tables(wall):
     for number in range(MOST_TABLES + 50):
         wall.take(f"carrom/v1/t{number}/status", b"online")
     assert len(wall.shown()) == MOST_TABLES
+
+
+OTHER = "2026-01-31-210000-4567cdef.record"
+HOSTILE = {  # what somebody with the tables' password may send as a piece
+    "five thousand digits": "# player south bot " + "9" * 5000 + " x\nsouth -\n",
+    "many digits in another piece": "# player south bot " + "9" * 1400 + " x\nsouth -\n",
+    "a long line": "#" * 5000 + "\nsouth -\n",
+    "many lines": "#\n" * 3000 + "south -\n",
+    "a carriage return alone": "south w@ne # good\rsouth w@nw\n",
+    "half a letter": "# player south human - \ud800\nsouth -\n",
+    "no end": "south -",
+    "no text": 7,
+    "an entry that does not exist": "south teapot\n",
+}
+
+
+def piece(number, lines, game=GAME):
+    return json.dumps({"game": game, "number": number, "lines": lines}).encode()
+
+
+@pytest.mark.parametrize("lines", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_nothing_that_one_game_holds_stops_another(lines, number):
+    store = Store(":memory:")
+    for start in range(2):  # and after a restart
+        wall = Wall(store, NOW)
+        for at, event in enumerate(events()):
+            wall.take("carrom/v1/club-1/entry", piece(at, lines) if at == number else event)
+        wall.take("carrom/v1/club-1/state", json.dumps({"lately": {GAME: 14, OTHER: 14}}).encode())
+        wall.take("carrom/v1/club-1/status", b"online")
+        for event in events(game_won("south", "human - Léa", "human - Max"), OTHER)[: start + 1]:
+            wall.take("carrom/v1/club-1/entry", event)
+        wall.shown(), wall.evening_shown(), wall.people()
+        assert all(json.loads(payload)["game"] == OTHER for _, payload in wall.wanted()), "nobody asks for it again"
+    assert [(row["name"], row["won"]) for row in wall.ranking(NOW)] == [("Léa", 1), ("Max", 0)]
+    assert wall.table("club-1")["game"] == OTHER
+    expected = [] if lines == HOSTILE["many digits in another piece"] and number else [GAME]
+    assert [one.game for one in wall.evening.unreadable()] == expected
+    store.close()
+
+
+@given(st.data())
+def test_any_piece_of_any_game_can_be_told(data):
+    """Whatever stands in the records, the wall answers."""
+    store, told = Store(":memory:"), events()
+    alphabet = st.one_of(st.characters(), st.sampled_from("#\r\n @wbqs-0123456789"))
+    wall = Wall(store, NOW)
+    for number in data.draw(st.permutations(range(len(told)))):
+        lines = json.loads(told[number])["lines"]
+        at = data.draw(st.integers(0, len(lines)))
+        changed = lines[:at] + data.draw(st.text(alphabet, max_size=8)) + lines[at:]
+        wall.take("carrom/v1/t/entry", piece(number, changed))
+    wall.shown(), wall.evening_shown(), wall.people(), wall.evening.unreadable()
+    store.close()
+
+
+def test_a_game_whose_pieces_never_come_holds_no_other_up(wall):
+    wall.take("carrom/v1/t/status", b"online")
+    wall.take("carrom/v1/t/state", json.dumps({"lately": {GAME: 5, OTHER: 2}}).encode())
+    asked = {json.loads(payload)["game"] for _ in range(4) for _, payload in wall.wanted()}
+    assert asked == {GAME, OTHER}

@@ -42,6 +42,7 @@ def test_who_plays_is_written_and_read_back():
     assert setup.comments() == "# player me human\n# player anna 1\n# player ben 3\n"
     assert players_of("rules kaluki\n" + setup.comments() + "void\n") == setup.players
     assert players_of("# player me\nplayer me human x\n# person me human\n") == {}
+    assert players_of(f"# player me {'9' * 5000}\n# player you 4\n") == {"me": PERSON, "you": PERSON}
 
 
 def test_options_are_shown_with_their_meaning():

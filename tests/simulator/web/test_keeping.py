@@ -268,6 +268,14 @@ def test_a_kept_game_that_is_damaged_is_refused_and_the_table_plays(library, tex
     assert page.replies[-1]["games"] == []
 
 
+@pytest.mark.parametrize("line", ["# x\ry\n", "south w@ne # good\rsouth w@nw\n"])
+def test_a_carriage_return_alone_makes_a_kept_game_unreadable(line):
+    header = "rules billard\nseats south north\nopener south\n"
+    with pytest.raises(ValueError, match="carriage return"):
+        summary(header + line)
+    assert summary((header + "south w@ne # good\nsouth w@nw\n").replace("\n", "\r\n"))["entries"] == 2
+
+
 def test_a_summary_is_of_a_readable_record():
     told = summary(HEADER + "# player south human - Léa\n" + "south -\nnorth -\nundo\n")
     assert (told["entries"], told["players"]["south"]["name"], told["book"]) == (1, "Léa", "krhum")

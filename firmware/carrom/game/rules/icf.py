@@ -41,8 +41,8 @@ class Icf(Billard):
         r.give_back(p.colour_of(side), 1)
         if entry.kind == entries.TECHNICAL:
             r.why("I6 [36]")
-        elif side != p.side_of(p.turn) or p.fresh:
-            r.why("I6 [36b]" if side != p.side_of(p.turn) else "I6 [36a]")
+        elif entry.seat != p.turn or p.fresh:
+            r.why("I6 [36b]" if entry.seat != p.turn else "I6 [36a]")
         else:
             r.why("I6 [37a]")
             if p.queen == QUEEN_HELD:

@@ -12,7 +12,7 @@ from carrom.game.rules import CARDS
 from carrom.lang import pick
 from carrom.panel.calls import SEATS
 from carrom_simulator.board import saved
-from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.tally import tally
@@ -55,7 +55,7 @@ class Statistics:
 
         winner: the side that has won, where people have decided so.
         """
-        if any(line.split()[:2] == ["rules", CARDS] for line in record_lines(text)):
+        if any(line.split()[:2] == ["rules", CARDS] for line in comment_lines(text)):
             return
         opened = saved.parse(text, BoardSpec())
         game = opened.game()

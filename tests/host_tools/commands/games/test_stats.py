@@ -58,12 +58,17 @@ def test_a_game_counts_once_for_a_name(tmp_path, players, counted):
     assert {row["player"]: (row["games"], row["won"]) for row in told["players"]} == counted
 
 
+EACH_COMMAND = pytest.mark.parametrize(
+    "words", ["stats", "replay", "explain", "picture -o {}/a.svg", "film --entry 3 -o {}/a.svg"]
+)
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("words", ["stats", "replay", "explain", "picture -o {}/a.svg", "film --entry 3 -o {}/a.svg"])
+@EACH_COMMAND
 def test_every_command_reads_the_same_lines(tmp_path, words, end):
     """A byte order mark is none of them, and no other character of a comment ends one."""
     path = tmp_path / "a.record"
-    said = "# says: a\u2028b\u0085c\x0cd\x0be\rf\n"
+    said = "# says: a\u2028b\u0085c\x0cd\x0be\n"
     path.write_bytes(("\ufeff" + (HEADER + PLAYERS + said + WON_BY_NORTH).replace("\n", end)).encode())
     command, *options = words.format(tmp_path).split()
     result = carrom(command, path, *options, "--lang", "fr")
@@ -74,6 +79,29 @@ def test_every_command_reads_the_same_lines(tmp_path, words, end):
         assert result.exit_code == 0, result.stderr
     if command == "stats":
         assert "Léa" in result.output
+
+
+@pytest.mark.parametrize("line", ["south w@ne # good\rsouth w@nw\n", "# good\rsouth w@nw\n", "south w@ne\r"])
+@EACH_COMMAND
+def test_every_command_refuses_a_carriage_return_that_ends_no_line(tmp_path, words, line):
+    """Two readers could see other shots there."""
+    path = tmp_path / "a.record"
+    path.write_bytes((HEADER + line).encode())
+    command, *options = words.format(tmp_path).split()
+    result = carrom(command, path, *options, "--lang", "fr")
+    assert "a.record:4: un retour chariot (CR) sans saut de ligne (LF)" in result.output + result.stderr
+    assert result.exit_code == 2
+
+
+def test_a_kept_game_that_cannot_be_read_stops_no_other(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "carrom-table" / "games"
+    folder.mkdir(parents=True)
+    (folder / "a.record").write_bytes((HEADER + "# x\ry\nsouth -\n").encode())
+    (folder / "b.record").write_text(HEADER + PLAYERS + WON_BY_NORTH, encoding="utf-8")
+    result = carrom("stats", "--lang", "en")
+    assert "a.record:4: a carriage return" in result.stderr
+    assert "Léa" in result.output
 
 
 def test_a_table_for_people(record):
