@@ -7,8 +7,11 @@ class LineEndError(RecordError):
     """A carriage return that ends no line: two readers could see other entries there. line: its number, from 1."""
 
     def __init__(self, line: int):
-        super().__init__("a carriage return that no line feed follows")
+        super().__init__(line)  # so that a copy is made of the same
         self.line = line
+
+    def __str__(self) -> str:
+        return "a carriage return that no line feed follows"
 
 
 def record_lines(text: str) -> list[str]:
