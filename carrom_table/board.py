@@ -14,6 +14,7 @@ from carrom_simulator.board.layout import Disc as _Disc
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BOARDS, BoardSpec
 from carrom_table.codes import piece_code, piece_word, pocket_code, pocket_word, seat_code, seat_word
+from carrom_table.copied import Copied
 
 if TYPE_CHECKING:
     from carrom_simulator.physics.base import Engine
@@ -150,7 +151,7 @@ class Shot:
         return film(0, self._layout, outcome, 1.0)
 
 
-class Board:
+class Board(Copied):
     """A board and the discs that lie on it: any number, one alone or none at all.
 
     discs: Disc objects, or one line such as "q0,0 w31.8,0". size: "club", as the laws have it, or "small". seed: of
@@ -296,13 +297,6 @@ class Board:
         if not p.started:
             self._layout = rack(self._spec, self._rng)
         self._layout = in_order(self._spec, self._layout, p, game._game.book, self._rng)
-
-    def copy(self) -> Self:
-        """Return an equal board of its own."""
-        made = type(self)(size=self.size, seed=self._seed)
-        made._layout = list(self._layout)
-        made._rng.setstate(self._rng.getstate())
-        return made
 
     def svg(self, title: str = "") -> str:
         """Return a picture of the board from above, as an SVG document."""

@@ -10,6 +10,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS as _LEVELS
 from carrom_table.board import Board, Flick, physics_of, told_flick
 from carrom_table.codes import seat_code
+from carrom_table.copied import Copied
 from carrom_table.game import Game
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ LEVELS: tuple[str, ...] = tuple(_SKILLS)
 Player = Callable[[Game, Board], Flick]
 
 
-class Bot:
+class Bot(Copied):
     """A player that aims, plans and misses as people do.
 
     level: one of LEVELS, or a skill from 0, a child's first evening, to 100, a champion. seed: of all its chance.
@@ -62,12 +63,14 @@ class Bot:
         return Aimer(self.skill, self._rng, spec, engine, self.steady)
 
 
-class Match:
+class Match(Copied):
     """A game on a simulated board, played by bots or by functions of your own.
 
     rules: one of BOOKS. south, north, and for four players east, west: a Bot, or what takes a Game and a Board and
     returns a Flick for the seat on turn. seed: of the board. opener: a seat. Everybody claims honestly; bots bet, your
     own player does not, and its man of a penalty shot is laid for it.
+
+    A copy takes the players along. It and pickle refuse a player that pickle can't take, such as a lambda.
 
     >>> from carrom_table import Bot, Flick, Match
     >>> def mine(game, board):
@@ -101,7 +104,7 @@ class Match:
         bots = {
             seat_code(seat): player.at(physics.spec, physics)
             if isinstance(player, Bot)
-            else Guest(self._asker(player), physics)
+            else Guest(player, self, physics)
             for seat, player in players.items()
             if player is not None
         }
@@ -109,9 +112,6 @@ class Match:
         if opens not in bots:
             raise ValueError(f"{opener} has no seat in this game")
         self._match = Played(rules, bots, seed, opens, physics)
-
-    def _asker(self, player: Player) -> Callable[[], Flick]:
-        return lambda: player(self.game, self.board)
 
     @property
     def game(self) -> Game:

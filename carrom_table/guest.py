@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import io
+import pickle
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.bots.player import OPEN, Bot, Shot
 from carrom_simulator.physics.base import Engine
-from carrom_table.board import Flick, played_flick
+from carrom_table.board import played_flick
+
+if TYPE_CHECKING:
+    from carrom_table.bots import Match, Player
 
 HELPER = 50  # the skill that lays the man of a penalty shot
 
 
 class Guest(Bot):
-    """Asks for each shot, never bets, never forgets the words of K5."""
+    """Asks for each shot, never bets, never forgets the words of K5. match: in which it plays."""
 
-    def __init__(self, ask: Callable[[], Flick], engine: Engine):
+    def __init__(self, player: Player, match: Match, engine: Engine):
         super().__init__(HELPER, Random("guest"), engine.spec, engine)
-        self._ask = ask
+        self._player, self._match = player, match
+
+    def __getstate__(self) -> object:
+        """Refuse a player whom a copy would share with the original: one that pickle can't take."""
+        try:
+            _Alone(self._match).dump(self._player)
+        except Exception as error:  # whatever the player's own parts raise
+            raise TypeError(
+                f"a match can't be copied or pickled with a player that pickle can't take ({error}): "
+                "a function at the top of a module will do"
+            ) from error
+        return super().__getstate__()
 
     def choose(self, layout: Layout, position: Any, book: Any) -> Shot:
-        flick = played_flick(self._ask())
+        flick = played_flick(self._player(self._match.game, self._match.board))
         if flick.seat != position.turn:
             raise ValueError("the flick is of another seat than the one on turn")
         return Shot(flick, flick, OPEN, None, None, 0.0)
@@ -35,3 +50,14 @@ class Guest(Bot):
 
     def says_the_words(self) -> bool:
         return True
+
+
+class _Alone(pickle.Pickler):
+    """Tries whether pickle takes a player, but for the match, of which the player may know."""
+
+    def __init__(self, match: Match):
+        super().__init__(io.BytesIO())
+        self._match = match
+
+    def persistent_id(self, part: Any) -> str | None:
+        return "match" if part is self._match else None

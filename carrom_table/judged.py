@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from carrom.game.engine import Game as Engine
 from carrom.game.entry import UNDO, Entry
 from carrom.game.record import RecordError as _Unreadable
+from carrom_table.copied import Copied
 
 P = TypeVar("P")
 
@@ -46,9 +47,12 @@ class RefusedError(ValueError):
     """
 
     def __init__(self, entry: str, error: str):
-        super().__init__(f"{entry}: {error}")
+        super().__init__(entry, error)  # so that a copy is made of the same
         self.entry = entry
         self.error = error
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.error}"
 
 
 class Legal(NamedTuple):
@@ -130,7 +134,7 @@ def told_verdict(text: str, reasons: Iterable[str], told: dict[str, Any]) -> Ver
     return Verdict(text, tuple(told["calls"]), tuple(reasons), ending, over["winner"] if over else None, told)
 
 
-class Judged(ABC, Generic[P]):
+class Judged(Copied, ABC, Generic[P]):
     """A list of entries, and the position that they come to."""
 
     _UNDONE: tuple[str, ...] = ()  # the reasons of an undo
@@ -214,10 +218,6 @@ class Judged(ABC, Generic[P]):
     def record(self) -> str:
         """Write the game as a record, which `from_record` and `carrom replay` read."""
         return self._header() + "".join(f"{text}\n" for text in self.entries)
-
-    def copy(self) -> Self:
-        """Return an equal game of its own."""
-        return type(self).from_record(self.record())
 
     def _header(self) -> str:
         game = self._game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from carrom_table.board import Board, Flick
 from carrom_table.bots import Bot
@@ -27,6 +27,7 @@ class Table:
     "en". seed: of all chance; the same seed and the same acts give the same game. Raises ValueError.
 
     The simulator makes the claims on a person's shot and answers the table's questions, all but bets and choices.
+    A table can't be copied or pickled.
 
     Bots at all seats:
 
@@ -87,6 +88,9 @@ class Table:
             self._session = Session(rules, **asked)
         self._session.table.listeners.append(self._heard)
         self._seed = seed
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError("a Table can't be copied or pickled: the same arguments and acts make another like it")
 
     @property
     def game(self) -> Game:

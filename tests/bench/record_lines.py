@@ -34,18 +34,9 @@ class Lines:
             self._longest[kind] = max(self._longest[kind], len(line))
 
     def on_flick(self, played):
-        flick, mark = played.flick, played.outcome.mark()
-        began = (
-            played.layout,
-            flick.seat,
-            flick.offset_mm,
-            flick.angle_deg,
-            flick.speed_mm_s,
-            "exact",
-            MOST_SEED,
-            mark,
-        )
-        self._add(saved.Shot(*began).comment())
+        flick = played.flick
+        aimed = flick.seat, flick.offset_mm, flick.angle_deg, flick.speed_mm_s
+        self._add(saved.Shot(played.layout, *aimed, "exact", MOST_SEED, played.outcome.mark()).comment())
 
     def on_in_order(self):
         self._add(saved.layout_comment(self._session.tabletop.layout))

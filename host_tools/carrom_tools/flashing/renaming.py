@@ -161,8 +161,8 @@ def _groups(modules: dict[str, Module]) -> list[list[Module]]:
                         join(name, other)
             elif isinstance(node, ast.ImportFrom) and any(PRIVATE.fullmatch(alias.name) for alias in node.names):
                 join(name, node.module if node.module in modules else name)
-    groups = {id(group): group for group in own.values()}
-    return [[modules[name] for name in sorted(group)] for group in groups.values()]
+    groups = dict.fromkeys(tuple(sorted(group)) for group in own.values())
+    return [[modules[name] for name in group] for group in groups]
 
 
 def _used_alone(modules: Iterable[Module]) -> set[str]:

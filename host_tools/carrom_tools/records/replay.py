@@ -23,8 +23,11 @@ class LineError(ValueError):
     """A record that cannot be read. line: the number of the line at fault, counted from 1."""
 
     def __init__(self, fault: str, line: int):
-        super().__init__(fault)
+        super().__init__(fault, line)  # so that a copy is made of the same
         self.line = line
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)

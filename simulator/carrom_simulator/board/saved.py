@@ -47,7 +47,10 @@ class SavedError(ValueError):
     def __init__(self, line: int, text: str):
         self.line = line
         self.fault = text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + " …"
-        super().__init__(f"{line}: {self.fault}")
+        super().__init__(line, text)  # so that a copy is made of the same
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.fault}"
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ Both sides race: whoever is on turn pockets what he aims at with one and the sam
 What follows from a shot the book's own referee says (`carrom.game.engine.judge`): a new book needs nothing here.
 """
 
-from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
 from carrom.game.position import CHOOSING, PENALTY_SHOT, QUEEN_COVERED, SHOOTING, UNKNOWN, Position
+from carrom.game.record import parse_entry
 
 # How the shots of a race go; between those of Club and Maître.
 POCKETED = 0.8
@@ -24,19 +24,11 @@ Key = tuple  # a position as the side on turn sees it: its men are white and it 
 
 Way = tuple[float, float, int, Key | None]  # chance, points if the board is over, sign of the next side, its position
 
-_POCKET = pieces.NE
-_HIT, _OWN_AND_STRIKER, _STRIKER, _OTHER, _MISS, _QUEEN, _QUEEN_AND_STRIKER = (
-    entries.shot(pieces.SOUTH, [entries.fell(piece, _POCKET) for piece in fallen])
-    for fallen in (
-        (pieces.WHITE,),
-        (pieces.WHITE, pieces.STRIKER),
-        (pieces.STRIKER,),
-        (pieces.BLACK,),
-        (),
-        (pieces.QUEEN,),
-        (pieces.QUEEN, pieces.STRIKER),
-    )
-)
+# What is played in a race, as the record writes it.
+_HIT, _OWN_AND_STRIKER = "south w@ne", "south w@ne s@ne"
+_QUEEN, _QUEEN_AND_STRIKER = "south q@ne", "south q@ne s@ne"
+_STRIKER, _OTHER, _MISS = "south s@ne", "south b@ne", "south -"
+_CHOICES = "choose remove", "choose return"
 
 
 def _aims(pocketed: float) -> tuple:
@@ -49,7 +41,6 @@ def _aims(pocketed: float) -> tuple:
 
 
 _AIMS = {SHOOTING: _aims(POCKETED), PENALTY_SHOT: _aims(ON_ARROW)}
-_CHOICES = tuple(entries.Entry(entries.CHOOSE, arg=arg) for arg in (entries.REMOVE, entries.RETURN))
 
 
 def key_of(position) -> Key:
@@ -94,7 +85,7 @@ class Race:
     def __init__(self, book):
         self._book = book
         self._values: dict[Key, float] = {}
-        self._next: dict[tuple[Key, int], tuple[float, int, Key | None] | None] = {}
+        self._next: dict[tuple[Key, str], tuple[float, int, Key | None] | None] = {}
 
     def value(self, position) -> float:
         """Return the points that the side on turn may expect more than the other, from this board."""
@@ -120,7 +111,9 @@ class Race:
             best = max(best, self._tried(key, _QUEEN, queen, missed, own, at, 0.0))
         return best
 
-    def _tried(self, key: Key, hit, chance: float, missed: float, own: list[float], at: int, queen: float) -> float:
+    def _tried(
+        self, key: Key, hit: str, chance: float, missed: float, own: list[float], at: int, queen: float
+    ) -> float:
         led = self._led(key, hit)
         if led is None:
             return missed
@@ -133,19 +126,19 @@ class Race:
             value = self._run(after, own, at, queen)
         return chance * value + (1 - chance) * missed
 
-    def _after(self, key: Key, entry) -> float:
+    def _after(self, key: Key, entry: str) -> float:
         led = self._led(key, entry)
         if led is None:
             return self._value(key)
         points, sign, after = led
         return points if after is None else sign * self._value(after)
 
-    def _led(self, key: Key, entry) -> tuple[float, int, Key | None] | None:
+    def _led(self, key: Key, entry: str) -> tuple[float, int, Key | None] | None:
         """Return the outcome of an entry: (points, sign, position); None where the book refuses it."""
-        asked = (key, id(entry))  # the few entries above live as long as the program
+        asked = key, entry
         if asked not in self._next:
             before = _position_of(key)
-            after, verdict = judge(self._book, before, entry)
+            after, verdict = judge(self._book, before, parse_entry(entry))
             if verdict.error:
                 self._next[asked] = None
             elif verdict.board_over is not None:

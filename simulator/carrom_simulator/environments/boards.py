@@ -8,14 +8,15 @@ A board's columns are the pieces of the rack, in the rack's order; a piece that 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from carrom.game import entry as entries
-from carrom.game import pieces
+from carrom.game import pieces, position
 from carrom.game.engine import judge
 from carrom.game.record import header_text
 from carrom_simulator.board import placement
@@ -27,36 +28,92 @@ from carrom_simulator.physics.batch import RACK, Batch, play_many
 MEN = len(RACK)
 STRIKER = MEN  # the striker's column
 KINDS = np.array(RACK)
+MOST_RULINGS = 1 << 16  # that are remembered
 
 Floats = npt.NDArray[np.float64]
+
+
+class Ruling(NamedTuple):
+    """after: the text of the position that a shot leads to. entry: the shot as the record writes it. put: whether hands
+    may have something to put back. over: whether the board is cleared."""
+
+    after: str
+    entry: str
+    points: float
+    put: bool
+    over: bool
+
+
+class Rulings:
+    """What the referee says of shots, each worked out once: a ruling follows from position and shot alone.
+
+    It remembers by these values, so whatever it remembers may go: a copy begins without.
+    """
+
+    def __init__(self, book: Clear):
+        self.book = book
+        self._made: dict[tuple[str, tuple[int, ...], tuple[int, ...]], Ruling] = {}
+
+    def __reduce__(self) -> Any:
+        return Rulings, (self.book,)
+
+    def rule(self, text: str, fallen: tuple[int, ...], off: tuple[int, ...]) -> Ruling:
+        """Rule on a shot. text: of the position. fallen, off: as an entry has them."""
+        key = text, fallen, off
+        ruling = self._made.get(key)
+        if ruling is None:
+            if len(self._made) >= MOST_RULINGS:
+                self._made.clear()
+            ruling = self._made[key] = self._ruled(*key)
+        return ruling
+
+    def _ruled(self, text: str, fallen: tuple[int, ...], off: tuple[int, ...]) -> Ruling:
+        before, entry = position_of(text), entries.shot(pieces.SOUTH, fallen, off)
+        after, verdict = judge(self.book, before, entry)
+        assert verdict.error is None, f"{verdict.error}: {entry.text()}"
+        put = bool(fallen or off or after.queen != before.queen)
+        points = float(after.score[0] - before.score[0])
+        return Ruling(after.text(), entry.text(), points, put, verdict.game_over is not None)
+
+
+@lru_cache(maxsize=1 << 12)
+def position_of(text: str) -> position.Position:
+    """Return the position of that text; all others only read it."""
+    return position.parse(text)
 
 
 class Boards:
     """count: boards. book: its rules of queen and striker. threads: see `play_many`.
 
-    places_mm: (count, 19, 2), NaN for a piece that is down. positions: of the referee. shots: (count,), played so far.
+    places_mm: (count, 19, 2), NaN for a piece that is down. shots: (count,), played so far.
     """
 
     def __init__(self, count: int, book: Clear, spec: BoardSpec | None = None, threads: int = 0):
         self.spec = spec or BoardSpec()
-        self.book = book
         self.places_mm: Floats = np.full((count, MEN, 2), np.nan)
-        self.positions: list[Any] = [book.first_state((pieces.SOUTH,), pieces.SOUTH).position] * count
         self.shots = np.zeros(count, dtype=np.int64)
         self._threads = threads
-        self._start = self.positions[0]
+        self._rulings = Rulings(book)
+        self._start = str(book.first_state((pieces.SOUTH,), pieces.SOUTH).position.text())
+        self._stand = [self._start] * count  # the text of each board's position
         self._texts: list[list[str]] = [[] for _ in range(count)]
-        self._hands = [Random(0) for _ in range(count)]
-        self._known = {self._start.text(): self._start}  # one object for each position that is met
-        self._ruled: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Any, Any, str]] = {}
         self._reach = self.spec.striker_radius_mm + self.spec.man_radius_mm
+
+    @property
+    def book(self) -> Clear:
+        return self._rulings.book
+
+    @property
+    def positions(self) -> list[Any]:
+        """The position of each board, as the referee sees it."""
+        return [position_of(text) for text in self._stand]
 
     def reset(self, boards: Iterable[int], seeds: Iterable[int]) -> None:
         """Rack these boards anew, each as the hand of its seed does."""
         for board, seed in zip(boards, seeds, strict=True):
-            self._hands[board] = Random(f"clear {seed}")
-            self.places_mm[board] = [(disc.x_mm, disc.y_mm) for disc in rack(self.spec, self._hands[board])]
-            self.positions[board] = self._start
+            laid = rack(self.spec, Random(f"clear {seed}"))
+            self.places_mm[board] = [(disc.x_mm, disc.y_mm) for disc in laid]
+            self._stand[board] = self._start
             self.shots[board] = 0
             self._texts[board] = []
 
@@ -71,7 +128,7 @@ class Boards:
         flicks: (boards, 4) of seat 0, offset_mm, angle_deg, speed_mm_s. The striker is laid as near to its place as
         there is room.
         """
-        rows = list(range(len(self.positions)) if boards is None else boards)
+        rows = list(range(len(self._stand)) if boards is None else boards)
         flicks = self._with_room(flicks, rows)
         played = play_many(self.places_mm[rows], flicks, KINDS, self.spec, threads=self._threads, checked=False)
         points, over = np.zeros(len(rows)), np.zeros(len(rows), dtype=np.bool_)
@@ -84,33 +141,22 @@ class Boards:
         return points, over, played
 
     def _rule(self, board: int, fallen: list[tuple[int, int]], off: list[int]) -> tuple[float, bool]:
-        """Let the referee rule on a shot, and lay the men as it wants them. Return (points, whether it is cleared).
-
-        A ruling follows from position and shot alone, so each is made once.
-        """
-        before = self.positions[board]
+        """Let the referee rule on a shot, and lay the men as it wants them. Return (points, whether it is cleared)."""
         codes = tuple(entries.fell(_kind(column), pocket) for column, pocket in fallen)
-        gone = tuple(_kind(column) for column in off)
-        key = id(before), codes, gone
-        if key not in self._ruled:
-            entry = entries.shot(pieces.SOUTH, codes, gone)
-            after, verdict = judge(self.book, before, entry)
-            assert verdict.error is None, f"{verdict.error}: {entry.text()}"
-            self._ruled[key] = self._known.setdefault(after.text(), after), verdict, entry.text()
-        after, verdict, text = self._ruled[key]
-        self.positions[board] = after
-        self._texts[board].append(text)
-        if fallen or off or after.queen != before.queen:
+        ruling = self._rulings.rule(self._stand[board], codes, tuple(_kind(column) for column in off))
+        self._stand[board] = ruling.after
+        self._texts[board].append(ruling.entry)
+        if ruling.put:
             self._put_in_order(board)
-        return float(after.score[0] - before.score[0]), verdict.game_over is not None
+        return ruling.points, ruling.over
 
     def _put_in_order(self, board: int) -> None:
         """Put pieces back until as many of each kind lie there as the referee says."""
-        position, places = self.positions[board], self.places_mm[board]
+        wanted, places = position_of(self._stand[board]), self.places_mm[board]
         for kind in (pieces.WHITE, pieces.BLACK, pieces.QUEEN):
             free = [column for column in range(MEN) if RACK[column] == kind and np.isnan(places[column, 0])]
             lying = RACK.count(kind) - len(free)
-            for column in free[: max(0, position.on_board(kind) - lying)]:
+            for column in free[: max(0, wanted.on_board(kind) - lying)]:
                 places[column] = placement.nearest_room(self.spec, self.layout(board), 0.0, 0.0)
 
     def _with_room(self, flicks: Floats, boards: list[int]) -> Floats:

@@ -40,13 +40,14 @@ def observation_space(spec: BoardSpec) -> spaces.Box:
 
 def observed(boards: Boards) -> Observations:
     """Return what is seen of each board."""
-    count = len(boards.positions)
+    positions = boards.positions
+    count = len(positions)
     seen = np.zeros((count, 3 * MEN + 3), dtype=np.float32)
     men = seen[:, : 3 * MEN].reshape(count, MEN, 3)
     men[:, :, 0] = ~np.isnan(boards.places_mm[:, :, 0])
     men[:, :, 1:] = np.nan_to_num(boards.places_mm)
-    seen[:, -3] = [position.queen == QUEEN_HELD for position in boards.positions]
-    seen[:, -2] = [position.score[0] for position in boards.positions]
+    seen[:, -3] = [position.queen == QUEEN_HELD for position in positions]
+    seen[:, -2] = [position.score[0] for position in positions]
     seen[:, -1] = np.minimum(boards.shots, MOST_SHOTS)
     return seen
 

@@ -30,13 +30,13 @@ class Answers:
         self.umpire = False
         self.words_us = WORDS_US
         self._passages: list[Any] = []  # passages of the running shot
-        self._told: dict[int, list[int]] = {}  # the pieces that people named for one of these, by its id
+        self._told: list[tuple[Any, list[int]]] = []  # the pieces that people named for a passage, the newest last
         tabletop.listeners.append(self)
         tabletop.table.listeners.append(self)
 
     def on_flick(self, _played: Played) -> None:
         self._passages = []
-        self._told = {}
+        self._told = []
 
     def on_passage(self, passage: Any) -> None:
         self._passages.append(passage)
@@ -115,15 +115,14 @@ class Answers:
         left = self._left(question, played)
         if not left:
             return questions.NOTHING
-        self._told[id(question.passages[0])] = left[:1]
+        self._told.append((question.passages[0], left[:1]))
         return left[0]
 
     def _tray(self, question: Any, played: Played | None) -> int:
         """Return the choice that comes nearest to what really lies in the tray."""
         left = self._left(question, played) if played is not None else []
-        for passage in question.passages:
-            self._told[id(passage)] = []
-        self._told[id(question.passages[0])] = left
+        first, *others = question.passages
+        self._told += [(first, left), *((passage, []) for passage in others)]
         true = [left.count(piece) for piece in range(4)]
 
         def apart(tray: int) -> int:
@@ -137,7 +136,7 @@ class Answers:
     def _accounted(self, passage: Any) -> list[int]:
         """Return the pieces that a passage accounts for: those that people named, else those that the table is sure
         of."""
-        told = self._told.get(id(passage))
-        if told is not None:
-            return told
+        for asked, told in reversed(self._told):
+            if asked is passage:
+                return told
         return [] if self._tabletop.is_doubtful(passage) else list(passage.pieces)

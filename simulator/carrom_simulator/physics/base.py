@@ -19,7 +19,11 @@ class EndlessShotError(RuntimeError):
     """A shot that an engine broke off, since its discs knocked each other without end."""
 
     def __init__(self, engine: str, flick: Flick):
-        super().__init__(f"the shot did not come to rest ({engine} engine): {flick}")
+        super().__init__(engine, flick)  # what is handed to BaseException makes it anew when it is copied
+
+    def __str__(self) -> str:
+        engine, flick = self.args
+        return f"the shot did not come to rest ({engine} engine): {flick}"
 
 
 class Engine:

@@ -57,6 +57,9 @@ class Engine(base.Engine):
                 stacklevel=3,
             )
 
+    def __reduce__(self) -> Any:
+        return Engine, (self.spec, self.seed)  # its arrays are lists where a copy is not compiled
+
     def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
         self.check(layout, flick, record_frames_hz)
         return self._play(layout, flick, record_frames_hz, 1024)

@@ -1,5 +1,7 @@
 """A record that cannot be read is told by its line, and what was played comes with the positions around it."""
 
+import pickle
+
 import pytest
 
 from carrom_tools.errors import UserError
@@ -62,3 +64,10 @@ def test_the_first_rules_line_says_which_game_is_read():
     assert (cards.book.id, cards.seats) == ("kaluki", ("anna", "ben"))
     with pytest.raises(UserError, match=r"^game:1: "):
         replay.parse(b"", "game")
+
+
+def test_a_line_that_cannot_be_read_is_named_in_a_copy_of_the_error_too():
+    with pytest.raises(replay.LineError) as caught:
+        replay.parse_text("rules krhum\nseats north\n")
+    copied = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copied), copied.line) == (str(caught.value), 2)

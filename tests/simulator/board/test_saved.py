@@ -1,6 +1,7 @@
 """Records that were saved with layouts: long faults are cut, flicks that nobody can play are comments."""
 
 import math
+import pickle
 
 import pytest
 
@@ -63,7 +64,9 @@ def test_a_record_of_cards_has_no_board():
 
 def test_a_fault_is_told_up_to_300_characters():
     assert saved.SavedError(7, "x" * 300).fault == "x" * 300
-    assert str(saved.SavedError(7, "y" * 301)) == "7: " + "y" * 300 + " …"
+    error = saved.SavedError(7, "y" * 301)
+    for told in (error, pickle.loads(pickle.dumps(error))):
+        assert str(told) == "7: " + "y" * 300 + " …"
 
 
 @pytest.mark.parametrize(("seed", "known"), [(0, True), (2**31 - 1, True), (2**31, False), (-1, False)])

@@ -2,6 +2,7 @@
 accepted, and every collision told."""
 
 import math
+import pickle
 import random
 from collections import Counter
 from dataclasses import replace
@@ -83,8 +84,9 @@ def clear_flick(layout, rng):
 def test_a_shot_without_end_is_broken_off_by_name():
     ice = replace(SPEC, friction=1e-5, restitution_man=1.0, restitution_cushion=1.0, pocket_diameter_mm=1.0)
     for engine in (engines.engine("exact", ice), pymunk_engine.Engine(ice, most_steps=1000)):
-        with pytest.raises(EndlessShotError, match=r"did not come to rest .*speed_mm_s=3000\.0"):
+        with pytest.raises(EndlessShotError, match=r"did not come to rest .*speed_mm_s=3000\.0") as caught:
             engine.play(rack(ice), Flick(0, 0.0, 3.0, 3000.0))
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)  # as from a process of a pool
 
 
 # Equal inputs.
