@@ -83,6 +83,9 @@ for each in (*desk.COMMANDS, tournament_desk.tournament):
     command.add_command(each)
 
 
+CANCEL_S = 1.0
+
+
 async def _serve(
     wall: "Wall", broker: "Broker", own: "OwnBroker | None", port: int, address: str | None, lang: str
 ) -> None:
@@ -114,8 +117,9 @@ async def _serve(
         if own is not None:
             tasks.add(asyncio.create_task(own.watch()))
         done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        while running:  # a client that is about to connect may take no notice of the first cancel
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=CANCEL_S)
         for task in done:
             task.result()
