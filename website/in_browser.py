@@ -14,7 +14,7 @@ from carrom_simulator.web.words import Narrator
 from carrom_tools.books import catalogue, house_options, reasons
 from carrom_tools.records import board_words
 
-warnings.filterwarnings("ignore", "numba is not installed")  # a visitor of the page can do nothing about it
+warnings.filterwarnings("ignore", ".*numba is not installed")  # a visitor of the page can do nothing about it
 
 
 class PageTable:
@@ -22,7 +22,7 @@ class PageTable:
 
     def __init__(self, post: Callable[[str], None], lang: str, seed: int | None = None):
         narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
-        self.live = Live(Setup.of("billard", "bot", seed=seed), lang=lang, narrator=narrator, physics="exact")
+        self.live = Live(Setup.of("billard", "bot", seed=seed), lang=lang, narrator=narrator)
         self._post = post
         self._outbox = Outbox()
         self._received: asyncio.Queue[str] = asyncio.Queue()

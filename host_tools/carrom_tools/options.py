@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from carrom.lang import LANGUAGES
+from carrom_simulator.physics.engines import ENGINES, EXACT
 from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools import bilingual
 from carrom_tools.errors import UserError, lang_here, located
@@ -58,6 +59,17 @@ skill_option = bilingual.option(
     default=75,
     show_default=True,
     help=("L'adresse des robots.", "Of the bots."),
+)
+
+physics_option = bilingual.option(
+    "--physics",
+    type=click.Choice(ENGINES),
+    default=EXACT,
+    show_default=True,
+    help=(
+        "Le moteur du plateau simulé ; pymunk, plus lent, contrôle exact.",
+        "The engine of the simulated board; pymunk, slower, checks exact.",
+    ),
 )
 
 jobs_option = bilingual.option(

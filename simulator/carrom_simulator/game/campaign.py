@@ -21,6 +21,7 @@ from carrom.game.rules import BOOKS
 from carrom_simulator.cards.bots import LEVELS
 from carrom_simulator.cards.evening import Evening, EveningError, levels_for
 from carrom_simulator.game.session import Session, SessionError
+from carrom_simulator.physics.engines import EXACT
 
 CARDS = "kaluki"  # the book that is played with cards
 LEVEL_WORDS = tuple(f"level {level}" for level in LEVELS)  # the names of its winners
@@ -39,6 +40,7 @@ class Job:
     skill: int = 75
     dead_gate: int = -1
     how: str = "blocked"
+    physics: str = EXACT
 
     def key(self) -> str:
         """Return a text that is the same for the same game, in this process or another."""
@@ -46,7 +48,14 @@ class Job:
 
 
 def games(
-    rules: str, count: int, seed: int, noise: str, seats: int = 2, skill: int = 75, dead_gates: Iterable[int] = ()
+    rules: str,
+    count: int,
+    seed: int,
+    noise: str,
+    seats: int = 2,
+    skill: int = 75,
+    dead_gates: Iterable[int] = (),
+    physics: str = EXACT,
 ) -> list[Job]:
     """Plan `count` games whose seeds follow from `seed`. rules: a book, or "all": those of carrom in turn.
 
@@ -57,7 +66,7 @@ def games(
     jobs = []
     for i in range(count):
         beam, how = dead[i % len(dead)] if dead else (-1, "blocked")
-        jobs.append(Job(books[i % len(books)], seed * 1_000_000 + i, noise, seats, skill, beam, how))
+        jobs.append(Job(books[i % len(books)], seed * 1_000_000 + i, noise, seats, skill, beam, how, physics))
     return jobs
 
 
@@ -109,8 +118,9 @@ def play(job: Job) -> dict[str, Any]:
         return _play_cards(job)
     began_s = time.process_time()
     broken = {job.dead_gate: job.how} if job.dead_gate >= 0 else None
+    table: dict[str, Any] = {"noise": job.noise, "broken": broken, "physics": job.physics}
     try:
-        session = Session(job.rules, job.seats, seed=job.seed, noise=job.noise, skill=job.skill, broken=broken)
+        session = Session(job.rules, job.seats, seed=job.seed, skill=job.skill, **table)
     except SessionError as error:
         return _not_begun(job, str(error))
     watcher = _Watcher(session, job.dead_gate)

@@ -46,7 +46,7 @@ from carrom_simulator.game.hands import LOOK_US, Hands
 from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace, People
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
 from carrom_simulator.game.truth import Played, Truth
-from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.engines import EXACT, engine
 from carrom_simulator.world import calibrating
 from carrom_simulator.world.ports import World
 
@@ -66,8 +66,8 @@ class Session:
     broken: beams that have failed before the table is switched on, beam -> sensors.BLOCKED or FREE.
     opener: a seat, or -1: drawn by the table. mishaps: people place badly, touch men, forget their words now and then.
     store: the flash; where it has a game in its journal the table plays on. layout: how the men lie then.
-    umpire: the simulator claims and answers for people, too, what it knows. pace: of the bots. watched: keep the edges
-    that the beams see, for a page.
+    physics: of the board, a name of physics.engines.ENGINES. umpire: the simulator claims and answers for people, too,
+    what it knows. pace: of the bots. watched: keep the edges that the beams see, for a page.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Session:
         frames: bool = False,
         opener: int = -1,
         mishaps: bool = True,
-        physics: str = "exact",
+        physics: str = EXACT,
         board: BoardSpec | None = None,
         store: Any = None,
         width: int = 32,
@@ -98,6 +98,7 @@ class Session:
         spec = board or BoardSpec()
         self.seed = seed
         self.noise = noise
+        self.physics = physics
         self.rng = Random(f"session {seed}")
         self.world = World(noise, seed, spec, store, width, start_us)
         if watched:
@@ -112,11 +113,12 @@ class Session:
         self.world.attach(self.table)
         self.people = tuple(seat for seat in people if seat in self.game.seats)
         physical = engine(physics, spec, seed)
+        foreseeing = physical if physics == EXACT else engine(EXACT, spec, seed)  # bots think alike on every board
         self.bots: dict[int, Bot] = {}
         for seat in self.game.seats:
             if seat not in self.people:
                 level = skill if isinstance(skill, int) else skill[seat]
-                self.bots[seat] = Bot(level, Random(f"bot {seed} {seat}"), spec, physical)
+                self.bots[seat] = Bot(level, Random(f"bot {seed} {seat}"), spec, foreseeing)
         self.truth = Truth(self.game)
         layout = list(layout) if layout is not None else rack(spec, self.rng)
         self.tabletop = Tabletop(self.world, self.table, physical, layout, self.rng, frames)
@@ -298,6 +300,7 @@ class Session:
             "seed": self.seed,
             "seats": len(p.seats),
             "noise": self.noise if isinstance(self.noise, str) else "custom",
+            "physics": self.physics,
             "winner": p.side_words()[p.winner] if p.winner >= 0 else None,
             "score": {south: p.score[0], north: p.score[1]},
             "boards": p.board,

@@ -23,7 +23,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics import exact_kernel as kernel
 from carrom_simulator.physics.base import MOST_OVERLAP_MM, HopDice
-from carrom_simulator.physics.compiled import blank_flags, blank_numbers, blank_wholes, numbers_of
+from carrom_simulator.physics.compiled import blank_numbers, blank_wholes, numbers_of
 from carrom_simulator.physics.outcome import Flick, Outcome
 
 RACK = tuple(disc.piece for disc in rack(BoardSpec()))  # the pieces of a layout in the order of a new board
@@ -217,9 +217,10 @@ def _run(spec: BoardSpec, shots: Wholes, dice: Floats, arrays: tuple[Any, ...], 
 
     def part(first: int, last: int) -> None:
         n = layouts.shape[1] + 1
+        alive = np.empty(n, dtype=np.bool_)  # where nothing is compiled, too: a part of a list would be another list
         kernel.run_shots(
             shots[first:last], layouts, orders, strikers, figures, table, holes, dice[first:last], places, notes,
-            counts, blank_numbers(kernel.COLUMNS * n), blank_flags(n), blank_wholes(n), kernel.room_for(n),
+            counts, blank_numbers(kernel.COLUMNS * n), alive, blank_wholes(n), kernel.room_for(n),
         )  # fmt: skip
 
     threads = min(threads or cores(), max(1, len(shots) // LEAST_SHOTS))

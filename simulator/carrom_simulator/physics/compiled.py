@@ -20,6 +20,9 @@ except ModuleNotFoundError as error:
         WHY_PLAIN = f"numba cannot be loaded: {error}; pip install -U 'carrom-table[exact]' mends it"
 except Exception as error:  # numba refuses a numpy that it does not know, by errors of several kinds
     WHY_PLAIN = f"numba cannot be loaded: {error}; pip install -U 'carrom-table[exact]' mends it"
+else:
+    if numba.config.DISABLE_JIT:  # for debuggers and coverage: numba then hands functions back as they are
+        WHY_PLAIN = "numba is told not to compile; unset NUMBA_DISABLE_JIT"
 
 COMPILED = not WHY_PLAIN
 

@@ -26,7 +26,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.advice import advise
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY
 from carrom_simulator.game.truth import Played
-from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.engines import EXACT
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
 from carrom_simulator.web import protocol, view, words
@@ -61,17 +61,12 @@ def _acts(do: Callable[[Actions, Ask], None]) -> Callable[["Live", Ask], None]:
     return lambda live, ask: do(live.actions, ask)
 
 
-def fastest_physics() -> str:
-    """Name the exact engine where numba, which compiles it, is installed; otherwise pymunk."""
-    return "exact" if importlib.util.find_spec("numba") else "pymunk"
-
-
 class Live(TableSource):
     """The simulated table that pages play on.
 
-    narrator: puts entries and rulings into words. physics: a name of carrom_simulator.physics.ENGINES, by default the
-    fastest here. keeper: keeps the games. lang: of LEDs, buzzer and menus. asks_lang: whether each page begins in a
-    language of its own, and the first one chooses the table's. disk: does what waits for it; at once by default.
+    narrator: puts entries and rulings into words. physics: of the board, a name of physics.engines.ENGINES. keeper:
+    keeps the games. lang: of LEDs, buzzer and menus. asks_lang: whether each page begins in a language of its own, and
+    the first one chooses the table's. disk: does what waits for it; at once by default.
     """
 
     def __init__(
@@ -80,7 +75,7 @@ class Live(TableSource):
         lang: str = "fr",
         spec: BoardSpec | None = None,
         narrator: words.Narrator = words.PLAIN,
-        physics: str = "",
+        physics: str = EXACT,
         keeper: kept.Keeper | None = None,
         asks_lang: bool = False,
         disk: Disk | None = None,
@@ -90,7 +85,7 @@ class Live(TableSource):
         self._keeper = keeper
         self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
         self._narrator = narrator
-        self._physics = physics or fastest_physics()
+        self._physics = physics
         self._open_records = OpenRecords(self.spec)
         self._last_shot: saved.Shot | None = None  # in the running game
         self._games = 0
@@ -297,8 +292,8 @@ class Live(TableSource):
 
     async def run(self) -> None:
         """Let the table's time pass with the clock on the wall, until cancelled."""
-        # The first shot of the compiled engine takes a second: no player is to wait for it.
-        warm = engine(self._physics, self.spec)
+        # The first shot of the compiled engine, with which bots think, takes a second: no player is to wait for it.
+        warm = Engine(self.spec)
         await asyncio.get_running_loop().run_in_executor(None, warm.play, rack(self.spec), Flick(0, 0.0, 0.0, 3000.0))
         last_s = time.monotonic()
         while True:

@@ -21,13 +21,26 @@ print(engine("exact").play([], Flick(0, 0.0, 0.0, 700.0)).striker_rest)
 """
 
 
-def play(packages: Path | None = None, before: str = "", **more: str) -> tuple[str, str]:
+BREAK = """
+import random
+from carrom_simulator.board.layout import rack
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.physics.batch import play_many
+from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.outcome import Flick
+layout = rack(BoardSpec(), random.Random(1))
+print(engine("exact", seed=3).play(layout, Flick(0, 5.0, 0.5, 5500.0), 60))
+print(play_many([(disc.x_mm, disc.y_mm) for disc in layout], [(1, 5.0, 0.5, 5500.0)], seed=3).places_mm.tolist())
+"""
+
+
+def play(packages: Path | None = None, before: str = "", shot: str = SHOT, **more: str) -> tuple[str, str]:
     """Play a shot in a process of its own; return what it prints, and its warnings."""
     folders = [str(packages or Path(carrom_simulator.__file__).parents[1]), str(Path(carrom.__file__).parents[1])]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "PYTHONDONTWRITEBYTECODE": "1"}
     env.pop("NUMBA_CACHE_DIR", None)
     env.update(more)
-    done = subprocess.run([sys.executable, "-c", before + SHOT], capture_output=True, text=True, env=env)
+    done = subprocess.run([sys.executable, "-c", before + shot], capture_output=True, text=True, env=env)
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
 
@@ -75,3 +88,11 @@ def test_a_numba_that_refuses_to_be_loaded_is_told_as_that(tmp_path):
     assert told == play()[0]
     assert "numba cannot be loaded: Numba needs NumPy 2.2 or less. Got NumPy 9.9." in warned
     assert "not installed" not in warned
+
+
+@needs_numba
+def test_a_shot_has_the_same_bits_where_numba_is_told_not_to_compile():
+    told, warned = play(shot=BREAK, NUMBA_DISABLE_JIT="1")
+    assert (told, "") == play(shot=BREAK)
+    assert "runs uncompiled" in warned
+    assert "unset NUMBA_DISABLE_JIT" in warned

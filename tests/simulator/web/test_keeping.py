@@ -62,6 +62,20 @@ def restarted(library):
     return later, page
 
 
+def test_a_game_of_pymunk_goes_on_with_the_exact_engine_and_keeps_its_films(library):
+    page = Page(Live(Setup.of("billard", "two", seed=4), physics="pymunk", keeper=library))
+    page.shoot()
+    later, page = restarted(library)
+    page.shoot(5.0)
+    page.send("review")
+    steps, _ = page.opened()
+    number = next(reply["record"] for reply in page.replies if reply["t"] == "replay")
+    kept = [line.split()[6] for line in later.record_text().splitlines() if line.startswith("# flick")]
+    assert kept == ["pymunk", "exact"]
+    assert [step["film"] for step in steps] == [False, True, True]
+    assert all(later.shot_film(number, step)["frames"] for step in (1, 2))
+
+
 def test_a_game_goes_on_at_another_table_with_its_players_and_men(library):
     setup = Setup.of("krhum", "two", seed=4)
     setup.players = {"south": {"kind": "human", "name": "Léa B."}, "north": {"kind": "bot", "skill": 75}}

@@ -1,6 +1,7 @@
 """The parts of the live table, each alone: its pace, what it tells and when, films, and what it shows at first."""
 
 import asyncio
+import re
 import sys
 import time
 from dataclasses import replace
@@ -16,7 +17,7 @@ from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import Flick, Frame
 from carrom_simulator.web import live as live_module
 from carrom_simulator.web.films.film import film_of
-from carrom_simulator.web.live import LONGEST_TICK_S, Live, fastest_physics
+from carrom_simulator.web.live import LONGEST_TICK_S, Live
 from carrom_simulator.web.playing import SAID_MS
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
@@ -44,11 +45,13 @@ def told(live, kind):
     return [message for message in live.told if message["t"] == kind]
 
 
-def test_the_exact_engine_is_the_fastest_where_it_is_compiled(monkeypatch):
-    pytest.importorskip("numba")
-    assert fastest_physics() == "exact"
+def test_people_play_with_the_exact_engine_where_numba_is_missing_too(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)  # not installed
-    assert fastest_physics() == "pymunk"
+    live = Live(Setup.of("billard", "two", seed=2))
+    page = Page(live)
+    page.wait(lambda state: state["may"]["flick"])
+    page.shoot()
+    assert re.search(r"^# flick (south|north) .* exact 2$", live.record_text(), re.MULTILINE)
 
 
 def test_a_hiccup_does_not_make_the_table_run_faster(live, monkeypatch):

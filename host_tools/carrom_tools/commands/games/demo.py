@@ -23,6 +23,7 @@ from carrom_tools.options import (
     lang_option,
     no_book,
     noise_option,
+    physics_option,
     seats_option,
     seed_option,
     skill_option,
@@ -115,6 +116,7 @@ def save_record(text: str, path: Path) -> None:
 @seats_option
 @noise_option("none")
 @skill_option
+@physics_option
 @bilingual.option(
     "--option",
     "values",
@@ -149,6 +151,7 @@ def command(
     seats: str,
     noise: str,
     skill: int,
+    physics: str,
     values: tuple[str, ...],
     fast: bool,
     as_json: bool,
@@ -162,7 +165,17 @@ def command(
         _play_cards(make_evening(seed, int(seats), skill, values), path, as_json, fast, lang)
         return
     screen = not as_json and not fast
-    session = make_session(rules, seed, int(seats), noise, values, skill=skill, settings={"lang": lang}, frames=screen)
+    session = make_session(
+        rules,
+        seed,
+        int(seats),
+        noise,
+        values,
+        skill=skill,
+        settings={"lang": lang},
+        frames=screen,
+        physics=physics,
+    )
     try:
         if as_json:
             result = session.play()

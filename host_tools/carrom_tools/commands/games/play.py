@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import warnings
 import webbrowser
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from carrom.lang import pick
 from carrom_tools import bilingual
 from carrom_tools.club.broker import mqtt_options
 from carrom_tools.errors import UserError, located, named_lang
-from carrom_tools.options import SEED, Finite, lang_option, no_book
+from carrom_tools.options import SEED, Finite, lang_option, no_book, physics_option
 from carrom_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothin
     show_default=True,
     help=("Secondes de la table par seconde.", "Table seconds per second."),
 )
+@physics_option
 @bilingual.option(
     "--lan",
     metavar="[ADDRESS]",
@@ -119,6 +121,7 @@ def command(
     players: str,
     seed: int | None,
     speed: float,
+    physics: str,
     lan: str | None,
     browser: bool,
     broker: "Broker | None",
@@ -128,6 +131,7 @@ def command(
 
     if rules not in (*BOOKS, CARDS):
         raise UserError(no_book(rules, (*BOOKS, CARDS)))
+    warnings.filterwarnings("ignore", ".*numba is not installed")  # nobody here would see the difference
     address = None if lan is None else home_address(lan)
     keepers: list[Keeper | None] = [_library(table) for table in TABLES]
     heard: Heard | None = None
@@ -142,7 +146,20 @@ def command(
             outgoing = stack.enter_context(speaking(broker, libraries, lang, heard.take))
             keepers = [TellingKeeper(library, outgoing) for library in libraries]
         asyncio.run(
-            _serve(port, rules, players, seed, speed, address, browser, lang, named_lang() is not None, keepers, heard)
+            _serve(
+                port,
+                rules,
+                players,
+                seed,
+                speed,
+                physics,
+                address,
+                browser,
+                lang,
+                named_lang() is not None,
+                keepers,
+                heard,
+            )
         )
 
 
@@ -185,6 +202,7 @@ async def _serve(
     players: str,
     seed: int | None,
     speed: float,
+    physics: str,
     address: str | None,
     browser: bool,
     lang: str,
@@ -207,7 +225,15 @@ async def _serve(
     narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
     setup = Setup.of(rules if rules in BOOKS else "billard", players, seed=seed, speed=speed)
     disk = DiskThread()
-    live = Live(setup, lang=lang, narrator=narrator, keeper=keepers[0], asks_lang=not lang_is_named, disk=disk)
+    live = Live(
+        setup,
+        lang=lang,
+        narrator=narrator,
+        physics=physics,
+        keeper=keepers[0],
+        asks_lang=not lang_is_named,
+        disk=disk,
+    )
     if heard is not None:
         heard.follow(lambda people: live.set_club(people.told()))
     cards = card_table(seed, lang, lang if lang_is_named else "", keepers[1], disk)

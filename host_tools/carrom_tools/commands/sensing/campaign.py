@@ -24,6 +24,7 @@ from carrom_tools.options import (
     lang_option,
     no_book,
     noise_option,
+    physics_option,
     result_option,
     seats_option,
     seed_option,
@@ -123,6 +124,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
 @noise_option("nominal")
 @seats_option
 @skill_option
+@physics_option
 @bilingual.option(
     "--dead",
     metavar="POCKET:GATE",
@@ -155,6 +157,7 @@ def command(
     noise: str,
     seats: str,
     skill: int,
+    physics: str,
     dead: str | None,
     jobs: int | None,
     scheduler: str | None,
@@ -187,7 +190,7 @@ def command(
         from carrom_tools.drawings.plots import drawing_suffix
 
         drawing_suffix(plot)
-    todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead))
+    todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead), physics)
     keys = {job.key() for job in todo}
     kept = Kept(keep, keys, _checked)
     missing = [job for job in todo if job.key() not in kept.results]
@@ -226,7 +229,7 @@ def command(
 
         draw_campaign(total, plot, lang)
     if as_json:
-        click.echo(json.dumps(_contract(total, rules, noise, seed, keep)))
+        click.echo(json.dumps(_contract(total, rules, noise, physics, seed, keep)))
     else:
         _print(total, lang)
     if stopped:
@@ -236,7 +239,9 @@ def command(
         raise UserError((f"{count} parties sans fin : {names}", f"{count} games did not end: {names}"))
 
 
-def _contract(total: dict[str, Any], rules: str, noise: str, seed: int, keep: Path | None) -> dict[str, Any]:
+def _contract(
+    total: dict[str, Any], rules: str, noise: str, physics: str, seed: int, keep: Path | None
+) -> dict[str, Any]:
     """Return the result: first the keys of a single game, winner being who won most games, then the sums."""
     wins = {side: count for side, count in total["wins"].items() if side != "nobody"}
     best = max(wins.values(), default=0)
@@ -247,6 +252,7 @@ def _contract(total: dict[str, Any], rules: str, noise: str, seed: int, keep: Pa
         "record": str(keep) if keep else None,
         "rules": rules,
         "noise": noise,
+        "physics": physics,
         "seed": seed,
         **total,
     }

@@ -8,7 +8,7 @@ from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.saved import Shot
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.base import EndlessShotError
-from carrom_simulator.physics.engines import engine
+from carrom_simulator.physics.engines import PYMUNK, NoEngineError, engine
 from carrom_simulator.physics.outcome import Flick, Outcome
 
 FRAMES_HZ = 60
@@ -62,6 +62,10 @@ def film_or_why(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any]:
     """Play a recorded shot again and make its film. Raises FilmError."""
     try:
         outcome = played_again(shot, spec, FRAMES_HZ)
+    except NoEngineError as error:
+        raise FilmError(
+            f"ce tir ne peut être rejoué ici : {error}", f"this shot can't be played here: {error}"
+        ) from None
     except (ValueError, EndlessShotError) as error:
         raise FilmError(f"ce tir est impossible : {error}", f"this shot cannot have been: {error}") from None
     if not _is_the_shot(shot, outcome, spec):
@@ -84,7 +88,7 @@ def _is_the_shot(shot: Shot, outcome: Outcome, spec: BoardSpec) -> bool:
     if shot.mark:
         return shot.mark == outcome.mark()
     hard = any(met.other_index is None and met.speed_mm_s > spec.hop_speed_mm_s for met in outcome.collisions)
-    return shot.engine != "pymunk" and not hard
+    return shot.engine != PYMUNK and not hard
 
 
 def _knocks(outcome: Outcome) -> list[list[Any]]:

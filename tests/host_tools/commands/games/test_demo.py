@@ -29,6 +29,17 @@ def test_a_game_is_one_object_with_the_records_name(tmp_path):
     assert "start_south=2" in path.read_text().splitlines()[0]
 
 
+def test_the_pieces_may_be_moved_by_the_other_engine(tmp_path):
+    told = []
+    for more in ((), ("--physics", "exact"), ("--physics", "pymunk")):
+        done = carrom("demo", "--rules", "dezepions", "--json", "--record", tmp_path / "g.record", *more)
+        assert done.exit_code == 0, done.output
+        told.append(json.loads(done.stdout.splitlines()[-1]))
+    assert [game["physics"] for game in told] == ["exact", "exact", "pymunk"]
+    assert told[0] == told[1]
+    assert told[2] != told[1] | {"physics": "pymunk"}
+
+
 def test_who_watches_sees_twelve_pictures_a_second_however_long_each_takes(tmp_path, monkeypatch):
     now_s, paused_s = [0.0], []
 

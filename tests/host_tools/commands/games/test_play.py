@@ -10,11 +10,13 @@ import tempfile
 import time
 import urllib.request
 
+import aiohttp
 import pytest
 
 from carrom_simulator.web.server import free_port
 from carrom_tools.commands.games.play import home_address
 from carrom_tools.errors import UserError
+from tests.event_loop import in_a_loop
 from tests.host_tools.running import carrom
 from tests.own_thread import here_only
 
@@ -78,8 +80,35 @@ def test_it_prints_its_address_at_the_next_port_where_one_is_in_use_serves_and_e
     assert "/board" not in rest  # that address is for the screens of a home
 
 
+@pytest.mark.parametrize("physics", ["exact", "pymunk"])
+def test_the_pieces_are_moved_by_the_engine_that_is_named(physics):
+    """Bots play as soon as a page looks; the record names the engine of each shot."""
+    words = ("--physics", physics) if physics != "exact" else ()
+    process = start("--port", "18680", "--players", "bots", "--speed", "20", "--seed", "1", *words)
+
+    async def record_after_a_shot(address):
+        async with aiohttp.ClientSession() as session, session.ws_connect(address + "socket") as page:
+            while (await page.receive_json(timeout=300))["t"] != "film":
+                pass
+            async with session.get(address + "game.record") as answer:
+                return await answer.text()
+
+    try:
+        record = in_a_loop(record_after_a_shot(address_of(process)[0]))
+    finally:
+        process.kill()
+        process.communicate(timeout=300)
+    assert re.search(rf"^# flick (south|north) .* {physics} 1$", record, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
-    ("args", "says"), [(["--rules", "chess"], "krhum"), (["--players", "nine"], "bots"), (["--port", "80"], "1024")]
+    ("args", "says"),
+    [
+        (["--rules", "chess"], "krhum"),
+        (["--players", "nine"], "bots"),
+        (["--port", "80"], "1024"),
+        (["--physics", "newton"], "pymunk"),
+    ],
 )
 def test_what_cannot_be_is_said_and_ends_with_2(args, says):
     process = start(*args)

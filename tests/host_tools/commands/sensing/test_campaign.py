@@ -52,6 +52,18 @@ def test_the_sums_of_all_games_are_one_object(play, tmp_path):
     assert told["confusion"] == {"ne w q": 1, "sw w w": 18}
 
 
+def test_games_of_each_engine_are_counted_apart(tmp_path):
+    words = ("campaign", "--rules", "dezepions", "--noise", "none", "--jobs", 1, "--games", 1, "--json")
+    stepped, exact, again = (
+        last_line(carrom(*words, "--keep", tmp_path / "kept", *more))
+        for more in (("--physics", "pymunk"), (), ("--physics", "exact"))
+    )
+    assert [told["physics"] for told in (stepped, exact, again)] == ["pymunk", "exact", "exact"]
+    assert stepped["misjudged"] == exact["misjudged"] == 0
+    assert exact["margins"] == again["margins"] != stepped["margins"]
+    assert (again["games"], again["games_per_s"]) == (1, 0.0)  # it was kept
+
+
 def test_the_speed_is_that_of_the_games_played_now(tmp_path, monkeypatch):
     words = ("campaign", "--rules", "dezepions", "--jobs", 1, "--json", "--keep", tmp_path / "kept")
     before = last_line(carrom(*words, "--games", 1))

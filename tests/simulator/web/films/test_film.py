@@ -1,6 +1,8 @@
 """A shot as a film: what is heard of it, and when."""
 
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -144,6 +146,28 @@ def test_a_shot_that_another_version_played_is_not_shown_as_if_it_were_that_one(
         film_or_why(1, shot, SPEC)
     assert len(told.value.args) == 2
     assert film_of(1, shot, SPEC) is None
+
+
+WITHOUT_PYMUNK = """
+import sys; sys.modules["pymunk"] = None
+from carrom_simulator.board.saved import Shot
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.web.films.film import film_of, film_or_why
+shot = Shot([], 0, 0.0, 0.0, 900.0, "pymunk", 1, "00000000")
+print(film_of(1, shot, BoardSpec()))
+try:
+    film_or_why(1, shot, BoardSpec())
+except ValueError as error:
+    print(error.args[1])
+"""
+
+
+def test_where_pymunk_is_missing_its_shots_have_no_film_and_why_is_told():
+    """As on the static site, which opens any record."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT_PYMUNK], capture_output=True, text=True, check=True)
+    film, why = done.stdout.splitlines()
+    assert film == "None"
+    assert why.startswith("this shot can't be played here: the physics engine pymunk cannot be loaded")
 
 
 def test_a_man_at_the_rail_has_a_film_with_either_engine():
