@@ -27,6 +27,7 @@ _SPEAK = (
     "For a table to appear there: carrom play --mqtt {0} --mqtt-table NAME --mqtt-user table --mqtt-password-file {1}",
 )
 _ENDS = ("Ctrl-C pour finir.", "Ctrl-C ends it.")
+CANCEL_S = 1.0  # until what goes on is told once more to end
 
 
 @bilingual.group(
@@ -81,9 +82,6 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
 
 for each in (*desk.COMMANDS, tournament_desk.tournament):
     command.add_command(each)
-
-
-CANCEL_S = 1.0
 
 
 async def _serve(
