@@ -10,7 +10,7 @@ from carrom.panel import scoreboard
 from carrom_simulator.board import saved
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.physics.engines import engine
-from carrom_simulator.web.live import Live, fastest_physics
+from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person, find, pocketed
@@ -29,7 +29,7 @@ BLACKS_ASIDE = [Disc(BLACK, -300.0 + 40 * i, 330.0) for i in range(9)]
 
 @pytest.fixture(scope="module")
 def physics():
-    return engine(fastest_physics(), seed=SEED)
+    return engine("exact", seed=SEED)
 
 
 @pytest.fixture
