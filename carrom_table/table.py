@@ -192,14 +192,10 @@ class Table:
         return self.game
 
     def _run(self, for_us: int) -> None:
-        """Let time pass, and the board follow an undo."""
+        """Let time pass, until the game is over."""
         end_us = self._session.world.now_us + for_us
-        while self._session.world.now_us < end_us:
+        while self._session.world.now_us < end_us and not self._session.over:
             self._session.run(min(LOOK_US, end_us - self._session.world.now_us))
-            if self._hands is not None:
-                self._hands.follow()
-            if self._session.over:
-                return
 
     def record(self) -> str:
         """Write the game as a record, as the firmware keeps it."""

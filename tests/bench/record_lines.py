@@ -10,6 +10,7 @@ from rich.progress import track
 
 from carrom.game.rules import BOOKS
 from carrom_simulator.board import saved
+from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.session import Session
 from carrom_tools.club.topics import MOST_LINE, MOST_PIECE
@@ -39,7 +40,7 @@ class Lines:
         self._add(saved.Shot(played.layout, *aimed, "exact", MOST_SEED, played.outcome.mark()).comment())
 
     def on_in_order(self):
-        self._add(saved.layout_comment(self._session.tabletop.layout))
+        self._add(layout_comment(self._session.tabletop.layout))
 
     def on_entry(self, text, _verdict, _position):
         self._add(text)

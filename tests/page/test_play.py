@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from carrom.panel import scoreboard
-from carrom_simulator.board import saved
+from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.web.live import Live
@@ -50,7 +50,7 @@ def person(request, table, open_page):
 def play_from(person: Person, tmp_path: Path, entries: str, layout: list[Disc]) -> None:
     """Open a record and play on from its end, as anybody can."""
     path = tmp_path / "start.record"
-    path.write_text(f"{HEADER}{entries}{saved.layout_comment(layout)}\n", encoding="utf-8")
+    path.write_text(f"{HEADER}{entries}{layout_comment(layout)}\n", encoding="utf-8")
     person.page.set_input_files("#file", str(path))
     person.resume()
     person.wait_ready()

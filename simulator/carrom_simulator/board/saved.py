@@ -2,8 +2,9 @@
 
     # board q0.0,0.0 w31.8,0.0 …
 
-Such a comment gives the layout after the entry above it (before the first entry: at the start). Where a shot was
-simulated, a second one tells how, and the layout above it is exact, so that the shot can be played again:
+Such a comment gives the layout after the entry above it (before the first entry: at the start), with the marks of
+board.lay. Where a shot was simulated, another one tells how, and the layout above it is exact, so that the shot can be
+played again:
 
     # flick south -12.5 8.25 4200.0 exact 7
 
@@ -30,11 +31,11 @@ from carrom.game.entry import Entry
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import CARDS
 from carrom_simulator.board import picture, placement
+from carrom_simulator.board.lay import BOARD, Marks, layout_comment, mark_of
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.board.spec import BoardSpec
 
-_MARK = "# board "
 _FLICK = "# flick "
 _CAME = "# came "
 _ASKS = "# asks "
@@ -72,7 +73,7 @@ class Shot:
         numbers = f"{self.offset_mm!r} {self.angle_deg!r} {self.speed_mm_s!r}"
         men = " ".join(f"{pieces.PIECE_WORDS[disc.piece]}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.layout)
         came = f"\n{_CAME}{self.mark}" if self.mark else ""
-        return f"{_MARK}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{came}"
+        return f"{BOARD}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{came}"
 
 
 @dataclass(frozen=True)
@@ -86,13 +87,14 @@ class Asked:
 
 @dataclass
 class Step:
-    """One entry of a saved game. layout: the men afterwards; shot: how it was played; None where the record does not
-    say."""
+    """One entry of a saved game. layout: the men afterwards; marks: what else comments say of the board then; shot: how
+    it was played. None where the record does not say."""
 
     line: int
     text: str
     entry: Entry | None  # None for the start of the game
     layout: Layout | None = None
+    marks: Marks = field(default_factory=dict)
     shot: Shot | None = None
 
 
@@ -115,14 +117,10 @@ class Saved:
         return Game(book, self.seats, self.opener)
 
 
-def layout_comment(layout: Layout) -> str:
-    """Write a layout as a comment line."""
-    return _MARK + picture.layout_text((disc.piece, disc.x_mm, disc.y_mm) for disc in layout)
-
-
 def question_comment(text: str, layout: Layout) -> str:
-    """Write an open question and how the men lie meanwhile as two comment lines."""
-    return f"{_ASKS}{text}\n{layout_comment(layout)}"
+    """Write an open question and how the men lie meanwhile as two comment lines. text "": no question any more, in one
+    line."""
+    return f"{_ASKS}{text}\n{layout_comment(layout)}" if text else _ASKS
 
 
 def _shot(words: list[str], layout: Layout | None) -> Shot | None:
@@ -163,8 +161,8 @@ def parse(text: str, spec: BoardSpec) -> Saved:
         raise SavedError(error.line, str(error)) from None
     for number, line in enumerate(lines, 1):
         try:
-            if line.startswith(_MARK):
-                placed = picture.parse_layout(line[len(_MARK) :], spec)
+            if line.startswith(BOARD):
+                placed = picture.parse_layout(line[len(BOARD) :], spec)
                 written = [Disc(piece, x_mm, y_mm) for piece, x_mm, y_mm in placed]
                 layout, lost = placement.as_it_can_lie(spec, written)
                 if lost:
@@ -182,6 +180,9 @@ def parse(text: str, spec: BoardSpec) -> Saved:
                 continue
             if line.startswith(_ASKS):
                 asked, men = line[len(_ASKS) :], None
+                continue
+            if (mark := mark_of(line)) is not None:
+                steps[-1].marks[mark[0]] = mark[1]
                 continue
             entry = reader.line(line)
             if entry is not None:

@@ -273,7 +273,10 @@ class Session:
         """Put the man of a penalty shot on an arrow, where one is due (rule K8)."""
         tabletop, position = self.tabletop, self.position
         if position.phase != PENALTY_SHOT:
+            tabletop.penalty_man = None
             return
+        if tabletop.penalty_man is not None and tabletop.penalty_man[1] in (position.turn, position.turn + 1 & 3):
+            return  # it lies there already
         bot = self.bots.get(position.turn) or Bot(50, Random(f"helper {self.seed}"), tabletop.spec)
         try:
             _, index, pocket = bot.place_penalty_man(tabletop.layout, position, self.game.book)

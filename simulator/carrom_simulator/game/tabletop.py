@@ -14,6 +14,7 @@ from carrom.game.engine import Game
 from carrom.panel.menus import Picker
 from carrom.table import Table
 from carrom_simulator.board import placement
+from carrom_simulator.board.lay import Lay
 from carrom_simulator.board.layout import Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.claims import claims_of
@@ -185,8 +186,8 @@ class Tabletop:
         self.played = played
         self.state = MOVING
         self.placed_seat = -1
-        self.penalty_man = None
         notify(self.listeners, "on_flick", played)
+        self.penalty_man = None
         world.at(played.rest_us, self._come_to_rest)
         return played
 
@@ -230,14 +231,15 @@ class Tabletop:
             for piece in (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
         )
 
-    def lay_as_before(self, layout: Layout) -> None:
-        """Put the men where they lay at an earlier entry, to which the game has gone back."""
-        self.layout = list(layout)
+    def lay_as_before(self, lay: Lay) -> None:
+        """Put everything where it lay at an earlier entry, to which the game has gone back."""
+        self.layout = list(lay.layout)
         self._board = self.position.board
         self.played = None
-        self.penalty_man = None
-        self.named = -1
         self.put_in_order()
+        kept = self.layout[: len(lay.layout)] == lay.layout  # else men were taken off
+        self.penalty_man = lay.arrow if kept else None
+        self.named = lay.named if kept else -1
 
     def discs(self) -> list[Seen]:
         """Return every piece on the board where it is now, the striker last if it is there (see `frames`)."""

@@ -11,17 +11,19 @@ from carrom.game.engine import judge
 from carrom.game.entry import ANSWER, BET, SHOT, UNDO, Entry
 from carrom.game.pieces import STRIKER
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position
-from carrom.game.record import parse_entry
+from carrom.game.record import header_text, parse_entry
 from carrom.sensing.striker_lines import PLACE_US
 from carrom_simulator.board import placement, placing
-from carrom_simulator.board.layout import Disc, Layout
+from carrom_simulator.board.growing_record import GrowingRecord
+from carrom_simulator.board.lay import Lay
+from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.saved import Asked
 from carrom_simulator.bots.claims import claims_of
 from carrom_simulator.game.answers import WORDS_US
 from carrom_simulator.game.legal import answers_bet
 from carrom_simulator.game.people import Pace
 from carrom_simulator.game.session import Session
-from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Tabletop
+from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Flick, Outcome
 from carrom_simulator.web.protocol import Ask, Refused
@@ -30,6 +32,7 @@ Message = dict[str, Any]
 
 SURE_US = PLACE_US + 100_000  # time until the table has seen that the striker lies
 HAND_US = 350_000  # time until a hand has taken up the striker
+FOLLOW_US = 20_000  # from one look whether the table has entered all there is to the next
 # Nobody likes to wait for a computer: bots think and listen less long than people at a board.
 PACE = Pace(think_us=500_000, heard_us=500_000, aim_us=600_000)  # the table sees within it that the striker lies
 FIRST_WORDS_US = 20_000_000  # to read about the words of rule K5, the first time
@@ -47,10 +50,10 @@ class Wish(NamedTuple):
 
 
 class Actions:
-    """The hands of the people at a page: what they do in a session, and how the board lay after each entry.
+    """The hands of the people at a page: what they do in a session, and what they note of it.
 
-    tell: sends a message to every page. history: how the men lay at the start and after each entry, of a game that is
-    played on; the session's store has it in its journal. asked: a shot that was played and not entered yet; the
+    tell: sends a message to every page. record: of a game that is played on, with its entries so far, as the journal
+    in the session's store has them; it grows with the game. asked: a shot that was played and not entered yet; the
     firmware asks about it again.
     """
 
@@ -58,7 +61,7 @@ class Actions:
         self,
         session: Session,
         tell: Callable[[Message], None],
-        history: list[Layout] | None = None,
+        record: GrowingRecord | None = None,
         asked: tuple[Asked, Outcome] | None = None,
     ):
         self.turns = 0  # how often a person's striker has been laid
@@ -66,30 +69,37 @@ class Actions:
         self.tabletop = session.tabletop
         self.people = session.people
         self._tell = tell
-        self._offsets_mm = [0.0] * 4  # where each seat laid the striker last
+        self.record = record or self._new_record()
+        self._offsets_mm = [self.record.striker_mm(seat) for seat in range(4)]  # where each seat laid the striker last
         self._pressed_us: dict[int, int] = {}  # button's bit -> when it was pressed last
         self._releases_us: dict[int, int] = {}  # and when it is let go, if that is still to come
         self.wish: Wish | None = None
         session.answers.words_us = FIRST_WORDS_US
         session.listeners.append(self)
         session.table.listeners.append(self)
-        self.history = history or [list(self.tabletop.layout)]
+        self._game = session.game
+        self._board = session.position.board
+        self._laid = len(session.game)  # the entries after which the men lie in order
+        self._back = -1  # the entries to which an undo has led, until the men lie as then; -1: none has
+        lay = self.record.lay()
         if asked is not None:
-            self._await_answer(*asked)
+            self._await_answer(*asked, lay.named if lay is not None else -1)
             return
+        if lay is not None:
+            self.tabletop.lay_as_before(lay)
         self.tabletop.put_in_order()
         if session.position.phase == GAME_OVER:
             self.tabletop.state = OVER
 
-    def _await_answer(self, asked: Asked, outcome: Outcome) -> None:
-        """Take up a shot that was played and not entered yet."""
+    def _await_answer(self, asked: Asked, outcome: Outcome, named: int) -> None:
+        """Take up a shot that was played and not entered yet. named: the man that was meant in a bet, or -1."""
         tabletop, shot = self.tabletop, asked.shot
         flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
         played = Played(0, shot.seat, tabletop.world.now_us, shot.layout, flick, outcome, len(tabletop.game))
         played.by_person = shot.seat in self.people
         played.claims, played.own = claims_of(tabletop.game.book, tabletop.position, outcome, shot.seat)
         if tabletop.position.has_bet():
-            played.target = self._meant(played)
+            played.target = named if named >= 0 else self._meant(played)
         self.session.truth.settle(tabletop.game, None)  # all entries before that shot
         tabletop.played = played
         tabletop.state = SETTLING
@@ -346,36 +356,84 @@ class Actions:
         if played.by_person and any(off.piece != STRIKER for off in played.outcome.off):
             self.session.answers.words_us = WORDS_US
 
+    def on_flick(self, played: Played) -> None:
+        tabletop, flick = self.tabletop, played.flick
+        striker = flick.seat, flick.offset_mm
+        self.record.note(Lay(list(played.layout), tabletop.named, tabletop.penalty_man, striker))
+
     def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
+        tabletop, kind = self.tabletop, parse_entry(text).kind
+        if kind == UNDO:
+            self._back = len(tabletop.game)
+        elif kind == SHOT:
+            self._back = -1  # one that is entered once more: the men lie as they do
+        else:
+            self.note(len(tabletop.game) - 1, with_striker=True)
+        self.record.add(text)
+        if self._back < 0 and position.board == self._board:  # else the men of the next board are yet to be laid
+            self.record.note(self._lay())
+        self._board = position.board
         if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
-            self.tabletop.spawn(self.session.crew.reply_to_bet())
+            tabletop.spawn(self.session.crew.reply_to_bet())
+        tabletop.spawn(self._follow_soon())
+
+    def _lay(self) -> Lay:
+        tabletop = self.tabletop
+        return Lay(list(tabletop.layout), tabletop.named, tabletop.penalty_man)
+
+    def note(self, length: int | None = None, with_striker: bool = False) -> None:
+        """Note how the board lies between shots, after so many entries, by default all: an undo leads back to it."""
+        tabletop = self.tabletop
+        entries = len(tabletop.game) if length is None else length
+        if tabletop.state not in (READY, PLACED, OVER) or self._back >= 0 or self._laid != entries:
+            return
+        lay = self._lay()
+        if with_striker and tabletop.state == PLACED:
+            lay = lay._replace(striker=(tabletop.placed_seat, tabletop.placed_offset_mm))
+        self.record.note(lay)
+
+    def _new_record(self) -> GrowingRecord:
+        game = self.tabletop.game
+        return GrowingRecord(header_text(game.book, game.seats, game.opener), self._lay())
 
     def on_in_order(self) -> None:
-        """Remember how the board lies after the entries so far."""
-        length = len(self.tabletop.game)
-        del self.history[length + 1 :]
-        if len(self.history) == length + 1:
-            self.history[length] = list(self.tabletop.layout)
-        while len(self.history) <= length:
-            self.history.append(list(self.tabletop.layout))
+        if self.tabletop.game is not self._game:  # another one was begun with the pads
+            self._game, self._back, self.record = self.tabletop.game, -1, self._new_record()
+        if self._back >= 0:
+            self._lay_back()
+        self._laid = len(self.tabletop.game)
+
+    def _lay_back(self) -> None:
+        """Lay everything as it lay when the game had the entries to which it has gone back."""
+        lay, self._back = self.record.lay(self._back), -1
+        if lay is None:  # nobody knows
+            self.tabletop.put_in_order()
+            return
+        self.tabletop.lay_as_before(lay)
+        if lay.striker is not None:
+            seat, self._offsets_mm[seat] = lay.striker
+
+    def _follow_soon(self) -> Process:
+        """Follow entries once the table has made all of them."""
+        yield 1
+        while self.tabletop.state in (MOVING, SETTLING) or self.tabletop.table.referee.busy():
+            yield FOLLOW_US
+        self.follow()
 
     def follow(self) -> None:
-        """Make board and turn agree with entries that were no shot: an undo, a bet, a touch, a correction.
-
-        To be called once the table has entered all of them.
-        """
+        """Make board and turn agree with entries that were no shot: an undo, a bet, a touch, a correction."""
         tabletop = self.tabletop
-        if tabletop.state == MOVING or tabletop.table.referee.busy():
+        if tabletop.state in (MOVING, SETTLING) or tabletop.table.referee.busy():
             return
         over = tabletop.position.phase == GAME_OVER
-        laid = tabletop.state == PLACED and tabletop.placed_seat == tabletop.position.turn and not over
-        gone_back = len(tabletop.game) + 1 < len(self.history)
+        mine = tabletop.placed_seat == tabletop.position.turn and tabletop.placed_seat in self.people
+        laid = tabletop.state == PLACED and mine and not over
+        gone_back = self._back >= 0
         if not laid:
             tabletop.take_up()
         if gone_back:
             if not laid:
                 tabletop.striker = None
-            tabletop.lay_as_before(self.history[len(tabletop.game)])
             self.on_in_order()
             self.session.lay_penalty_man()
             if over:
@@ -386,8 +444,9 @@ class Actions:
             tabletop.put_in_order()
             self.on_in_order()
         else:
+            self._laid = len(tabletop.game)
             return
-        self.slide(tabletop.placed_offset_mm)
+        self.slide(self._offsets_mm[tabletop.placed_seat] if gone_back and laid else tabletop.placed_offset_mm)
 
 
 def may_name(actions: Actions) -> bool:

@@ -24,7 +24,6 @@ from carrom_simulator.board import picture, saved
 from carrom_simulator.board.layout import Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.advice import advise
-from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.engines import EXACT
 from carrom_simulator.physics.exact_engine import Engine
@@ -103,7 +102,7 @@ class Live(TableSource):
         self._kept.begin(file)
         self._is_kept = file is not None  # a game without an entry of its own is not
         if file is not None:
-            playing.log.unsaved()
+            playing.actions.record.unsaved()
         self._asked: str | None = None
         self._games += 1
         self._moved = moved
@@ -116,7 +115,6 @@ class Live(TableSource):
         self._calls_hands = False  # what is being called is about hands that nobody has to lend
         self._last_shot = None
         self._film_us = 0
-        self._followed = True
         self._told: Message = {}
         self._frame = b""
         self.session.table.listeners.append(self)
@@ -142,7 +140,7 @@ class Live(TableSource):
     def _begin_as_the_table(self) -> None:
         """Set up the game that people have begun with the pads: for the page, too, it is another one."""
         if self._is_kept:  # the one before, with all that was entered until this moment
-            self._kept.save(self.log.unsaved(), self._before.phase == GAME_OVER)
+            self._kept.save(self.actions.record.unsaved(), self._before.phase == GAME_OVER)
         game = self.session.game
         setup = self._setup_for(game, self.setup)
         self._take(self._playing(replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)))
@@ -184,7 +182,7 @@ class Live(TableSource):
 
     async def _review(self, ask: Ask) -> None:
         """Show the running game, or the one that is over, like a record that was opened."""
-        await self._open(ask._replace(fields={"t": "open", "name": "", "text": self.log.record_text()}))
+        await self._open(ask._replace(fields={"t": "open", "name": "", "text": self.record_text()}))
 
     async def _step_film(self, ask: Ask) -> None:
         """Play a shot of an opened record again, as it was."""
@@ -249,7 +247,7 @@ class Live(TableSource):
             )
         called = {"kind": "human"} | ({"name": name} if name else {})
         self.setup = replace(self.setup, players=self.setup.players | {seat: called})
-        self.log.set_header(header_of(self.session.game, self.setup))
+        self.actions.record.set_header(header_of(self.session.game, self.setup))
 
     def set_club(self, club: Message) -> None:
         """Offer the pages what a club tells: {"names": [...], "next": {"book", "one", "other"} or null}."""
@@ -312,9 +310,6 @@ class Live(TableSource):
         self.session.world.run(for_us=int(seconds * 1e6))
         if self.session.game is not self._begun:
             self._begin_as_the_table()
-        if not self._followed and self.tabletop.state != MOVING and not self.session.table.referee.busy():
-            self._followed = True
-            self.actions.follow()
         self.actions.advance()
         self.tell_changes()
 
@@ -322,12 +317,9 @@ class Live(TableSource):
 
     def on_entry(self, text: str, verdict: Verdict, position: Position) -> None:
         self.tell(self.log.add(text, verdict, self._before, position))
-        if position.board == self._before.board:  # else the men of the next board are yet to be laid
-            self.log.add_layout(self.tabletop.layout)
         self._is_kept = True
         self._asked = None  # whatever was asked has been answered
         self._before = position
-        self._followed = False
 
     def on_call(self, name: str, rtttl: str, text: str) -> None:
         self._calls_hands = self.setup.umpire == "table" and name in OF_HANDS
@@ -342,7 +334,7 @@ class Live(TableSource):
         seed = self.tabletop.engine.seed
         mark = played.outcome.mark()
         self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed, mark)
-        self.log.add_shot(self._last_shot)
+        self.actions.record.add_shot(self._last_shot)
         self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us
         self.tell({"t": "film", "film": self._film_now()})
@@ -356,15 +348,14 @@ class Live(TableSource):
     def _save(self) -> None:
         """Have what is new of the game put on the disk, and the men as pages are about to see them. What was told since
         the last call goes to the pages when it is there: see `written`."""
-        if self.tabletop.state in (READY, PLACED, OVER):
-            self.log.add_layout(self.tabletop.layout)
+        self.actions.note()
         asked = self.session.table.journal.question
         if asked != self._asked:
             self._asked = asked
-            self.log.add_question(asked or "", self.tabletop.layout)
+            self.actions.record.add_question(asked or "", self.tabletop.layout)
             self._is_kept = True
         if self._is_kept:
-            self._kept.save(self.log.unsaved(), self.session.position.phase == GAME_OVER)
+            self._kept.save(self.actions.record.unsaved(), self.session.position.phase == GAME_OVER)
 
     # Pages ask and see.
 
@@ -399,7 +390,7 @@ class Live(TableSource):
         return {**told, "left": self._kept.left, "moved": self._moved}
 
     def record_text(self) -> str:
-        return self.log.record_text()
+        return self.actions.record.text()
 
     def position_svg(self) -> str:
         placed = [(disc.piece, disc.x_mm, disc.y_mm) for disc in self.tabletop.discs()]

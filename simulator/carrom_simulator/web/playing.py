@@ -54,8 +54,6 @@ class Playing:
     ):
         self.setup = setup
         skill = {pieces.SEAT_WORDS.index(s): p["skill"] for s, p in setup.players.items() if p["kind"] == "bot"}
-        history, store = (past.all_layouts(), past.store()) if past is not None else (None, None)
-        lies = past.asked[0].layout if past is not None and past.asked is not None else history and history[-1]
         session = _session(
             setup.book,
             seats=len(setup.seats),
@@ -70,20 +68,17 @@ class Playing:
             mishaps=False,
             physics=physics,
             board=spec,
-            store=store,
-            layout=lies,
+            store=past.store() if past is not None else None,
+            layout=past.layout() if past is not None else None,
             umpire=setup.umpire == "table",
             pace=PACE,
             watched=True,
         )
-        self.actions = Actions(session, tell, history, past.asked if past is not None else None)
-        game = session.game
-        self.log = GameLog(header_of(game, setup), self.actions.history[0], narrator, lang)
-        for text, verdict, before, after, layout, shot in past.entries if past is not None else ():
-            if shot is not None:
-                self.log.add_shot(shot)
-            self.log.add(text, verdict, before, after)
-            if layout is not None:
-                self.log.add_layout(layout)
-        if past is not None and past.asked is not None:
-            self.log.add_shot(past.asked[0].shot)
+        self.log = GameLog(narrator, lang)
+        if past is None:
+            self.actions = Actions(session, tell)
+        else:
+            self.actions = Actions(session, tell, past.record, past.asked)
+            for entry in past.entries:
+                self.log.add(*entry)
+        self.actions.record.set_header(header_of(session.game, setup))

@@ -16,6 +16,7 @@ from carrom.game.engine import Game
 from carrom.game.record import parse_entry
 from carrom.game.rules import load
 from carrom_simulator.board import picture, placement, saved, scatter
+from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.board.layout import Disc, rack
 from carrom_simulator.board.spec import BOARDS, BoardSpec, turned
 
@@ -106,7 +107,7 @@ def test_a_record_keeps_its_layouts():
     assert opened.steps[0].layout == [Disc(2, 0.0, 0.0), Disc(0, 100.0, 0.0)]
     assert opened.steps[1].layout == [Disc(2, 1.0, 0.0)]
     assert opened.steps[2].layout is None
-    assert saved.layout_comment(opened.steps[0].layout) == "# board q0.0,0.0 w100.0,0.0"
+    assert layout_comment(opened.steps[0].layout) == "# board q0.0,0.0 w100.0,0.0"
 
 
 @pytest.mark.parametrize(

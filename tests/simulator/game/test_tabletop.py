@@ -5,6 +5,7 @@ import pytest
 from carrom import ports
 from carrom.game import pieces
 from carrom.panel import menus
+from carrom_simulator.board.lay import Lay
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.game.session import Session
 from carrom_simulator.game.tabletop import MOVING, PLACED, READY
@@ -83,8 +84,8 @@ def test_hands_put_the_board_in_order(session):
     tabletop.put_in_order()
     assert sorted(disc.piece for disc in tabletop.layout) == sorted(disc.piece for disc in whole)
     assert Disc(pieces.BLACK, 300.0, 300.0) in tabletop.layout
-    tabletop.lay_as_before(whole)
-    assert tabletop.layout == whole
+    tabletop.lay_as_before(Lay(whole, 3, (4, pieces.NE)))
+    assert (tabletop.layout, tabletop.named, tabletop.penalty_man) == (whole, 3, (4, pieces.NE))
 
 
 def test_hands_turn_a_menu_to_a_value_and_take_it(session):
@@ -121,7 +122,7 @@ def test_a_man_is_pointed_at_until_the_shot_is_over_and_a_striker_lies_nowhere_o
     session.world.run(until=lambda: tabletop.state != MOVING)
     assert tabletop.named == -1
     tabletop.named = 3
-    tabletop.lay_as_before(tabletop.layout)
+    tabletop.lay_as_before(Lay(tabletop.layout))
     assert tabletop.named == -1
 
 
@@ -138,7 +139,7 @@ def test_the_man_of_a_penalty_shot_lies_on_the_arrow_until_it_is_shot(session):
     tabletop.flick(pieces.SOUTH, 0.0, 3000.0)
     assert tabletop.penalty_man is None
     tabletop.put_on_arrow(5, pieces.NE)
-    tabletop.lay_as_before(tabletop.layout)
+    tabletop.lay_as_before(Lay(tabletop.layout))
     assert tabletop.penalty_man is None
 
 

@@ -21,11 +21,19 @@ W, B, Q, STRIKER = pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER
 
 def begun(rules="billard", past=None, **more):
     wanted = {"seed": 3, "noise": "none", "people": (0, 2), "opener": pieces.SOUTH, "physics": "exact", "board": SPEC}
-    history = past.all_layouts() if past is not None else None
     if past is not None:
-        more |= {"store": past.store(), "layout": history[-1]}
+        more |= {"store": past.store(), "layout": past.layout()}
     session = Session(rules, frames=True, mishaps=False, pace=PACE, watched=True, **(wanted | more))
-    return Actions(session, print, history)
+    return Actions(session, print, past.record if past is not None else None)
+
+
+def layouts(game):
+    """The men at the start and after each entry, as the record has them."""
+    return [game.record.lay(length).layout for length in range(len(game.tabletop.game) + 1)]
+
+
+def enter(game, entry):
+    assert not game.session.table.enter(entry).error
 
 
 def played_on():
@@ -165,23 +173,22 @@ def test_edges_of_beams_are_seen_too():
 def test_the_boards_are_remembered_entry_by_entry():
     game = begun()
     tabletop = game.tabletop
-    start = game.history[0]
-    assert len(game.history) == 1
+    [start] = layouts(game)
     first, second = [Disc(W, 1.0, 2.0)], [Disc(B, 3.0, 4.0)]
     for layout in (first, second):
-        assert not tabletop.game.enter(entries.shot(tabletop.position.turn, ())).error
-        tabletop.layout = layout
+        enter(game, entries.shot(tabletop.position.turn, ()))
+        tabletop.layout = list(layout)
         game.on_in_order()
-    assert game.history == [start, first, second]
-    tabletop.layout = third = [Disc(B, 9.0, 4.0)]
-    game.on_in_order()  # the same entry, put right
-    assert game.history == [start, first, third]
-    third.append(Disc(W, 0.0, 0.0))
-    assert game.history[2] == [Disc(B, 9.0, 4.0)], "a copy"
-    assert not tabletop.game.enter(entries.Entry(entries.UNDO)).error
-    tabletop.layout = first
-    game.on_in_order()
-    assert game.history == [start, first]
+        game.note()
+    assert layouts(game) == [start, first, second]
+    tabletop.layout = [Disc(B, 9.0, 4.0)]
+    game.note()  # a hand has moved a man since
+    tabletop.layout.append(Disc(W, 0.0, 0.0))
+    assert layouts(game) == [start, first, [Disc(B, 9.0, 4.0)]], "a copy"
+    enter(game, entries.Entry(entries.UNDO))
+    tabletop.layout = []
+    game.note()  # before the men are laid back
+    assert layouts(game) == [start, first]
 
 
 RECORD = (
@@ -194,7 +201,7 @@ RECORD = (
 def test_a_game_is_played_on_from_its_record():
     game = played_on()
     assert list(game.tabletop.game.texts()) == ["south w@ne", "south -"]
-    assert [[(disc.piece, disc.x_mm) for disc in layout] for layout in game.history] == [
+    assert [[(disc.piece, disc.x_mm) for disc in layout] for layout in layouts(game)] == [
         [(W, 0.0), (W, 40.0), (B, 90.0), (Q, 0.0)], [(W, 0.0), (B, 90.0), (Q, 0.0)], [(W, 7.0), (B, 90.0), (Q, 0.0)],
     ]  # fmt: skip
     assert game.session.position.phase == SHOOTING
@@ -206,8 +213,8 @@ def test_the_board_goes_back_with_an_undo_once_nothing_moves():
     before = list(tabletop.layout)
     game.follow()
     assert tabletop.layout == before  # nothing was taken back
-    assert not tabletop.game.enter(entries.Entry(entries.UNDO)).error
-    wanted = game.history[1]
+    enter(game, entries.Entry(entries.UNDO))
+    wanted = layouts(game)[1]
     tabletop.state = MOVING
     game.follow()
     assert tabletop.layout == before
@@ -215,4 +222,4 @@ def test_the_board_goes_back_with_an_undo_once_nothing_moves():
     game.follow()
     assert all(disc in tabletop.layout for disc in wanted)  # and the men that the record leaves out
     assert Disc(W, 7.0, 0.0) not in tabletop.layout
-    assert len(game.history) == 2
+    assert len(layouts(game)) == 2

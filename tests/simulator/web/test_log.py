@@ -1,21 +1,16 @@
-"""The entries of a game as the page lists them and as a record keeps them."""
+"""The entries of a game as the page lists them."""
 
 from carrom.game import pieces
 from carrom.game.engine import Game
-from carrom.game.record import header_text, parse_entry
+from carrom.game.record import parse_entry
 from carrom.game.rules import load
-from carrom_simulator.board import saved
-from carrom_simulator.board.layout import Disc
-from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web import words
 from carrom_simulator.web.log import GameLog
-
-FIRST = [Disc(pieces.WHITE, 10.0, 20.0)]
 
 
 def played(*texts, lang="en"):
     game = Game(load("billard"), pieces.TWO_SEATS, pieces.SOUTH)
-    log = GameLog(header_text(game.book, game.seats, game.opener), FIRST, words.PLAIN, lang)
+    log = GameLog(words.PLAIN, lang)
     told = []
     for text in texts:
         before = game.position
@@ -42,31 +37,3 @@ def test_a_struck_entry_stays_struck_in_both_languages():
     log, _ = played("south w@ne s@nw", "north -", "undo")
     assert log.items[0]["also"]["fr"]["calls"] != log.items[0]["calls"]
     assert log.items[1]["undone"]
-
-
-def test_the_record_has_the_board_in_its_comments_and_can_be_opened():
-    log, _ = played("south w@ne")
-    log.add_layout([Disc(pieces.BLACK, 5.0, 6.0)])
-    text = log.record_text()
-    assert text.startswith("rules billard\n")
-    assert text.endswith("\n")
-    opened = saved.parse(text, BoardSpec())
-    assert [step.layout for step in opened.steps] == [FIRST, [Disc(pieces.BLACK, 5.0, 6.0)]]
-    assert opened.steps[1].text == "south w@ne"
-
-
-def test_lines_are_given_out_once_to_be_saved():
-    log, _ = played("south w@ne")
-    assert log.unsaved() == log.record_text()
-    assert log.unsaved() == ""
-    log.add_layout(FIRST)
-    log.add_layout(FIRST)
-    assert log.unsaved() == saved.layout_comment(FIRST) + "\n", "the same men again are no news"
-    log.add_question("south -", FIRST)
-    assert log.unsaved() == saved.question_comment("south -", FIRST) + "\n"
-
-
-def test_a_layout_follows_each_entry_even_where_the_men_lie_as_before():
-    log, _ = played("south -")
-    log.add_layout(FIRST)
-    assert saved.parse(log.record_text(), BoardSpec()).steps[1].layout == FIRST

@@ -3,6 +3,7 @@
 import json
 
 from carrom_simulator.board import saved
+from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.engines import engine
@@ -60,11 +61,11 @@ def test_a_flick_that_cannot_have_been_has_no_film():
     header = "rules billard\nseats south north\nopener south\n"
     layout = [Disc(0, 0.0, 0.0)]
     for words in ("south 0 0 900 unknown 1", "south 9999 0 900 exact 1", "south nan 0 900 exact 1"):
-        text = f"{header}{saved.layout_comment(layout)}\n# flick {words}\nsouth -\n"
+        text = f"{header}{layout_comment(layout)}\n# flick {words}\nsouth -\n"
         shot = saved.parse(text, SPEC).steps[1].shot
         assert shot is None or film_of(1, shot, SPEC) is None
     for words in ("south", "middle 0 0 900 exact 1", "north 0 0 900 exact 1", "south 0 0 900 exact -1"):
-        text = f"{header}{saved.layout_comment(layout)}\n# flick {words}\nsouth -\n"
+        text = f"{header}{layout_comment(layout)}\n# flick {words}\nsouth -\n"
         assert saved.parse(text, SPEC).steps[1].shot is None
     assert saved.parse(f"{header}# flick south 0 0 900 exact 1\nsouth -\n", SPEC).steps[1].shot is None
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from carrom.game import record
-from carrom.game.engine import Game
 from carrom.game.entry import UNDO
 from carrom.game.pieces import BLACK, QUEEN, WHITE
 from carrom.game.position import Position
@@ -12,8 +11,9 @@ from carrom.game.ruling import Verdict
 from carrom.panel import scoreboard
 from carrom.storage.journal import Journal
 from carrom_simulator.board import saved, scatter
+from carrom_simulator.board.growing_record import GrowingRecord
+from carrom_simulator.board.lay import lay_of
 from carrom_simulator.board.layout import Layout
-from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.base import EndlessShotError
 from carrom_simulator.physics.outcome import Outcome
@@ -104,9 +104,8 @@ def _played(asked: saved.Asked | None, spec: BoardSpec) -> tuple[saved.Asked, Ou
 class Past:
     """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
 
-    header: of the record. game: after the last step. layouts: the men at the start and after each entry of the game,
-    None where the record does not say. entries: those that were accepted, undos too: (text, verdict, before, after,
-    layout, how it was played). asked: the question that is open then, where the record goes no further, and how its
+    game: after the last step. record: the game so far, which goes on. entries: those that were accepted, undos too:
+    (text, verdict, before, after). asked: the question that is open then, where the record goes no further, and how its
     shot went.
     """
 
@@ -114,22 +113,28 @@ class Past:
         opened = saved.parse(text, spec)
         self.misplaced = opened.misplaced
         self.game = game = opened.game()
-        self.header = record.header_text(game.book, game.seats, game.opener)
-        self.layouts: list[Layout | None] = [opened.steps[0].layout]
+        self._header = record.header_text(game.book, game.seats, game.opener)
+        first = opened.steps[0]
+        lay = lay_of(first.layout or scatter.scattered(game.position, spec), first.marks, None, spec)
+        assert lay is not None
+        self.record = GrowingRecord(self._header, lay)
         self.asked = _played(opened.asked, spec) if upto >= len(opened.steps) - 1 else None
-        self.entries: list[tuple[str, Verdict, Position, Position, Layout | None, saved.Shot | None]] = []
+        self.entries: list[tuple[str, Verdict, Position, Position]] = []
         for step in opened.steps[1 : upto + 1]:
             assert step.entry is not None
             before = game.position
             verdict = game.enter(step.entry)
             if verdict.error is not None:
                 continue
-            if len(game) < len(self.layouts):
-                del self.layouts[len(game) + 1 :]
-                self.layouts[-1] = step.layout or self.layouts[-1]
-            else:
-                self.layouts.append(step.layout)
-            self.entries.append((step.text, verdict, before, game.position, step.layout, step.shot))
+            if step.shot is not None:
+                self.record.add_shot(step.shot)
+            self.record.add(step.text)
+            lay = lay_of(step.layout, step.marks, self.record.lay(), spec)
+            if lay is not None:
+                self.record.note(lay)
+            self.entries.append((step.text, verdict, before, game.position))
+        if self.asked is not None:
+            self.record.add_shot(self.asked[0].shot)
         self._spec = spec
 
     def store(self) -> MemoryStore:
@@ -137,21 +142,16 @@ class Past:
         store = MemoryStore()
         journal = Journal(store)
         journal.resume()
-        journal.begin(self.header)
+        journal.begin(self._header)
         for text in self.game.texts():
             journal.append(text)
         if self.asked is not None:
             journal.ask(self.asked[0].text)
         return store
 
-    def all_layouts(self) -> list[Layout]:
-        """Return a layout for the start and after every entry; men are scattered where the record has none."""
-        game = Game(*record.parse_header(record_lines(self.header)))
-        texts = list(self.game.texts())
-        made: list[Layout] = []
-        for at in range(len(texts) + 1):
-            if at:
-                game.enter(record.parse_entry(texts[at - 1]))
-            known = self.layouts[at] if at < len(self.layouts) else None
-            made.append(list(known) if known is not None else scatter.scattered(game.position, self._spec))
-        return made
+    def layout(self) -> Layout:
+        """Return the men as they lie now, during an open question too; scattered where the record does not say."""
+        if self.asked is not None:
+            return list(self.asked[0].layout)
+        lay = self.record.lay()
+        return list(lay.layout) if lay is not None else scatter.scattered(self.game.position, self._spec)
