@@ -64,7 +64,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds evenings rulings mutants worlds
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
@@ -164,6 +164,9 @@ soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days s
 	$(BIN)/python -m tests.robustness.weeks
 	$(BIN)/python -m tests.robustness.wear
 	$(BIN)/python -m tests.robustness.long_evening
+
+undone: $(READY) ## 200 evenings full of undos at the virtual table: men, rings and strikers that lie elsewhere afterwards (N=200 SEED=1; twenty minutes)
+	$(BIN)/python -m tests.robustness.undone --evenings $(if $(filter 25,$(N)),200,$(N)) --seed $(SEED)
 
 evenings: $(READY) ## 10,000 evenings of Kaluki among bots, some with a second referee at the table (half an hour)
 	$(BIN)/python -m tests.robustness.evenings

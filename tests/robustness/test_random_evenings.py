@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 from carrom.game.engine import Game
 from carrom_tools.records import replay
 from carrom_tools.records.library import Library
+from tests.robustness import undone
 from tests.robustness.kills import compare, entries_of, missing
 from tests.robustness.restarts import AtCards, AtTable
 
@@ -148,3 +149,10 @@ def test_every_game_goes_on_as_it_was_shown_and_lies_there_once(page):
     machine = type("Evenings", (Evenings,), {"page": page})
     phases = set(Phase) - {Phase.shrink}  # a random page does something else after each change
     run_state_machine_as_test(machine, settings=settings(max_examples=8, stateful_step_count=12, phases=phases))
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_after_an_undo_everything_lies_where_it_lay_then(number):
+    counts, faults = undone.evening(number)
+    assert faults == []
+    assert sum(counts[book] for book in undone.BOOKS) > 0

@@ -78,7 +78,7 @@ class Actions:
         session.listeners.append(self)
         session.table.listeners.append(self)
         self._game = session.game
-        self._board = session.position.board
+        self._before: Position = session.position  # before the entry that comes next
         self._laid = len(session.game)  # the entries after which the men lie in order
         self._back = -1  # the entries to which an undo has led, until the men lie as then; -1: none has
         lay = self.record.lay()
@@ -359,7 +359,7 @@ class Actions:
     def on_flick(self, played: Played) -> None:
         tabletop, flick = self.tabletop, played.flick
         striker = flick.seat, flick.offset_mm
-        self.record.note(Lay(list(played.layout), tabletop.named, tabletop.penalty_man, striker))
+        self.record.note(self._lay(tabletop.position)._replace(layout=list(played.layout), striker=striker))
 
     def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
         tabletop, kind = self.tabletop, parse_entry(text).kind
@@ -368,33 +368,37 @@ class Actions:
         elif kind == SHOT:
             self._back = -1  # one that is entered once more: the men lie as they do
         else:
-            self.note(len(tabletop.game) - 1, with_striker=True)
+            self._note(len(tabletop.game) - 1, self._before, with_striker=True)
         self.record.add(text)
-        if self._back < 0 and position.board == self._board:  # else the men of the next board are yet to be laid
-            self.record.note(self._lay())
-        self._board = position.board
+        if self._back < 0 and position.board == self._before.board:  # else the men of the next board are yet to be laid
+            self.record.note(self._lay(position))
+        self._before = position
         if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
             tabletop.spawn(self.session.crew.reply_to_bet())
         tabletop.spawn(self._follow_soon())
 
-    def _lay(self) -> Lay:
+    def _lay(self, position: Position) -> Lay:
+        """Return how the board lies now, in that position. The ring is of a bet: without one there is none."""
         tabletop = self.tabletop
-        return Lay(list(tabletop.layout), tabletop.named, tabletop.penalty_man)
+        return Lay(list(tabletop.layout), tabletop.named if position.has_bet() else -1, tabletop.penalty_man)
 
-    def note(self, length: int | None = None, with_striker: bool = False) -> None:
-        """Note how the board lies between shots, after so many entries, by default all: an undo leads back to it."""
+    def note(self) -> None:
+        """Note how the board lies between shots: an undo leads back to it."""
+        self._note(len(self.tabletop.game), self.tabletop.position)
+
+    def _note(self, length: int, position: Position, with_striker: bool = False) -> None:
+        """Note how the board lies after so many entries, where the men lie in order for them. position: then."""
         tabletop = self.tabletop
-        entries = len(tabletop.game) if length is None else length
-        if tabletop.state not in (READY, PLACED, OVER) or self._back >= 0 or self._laid != entries:
+        if tabletop.state not in (READY, PLACED, OVER) or self._back >= 0 or self._laid != length:
             return
-        lay = self._lay()
+        lay = self._lay(position)
         if with_striker and tabletop.state == PLACED:
             lay = lay._replace(striker=(tabletop.placed_seat, tabletop.placed_offset_mm))
         self.record.note(lay)
 
     def _new_record(self) -> GrowingRecord:
         game = self.tabletop.game
-        return GrowingRecord(header_text(game.book, game.seats, game.opener), self._lay())
+        return GrowingRecord(header_text(game.book, game.seats, game.opener), self._lay(game.position))
 
     def on_in_order(self) -> None:
         if self.tabletop.game is not self._game:  # another one was begun with the pads

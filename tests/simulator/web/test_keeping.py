@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from carrom.game import entry as entries
-from carrom.game.pieces import SOUTH
+from carrom.game.pieces import NE, SOUTH
 from carrom_simulator.board import saved
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.opened.disk import DiskThread
@@ -375,3 +375,61 @@ def test_a_shot_that_is_claimed_late_is_still_known_as_it_was_played(library):
     for text in (path.read_text(), live.record_text()):
         _, first, _, amended = saved.parse(text, live.spec).steps
         assert amended.shot == first.shot is not None
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_shot_that_waits_for_the_word_about_its_bet_is_taken_up_with_the_man_that_was_meant(library, named):
+    setup = Setup.of("krhum", "two", seed=4)
+    setup.noise, setup.umpire = "none", "people"
+    live = Live(setup, keeper=library)
+    page = Page(live)
+    x, y = live.spec.pocket_centre(NE)
+    men = " ".join([f"w{-300 + 40 * at},200" for at in range(7)] + [f"b{-300 + 40 * at},260" for at in range(9)])
+    page.send("open", name="a", text=f"{HEADER}south w@sw\n# board q-100,100 w{x - 90},{y - 90} {men}\n")
+    page.send("resume", upto=1)
+    page.wait(lambda state: state["may"]["flick"])
+    for down in (True, False):
+        page.send("pad", seat="south", button="BET", down=down)
+        live.advance(0.3)
+    page.wait(lambda state: state["may"]["bet"])
+    page.send("answer", seat="south", index=1)
+    page.wait(lambda state: state["position"]["bet"] and state["may"]["flick"])
+    if named:
+        page.send("name", index=1)
+    page.send("flick", seat="south", offset_mm=0.0, angle_deg=25.5, speed_mm_s=1500.0)
+    before = page.wait(lambda state: state["question"])
+    assert before["truth"]["hint"] == "le pion nommé est tombé (N-E)"
+    _, other = restarted(library)
+    assert other.wait(lambda state: state["question"])["truth"]["hint"] == before["truth"]["hint"]
+
+
+def test_a_ring_on_the_arrow_and_the_striker_are_there_again_after_an_undo_at_another_table(library):
+    live = Live(Setup.of("krhum", "two", seed=4), keeper=library)
+    page = Page(live)
+    page.send("open", name="a", text=f"{HEADER}south w@ne\nsouth -\nnorth s@sw\n")
+    page.send("resume", upto=3)
+    page.wait(lambda state: state["may"]["arrow"])
+    page.send("arrow")
+    page.send("place", seat="south", offset_mm=55.0)
+    for down in (True, False):
+        page.send("pad", seat="south", button="BET", down=down)
+        live.advance(0.3)
+    page.wait(lambda state: state["may"]["bet"])
+    page.send("answer", seat="south", index=0)
+    before = page.wait(lambda state: state["position"]["bet"] and state["may"]["flick"])
+    page.send("name", index=2)
+    page.send("place", seat="south", offset_mm=-30.0)
+    page.shoot(80.0, 900.0, -30.0)
+    later, other = restarted(library)
+    other.wait(lambda state: state["may"]["undo"])
+    other.send("undo", plays=["south", "north"])
+    now = other.wait(lambda state: state["may"]["flick"])
+    assert now["position"] == before["position"]
+    assert (now["named"], now["may"]["arrow"], now["striker"]["offset_mm"]) == (2, True, -30.0)
+    for man, then in zip(now["men"], before["men"], strict=True):
+        assert man == pytest.approx(then, abs=0.1)
+    other.send("undo", plays=["south", "north"])
+    now = other.wait(lambda state: state["may"]["flick"])
+    assert (now["position"]["bet"], now["named"], now["may"]["arrow"]) == (None, -1, True)
+    assert now["striker"]["offset_mm"] == 55.0
+    assert later.record_text().endswith("\n")
