@@ -244,15 +244,22 @@ class Person:
         x, y = self.on_board(self.state("striker.offset_mm"))
         along, ahead = self._directions()
         angle = math.radians(hand.angle_deg)
-        full = min(300, page.locator("#board").bounding_box()["width"] * 0.62)
-        pull = 14 + full * hand.power ** (1 / 1.5)  # as board/shooter.js has it
         back_x = -(along[0] * math.sin(angle) + ahead[0] * math.cos(angle))
         back_y = -(along[1] * math.sin(angle) + ahead[1] * math.cos(angle))
+        pull = self._full_pull(x, y, back_x, back_y) * hand.power ** (1 / 1.5)
         mouse.move(x, y)
         mouse.down()
         mouse.move(x + back_x * pull / 2, y + back_y * pull / 2, steps=3)
         mouse.move(x + back_x * pull, y + back_y * pull, steps=3)
         mouse.up()
+
+    def _full_pull(self, x: float, y: float, back_x: float, back_y: float) -> float:
+        """Return how long a pull from there in that direction is full power, in pixels, as board/pull.js has it."""
+        window = self.page.viewport_size
+        room_x = (window["width"] - 1 - x if back_x > 0 else x) - 2
+        room_y = (window["height"] - 1 - y if back_y > 0 else y) - 2
+        longest = min(310, self.page.locator("#board").bounding_box()["width"] * 0.66)
+        return 1 / max(1 / longest, abs(back_x) / room_x, abs(back_y) / room_y)
 
     def hold_handle(self) -> None:
         """Take the striker's handle."""

@@ -13,6 +13,11 @@ from tests.simulator.web.serving import served
 
 PULLS = 50  # at each size
 LEAST_PX = 20
+SEATS = ("south", "east", "north", "west")
+PLACES_MM = (-219.0, 0.0, 219.0)
+ASLANT_DEG = (0, -30, 30, -60, 60)  # off straight back
+MOST_POWER = 0.03  # by which a pixel may change a shot at half power: of that power
+MOST_TURN_DEG = 2.0
 
 # A flick is not sent but kept, and answered as if the table had refused it: the striker lies for the next pull.
 KEEP_FLICKS = """(() => {
@@ -104,4 +109,123 @@ def test_a_weak_shot_is_aimed_finely_on_a_phone(person):
     page.keyboard.press("Escape")
     page.mouse.up()
     assert 0 < abs(turned) < 0.7
+    assert page.evaluate("flicks.length") == 0
+
+
+def aimed(page):
+    """How hard the striker would be shot, 0 … 1, as the slider has it but not rounded, and where to, degrees."""
+    speed, angle, lo, hi = page.evaluate(
+        "(({ speed_mm_s, angle_deg }, { lo, hi }) => [speed_mm_s, angle_deg, lo, hi])"
+        "(carromFigures.aim(), carromFigures.state().speeds)"
+    )
+    return math.sqrt((speed - lo) / (hi - lo)), angle
+
+
+def to_the_edge(person, offset_mm, aslant_deg):
+    """Return where the striker lies on the screen, and the way from there to the window's last pixel: straight back, or
+    so many degrees aslant."""
+    turn, size = math.radians(aslant_deg), person.page.viewport_size
+    start = person.on_board(offset_mm)
+    back = person.on_board(offset_mm + 100 * math.sin(turn), -100 * math.cos(turn))
+    way = [end - begin for begin, end in zip(start, back, strict=True)]
+    most = min(
+        (last - begin if step > 0 else begin) / abs(step)
+        for begin, step, last in zip(start, way, (size["width"] - 1, size["height"] - 1), strict=True)
+        if abs(step) > 1e-9
+    )
+    return start, (way[0] * most, way[1] * most)
+
+
+def pulled(person, offset_mm, aslant_deg):
+    """Pull the striker to the edge, then half as hard; nothing is shot. Return the power at the edge, and by how much
+    of half the power and by how many degrees a pixel changes it there at most."""
+    (x, y), (dx, dy) = to_the_edge(person, offset_mm, aslant_deg)
+    page, mouse = person.page, person.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + dx, y + dy)
+    strongest, _ = aimed(page)
+    share = 0.3
+    for _ in range(3):
+        mouse.move(x + share * dx, y + share * dy)
+        half, aim = aimed(page)
+        if abs(half - 0.5) < 0.01:
+            break
+        share *= (0.5 / half) ** 0.6
+    assert abs(half - 0.5) < 0.05
+    steps = []
+    for step_x, step_y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        mouse.move(x + share * dx + step_x, y + share * dy + step_y)
+        power, angle = aimed(page)
+        steps.append((abs(power / half - 1), abs((angle - aim + 180) % 360 - 180)))
+    mouse.move(x, y)
+    mouse.up()
+    return strongest, max(step for step, _ in steps), max(turn for _, turn in steps)
+
+
+@pytest.fixture(scope="module", params=SEATS)
+def seated(request):
+    """A table of four people at which one of the seats opens, and that seat."""
+    setup = Setup.of("billard", "four", seed=3)
+    setup.opener = request.param
+    with served(Live(setup)) as running:
+        yield running, request.param
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_pull_reaches_full_power_in_the_window_and_is_fine_at_half(seated, open_page, width, height):
+    """From each seat, at the bottom and, where the view is turned, at another side of the window."""
+    table, seat = seated
+    person = Person(open_page(table.address, width=width, height=height), "mouse")
+    person.page.evaluate(KEEP_FLICKS)
+    person.wait_ready()
+    assert person.state("shooter") == person.state("view") == seat
+    found = {}
+    for turns in (0, 1 + SEATS.index(seat) % 3):
+        person.focus_board()
+        for _ in range(turns):
+            person.page.keyboard.press("v")
+        for wanted_mm in PLACES_MM:
+            offset_mm = place(person, wanted_mm)
+            for aslant_deg in ASLANT_DEG:
+                found[turns, wanted_mm, aslant_deg] = pulled(person, offset_mm, aslant_deg)
+    weak = {pull: strongest for pull, (strongest, _, _) in found.items() if strongest < 0.999}
+    assert weak == {}
+    coarse = {pull: at for pull, (_, *at) in found.items() if at[0] > MOST_POWER or at[1] > MOST_TURN_DEG}
+    assert coarse == {}
+    assert person.page.evaluate("flicks.length") == 0
+
+
+# What the canvas shows at points behind the striker, mm; the south side is at the bottom.
+SHOWN = """(points) => {
+    const canvas = document.getElementById("discs"), scale = canvas.width / carromFigures.spec().outer_mm;
+    const { base } = carromFigures.state(), { offset_mm } = carromFigures.aim();
+    return points.map(([right, back]) => [...canvas.getContext("2d").getImageData(
+        canvas.width / 2 + (offset_mm + right) * scale, canvas.height / 2 + (back - base.y) * scale, 1, 1,
+    ).data]);
+}"""
+
+
+def test_the_drawn_pull_has_a_mark_for_full_power_and_reaches_it_there(table, open_page):
+    person = Person(open_page(table.address, width=1440, height=900), "mouse")
+    page = person.page
+    page.evaluate(KEEP_FLICKS)
+    person.wait_ready()
+    offset_mm = place(person, 0.0)
+    (x, y), (_, dy) = to_the_edge(person, offset_mm, 0)
+    drawn = []
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for share in (0.5, 1.0):
+        page.mouse.move(x, y + share * dy)
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        drawn.append(page.evaluate(SHOWN, [(0, 50), (0, 128), (9, 140)]))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    white, red = [255, 255, 255, 255], drawn[1][0]
+    assert red[0] > 240
+    assert red[1] < 60
+    assert drawn[1] == [red, red, white]
+    assert drawn[0][1:] == [white, white]
+    assert drawn[0][0] not in (white, red)
     assert page.evaluate("flicks.length") == 0

@@ -379,9 +379,9 @@ function scene(now, now_ms) {
   const at = stance();
   if (!ready() || !at || !shooter || !page.spec) return { ...waiting(now, page.spec), beams };
   const own = aiming(now, page.spec, at, shooter);
-  own.lens = shooter.isTouched;
   own.striker.ring = document.activeElement === box("board");
-  const ghost = learned.has("flick") ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS;
+  const knows = learned.has("flick") || shooter.isPulled;
+  const ghost = knows ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS;
   return { ...own, beams, advice: advice.of(now), ghost };
 }
 

@@ -3,6 +3,7 @@
 // server with the same code as `carrom picture`. Positions are millimetres, origin in the centre, y to the north.
 
 import { penOf } from "../page/dom.js";
+import { shareOf } from "./pull.js";
 import { onLine } from "./sight.js";
 
 /** @import { Base, Seat, Shown, Spec } from "../page/types.js" */
@@ -19,6 +20,9 @@ import { onLine } from "./sight.js";
 
 const SEATS = ["south", "east", "north", "west"];
 const HANDLE_MM = 54; // how far behind the line the striker's handle is
+const NEAREST_MM = 24; // from the striker's middle the drawn pull begins
+const FULL_MM = 140; // and here it is full power
+const FULL_MARK_MM = 12; // half of the mark across it
 const LENS_ZOOM = 2.4;
 const GHOST_MM = 110; // how far the ghost draws the striker back
 const MOST_DOTS = 1400; // beyond that the eye gains nothing and software rendering loses its 60 frames
@@ -336,18 +340,35 @@ export class Board {
       const [ex, ey] = this.#toDots(...aim.manTo);
       strokeLine(pen, mx, my, ex, ey);
     }
-    const [dx, dy] = [x0 - x1, y0 - y1];
-    const length = Math.hypot(dx, dy) || 1;
-    const pull = (30 + 110 * aim.power) * this.#scale;
+    const length = Math.hypot(x0 - x1, y0 - y1) || 1;
+    this.#drawPull(pen, x0, y0, (x0 - x1) / length, (y0 - y1) / length, aim.power);
+  }
+
+  /**
+   * How far the striker is pulled, of the way to full power, which has a mark across its end.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {number} x of the striker, dots
+   * @param {number} y
+   * @param {number} ux where it is pulled to
+   * @param {number} uy
+   * @param {number} power
+   */
+  #drawPull(pen, x, y, ux, uy, power) {
+    const near = NEAREST_MM * this.#scale, full = FULL_MM * this.#scale, across = FULL_MARK_MM * this.#scale;
+    const pulled = near + (full - near) * shareOf(power);
+    const [fx, fy] = [x + ux * full, y + uy * full];
     pen.lineCap = "round";
-    const near = 24 * this.#scale;
-    for (const { width, colour } of [
-      { width: 11, colour: "rgba(0,0,0,.55)" }, { width: 7, colour: `hsl(${60 - 60 * aim.power} 95% 55%)` },
+    for (const { width, thin, colour, way } of [
+      { width: 11, thin: 5, colour: "rgba(0,0,0,.55)", way: "rgba(0,0,0,.4)" },
+      { width: 7, thin: 2.5, colour: `hsl(${60 - 60 * power} 95% 55%)`, way: "#fff" },
     ]) {
+      pen.lineWidth = thin * this.#scale;
+      pen.strokeStyle = way;
+      strokeLine(pen, x + ux * near, y + uy * near, fx, fy);
+      strokeLine(pen, fx - uy * across, fy + ux * across, fx + uy * across, fy - ux * across);
       pen.lineWidth = width * this.#scale;
       pen.strokeStyle = colour;
-      const [ux, uy] = [dx / length, dy / length];
-      strokeLine(pen, x0 + ux * near, y0 + uy * near, x0 + ux * pull, y0 + uy * pull);
+      strokeLine(pen, x + ux * near, y + uy * near, x + ux * pulled, y + uy * pulled);
     }
     pen.lineCap = "butt";
   }

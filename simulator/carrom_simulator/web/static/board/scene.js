@@ -25,11 +25,12 @@ export function lies(base, offset, angle) {
  * @param {State} now
  * @param {Spec} spec
  * @param {Stance} at
- * @param {{ power: number, offset: number }} shooter
+ * @param {{ power: number, offset: number, isPulled: boolean, isTouched: boolean }} shooter
  */
-export function aiming(now, spec, at, { power, offset }) {
+export function aiming(now, spec, at, { power, offset, isPulled, isTouched }) {
+  const line = isPulled ? undefined : { legal: now.legal, base: now.base, at: offset }; // no hand places it meanwhile
   return {
-    discs: now.men, named: named(now), line: { legal: now.legal, base: now.base, at: offset }, lens: false,
+    discs: now.men, named: named(now), line, lens: isTouched,
     striker: { x: at.x, y: at.y, ring: false },
     aim: { ...sight(at.x, at.y, at.dx, at.dy, now.men, spec), power },
   };

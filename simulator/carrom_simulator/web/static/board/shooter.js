@@ -3,10 +3,12 @@
 // All three change the same three numbers, and `shoot` sends them.
 
 import { input } from "../page/dom.js";
+import { powerOf, roomAround } from "./pull.js";
 import { onLine } from "./sight.js";
 
 /** @import { State } from "../page/types.js" */
 /** @import { Board } from "./board.js" */
+/** @import { Room } from "./pull.js" */
 /** @typedef {{ offset_mm: number, angle_deg: number, speed_mm_s: number }} Flick */
 /**
  * @typedef {{ state(): State, ready(): boolean, changed(): void, placed(offset_mm: number): void,
@@ -16,17 +18,14 @@ import { onLine } from "./sight.js";
  *   skip: skip what is shown, whether there was something
  */
 /**
- * @typedef {{ along: number, forward: number, x: number, y: number, grip: number | null, before: Hand, live: boolean,
- *   touch: boolean }} Drag
- *   where it began, mm and pixels; grip: how far from the striker's middle its handle was taken up, null: a pull;
- *   live: pulled far enough to shoot
+ * @typedef {{ along: number, forward: number, x: number, y: number, room: Room, grip: number | null, before: Hand,
+ *   live: boolean, touch: boolean }} Drag
+ *   where it began, mm and pixels; room: for a pull from there; grip: how far from the striker's middle its handle was
+ *   taken up, null: a pull; live: pulled far enough to shoot
  */
 /** @typedef {{ angle: number, power: number }} Hand  an aim */
 
 const GIVE_UP_PX = 14; // a shorter pull is no shot
-const FULL_PULL = 0.62; // of the board's width: a pull that long is full power
-const MOST_PULL_PX = 300;
-const PULL_CURVE = 1.5; // weak shots take a long pull, for the longer it is the finer it aims
 const HANDLE_HALF_MM = 62; // how far from its middle the handle is taken up
 const ANSWER_MS = 600; // a place that this page sent is answered by then
 const FIRST_POWER = 0.45;
@@ -114,6 +113,9 @@ export class Shooter {
     power.setAttribute("aria-valuetext", `${power.value} %`);
     for (const slider of [place, aim, power]) slider.disabled = !able;
   }
+
+  /** Whether the striker is being pulled, far enough to shoot. */
+  get isPulled() { return Boolean(this.#drag?.live); }
 
   /** Whether a finger pulls: it covers what it aims at. */
   get isTouched() { return Boolean(this.#drag?.touch && this.#drag.live); }
@@ -213,6 +215,7 @@ export class Shooter {
       along, forward, grip,
       x: event.clientX,
       y: event.clientY,
+      room: roomAround(event.clientX, event.clientY),
       before: { angle: this.angle, power: this.power },
       live: false,
       touch: event.pointerType === "touch",
@@ -246,16 +249,15 @@ export class Shooter {
       this.#placeAt(along - drag.grip);
       return;
     }
-    const pulled = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
-    drag.live = pulled > GIVE_UP_PX;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    drag.live = Math.hypot(dx, dy) > GIVE_UP_PX;
     if (!drag.live) {
       this.#take(drag.before);
       return;
     }
-    const full = Math.min(MOST_PULL_PX, this.#element.clientWidth * FULL_PULL);
     this.#take({
       angle: (Math.atan2(drag.along - along, drag.forward - forward) * 180) / Math.PI,
-      power: Math.min(1, (pulled - GIVE_UP_PX) / full) ** PULL_CURVE,
+      power: powerOf(dx, dy, drag.room, this.#element.clientWidth),
     });
   }
 

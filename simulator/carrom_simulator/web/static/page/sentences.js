@@ -298,10 +298,12 @@ export const SENTENCES = {
   line: ["ligne {seat} {n}", "line {seat} {n}"],
   help_title: ["Comment jouer", "How to play"],
   help_drag: [
-    "Reculez le palet : plus on recule, plus le tir est fort et la visée fine. Lâchez pour tirer ; revenez au " +
-      "départ, ou Échap, pour renoncer. La poignée derrière le palet le déplace sur sa ligne.",
-    "Pull the striker back: the longer the pull, the harder the shot and the finer the aim. Let go to shoot; come " +
-      "back to where you began, or press Esc, to give up. The handle behind the striker moves it along its line.",
+    "Reculez le palet : plus on recule, plus le tir est fort et la visée fine ; le trait en travers marque la pleine " +
+      "force. Lâchez pour tirer ; revenez au départ, ou Échap, pour renoncer. La poignée derrière le palet le " +
+      "déplace sur sa ligne.",
+    "Pull the striker back: the longer the pull, the harder the shot and the finer the aim; the mark across is full " +
+      "power. Let go to shoot; come back to where you began, or press Esc, to give up. The handle behind the " +
+      "striker moves it along its line.",
   ],
   help_pads: [
     "Les quatre boutons sont ceux de la vraie table : parier, signaler une faute, annoncer une bande, valider. Un " +
