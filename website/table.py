@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from carrom.game import pieces
-from carrom_simulator.board import picture
+from carrom_simulator.board import layout, picture
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.world import chutes
 
@@ -29,22 +29,55 @@ def build(out: Path) -> None:
     (out / "pyodide").mkdir(parents=True)
     page = ROOT / "simulator" / "carrom_simulator" / "web" / "static"
     shutil.copytree(page, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("cards"))  # these need a server
-    index = (page / "index.html").read_text(encoding="utf-8")
-    first = '<link rel="manifest" href="../manifest.webmanifest">\n<script type="module" src="wire.js"></script>\n'
-    app = '<script type="module" src="app.js"></script>'
-    if app not in index:
-        sys.exit("carrom_simulator/web/static/index.html no longer starts app.js where website/table.py looks for it")
-    (out / "index.html").write_text(index.replace(app, first + app), encoding="utf-8")
-    for name in ("wire.js", "worker.js"):
+    (out / "index.html").write_text(index_page((page / "index.html").read_text(encoding="utf-8")), encoding="utf-8")
+    for name in ("wire.js", "loading.js", "loading.css"):
         shutil.copyfile(STATIC / name, out / name)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, out / "pyodide" / name)
-    (out / "board.svg").write_text(picture.board_svg(BoardSpec()), encoding="utf-8")
+    spec = BoardSpec()
+    (out / "board.svg").write_text(picture.board_svg(spec), encoding="utf-8")
+    men = [(disc.piece, disc.x_mm, disc.y_mm) for disc in layout.rack(spec)]
+    first = picture.board_svg(spec, [*men, (pieces.STRIKER, 0.0, -spec.base_mm)])
+    (out / "first.svg").write_text(first, encoding="utf-8")
     for number, piece in enumerate(pieces.PIECE_WORDS):
         if piece in "wbqs":
             (out / f"disc-{piece}.svg").write_text(picture.disc_svg(number), encoding="utf-8")
     write_packed(out / "carrom.zip")
     subprocess.run(["node", COMPILE, out / "carrom.zip"], check=True)
+    write_worker(out)
+
+
+def index_page(index: str) -> str:
+    """Return the page as `carrom play` has it, with the table in a worker, and a board before there is one."""
+    for before, after in (
+        (
+            '<script type="module" src="app.js"></script>',
+            '<link rel="stylesheet" href="loading.css">\n<link rel="manifest" href="../manifest.webmanifest">\n'
+            '<script type="module" src="wire.js"></script>\n<script type="module" src="app.js"></script>',
+        ),
+        (
+            '<canvas id="discs" aria-hidden="true"></canvas>',
+            '<img id="first" alt="" src="first.svg"><canvas id="discs" aria-hidden="true"></canvas>\n'
+            '<div id="loading" role="status"><p id="loading-words">La table s’installe…</p>'
+            '<progress id="loading-bar" value="0" aria-labelledby="loading-words"></progress></div>\n'
+            '<p id="moment" role="status"></p>',
+        ),
+    ):
+        if before not in index:
+            sys.exit(
+                f"carrom_simulator/web/static/index.html has no {before} any more, which website/table.py replaces"
+            )
+        index = index.replace(before, after)
+    return index
+
+
+def write_worker(out: Path) -> None:
+    """Write the worker with the number of bytes that it fetches."""
+    fetched = sum(
+        (out / name).stat().st_size for name in ("carrom.zip", *(f"pyodide/{name}" for name in PYODIDE_FILES))
+    )
+    text = (STATIC / "worker.js").read_text(encoding="utf-8")
+    (out / "worker.js").write_text(text.replace("/*bytes*/ 0", str(fetched)), encoding="utf-8")
 
 
 def write_packed(path: Path) -> None:

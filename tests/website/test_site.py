@@ -12,6 +12,7 @@ import pytest
 import carrom_table
 from carrom import VERSION
 from carrom_tools.books import catalogue
+from tests.page.chromium import SIZES
 from tests.page.conftest import browser  # noqa: F401  the fixture
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
@@ -85,6 +86,57 @@ def test_a_person_and_a_bot_play_then_again_offline(server, browser):  # noqa: F
     context.close()
     assert errors == []
     assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
+
+
+def test_the_board_is_drawn_from_markup_alone(server, browser):  # noqa: F811
+    address, _ = server
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + "table/")
+    first = page.locator("#first")
+    assert first.is_visible()
+    assert first.bounding_box() == page.locator("#board").bounding_box()
+    assert first.evaluate("(image) => image.complete && image.naturalWidth > 0")
+    drawn = (SITE / "table" / first.get_attribute("src")).read_text()
+    table = (SITE / "table" / "board.svg").read_text()
+    assert drawn.count("<g transform") - table.count("<g transform") == 19 + 1  # all men, and the striker
+    assert page.locator("#loading-words").is_visible()
+    assert page.locator("#loading-bar").is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "locale", "moment"),
+    [(size, *(("fr-FR", "un instant"), ("en-GB", "one moment"))[at % 2]) for at, size in enumerate(SIZES)],
+)
+def test_a_pull_before_the_table_is_ready_shoots_nothing(server, browser, size, locale, moment):  # noqa: F811
+    address, _ = server
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    page, held, warned = context.new_page(), [], []
+    page.on("console", lambda message: warned.append(message.text))
+    context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.goto(address + "table/?seed=1")
+    until(page, "document.getElementById('loading-bar').value > 0")
+    words = page.inner_text("#loading-words")
+    assert re.search(r"\d sur \d+ Mo$" if locale == "fr-FR" else r"\d of \d+ MB$", words), words
+    board = page.locator("#board").bounding_box()
+    page.mouse.move(board["x"] + board["width"] / 2, board["y"] + board["height"] * 0.8)
+    page.mouse.down()
+    page.mouse.move(board["x"] + board["width"] / 2, board["y"] + board["height"] * 0.95, steps=3)
+    assert page.inner_text("#moment") == moment
+    page.mouse.up()
+    page.locator("#moment:empty").wait_for(state="attached")
+    page.locator("#board").press("Space")
+    assert page.inner_text("#moment") == moment
+    held[0].continue_()
+    until(page, "!!document.querySelector('#table[data-ready]') && carromFigures.state().may.flick")
+    page.wait_for_timeout(500)
+    assert page.locator("#loading, #moment, #first").count() == 0
+    assert page.evaluate(f"{ENTRIES} === 0 && carromFigures.film() < 0 && carromFigures.state().phase === 'idle'")
+    after = page.locator("#board").bounding_box()
+    assert [round(after[key] - board[key]) for key in board] == [0] * 4, "the board has moved"
+    context.close()
+    assert warned == []
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -1,8 +1,11 @@
 // Stands where the page expects its server: a WebSocket that leads to a worker with the table in it.
+import { Loading } from "./loading.js";
+
 const asked = new URLSearchParams(location.search);
 const seed = asked.has("seed") ? Number(asked.get("seed")) : undefined;
 const lang = (asked.get("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en";
 const worker = new Worker("worker.js", { type: "module" });
+const loading = new Loading(lang);
 
 class WorkerSocket {
   static OPEN = 1;
@@ -11,7 +14,9 @@ class WorkerSocket {
   constructor() {
     worker.addEventListener("message", ({ data }) => {
       if (data.text) this.onmessage({ data: data.text });
+      if (data.loading) loading.tell(data.loading.done, data.loading.bytes);
       if (data.error) {
+        loading.stop();
         const told = document.getElementById("offline");
         told.hidden = false;
         told.textContent = `${lang === "fr" ? "La table n’a pas pu démarrer" : "The table could not start"} : ${data.error}`;
@@ -44,4 +49,8 @@ addEventListener("click", (event) => {
 });
 
 // It fetches the whole site, so it begins once the table has come.
-worker.addEventListener("message", () => navigator.serviceWorker?.register("../service-worker.js"), { once: true });
+worker.addEventListener("message", function keep({ data }) {
+  if (!data.text) return;
+  worker.removeEventListener("message", keep);
+  navigator.serviceWorker?.register("../service-worker.js");
+});
