@@ -79,14 +79,15 @@ def seen(state: Message) -> Seen:
 
 
 class Undoing(AtTable):
-    """A random page that takes back a lot. counts: undos by book, and those with a bet open then. faults: in words."""
+    """A random page that takes back a lot. known: what was shown last after these entries. counts: undos by book, and
+    those with a bet open then. faults: in words."""
 
     def __init__(self, rng: Random, prefix: str):
         super().__init__(rng, prefix)
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.books: tuple[str, ...] = BOOKS
-        self._known: dict[Standing, Seen] = {}
+        self.known: dict[Standing, Seen] = {}
         self._undone = False  # since the last look
         self._bet = False  # one was open when it was
 
@@ -107,7 +108,7 @@ class Undoing(AtTable):
 
     def _take_log(self, log: list[Message]) -> None:
         super()._take_log(log)
-        self._known, self._undone = {}, False
+        self.known, self._undone = {}, False
 
     def take(self, message: Message) -> None:
         super().take(message)
@@ -115,13 +116,13 @@ class Undoing(AtTable):
             self._undone = True
             self._bet = self.state["position"]["bet"] is not None
             length = len(self.standing())
-            self._known = {entries: known for entries, known in self._known.items() if len(entries) <= length}
+            self.known = {entries: known for entries, known in self.known.items() if len(entries) <= length}
         elif message["t"] == "state" and not self._undone and self._rests():
-            self._known[self.standing()] = self._with_striker(seen(self.state))
+            self.known[self.standing()] = self._with_striker(seen(self.state))
 
     def _with_striker(self, now: Seen) -> Seen:
         """Return what is seen, with the striker where it lay before it was taken up."""
-        before = self._known.get(self.standing())
+        before = self.known.get(self.standing())
         if now.striker_mm is None and before is not None and before.men == now.men:
             return now._replace(striker_mm=before.striker_mm, arrow=before.arrow)
         return now
@@ -137,7 +138,7 @@ class Undoing(AtTable):
         if self.state["shooter"] in people and self.state["phase"] == "idle" and not self.state["may"]["flick"]:
             return  # the striker is still to be laid
         self._undone = False
-        was, book = self._known.get(self.standing()), self.state["book"]
+        was, book = self.known.get(self.standing()), self.state["book"]
         if was is None:
             self.counts["not seen"] += 1
             return
@@ -208,9 +209,9 @@ class Undoing(AtTable):
         assert await self.go_on(rows[0]["id"])
         await self.pause(WAIT_S)
         if self.standing() == before.standing():
-            self._known, self._undone = dict(before._known), True
-            if (now := self._known.get(self.standing())) is not None:
-                self._known[self.standing()] = now._replace(striker_mm=None)  # a drag is not kept, an entry is
+            self.known, self._undone = dict(before.known), True
+            if (now := self.known.get(self.standing())) is not None:
+                self.known[self.standing()] = now._replace(striker_mm=None)  # a drag is not kept, an entry is
             self.counts["restarts"] += 1
 
     def _sit_down(self, folder: Path) -> None:
