@@ -254,7 +254,7 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: release boards parts guide site wheel uf2 uf2-emulated micropython rooms picture
+.PHONY: release boards parts guide site wheel uf2 uf2-emulated rooms picture
 release: $(RELEASE_READY) $(IMAGES) parts ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
@@ -284,11 +284,6 @@ build/carrom-%.uf2: $(IMAGE_SOURCES) $(wildcard boards/pico*/*)
 uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
 
 build/micropython-pico.uf2: boards/build_uf2.sh
-	boards/build_uf2.sh $@
-
-micropython: build/micropython ## MicroPython for this computer, built from Debian's sources: a test of the radio runs on it
-
-build/micropython: boards/build_uf2.sh
 	boards/build_uf2.sh $@
 
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports

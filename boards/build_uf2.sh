@@ -2,7 +2,6 @@
 # Builds MicroPython for the Pico from Debian's own source packages: no git, nothing from outside apt.
 #   boards/build_uf2.sh OUT.uf2                    plain MicroPython, for the emulated chip and for carrom flash
 #   boards/build_uf2.sh OUT.uf2 BOARD/manifest.py  with the firmware of that board frozen in
-#   boards/build_uf2.sh build/micropython          MicroPython for this computer (its unix port), for tests
 # Needs Debian or a relative with apt; asks apt for the cross compiler where it is missing. A minute or two.
 set -euo pipefail
 
@@ -31,10 +30,8 @@ command -v apt-get >/dev/null || fail "boards/build_uf2.sh needs Debian's apt. E
 
 # The compiler, for the release that this machine runs.
 packages=()
-if [ "${out##*.}" = uf2 ]; then
-    command -v arm-none-eabi-gcc >/dev/null || packages+=(gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib)
-    command -v cmake >/dev/null || packages+=(cmake)
-fi
+command -v arm-none-eabi-gcc >/dev/null || packages+=(gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib)
+command -v cmake >/dev/null || packages+=(cmake)
 command -v gcc >/dev/null || packages+=(gcc libc6-dev)
 command -v make >/dev/null || packages+=(make)
 command -v dpkg-source >/dev/null || packages+=(dpkg-dev)
@@ -82,17 +79,6 @@ if [ ! -e "$tree/complete" ]; then
     # The build only looks whether micropython-lib is there; nothing of it is frozen in.
     echo "left out" >"$tree/micropython/lib/micropython-lib/README.md"
     touch "$tree/complete"
-fi
-if [ "${out##*.}" != uf2 ]; then
-    echo "Building $(basename "$out")"
-    : >"$work/nothing.py" # nothing is frozen in
-    {
-        make -C "$tree/micropython/mpy-cross" -j"$(nproc)"
-        make -C "$tree/micropython/ports/unix" -j"$(nproc)" VARIANT=standard MICROPY_PY_FFI=0 MICROPY_PY_BTREE=0 \
-            FROZEN_MANIFEST="$work/nothing.py" BUILD="$work/unix"
-    } >"$log" 2>&1 || { tail -15 "$log" >&2; fail "the build failed; the whole log is $log"; }
-    cp "$work/unix/micropython" "$out"
-    exit 0
 fi
 if [ -z "$manifest" ]; then
     manifest=$work/plain.py

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 BUTTONS = ("bet", "fault", "bank", "ok")
 COUNTS = ("shots", "misjudged", "asked", "missed", "phantom", "confused")
-TAP_US, HOLD_US = 90_000, 1_200_000
 LOOK_US = 50_000
 
 
@@ -182,7 +181,9 @@ class Table:
         """
         if button not in BUTTONS:
             raise ValueError(f"{button!r} is not a button; there are: {', '.join(BUTTONS)}")
-        held_us = HOLD_US if long else TAP_US
+        from carrom_simulator.game.hands import LONG_HOLD_US, TAP_US
+
+        held_us = LONG_HOLD_US if long else TAP_US
         self._session.world.press(seat_code(seat), BUTTONS.index(button), held_us)
         self._run(held_us + 500_000)
 

@@ -18,9 +18,6 @@ FIRMWARE = ROOT / "firmware"
 PURE_MODULES = {"array", "binascii", "carrom", "collections", "errno", "gc", "json", "micropython", "struct", "sys"}
 # Further modules, for drivers, boards and main.py alone.
 HARDWARE_MODULES = {"_thread", "framebuf", "io", "machine", "os", "rp2", "select", "time", "uctypes", "vfs", "board"}
-# And those of the one driver that reaches a network, which nothing imports: a board with a radio brings its own start.
-NETWORK_MODULES = {"socket", "tls"}
-NETWORK_DRIVER = "socket_link.py"
 # Methods of CPython's built-in types that MicroPython lacks.
 MISSING_METHODS = {
     "as_integer_ratio", "bit_count", "casefold", "expandtabs", "isascii", "isidentifier", "isnumeric", "ljust",
@@ -50,10 +47,10 @@ def imports(tree):
                 yield node.lineno, f"{node.module}.{alias.name}"
 
 
-def firmware_faults(source, hardware=False, network=False):
+def firmware_faults(source, hardware=False):
     """Return the faults of a firmware file's source, as "line: fault" strings."""
     tree = ast.parse(source)
-    allowed = PURE_MODULES | (HARDWARE_MODULES if hardware else set()) | (NETWORK_MODULES if network else set())
+    allowed = PURE_MODULES | (HARDWARE_MODULES if hardware else set())
     faults = [f"{line}: imports {name}" for line, name in imports(tree) if name.split(".")[0] not in allowed]
     for node in ast.walk(tree):
         what = None
@@ -85,7 +82,7 @@ def test_firmware_is_what_the_chip_can_run(path):
     # The build reads manifests; designers run the rest.
     if path.name == "manifest.py" or path.parent.name in ("circuit", "guide", "parts", "carrier"):
         return
-    faults = firmware_faults(path.read_text(), is_hardware(path), path.name == NETWORK_DRIVER)
+    faults = firmware_faults(path.read_text(), is_hardware(path))
     if path.parent.name == "image":  # it starts the other firmware, and checks what it copies
         faults = [fault for fault in faults if not fault.endswith((": imports boot", ": imports main", "hashlib"))]
     assert faults == []
@@ -112,8 +109,7 @@ def test_drivers_may_touch_the_chip():
 def test_nothing_of_the_firmware_loads_the_network():
     for path in [*python_files("firmware", "boards/image"), *(ROOT / "boards").glob("*/board.py")]:
         names = [name for _, name in imports(ast.parse(path.read_text()))]
-        loads = [name for name in names if name.startswith(("carrom.drivers.socket_link", "carrom.club"))]
-        assert not loads or path.parent.name == "club", path
+        assert not [name for name in names if name.startswith("carrom.club")], path
 
 
 ROOMS = {  # room: what it may import of its own part, itself apart

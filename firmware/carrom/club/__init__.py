@@ -1,1 +1,1 @@
-"""A table's messages to a broker, and the driver that sends them by radio. No board without a radio loads it."""
+"""A table's messages to a broker, which the computer's link sends. No board loads it."""

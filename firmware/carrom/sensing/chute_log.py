@@ -114,9 +114,6 @@ class ChuteLog:
                 on = -1
         return [block for block in found if block[1] - block[0] >= SHORTEST_US]
 
-    def _right(self, i: int) -> int:
-        return self.reds[i] - self.lefts[i]
-
     def light(self, i: int) -> int:
         """Return red and green of a reading together."""
         return self.reds[i] + self.greens[i]

@@ -291,10 +291,6 @@ class RawPrompt:
         self.run(code if self._prepared else _PREPARE + code)
         self._prepared = True
 
-    def hash_of(self, path: str) -> str:
-        """Return the SHA-256 of one file on the board."""
-        return self.value(_HASH_ONE.format(path=path))
-
     def listing(self, folder: str) -> list[tuple[str, bool]]:
         """Return what lies in a folder, (name, whether that is a folder), nothing where there is none. Raises UserError
         where a file has the folder's name."""
@@ -372,7 +368,6 @@ def _h(p):
    h.update(b)
  return binascii.hexlify(h.digest()).decode()
 """
-_HASH_ONE = _HASH + "print(repr(_h({path!r})))"
 # Printed one by one: the interrupted firmware leaves no room for all of them in one text.
 _HASHES = (
     _HASH

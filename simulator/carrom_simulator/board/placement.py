@@ -44,11 +44,6 @@ def striker_spans(spec: BoardSpec, book_id: str) -> list[tuple[float, float]]:
     return [(-circle - slack, -circle + slack), (-clear, clear), (circle - slack, circle + slack)]
 
 
-def striker_is_legal(spec: BoardSpec, book_id: str, offset_mm: float) -> bool:
-    """Tell whether that book lets the striker lie there (rule C11), other pieces apart."""
-    return any(lo - 1e-6 <= offset_mm <= hi + 1e-6 for lo, hi in striker_spans(spec, book_id))
-
-
 def striker_has_room(spec: BoardSpec, layout: Layout, seat: int, offset_mm: float) -> bool:
     """Tell whether the striker fits there without lying on a man."""
     x, y = spec.striker_place(seat, offset_mm)

@@ -36,7 +36,7 @@ FOLLOW_US = 20_000  # from one look whether the table has entered all there is t
 # Nobody likes to wait for a computer: bots think and listen less long than people at a board.
 PACE = Pace(think_us=500_000, heard_us=500_000, aim_us=600_000)  # the table sees within it that the striker lies
 FIRST_WORDS_US = 20_000_000  # to read about the words of rule K5, the first time
-TAP_US = 120_000  # how long a press lasts at least: well over the firmware's debouncing, however short the tap was
+SHORTEST_PRESS_US = 120_000  # well over the firmware's debouncing, however short the tap was
 
 
 class Wish(NamedTuple):
@@ -178,7 +178,7 @@ class Actions:
             world.pads.held |= bit
             world.wake()
         elif world.pads.held & bit:
-            self._releases_us[bit] = self._pressed_us.get(bit, 0) + TAP_US
+            self._releases_us[bit] = self._pressed_us.get(bit, 0) + SHORTEST_PRESS_US
             if self._releases_us[bit] <= world.now_us:
                 self._let_go(bit)
 

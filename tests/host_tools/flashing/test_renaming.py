@@ -148,7 +148,7 @@ BY_TEXT = {
     "carrom/console.py": {"hasattr"}, "carrom/game/rules/__init__.py": {"__import__", "getattr"},
     "carrom/referee/games.py": {"hasattr"}, "carrom/panel/voice.py": {"getattr"},
     "carrom/sensing/calibration.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},
-    "carrom/club/radio.py": {"getattr"}, "carrom/storage/settings.py": {"hasattr"},
+    "carrom/storage/settings.py": {"hasattr"},
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from carrom.game import pieces
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc, rack
 from carrom_simulator.board.spec import BoardSpec, turned
+from tests.simulator.striker_places import is_legal
 
 SPEC = BoardSpec()
 BOOKS = ("billard", "fiche", "dezepions", "krhum", "icf")
@@ -41,10 +42,7 @@ def test_where_the_striker_may_lie_in_each_book():
     circle = SPEC.base_circle_mm
     touching = circle - 30.0  # covers part of the end circle
     inside = circle - 3.0  # covers it wholly, not concentric
-    legal = {
-        book: [placement.striker_is_legal(SPEC, book, o) for o in (0.0, touching, inside, circle, circle + 10)]
-        for book in BOOKS
-    }
+    legal = {book: [is_legal(SPEC, book, o) for o in (0.0, touching, inside, circle, circle + 10)] for book in BOOKS}
     assert legal == {
         "billard": [True, True, True, True, False],
         "krhum": [True, True, True, True, False],
@@ -57,10 +55,10 @@ def test_where_the_striker_may_lie_in_each_book():
 @given(LAYOUTS, st.sampled_from(BOOKS), st.integers(0, 3), st.floats(-260, 260))
 def test_the_nearest_offset_is_legal_free_and_no_farther_than_any_other(layout, book, seat, wish):
     offset = placement.nearest_striker_offset(SPEC, book, layout, seat, wish)
-    assert placement.striker_is_legal(SPEC, book, offset)
+    assert is_legal(SPEC, book, offset)
     assert placement.striker_has_room(SPEC, layout, seat, offset)
     others = placement.striker_offsets(SPEC, book, layout, seat, 5.0)
-    assert all(placement.striker_is_legal(SPEC, book, o) for o in others)
+    assert all(is_legal(SPEC, book, o) for o in others)
     assert all(abs(o - wish) >= abs(offset - wish) - 0.1 for o in others)
 
 
@@ -230,13 +228,11 @@ def test_a_full_arrow_has_no_room():
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_striker_may_lie_on_the_left_as_on_the_right(book):
     for offset in range(260):
-        assert placement.striker_is_legal(SPEC, book, float(-offset)) == placement.striker_is_legal(
-            SPEC, book, float(offset)
-        )
+        assert is_legal(SPEC, book, float(-offset)) == is_legal(SPEC, book, float(offset))
 
 
 def test_dezepions_and_fiche_keep_the_striker_off_the_end_circles():
     clear = SPEC.base_circle_mm - SPEC.base_circle_diameter_mm / 2 - SPEC.striker_diameter_mm / 2
     for book in ("fiche", "dezepions"):
-        assert placement.striker_is_legal(SPEC, book, clear)
-        assert not placement.striker_is_legal(SPEC, book, clear + 0.1)
+        assert is_legal(SPEC, book, clear)
+        assert not is_legal(SPEC, book, clear + 0.1)

@@ -9,6 +9,7 @@ from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.placing import nearest, stretches
 from carrom_simulator.board.spec import BoardSpec, turned
+from tests.simulator.striker_places import is_legal
 
 SPEC = BoardSpec()
 CIRCLE = SPEC.base_circle_mm
@@ -51,7 +52,7 @@ def test_what_may_be_dragged_to_is_legal_and_free_and_nothing_nearer_is(men, boo
     found = stretches(SPEC, book, layout, 0)
     place = nearest(found, wish)
     for offset in [place] if place is not None else []:
-        assert placement.striker_is_legal(SPEC, book, offset)
+        assert is_legal(SPEC, book, offset)
         assert placement.striker_has_room(SPEC, layout, 0, offset)
     for step in range(-26, 27):
         offset = wish + step * 2.0

@@ -2,12 +2,12 @@
 
 import pytest
 
-from carrom_simulator.world.stores import FolderStore, MemoryStore, check_name
+from carrom_simulator.world.stores import MemoryStore, check_name
 
 
-@pytest.fixture(params=["memory", "folder"])
-def store(request, tmp_path):
-    return MemoryStore(size_bytes=1000) if request.param == "memory" else FolderStore(tmp_path / "t" / "data", 1000)
+@pytest.fixture
+def store():
+    return MemoryStore(size_bytes=1000)
 
 
 def test_what_is_written_is_read_listed_and_removed(store):
@@ -38,8 +38,8 @@ def test_the_longest_name_and_its_second_copy_are_taken():
         assert check_name(name) == name
 
 
-def test_a_store_has_the_room_of_a_pico(tmp_path):
-    assert MemoryStore().free_bytes() == FolderStore(tmp_path).free_bytes() == 1_400_000
+def test_a_store_has_the_room_of_a_pico():
+    assert MemoryStore().free_bytes() == 1_400_000
 
 
 def test_a_full_memory_refuses_and_keeps_what_it_has():
@@ -51,17 +51,3 @@ def test_a_full_memory_refuses_and_keeps_what_it_has():
     assert error.value.errno == 28
     store.write("b", b"z" * 40)  # in the place of as much
     assert store.files == {"a": b"x" * 60, "b": b"z" * 40}
-
-
-def test_a_folder_is_found_again_and_links_and_half_written_files_are_none_of_it(tmp_path):
-    FolderStore(tmp_path / "data").write("tail", b"1")
-    (tmp_path / "data" / ".tail.new").write_bytes(b"half")
-    (tmp_path / "data" / "folder").mkdir()
-    (tmp_path / "secret").write_bytes(b"s")
-    (tmp_path / "data" / "link").symlink_to(tmp_path / "secret")
-    again = FolderStore(str(tmp_path / "data"))
-    assert again.read("tail") == b"1"
-    assert not {".tail.new", "folder"} & set(again.names())
-    with pytest.raises(OSError, match="a link"):
-        again.read("link")
-    assert again.free_bytes() == 1_400_000 - 2
