@@ -15,12 +15,12 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from carrom.game import entry as entries
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.game.rules import BOOKS
 from carrom_simulator.cards.bots import LEVELS
 from carrom_simulator.cards.evening import Evening, EveningError, levels_for
 from carrom_simulator.game.session import Session, SessionError
+from carrom_simulator.game.truth import compared
 from carrom_simulator.physics.engines import EXACT
 
 CARDS = "kaluki"  # the book that is played with cards
@@ -92,21 +92,11 @@ class _Watcher:
 
     def on_settled(self, played: Any, _agree: bool) -> None:
         believed = self.session.game.last_shot
-        seen = list(believed.fallen) if believed is not None and believed.seat == played.seat else []
-        for pocket in range(4):
-            true = [code & 3 for code in played.codes() if entries.pocket_of(code) == pocket]
-            said = [code & 3 for code in seen if entries.pocket_of(code) == pocket]
-            for piece in list(said):
-                if piece in true:
-                    true.remove(piece)
-                    said.remove(piece)
-                    self._count(pocket, piece, piece)
-            for i in range(max(len(true), len(said))):
-                self._count(pocket, true[i] if i < len(true) else -1, said[i] if i < len(said) else -1)
-
-    def _count(self, pocket: int, true: int, said: int) -> None:
-        words = [PIECE_WORDS[piece] if piece >= 0 else NONE for piece in (true, said)]
-        self.confusion[f"{POCKET_WORDS[pocket]} {words[0]} {words[1]}"] += 1
+        if believed is not None and believed.seat != played.seat:
+            believed = None
+        for pocket, true, seen in compared(played, believed):
+            words = [PIECE_WORDS[piece] if piece >= 0 else NONE for piece in (true, seen)]
+            self.confusion[f"{POCKET_WORDS[pocket]} {words[0]} {words[1]}"] += 1
 
 
 def play(job: Job) -> dict[str, Any]:

@@ -72,6 +72,24 @@ def shot_entry(position: Position, played: Played, believed: entries.Entry | Non
     return entries.shot(played.seat, played.codes(), off, claims, hit_pocket)
 
 
+def compared(played: Played, believed: entries.Entry | None) -> list[tuple[int, int, int]]:
+    """Compare what fell in a shot with what the table believed: (pocket, piece that fell, piece that was seen) each, -1
+    for none."""
+    found = []
+    for pocket in range(4):
+        true = [fall.piece for fall in played.in_pocket(pocket)]
+        fallen = believed.fallen if believed is not None else ()
+        said = [entries.piece_of(code) for code in fallen if entries.pocket_of(code) == pocket]
+        for piece in list(said):
+            if piece in true:
+                true.remove(piece)
+                said.remove(piece)
+                found.append((pocket, piece, piece))
+        for at in range(max(len(true), len(said))):
+            found.append((pocket, true[at] if at < len(true) else -1, said[at] if at < len(said) else -1))
+    return found
+
+
 class Truth:
     """The true game, and the counts of what the firmware got wrong.
 
@@ -130,15 +148,7 @@ class Truth:
         return agree
 
     def _count(self, played: Played, believed: entries.Entry | None) -> None:
-        seen = list(believed.fallen) if believed is not None else []
-        for pocket in range(4):
-            true = [code & 3 for code in played.codes() if entries.pocket_of(code) == pocket]
-            said = [code & 3 for code in seen if entries.pocket_of(code) == pocket]
-            for piece in list(said):
-                if piece in true:
-                    true.remove(piece)
-                    said.remove(piece)
-            confused = min(len(true), len(said))
-            self.confused += confused
-            self.missed += len(true) - confused
-            self.phantom += len(said) - confused
+        for _pocket, true, seen in compared(played, believed):
+            self.missed += seen < 0
+            self.phantom += true < 0
+            self.confused += 0 <= true != seen >= 0
