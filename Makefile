@@ -110,7 +110,7 @@ test-release: $(READY) $(RELEASE_READY) $(IMAGES) ## the images on the emulated 
 test-site: site ## the site from a plain file server in a real browser, then offline (needs Chromium)
 	$(BIN)/pytest -n 0 -s tests/website
 
-lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page
+lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page; actionlint for the workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy simulator host_tools boards/circuit
@@ -119,6 +119,7 @@ lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with Mi
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done
 	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/carrom_simulator/web/static host_tools/carrom_tools/club/static
 	$(JS_DIR)/node_modules/.bin/tsc --project $(JS_DIR)
+	cd $(JS_DIR) && node workflows.js $(patsubst %,../../%,$(wildcard .github/workflows/*.yml))
 
 # The extras too, in an environment without pip, which is no part of it.
 audit: $(READY) ## look for known weaknesses in all that the wheel installs (asks PyPI)

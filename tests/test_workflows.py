@@ -24,19 +24,34 @@ def test_every_action_stands_by_the_commit_of_its_tag(path):
         assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
 
 
-def test_each_job_has_the_rights_that_it_needs_and_no_more():
-    text = (ROOT / ".github" / "workflows" / "release.yml").read_text()
+RIGHTS = {
+    "release.yml": {
+        "build": {"contents: read"}, "draft": {"contents: write"}, "site": {"pages: write", "id-token: write"},
+    },
+    "checks.yml": {"everything": {"contents: read"}, "wheel": {"contents: read"}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_each_job_has_the_rights_that_it_needs_and_no_more(path):
+    text = path.read_text()
     assert "\npermissions: {}\n" in text
     rights = {
         name: set(re.findall(r"^      ([\w-]+: (?:read|write))\b", job, re.MULTILINE))
         for name, job in jobs(text).items()
     }
-    assert rights == {
-        "build": {"contents: read"}, "draft": {"contents: write"}, "site": {"pages: write", "id-token: write"},
-    }  # fmt: skip
+    assert rights == RIGHTS[path.name]
     for name, job in jobs(text).items():
         if "write" in str(rights[name]):
             assert not re.search(r"checkout@|make |\.ci/", job), f"{name} may write and runs the project's code"
+
+
+def test_every_change_is_checked_as_it_must_pass_before_it_lands():
+    text = (ROOT / ".github" / "workflows" / "checks.yml").read_text()
+    assert "pull_request:" in text
+    assert "run: .ci/run" in jobs(text)["everything"]
+    for name in ("macos-latest", "windows-latest", '"3.11"', '"3.14"', "release/installed.py"):
+        assert name in jobs(text)["wheel"]
 
 
 def test_the_wheels_environment_is_looked_up_among_known_weaknesses():
