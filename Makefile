@@ -255,7 +255,7 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m tests.chip.bench
 
 ##@ Build
-.PHONY: release boards parts guide site wheel uf2 uf2-emulated rooms picture
+.PHONY: release boards parts guide site wheel uf2 uf2-emulated messages rooms picture
 release: $(RELEASE_READY) $(IMAGES) parts ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
@@ -286,6 +286,9 @@ uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emul
 
 build/micropython-pico.uf2: boards/build_uf2.sh
 	boards/build_uf2.sh $@
+
+messages: $(READY) ## tests/words/messages.json: what people read of each input, in French and in English
+	$(BIN)/python -m tests.words.messages
 
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m tests.rooms
