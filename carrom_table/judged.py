@@ -117,7 +117,7 @@ class Verdict:
 
     def explain(self, lang: str = "en") -> list[str]:
         """Return a clause for each reason, in English or, with "fr", in French."""
-        from carrom_tools.books import reasons
+        from carrom_simulator.words.books import reasons
 
         return [reasons.clause(reason, lang, self.calls) for reason in self.reasons]
 

@@ -125,6 +125,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "": {"game", "storage", "sensing", "referee", "panel", "kaluki", "drivers"},
     },
     "simulator/carrom_simulator": {
+        "words": set(),
         "board": set(),
         "cards": set(),
         "physics": {"board"},
@@ -134,24 +135,23 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "game": {"board", "physics", "world", "bots", "cards"},
         "environments": {"board", "physics", "bots", "game"},
         "web": {"board", "physics", "world", "bots", "game"},
-        "card_table": {"board", "cards", "web"},
+        "card_table": {"board", "cards", "words", "web"},
         "": set(),
     },
     "host_tools/carrom_tools": {
-        "books": set(),
-        "records": {"books"},
+        "records": set(),
         "club": {"records"},
         "flashing": set(),
         "device": {"flashing"},
         "drawings": {"device"},
-        "commands": {"books", "records", "club", "drawings", "device", "flashing"},
+        "commands": {"records", "club", "drawings", "device", "flashing"},
         "": {"commands"},
     },
 }
 ANYWHERE = {  # modules at the top of a part that all its rooms may import
     "firmware/carrom": {"clock", "levels", "ports", "lang"},
     "simulator/carrom_simulator": set(),
-    "host_tools/carrom_tools": {"bilingual", "errors", "fault_words", "files", "options", "terminal", "table_codes"},
+    "host_tools/carrom_tools": {"bilingual", "errors", "fault_words", "files", "options", "terminal"},
 }
 TOPS = {part: part.split("/")[1] for part in ROOMS}
 

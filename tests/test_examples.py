@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WITH_EXAMPLES = (
     "firmware/carrom",
     "simulator/carrom_simulator/board",
+    "simulator/carrom_simulator/words",
     "host_tools/carrom_tools/records",
     "carrom_table",
 )

@@ -11,8 +11,8 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.outbox import Outbox
 from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
-from carrom_tools.books import catalogue, house_options, reasons
-from carrom_tools.records import board_words
+from carrom_simulator.words import board_words
+from carrom_simulator.words.books import catalogue, house_options, reasons
 
 warnings.filterwarnings("ignore", ".*numba is not installed")  # a visitor of the page can do nothing about it
 

@@ -13,7 +13,7 @@ from typing import Any
 import carrom_table
 from carrom import VERSION
 from carrom.lang import LANGUAGES, pick
-from carrom_tools.books import catalogue
+from carrom_simulator.words.books import catalogue
 from carrom_tools.terminal import unbroken
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -24,8 +24,8 @@ from playwright.sync_api import sync_playwright
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
-from carrom_tools.books import catalogue, house_options, reasons
-from carrom_tools.records import board_words
+from carrom_simulator.words import board_words
+from carrom_simulator.words.books import catalogue, house_options, reasons
 from tests.page.card_player import Mouse
 from tests.page.chromium import CHROMIUM_FLAGS, chromium
 from tests.page.person import Hand, Person

@@ -7,8 +7,8 @@ import pytest
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
-from carrom_tools.books import catalogue, house_options, reasons
-from carrom_tools.records import board_words
+from carrom_simulator.words import board_words
+from carrom_simulator.words.books import catalogue, house_options, reasons
 from carrom_tools.records.library import Library
 from tests.page.chromium import SIZES, axe_faults
 from tests.page.person import Person

@@ -13,8 +13,8 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.server import STATIC
 from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.words import Narrator
-from carrom_tools.books import catalogue, house_options, reasons
-from carrom_tools.records import board_words
+from carrom_simulator.words import board_words
+from carrom_simulator.words.books import catalogue, house_options, reasons
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
 from tests.simulator.web.serving import served

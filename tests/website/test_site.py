@@ -11,7 +11,7 @@ import pytest
 
 import carrom_table
 from carrom import VERSION
-from carrom_tools.books import catalogue
+from carrom_simulator.words.books import catalogue
 from tests.page.chromium import SIZES
 from tests.page.conftest import browser  # noqa: F401  the fixture
 

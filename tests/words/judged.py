@@ -9,9 +9,10 @@ from carrom.lang import LANGUAGES
 from carrom.panel import calls
 from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.reasons import why_not
-from carrom_tools.books import reasons
+from carrom_simulator.words import card_words
+from carrom_simulator.words.books import reasons
 from carrom_tools.commands.games.explain import explain
-from carrom_tools.records import card_words, replay, score_sheet
+from carrom_tools.records import replay, score_sheet
 from tests import games_runner
 from tests.simulator.card_table.tables import WRONG_PLAYS
 

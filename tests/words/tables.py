@@ -19,9 +19,9 @@ from carrom.sensing.passages import Passage
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.cards.words import cards_text
-from carrom_tools import table_codes
-from carrom_tools.books import house_options
+from carrom_simulator.words import table_codes
+from carrom_simulator.words.books import house_options
+from carrom_simulator.words.card_faces import cards_text
 
 ALL = (0, 1, 2, 3)
 _EXAMPLES: dict[str, Any] = {

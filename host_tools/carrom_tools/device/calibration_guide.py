@@ -15,10 +15,10 @@ from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration
+from carrom_simulator.words.table_codes import PIECES, POCKETS, code_text, refusal_text
 from carrom_tools import files
 from carrom_tools.device.trace_download import TraceDownload
 from carrom_tools.errors import UserError
-from carrom_tools.table_codes import PIECES, POCKETS, code_text, refusal_text
 
 DROP = ("Faites tomber un {0} dans le trou {1}.", "Drop a {0} into the {1} pocket.")
 REFUSED = ("la table refuse : {} ; l'ancien étalonnage reste", "the table says: {}; the old calibration stays")

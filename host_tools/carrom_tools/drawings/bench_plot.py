@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from carrom.lang import pick
+from carrom_simulator.words.table_codes import PIECES
 from carrom_tools.drawings.plots import pyplot, save
-from carrom_tools.table_codes import PIECES
 
 _COLOURS = {"w": "tab:blue", "b": "black", "q": "tab:red", "s": "tab:orange"}
 _WORDS = (

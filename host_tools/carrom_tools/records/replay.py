@@ -2,17 +2,14 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from carrom.game import record
 from carrom.game.engine import Game
-from carrom.game.rulebook import Book
 from carrom.game.rules import reader_of
-from carrom.game.ruling import Verdict
 from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.game import clear_book
+from carrom_simulator.words.steps import Line, Record, Step
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
 
@@ -28,37 +25,6 @@ class LineError(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An entry of a record: the number of its line, counted from 1, its text without comment, and the entry itself."""
-
-    number: int
-    text: str
-    entry: Any  # carrom.game.entry.Entry, or carrom.kaluki.entry.Entry
-
-
-@dataclass(frozen=True)
-class Record:
-    """A record that was read whole. seats and opener are codes of carrom.game.pieces; in Kaluki players' names."""
-
-    name: str
-    book: Book
-    seats: tuple
-    opener: Any
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
-class Step:
-    """An entry of a replay, with its ruling and the positions around it, which are of the book's own kind."""
-
-    book: Any
-    line: Line
-    before: Any
-    verdict: Verdict
-    after: Any
 
 
 def read(path: str) -> Record:

@@ -5,9 +5,9 @@ from types import ModuleType
 
 from carrom.game.rules import CARDS
 from carrom.lang import pick
-from carrom_tools.books import house_options
-from carrom_tools.books.catalogue import BOOKS
-from carrom_tools.records import board_words, card_words
+from carrom_simulator.words import board_words, card_words
+from carrom_simulator.words.books import house_options
+from carrom_simulator.words.books.catalogue import BOOKS
 from carrom_tools.records.replay import Record, Step, replay
 
 WIDEST = 44  # characters of a column; a longer cell pushes those after it

@@ -11,7 +11,7 @@ from carrom.kaluki.entry import Entry
 from carrom.kaluki.melds import LARGEST_SET, LONGEST, SET, SHORTEST
 from carrom.kaluki.position import DRAW, PLAY
 from carrom.lang import pick
-from carrom_simulator.cards.words import card_text, cards_text
+from carrom_simulator.words.card_faces import card_text, cards_text
 
 _TEXTS = {
     "out-of-turn": ("Ce n’est pas à vous de jouer.", "It is not your turn."),

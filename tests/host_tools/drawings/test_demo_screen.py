@@ -18,9 +18,9 @@ from carrom.game import pieces
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec, turned
 from carrom_simulator.game.session import Session
+from carrom_simulator.words import board_words
 from carrom_tools.drawings.demo_screen import Screen, matrix
 from carrom_tools.drawings.terminal_board import FRAME_MM, Painter
-from carrom_tools.records import board_words
 
 SPEC = BoardSpec()
 ROWS = 38

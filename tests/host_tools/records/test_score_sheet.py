@@ -3,7 +3,8 @@
 import pytest
 
 from carrom.lang import LANGUAGES
-from carrom_tools.records import board_words, card_words, replay, score_sheet
+from carrom_simulator.words import board_words, card_words
+from carrom_tools.records import replay, score_sheet
 from tests import games_runner
 from tests.host_tools.running import carrom
 

@@ -2,8 +2,8 @@
 
 from carrom_simulator.card_table.live import CardLive, Narrator
 from carrom_simulator.card_table.setup import CardSetup
-from carrom_tools.books import catalogue
-from carrom_tools.records import card_words
+from carrom_simulator.words import card_words
+from carrom_simulator.words.books import catalogue
 
 NARRATOR = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
 # The person holds four nines (36 points), an opening of 46 with a joker for the king of hearts, and is on turn.

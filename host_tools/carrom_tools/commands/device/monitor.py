@@ -15,8 +15,8 @@ from rich.live import Live
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.lang import pick
 from carrom_simulator.web import protocol
+from carrom_simulator.words.books.reasons import clauses
 from carrom_tools import bilingual, files, terminal
-from carrom_tools.books.reasons import clauses
 from carrom_tools.club.broker import Broker, mqtt_options
 from carrom_tools.club.people import Seated
 from carrom_tools.club.speaking import speaking, tables_folder

@@ -14,8 +14,9 @@ from carrom.panel.calls import SEATS
 from carrom_simulator.cards.evening import Evening, levels_for
 from carrom_simulator.game.campaign import CARDS
 from carrom_simulator.game.session import Session, SessionError
+from carrom_simulator.words import board_words, card_words
+from carrom_simulator.words.books import catalogue
 from carrom_tools import bilingual, files, terminal
-from carrom_tools.books import catalogue
 from carrom_tools.errors import UserError, located
 from carrom_tools.fault_words import both
 from carrom_tools.options import (
@@ -28,7 +29,7 @@ from carrom_tools.options import (
     seed_option,
     skill_option,
 )
-from carrom_tools.records import board_words, card_words, replay
+from carrom_tools.records import replay
 
 REAL_TIME = 4.0  # seconds of the table's time in a second on the screen
 PICTURES_HZ = 12

@@ -6,9 +6,9 @@ import click
 
 from carrom.game import entry as entries
 from carrom.lang import pick
+from carrom_simulator.words.books.catalogue import BOOKS
+from carrom_simulator.words.books.reasons import clause, clauses
 from carrom_tools import bilingual
-from carrom_tools.books.catalogue import BOOKS
-from carrom_tools.books.reasons import clause, clauses
 from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option, no_book
 from carrom_tools.records import replay, score_sheet

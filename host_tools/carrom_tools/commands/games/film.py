@@ -137,7 +137,7 @@ def _scenes(saved: "Saved", entry: int, last: int, record: str, lang: str) -> It
     """Yield what happens in these entries: who plays while discs move, then what was called."""
     from carrom_simulator.web import words
     from carrom_simulator.web.films.moving_picture import Scene, scenes
-    from carrom_tools.records.board_words import entry_words, next_text
+    from carrom_simulator.words.board_words import entry_words, next_text
 
     game = saved.game()
     for at, step in enumerate(saved.steps[1 : last + 1], 1):

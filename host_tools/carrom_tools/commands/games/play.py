@@ -218,8 +218,8 @@ async def _serve(
     from carrom_simulator.web.server import HOST, Server
     from carrom_simulator.web.setup import Setup
     from carrom_simulator.web.words import Narrator
-    from carrom_tools.books import catalogue, house_options, reasons
-    from carrom_tools.records import board_words
+    from carrom_simulator.words import board_words
+    from carrom_simulator.words.books import catalogue, house_options, reasons
 
     asked = _asked_to_end()
     narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
@@ -286,8 +286,8 @@ def card_table(
     """Set the card table up, with bots of the middle level; its page offers others. given_lang: see protocol.Source."""
     from carrom_simulator.card_table.live import CardLive, Narrator
     from carrom_simulator.card_table.setup import CardSetup
-    from carrom_tools.books import catalogue
-    from carrom_tools.records import card_words
+    from carrom_simulator.words import card_words
+    from carrom_simulator.words.books import catalogue
 
     narrator = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
     return CardLive(narrator, CardSetup.first(lang, seed), lang, keeper, given_lang=given_lang, disk=disk)

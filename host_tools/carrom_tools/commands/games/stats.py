@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.books.catalogue import BOOKS
 from carrom_tools import bilingual, terminal
-from carrom_tools.books.catalogue import BOOKS
 from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option
 from carrom_tools.records.library import Library, default_folder

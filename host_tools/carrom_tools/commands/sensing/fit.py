@@ -8,6 +8,7 @@ from rich.table import Table
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
 from carrom.sensing import weights
+from carrom_simulator.words.table_codes import code_text
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.commands.sensing.rejudge import read_calibration
 from carrom_tools.device.raw_prompt import RawPrompt
@@ -16,7 +17,6 @@ from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option, port_option
 from carrom_tools.records import kept_passages, truth
 from carrom_tools.records.kept_passages import Example, Kept, Measured, Weights
-from carrom_tools.table_codes import code_text
 
 # How readings and lengths of one piece scatter. What tells apart several pieces needs more passages than anybody drops.
 CHOSEN = (weights.LENGTH, weights.LIGHT, weights.BRIGHT, weights.TINT, weights.STRAY)

@@ -10,11 +10,11 @@ from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
 from carrom.storage.settings import spec
+from carrom_simulator.words.table_codes import code_text
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option
 from carrom_tools.records import trace_file
-from carrom_tools.table_codes import code_text
 
 MAX_CALIBRATION_BYTES = 1 << 16
 _HEADS = (("n°", "trou", "était", "serait"), ("no.", "pocket", "was", "would be"))

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.game.rules import BOOKS, load
 from carrom.lang import LANGUAGES, pick
-from carrom_tools.books import catalogue, house_options
+from carrom_simulator.words.books import catalogue, house_options
 from tests.host_tools.running import carrom
 
 

@@ -5,7 +5,8 @@ import pytest
 from carrom.game import pieces
 from carrom.game.entry import fell, shot
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, SHOOTING, Position
-from carrom_tools.records import board_words, replay
+from carrom_simulator.words import board_words
+from carrom_tools.records import replay
 
 
 @pytest.mark.parametrize(

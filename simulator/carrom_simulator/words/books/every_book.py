@@ -1,6 +1,6 @@
 """The rows of every carrom book, in words."""
 
-from carrom_tools.books.book import Book, Row
+from carrom_simulator.words.books.book import Book, Row
 
 BOOK = Book(
     heading=("Pour tous les jeux de carrom", "For every carrom game"),

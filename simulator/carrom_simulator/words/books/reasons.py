@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
-from carrom_tools.books import catalogue, icf
+from carrom_simulator.words.books import catalogue, icf
 
 _LAW = ("loi", "law")
 

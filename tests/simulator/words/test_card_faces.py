@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.kaluki import cards
-from carrom_simulator.cards.words import card_text, cards_text
+from carrom_simulator.words.card_faces import card_text, cards_text
 
 
 @pytest.mark.parametrize(

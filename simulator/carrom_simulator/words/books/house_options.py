@@ -6,7 +6,7 @@ from typing import Any
 
 from carrom.game.rules import explained
 from carrom.lang import pick
-from carrom_tools.books.book import Pair
+from carrom_simulator.words.books.book import Pair
 
 
 @dataclass(frozen=True)

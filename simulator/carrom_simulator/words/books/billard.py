@@ -1,7 +1,7 @@
 """Billard indien in words."""
 
-from carrom_tools.books import every_book
-from carrom_tools.books.book import Book, Row
+from carrom_simulator.words.books import every_book
+from carrom_simulator.words.books.book import Book, Row
 
 BOOK = Book(
     name="Billard indien",

@@ -8,10 +8,10 @@ import pytest
 from carrom.game import entry as entries
 from carrom.game.rules import BOOKS, CARDS, GAMES, load
 from carrom.lang import LANGUAGES
-from carrom_tools.books import catalogue
+from carrom_simulator.words.books import catalogue
 from carrom_tools.records import replay
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 def test_every_row_of_the_docs_has_words_and_no_other():

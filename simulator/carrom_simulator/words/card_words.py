@@ -8,9 +8,9 @@ from carrom.game.ruling import Verdict
 from carrom.kaluki import cards, entry
 from carrom.kaluki.position import BETWEEN, DEAL, DRAW, GAME_OVER, Position
 from carrom.lang import LANGUAGES, pick
-from carrom_simulator.cards.words import cards_text
-from carrom_tools.records import words
-from carrom_tools.records.replay import Line, Record, Step
+from carrom_simulator.words import terms
+from carrom_simulator.words.card_faces import cards_text
+from carrom_simulator.words.steps import Line, Record, Step
 
 _COLUMNS = (("n°", "qui", "joué", "annonces", "ensuite"), ("no.", "who", "played", "calls", "next"))
 
@@ -224,7 +224,7 @@ def refused_text(step: Step, lang: str) -> str:
     if error == "no-meld" and made.kind == entry.SWAP:
         error = "no-swap"
     worth = before.worth if made.kind == entry.DISCARD else cards.points(made.cards)
-    return pick(lang, {**words.ERRORS, **_ERRORS}[error]).format(worth=worth)
+    return pick(lang, {**terms.ERRORS, **_ERRORS}[error]).format(worth=worth)
 
 
 def calls_text(step: Step, lang: str) -> list[str]:

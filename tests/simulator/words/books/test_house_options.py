@@ -7,7 +7,7 @@ import pytest
 
 from carrom.game.rules import CARDS, GAMES, explained, load_game
 from carrom.lang import LANGUAGES, pick
-from carrom_tools.books import house_options
+from carrom_simulator.words.books import house_options
 
 
 def options(book_id):
@@ -54,7 +54,7 @@ def test_a_book_tells_its_options_as_they_are_set(lang, line):
 def test_options_whose_words_are_kept_apart_are_told_before_anybody_else_asked_for_them():
     code = (
         "from carrom.game.rules import CARDS, load_game\n"
-        "from carrom_tools.books import house_options\n"
+        "from carrom_simulator.words.books import house_options\n"
         "print(*house_options.in_words(load_game(CARDS), 'en'), sep='\\n')\n"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

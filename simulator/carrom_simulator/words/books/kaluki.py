@@ -1,6 +1,6 @@
 """Kaluki in words."""
 
-from carrom_tools.books.book import Book, Row
+from carrom_simulator.words.books.book import Book, Row
 
 BOOK = Book(
     name="Kaluki",

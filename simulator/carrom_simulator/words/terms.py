@@ -1,4 +1,4 @@
-"""The words that the commands print for claims, refusals and the ends of boards, as pairs (French, English).
+"""The words that commands and pages print for claims, refusals and the ends of boards, as pairs (French, English).
 
 carrom.panel.calls has those for seats, pieces and calls, which the scoreboard shows too.
 """

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from carrom_tools.records import card_words, replay
+from carrom_simulator.words import card_words
+from carrom_tools.records import replay
 
 
 @pytest.mark.parametrize(

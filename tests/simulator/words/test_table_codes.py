@@ -10,7 +10,7 @@ from carrom.kaluki import table as score_table
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration, calibrator
 from carrom.storage import checked_files
-from carrom_tools import table_codes
+from carrom_simulator.words import table_codes
 
 RAISED = ("ValueError", "DamagedFile", "_refused")
 

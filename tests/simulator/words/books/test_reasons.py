@@ -9,7 +9,7 @@ import pytest
 import carrom.game.rules
 import carrom.kaluki
 from carrom.lang import LANGUAGES
-from carrom_tools.books import reasons
+from carrom_simulator.words.books import reasons
 
 
 def whys():

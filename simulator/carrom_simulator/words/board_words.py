@@ -9,8 +9,8 @@ from carrom.game import pieces
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, Position
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls, menus
-from carrom_tools.records import words
-from carrom_tools.records.replay import Record, Step
+from carrom_simulator.words import terms
+from carrom_simulator.words.steps import Record, Step
 
 _COLUMNS = (("n°", "qui", "tombé", "annonces", "ensuite"), ("no.", "who", "fell", "calls", "next"))
 
@@ -63,7 +63,7 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
         parts.append(texts["nothing"])
     for bit, name in pieces.CLAIM_WORDS:
         if entry.claims & bit:
-            claim = pick(lang, words.CLAIMS[name])
+            claim = pick(lang, terms.CLAIMS[name])
             if bit == pieces.HIT and entry.hit_pocket != entries.NO_POCKET:
                 claim += " " + pick(lang, calls.POCKETS[entry.hit_pocket])
             parts.append(claim)
@@ -88,7 +88,7 @@ def entry_words(entry: entries.Entry, before: Position, lang: str) -> tuple[str,
     if entry.kind == entries.LATE:
         return who, texts["late"] + fallen_text(entry, lang)
     if entry.kind == entries.BET:
-        return who, texts["bet"].format(zone=pick(lang, words.ZONES[pieces.ZONE_WORDS[entry.arg]]))
+        return who, texts["bet"].format(zone=pick(lang, terms.ZONES[pieces.ZONE_WORDS[entry.arg]]))
     if entry.kind == entries.CHOOSE:
         return who, texts["choose"][entry.arg]
     names = {
@@ -122,7 +122,7 @@ def next_text(position: Position, lang: str) -> str:
 
 def refused_text(step: Step, lang: str) -> str:
     """Return why an entry was refused."""
-    return pick(lang, words.ERRORS[step.verdict.error or ""])
+    return pick(lang, terms.ERRORS[step.verdict.error or ""])
 
 
 def over_text(step: Step, lang: str) -> str:
@@ -134,7 +134,7 @@ def over_text(step: Step, lang: str) -> str:
         who=calls.side_name(step.after, side, lang),
         n=_board_of(step),
         points=_count(points, texts["points"]),
-        why=pick(lang, words.BOARD_ENDS[reason]),
+        why=pick(lang, terms.BOARD_ENDS[reason]),
     )
 
 

@@ -1,7 +1,7 @@
 """The International laws in words: their rows, and the laws that a ruling names."""
 
-from carrom_tools.books import every_book
-from carrom_tools.books.book import Book, Row
+from carrom_simulator.words.books import every_book
+from carrom_simulator.words.books.book import Book, Row
 
 # Clauses that are added to a law where the verdict made that call.
 _QUEEN_OUT = {"queen_back": ("la reine ressort", "the queen comes out")}

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from carrom.lang import pick
-from carrom_tools.books import billard, dezepions, every_book, fiche, icf, kaluki, krhum
-from carrom_tools.books.book import Book, Row
+from carrom_simulator.words.books import billard, dezepions, every_book, fiche, icf, kaluki, krhum
+from carrom_simulator.words.books.book import Book, Row
 
 # By the id that a record's `rules` line and the settings use.
 BOOKS: dict[str, Book] = {
