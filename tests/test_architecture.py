@@ -57,6 +57,8 @@ def firmware_faults(source, hardware=False):
         brackets = isinstance(node, ast.Tuple | ast.List | ast.Set)
         if brackets and any(isinstance(item, ast.Starred) for item in node.elts):
             what = "a * within brackets"
+        elif isinstance(node, ast.Dict) and None in node.keys:
+            what = "a ** within brackets"
         elif isinstance(node, ast.Call) and any(keyword.arg == "strict" for keyword in node.keywords):
             what = "strict="
         elif isinstance(node, ast.Match | ast.TryStar | ast.AsyncFunctionDef):
@@ -94,7 +96,7 @@ def test_firmware_is_what_the_chip_can_run(path):
         "import time", "from machine import Pin", "import rp2", "import enum", "from dataclasses import dataclass",
         "def f():\n    import typing", "import carrom_simulator.spec", "from carrom_tools import cli", "x = 0.5",
         "x = 1 / 2", "x /= 2", "x = float(1)", "x = 'a'.removeprefix('b')", "match 1:\n    case 1: pass", "eval('1')",
-        "x = (*a, 1)", "x = [1, *a]", "zip(a, b, strict=True)",
+        "x = (*a, 1)", "x = [1, *a]", "x = {**a}", "zip(a, b, strict=True)",
     ],
 )  # fmt: skip
 def test_the_walk_finds_each_fault(source):

@@ -35,7 +35,7 @@ def canonical(result):
 def compare_interpreters(texts, tmp_path):
     """Replay record texts on CPython and on MicroPython; every JSON line and its reasons must be the same."""
     expected = {}
-    mounts = {}
+    mounts = {"/lib/replaying.py": HERE / "replaying.py"}
     for number, text in enumerate(texts):
         name = f"{number:03}.record"
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -1,12 +1,10 @@
-"""The form of a rule book in words. Each book of this room fills one in; a test compares it with docs/rules.md."""
+"""The form of a rule book in words. Each book of this room fills one in; a test compares it with docs/rules.md.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+This folder is Python that MicroPython reads (docs/micropython.md), as a referee on a phone needs it. A pair is
+(French, English).
+"""
 
-Pair = tuple[str, str]  # (French, English)
 
-
-@dataclass(frozen=True)
 class Row:
     """A row of docs/rules.md, for a family and for `carrom explain`.
 
@@ -15,13 +13,13 @@ class Row:
     calls: the clause for each of the ruling's calls that tells which half of the row decided.
     """
 
-    sentence: Pair
-    clause: Pair | None = None
-    parts: Mapping[str, Pair] = field(default_factory=dict)
-    calls: Mapping[str, Pair] = field(default_factory=dict)
+    def __init__(self, sentence: tuple[str, str], clause: tuple[str, str] | None = None, parts=None, calls=None):
+        self.sentence = sentence
+        self.clause = clause
+        self.parts: dict[str, tuple[str, str]] = parts or {}
+        self.calls: dict[str, tuple[str, str]] = calls or {}
 
 
-@dataclass(frozen=True)
 class Book:
     """A book: its name, itself in one line, the heading of its own rows, and those rows.
 
@@ -35,17 +33,26 @@ class Book:
     law_calls: law -> call -> words that the clause gains where the ruling made that call.
     """
 
-    heading: Pair
-    rows: Mapping[str, Row]
-    name: str = ""
-    summary: Pair = ("", "")
-    aim: Pair = ("", "")
-    turn: Pair = ("", "")
-    leaves_out: tuple[str, ...] = ()
-    rewords: Mapping[str, Pair] = field(default_factory=dict)
-    borrows: tuple[str, ...] = ()
-    ours: tuple[str, ...] = ()
-    settles: tuple[str, ...] = ()
-    is_carrom: bool = True
-    laws: Mapping[str, Pair] = field(default_factory=dict)
-    law_calls: Mapping[str, Mapping[str, Pair]] = field(default_factory=dict)
+    def __init__(
+        self, heading: tuple[str, str], rows: dict[str, Row], name: str = "", summary=("", ""), aim=("", ""),
+        turn=("", ""), leaves_out: tuple[str, ...] = (), rewords=None, borrows: tuple[str, ...] = (),
+        ours: tuple[str, ...] = (), settles: tuple[str, ...] = (), is_carrom: bool = True, laws=None, law_calls=None,
+    ):  # fmt: skip
+        self.heading = heading
+        self.rows = rows
+        self.name = name
+        self.summary = summary
+        self.aim = aim
+        self.turn = turn
+        self.leaves_out = leaves_out
+        self.rewords: dict[str, tuple[str, str]] = rewords or {}
+        self.borrows = borrows
+        self.ours = ours
+        self.settles = settles
+        self.is_carrom = is_carrom
+        self.laws: dict[str, tuple[str, str]] = laws or {}
+        self.law_calls: dict[str, dict[str, tuple[str, str]]] = law_calls or {}
+
+    def row_names(self) -> list[str]:
+        """Return the names of its own rows as docs/rules.md numbers them: MicroPython's dicts have no order."""
+        return sorted(self.rows, key=lambda name: int(name[1:]))

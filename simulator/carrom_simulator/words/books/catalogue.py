@@ -1,8 +1,6 @@
 """All rule books in words, and the rows that hold in each."""
 
-from collections.abc import Iterator
-from typing import Any
-
+from carrom.game.rules import GAMES
 from carrom.lang import pick
 from carrom_simulator.words.books import billard, dezepions, every_book, fiche, icf, kaluki, krhum
 from carrom_simulator.words.books.book import Book, Row
@@ -19,10 +17,11 @@ BOOKS: dict[str, Book] = {
 _OURS = (" (En partie notre décision.)", " (Partly our decision.)")
 _CARROM = (("Le but", "The aim"), ("Le tir", "The shot"))
 _CARDS = (("Le but", "The aim"), ("Le tour", "The turn"))
-ROWS: dict[str, Row] = {name: row for book in (every_book.BOOK, *BOOKS.values()) for name, row in book.rows.items()}
+_ALL = [every_book.BOOK] + [BOOKS[book_id] for book_id in GAMES]
+ROWS: dict[str, Row] = {name: row for book in _ALL for name, row in book.rows.items()}
 
 
-def sheet(book_id: str, lang: str) -> dict[str, Any]:
+def sheet(book_id: str, lang: str) -> dict:
     """Return a book as a sheet for a family: its name, itself in a line, what wins and how a turn goes, its rows in
     groups, in a language. A row with a decision of the project says so."""
     book = BOOKS[book_id]
@@ -34,7 +33,7 @@ def sheet(book_id: str, lang: str) -> dict[str, Any]:
         for source, names in groups(book_id)
     ]
     heads = _CARROM if book.is_carrom else _CARDS
-    first = [(pick(lang, head), pick(lang, text)) for head, text in zip(heads, (book.aim, book.turn), strict=True)]
+    first = [(pick(lang, head), pick(lang, text)) for head, text in zip(heads, (book.aim, book.turn))]
     return {"name": book.name, "summary": pick(lang, book.summary), "first": first, "groups": shown}
 
 
@@ -44,13 +43,15 @@ def _sentence(book: Book, source: Book, name: str, lang: str) -> str:
     return pick(lang, book.rewords.get(name, source.rows[name].sentence)) + (pick(lang, _OURS) if ours else "")
 
 
-def groups(book_id: str) -> Iterator[tuple[Book, list[str]]]:
-    """Yield the rows that hold in a book, grouped by the book that they come from, its own last."""
+def groups(book_id: str) -> list[tuple[Book, list[str]]]:
+    """Return the rows that hold in a book, grouped by the book that they come from, its own last."""
     own = BOOKS[book_id]
-    for book in (every_book.BOOK, *BOOKS.values()):
+    found = []
+    for book in _ALL:
         if book is own or (book is every_book.BOOK and own.is_carrom):
-            names = [name for name in book.rows if name not in own.leaves_out]
+            names = [name for name in book.row_names() if name not in own.leaves_out]
         else:
             names = [name for name in own.borrows if name in book.rows]
         if names:
-            yield book, names
+            found.append((book, names))
+    return found

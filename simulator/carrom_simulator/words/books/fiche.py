@@ -109,5 +109,5 @@ BOOK = Book(
             ),
         ),
     },
-    borrows=tuple(row for row in billard.BOOK.rows if row not in ("B7", "B8", "B13")),
+    borrows=tuple(name for name in billard.BOOK.row_names() if name not in ("B7", "B8", "B13")),
 )

@@ -1,20 +1,15 @@
 """The options of the books in people's words: what each asks, and what its values mean."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
 from carrom.game.rules import explained
 from carrom.lang import pick
-from carrom_simulator.words.books.book import Pair
 
 
-@dataclass(frozen=True)
 class Choice:
     """question: what the house decides. values: the value as a record has it -> in words; none for a number."""
 
-    question: Pair
-    values: Mapping[str, Pair]
+    def __init__(self, question: tuple[str, str], values: dict[str, tuple[str, str]]):
+        self.question = question
+        self.values = values
 
 
 CHOICES = {
@@ -72,24 +67,24 @@ CHOICES = {
 }
 
 
-def question(option: Any) -> Pair:
+def question(option) -> tuple[str, str]:
     """Return what an option of a book decides."""
     known = CHOICES.get(option.name)
     return known.question if known is not None else option.meaning
 
 
-def value_words(option: Any, value: Any) -> Pair:
+def value_words(option, value) -> tuple[str, str]:
     """Return a value in words; a number stands for itself."""
     known, text = CHOICES.get(option.name), str(value)
     return known.values.get(text, (text, text)) if known is not None else (text, text)
 
 
-def is_open(option: Any) -> bool:
+def is_open(option) -> bool:
     """Tell whether there is anything to choose: in Dézépions no points can be given (C13)."""
     return bool(option.choices) or option.lo != option.hi
 
 
-def in_words(book: Any, lang: str) -> list[str]:
+def in_words(book, lang: str) -> list[str]:
     """Return each option of a book as it is set: "question: value". No points given are not worth a line (C13)."""
     explained(book.id)
     colon = pick(lang, (" : ", ": "))
@@ -100,6 +95,6 @@ def in_words(book: Any, lang: str) -> list[str]:
     ]
 
 
-def for_page(option: Any) -> dict[str, Any]:
+def for_page(option) -> dict:
     """Return the words of an option as the page's form wants them."""
     return {"meaning": question(option), "words": {word: value_words(option, word) for word in option.choices}}

@@ -3,17 +3,17 @@
 from carrom_simulator.words.books import every_book
 from carrom_simulator.words.books.book import Book, Row
 
-# Clauses that are added to a law where the verdict made that call.
-_QUEEN_OUT = {"queen_back": ("la reine ressort", "the queen comes out")}
-_STRIKER_TOO = {"striker": ("un de plus pour le palet", "one more for the striker")}
-_OTHERS_STAY = {"other_man": ("les pions adverses restent rentrés", "other men stay down")}
+# Words that are added to a law's clause where the verdict made a call.
+_QUEEN_OUT = ("la reine ressort", "the queen comes out")
+_STRIKER_TOO = ("un de plus pour le palet", "one more for the striker")
+_OTHERS_STAY = ("les pions adverses restent rentrés", "other men stay down")
 
 _LAW_CALLS = {
-    "37a": {**_STRIKER_TOO, **_QUEEN_OUT},
-    "37b": _STRIKER_TOO,
-    "49": {**_OTHERS_STAY, **_QUEEN_OUT},
-    "50a": _QUEEN_OUT,
-    "50b": _QUEEN_OUT,
+    "37a": {"striker": _STRIKER_TOO, "queen_back": _QUEEN_OUT},
+    "37b": {"striker": _STRIKER_TOO},
+    "49": {"other_man": _OTHERS_STAY, "queen_back": _QUEEN_OUT},
+    "50a": {"queen_back": _QUEEN_OUT},
+    "50b": {"queen_back": _QUEEN_OUT},
 }
 
 BOOK = Book(

@@ -4,8 +4,6 @@ A reason is a row such as "K9", a row and a law such as "I9 [72a]", or a row and
 "C3 spent".
 """
 
-from collections.abc import Sequence
-
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom_simulator.words.books import catalogue, icf
@@ -18,7 +16,7 @@ def clauses(verdict: Verdict, lang: str) -> list[str]:
     return [clause(reason, lang, verdict.calls) for reason in verdict.reasons]
 
 
-def clause(reason: str, lang: str, calls: Sequence[str] = ()) -> str:
+def clause(reason: str, lang: str, calls: list[str] | tuple[str, ...] = ()) -> str:
     """Return the clause of one reason, with its row or law. Raises KeyError for a row that has none.
 
     >>> clause("K9", "en", ["brutal"])
@@ -30,12 +28,17 @@ def clause(reason: str, lang: str, calls: Sequence[str] = ()) -> str:
         law = part.strip("[]")
         laws = icf.BOOK.laws
         pairs = [laws.get(law) or laws.get(law.rstrip("ab")) or row.clause]
-        pairs += [pair for call, pair in icf.BOOK.law_calls.get(law, {}).items() if call in calls]
+        pairs += _called(icf.BOOK.law_calls.get(law, {}), calls)
         name = f"{name}, {pick(lang, _LAW)} {law}"
     elif part:
         pairs = [row.parts[part]]
     else:
-        pairs = [pair for call, pair in row.calls.items() if call in calls] or [row.clause]
+        pairs = _called(row.calls, calls) or [row.clause]
     if None in pairs:
         raise KeyError(reason)
     return f"{', '.join(pick(lang, pair) for pair in pairs if pair)} ({name})"
+
+
+def _called(told: dict, calls) -> list:
+    """Return the words for the calls that were made, in the order of the calls."""
+    return [told[call] for call in calls if call in told]
