@@ -39,6 +39,7 @@ SAMPLE ?= 100
 PORT ?=
 OLD ?=
 BEFORE ?=
+MBIT ?=
 RIVAL ?=
 BOARD ?= pico
 OWN_TARGETS := chip drops parts environments sol release website  # folders of tests that need more than a fresh machine has
@@ -190,7 +191,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-physics bench-records bench-club learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
+.PHONY: bench bench-physics bench-records bench-club bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -250,6 +251,9 @@ ladder: $(READY) ## each level of the bots against the one below, 200 games in e
 
 waiting: $(READY) ## how long a person waits in an exchange at the virtual table, played in Chromium (SEED=1)
 	$(BIN)/python -m tests.bench.waiting --seed $(SEED)
+
+bench-site: $(READY) ## how long the site's table takes to be there, cold and warm (BEFORE=FOLDER: a site to compare with; MBIT=20: a slow network)
+	$(BIN)/python -m tests.bench.site_start build/site $(BEFORE) $(if $(MBIT),--mbit $(MBIT))
 
 bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulated chip, in its own time
 	$(BIN)/python -m tests.chip.bench

@@ -1,5 +1,6 @@
 """Puts the virtual table into the site: the page as `carrom play` serves it, Pyodide, and the Python that it runs."""
 
+import gzip
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
 COMPILE = Path(__file__).resolve().parent / "compile.mjs"
 PYODIDE = Path(__file__).resolve().parent / "node_modules" / "pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json")
+# The worker unpacks these two, which are gzip. Their names hide it: some servers would have the browser unpack .gz.
+SNAPSHOT = "carrom.snapshot.packed"
+WASM = "pyodide.asm.wasm"
 SOURCES = (ROOT, ROOT / "firmware", ROOT / "simulator", ROOT / "host_tools")
 IN_BROWSER = "website.in_browser"
 LOADED_BY_NAME = ("carrom.game.rules", "carrom.kaluki")
@@ -34,6 +38,7 @@ def build(out: Path) -> None:
         shutil.copyfile(STATIC / name, out / name)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, out / "pyodide" / name)
+    (out / "pyodide" / f"{WASM}.packed").write_bytes(gzip.compress((PYODIDE / WASM).read_bytes(), mtime=0))
     spec = BoardSpec()
     (out / "board.svg").write_text(picture.board_svg(spec), encoding="utf-8")
     men = [(disc.piece, disc.x_mm, disc.y_mm) for disc in layout.rack(spec)]
@@ -43,7 +48,7 @@ def build(out: Path) -> None:
         if piece in "wbqs":
             (out / f"disc-{piece}.svg").write_text(picture.disc_svg(number), encoding="utf-8")
     write_packed(out / "carrom.zip")
-    subprocess.run(["node", COMPILE, out / "carrom.zip"], check=True)
+    subprocess.run(["node", COMPILE, out / "carrom.zip", out / SNAPSHOT], check=True)
     write_worker(out)
 
 
@@ -72,10 +77,9 @@ def index_page(index: str) -> str:
 
 
 def write_worker(out: Path) -> None:
-    """Write the worker with the number of bytes that it fetches."""
-    fetched = sum(
-        (out / name).stat().st_size for name in ("carrom.zip", *(f"pyodide/{name}" for name in PYODIDE_FILES))
-    )
+    """Write the worker with the number of bytes that it fetches; the browser fetches scripts for it."""
+    files = (out / "carrom.zip", out / SNAPSHOT, *(out / "pyodide").iterdir())
+    fetched = sum(file.stat().st_size for file in files if file.suffix != ".mjs")
     text = (STATIC / "worker.js").read_text(encoding="utf-8")
     (out / "worker.js").write_text(text.replace("/*bytes*/ 0", str(fetched)), encoding="utf-8")
 

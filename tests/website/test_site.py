@@ -12,7 +12,7 @@ import pytest
 import carrom_table
 from carrom import VERSION
 from carrom_simulator.words.books import catalogue
-from tests.page.chromium import SIZES
+from tests.page.chromium import SIZES, axe_faults
 from tests.page.conftest import browser  # noqa: F401  the fixture
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
@@ -20,10 +20,17 @@ PATIENCE_S = 240  # for what takes the emulated Python a few seconds
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Python's own file server, without its log."""
+    """Python's own file server, without its log. A page that was closed takes no more of a file."""
 
     def log_message(self, *_words):
         """Say nothing."""
+
+    def copyfile(self, source, outputfile):
+        """Send a file."""
+        try:
+            super().copyfile(source, outputfile)
+        except OSError:
+            self.close_connection = True
 
 
 @pytest.fixture
@@ -111,10 +118,11 @@ def test_the_board_is_drawn_from_markup_alone(server, browser):  # noqa: F811
 )
 def test_a_pull_before_the_table_is_ready_shoots_nothing(server, browser, size, locale, moment):  # noqa: F811
     address, _ = server
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    viewport = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=viewport, locale=locale, reduced_motion="reduce")
     page, held, warned = context.new_page(), [], []
     page.on("console", lambda message: warned.append(message.text))
-    context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    context.route("**/pyodide.asm.wasm.packed", lambda route: held.append(route))
     page.goto(address + "table/?seed=1")
     until(page, "document.getElementById('loading-bar').value > 0")
     words = page.inner_text("#loading-words")
@@ -128,6 +136,7 @@ def test_a_pull_before_the_table_is_ready_shoots_nothing(server, browser, size, 
     page.locator("#moment:empty").wait_for(state="attached")
     page.locator("#board").press("Space")
     assert page.inner_text("#moment") == moment
+    assert list(axe_faults(page)) == []
     held[0].continue_()
     until(page, "!!document.querySelector('#table[data-ready]') && carromFigures.state().may.flick")
     page.wait_for_timeout(500)
@@ -137,6 +146,38 @@ def test_a_pull_before_the_table_is_ready_shoots_nothing(server, browser, size, 
     assert [round(after[key] - board[key]) for key in board] == [0] * 4, "the board has moved"
     context.close()
     assert warned == []
+
+
+def test_every_visitor_has_a_game_of_his_own_and_can_begin_one_of_another_book(server, browser):  # noqa: F811
+    """Although all of them begin with the same memory of Python."""
+    address, _ = server
+    racks = []
+    for _ in range(2):
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+        page = context.new_page()
+        page.goto(address + "table/")
+        until(page, "!!document.querySelector('#table[data-ready]') && carromFigures.state().may.flick")
+        racks.append(page.evaluate("carromFigures.state().men"))
+        if len(racks) == 2:
+            page.click("#new")
+            page.locator("#setup input[name=book][value=krhum]").check(force=True)
+            page.click("#setup button[type=submit]")
+            until(page, "carromFigures.state().book === 'krhum' && carromFigures.state().may.flick")
+        context.close()
+    assert racks[0] != racks[1]
+
+
+def test_a_table_that_cannot_be_fetched_says_so(server, browser):  # noqa: F811
+    address, _ = server
+    for lang, words in (("fr", "La table n’a pas pu démarrer"), ("en", "The table could not start")):
+        context = browser.new_context()
+        page = context.new_page()
+        context.route("**/table/carrom.snapshot.packed", lambda route: route.abort())
+        page.goto(f"{address}table/?lang={lang}")
+        page.locator("#offline").wait_for()
+        assert page.inner_text("#offline").startswith(words)
+        assert page.locator("#loading").count() == 0
+        context.close()
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -51,7 +51,7 @@ export class Loading {
 
   /** It cannot start: nothing is being loaded any more. */
   stop() {
-    document.getElementById("loading").remove();
+    document.getElementById("loading")?.remove();
   }
 
   /** @param {keyof typeof WORDS} key */

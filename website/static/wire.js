@@ -6,24 +6,15 @@ const seed = asked.has("seed") ? Number(asked.get("seed")) : undefined;
 const lang = (asked.get("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en";
 const worker = new Worker("worker.js", { type: "module" });
 const loading = new Loading(lang);
+let failed = false;
 
 class WorkerSocket {
   static OPEN = 1;
   readyState = WorkerSocket.OPEN;
 
   constructor() {
-    worker.addEventListener("message", ({ data }) => {
-      if (data.text) this.onmessage({ data: data.text });
-      if (data.loading) loading.tell(data.loading.done, data.loading.bytes);
-      if (data.error) {
-        loading.stop();
-        const told = document.getElementById("offline");
-        told.hidden = false;
-        told.textContent = `${lang === "fr" ? "La table n’a pas pu démarrer" : "The table could not start"} : ${data.error}`;
-        throw new Error(data.error);
-      }
-    });
-    setTimeout(() => this.onopen());
+    worker.addEventListener("message", ({ data }) => { if (data.text) this.onmessage({ data: data.text }); });
+    setTimeout(() => { if (!failed) this.onopen(); });
     worker.postMessage({ start: true, lang, seed });
   }
 
@@ -32,6 +23,22 @@ class WorkerSocket {
   }
 }
 window.WebSocket = /** @type {any} */ (WorkerSocket);
+
+worker.addEventListener("error", ({ message }) => fail(message ?? "worker.js"));
+worker.addEventListener("message", ({ data }) => {
+  if (data.loading) loading.tell(data.loading.done, data.loading.bytes);
+  if (data.error) fail(data.error);
+});
+
+/** @param {string} why */
+function fail(why) {
+  failed = true;
+  loading.stop();
+  const told = document.getElementById("offline");
+  told.hidden = false;
+  told.textContent = lang === "fr" ? `La table n’a pas pu démarrer\u00a0: ${why}` : `The table could not start: ${why}`;
+  throw new Error(why);
+}
 
 // The files that the server would make.
 worker.addEventListener("message", ({ data }) => {
