@@ -136,7 +136,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "bots": {"board", "physics"},
         "game": {"board", "physics", "world", "bots", "cards"},
         "environments": {"board", "physics", "bots", "game"},
-        "web": {"board", "physics", "world", "bots", "game"},
+        "web": {"words", "board", "physics", "world", "bots", "game"},
         "card_table": {"board", "cards", "words", "web"},
         "": set(),
     },

@@ -10,9 +10,6 @@ from carrom_simulator.web.films.animated_svg import animated_svg
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.outbox import Outbox
 from carrom_simulator.web.setup import Setup
-from carrom_simulator.web.words import Narrator
-from carrom_simulator.words import board_words
-from carrom_simulator.words.books import catalogue, house_options, reasons
 
 warnings.filterwarnings("ignore", ".*numba is not installed")  # a visitor of the page can do nothing about it
 
@@ -21,8 +18,7 @@ class PageTable:
     """One table for one page. post: sends a text to it."""
 
     def __init__(self, post: Callable[[str], None], lang: str, seed: int | None = None):
-        narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
-        self.live = Live(Setup.of("billard", "bot", seed=seed), lang=lang, narrator=narrator)
+        self.live = Live(Setup.of("billard", "bot", seed=seed), lang=lang)
         self._post = post
         self._outbox = Outbox()
         self._received: asyncio.Queue[str] = asyncio.Queue()

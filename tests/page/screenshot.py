@@ -23,9 +23,6 @@ from playwright.sync_api import sync_playwright
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from carrom_simulator.web.words import Narrator
-from carrom_simulator.words import board_words
-from carrom_simulator.words.books import catalogue, house_options, reasons
 from tests.page.card_player import Mouse
 from tests.page.chromium import CHROMIUM_FLAGS, chromium
 from tests.page.person import Hand, Person
@@ -37,7 +34,6 @@ SEED = 4
 QUALITY = 88
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 LAPTOP, UPRIGHT, SIDE = (1280, 800), (390, 844), (844, 390)
-NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 WON = (
     "rules dezepions\nseats south north\nopener south\nsouth w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
 )
@@ -98,7 +94,7 @@ class Camera:
 
 
 def table(book: str = "billard", preset: str = "bot") -> Live:
-    return Live(Setup.of(book, preset, seed=SEED), narrator=NARRATOR)
+    return Live(Setup.of(book, preset, seed=SEED))
 
 
 def play(person: Person, shots: int) -> None:

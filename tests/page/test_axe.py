@@ -6,15 +6,11 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from carrom_simulator.web.words import Narrator
-from carrom_simulator.words import board_words
-from carrom_simulator.words.books import catalogue, house_options, reasons
 from carrom_tools.records.library import Library
 from tests.page.chromium import SIZES, axe_faults
 from tests.page.person import Person
 from tests.simulator.web.serving import served
 
-NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 PLAYED = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"
 LEFT = "rules krhum\nseats south north\nopener south\n# player south human - Léa\nsouth w@ne\nbet south near\n"
 WON = (
@@ -33,7 +29,7 @@ def table(tmp_path):
         file = library.begin()
         file.add(text)
         file.leave()
-    with served(Live(Setup.of("krhum", "four", seed=3, speed=8), narrator=NARRATOR, keeper=library)) as running:
+    with served(Live(Setup.of("krhum", "four", seed=3, speed=8), keeper=library)) as running:
         yield running
 
 

@@ -4,14 +4,10 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from carrom_simulator.web.words import Narrator
-from carrom_simulator.words import board_words
-from carrom_simulator.words.books import catalogue, house_options, reasons
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
 from tests.simulator.web.serving import served
 
-NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
 ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"
 RECORD = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"
 
@@ -38,7 +34,7 @@ def two(open_page):
     """A French and an English page of the owner's at one table of K-Rhum that its players umpire."""
     setup = Setup.of("krhum", "two", seed=3)
     setup.umpire = "people"
-    with served(Live(setup, narrator=NARRATOR, asks_lang=True)) as running:
+    with served(Live(setup, asks_lang=True)) as running:
         pages = [open_page(running.address, locale=locale) for locale in ("fr-FR", "en-GB")]
         yield running, [Speaker(page, lang) for page, lang in zip(pages, ("fr", "en"), strict=True)]
 

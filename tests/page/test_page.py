@@ -12,19 +12,14 @@ from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.server import STATIC
 from carrom_simulator.web.setup import Setup
-from carrom_simulator.web.words import Narrator
-from carrom_simulator.words import board_words
-from carrom_simulator.words.books import catalogue, house_options, reasons
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
 from tests.simulator.web.serving import served
 
-NARRATOR = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
-
 
 @pytest.fixture(scope="module")
 def table():
-    with served(Live(Setup.of("krhum", "four", seed=3, speed=8), narrator=NARRATOR)) as running:
+    with served(Live(Setup.of("krhum", "four", seed=3, speed=8))) as running:
         yield running
 
 
@@ -87,7 +82,7 @@ def test_the_first_game_is_the_simple_one_against_a_named_bot(open_page):
 
 
 def test_a_row_in_the_list_opens_the_rules_there(open_page, tmp_path):
-    live = Live(Setup.of("krhum", "two", seed=3), narrator=NARRATOR)
+    live = Live(Setup.of("krhum", "two", seed=3))
     with served(live) as running:
         page = open_page(running.address)
         path = tmp_path / "a.record"
@@ -153,7 +148,7 @@ def test_every_word_of_the_page_exists_in_both_languages(table, open_page):
 
 def test_pages_begin_in_their_own_language_unless_one_was_named(open_page):
     for asks, locale, lang in ((True, "en-GB", "en"), (False, "en-GB", "fr"), (True, "fr-CH", "fr")):
-        with served(Live(Setup.of("krhum", "two", seed=3), narrator=NARRATOR, asks_lang=asks)) as running:
+        with served(Live(Setup.of("krhum", "two", seed=3), asks_lang=asks)) as running:
             page = open_page(running.address, locale=locale)
             Person(page, "mouse").wait(f"s.lang === '{lang}'")
             other = open_page(running.address, locale="de")
@@ -276,7 +271,7 @@ def test_the_page_comes_back_when_the_server_does(open_page):
 
 
 def test_names_and_the_next_game_of_a_club_are_offered(open_page):
-    live = Live(Setup.of("billard", "two", seed=3), narrator=NARRATOR)
+    live = Live(Setup.of("billard", "two", seed=3))
     live.set_club({"names": ["Léa", "Max"], "next": {"book": "krhum", "one": "Zoé", "other": "Ana"}})
     with served(live) as running:
         page = open_page(running.address)

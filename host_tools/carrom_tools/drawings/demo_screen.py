@@ -1,7 +1,6 @@
 """The terminal picture of a simulated game: the board from above, the LEDs, the score, calls and entries in words."""
 
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -13,6 +12,8 @@ from carrom.game import record
 from carrom.lang import pick
 from carrom.panel import calls
 from carrom_simulator.game.session import Session
+from carrom_simulator.words import board_words
+from carrom_simulator.words.books import catalogue
 from carrom_tools.drawings.terminal_board import Painter
 
 SIDE = 42  # characters beside the board: the LEDs have 32 columns
@@ -23,20 +24,13 @@ _WORDS = (
     ("LED scoreboard", "Calls", "Entries", "simulated table", "Ctrl-C stops"),
 )
 
-Narrate = Callable[[Any, Any, str], tuple[str, str]]  # (entry, position before it, language) -> (who, what)
-
 
 class Screen:
-    """Listens to a session and draws it as large as the terminal is; rich prints it.
+    """Listens to a session and draws it as large as the terminal is; rich prints it."""
 
-    name: of the rule book. narrate: puts an entry into words.
-    """
-
-    def __init__(self, session: Session, lang: str, name: str, narrate: Narrate):
+    def __init__(self, session: Session, lang: str):
         self._session = session
         self._lang = lang
-        self._name = name
-        self._narrate = narrate
         self._before = session.position
         self._calls: deque[str] = deque(maxlen=40)
         self._entries: deque[str] = deque(maxlen=40)
@@ -47,7 +41,7 @@ class Screen:
         self._calls.append(text)
 
     def on_entry(self, text: str, verdict: Any, position: Any) -> None:
-        words = self._narrate(record.parse_entry(text), self._before, self._lang)
+        words = board_words.entry_words(record.parse_entry(text), self._before, self._lang)
         self._entries.append(pick(self._lang, (" : ", ": ")).join(filter(None, words)))
         self._before = position
 
@@ -57,7 +51,8 @@ class Screen:
         grid.add_row(self._board(rows), self._side(rows))
         *_, simulated, stops = pick(self._lang, _WORDS)
         minutes = f"{self._session.world.now_us / 60e6:.1f} min"
-        yield Text(f"{self._name} · {simulated} · {minutes}", style="bold", no_wrap=True, overflow="ellipsis")
+        name = catalogue.BOOKS[self._session.game.book.id].name
+        yield Text(f"{name} · {simulated} · {minutes}", style="bold", no_wrap=True, overflow="ellipsis")
         yield grid
         yield Text(stops, style="dim", no_wrap=True, overflow="ellipsis")
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
 from carrom.kaluki import cards
 from carrom.kaluki import entry as entries
@@ -26,6 +27,8 @@ from carrom_simulator.web import protocol
 from carrom_simulator.web.opened import kept
 from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.protocol import OWNER, Ask, Kind, Kinds, Refused, Source, in_both
+from carrom_simulator.words import card_words
+from carrom_simulator.words.books import catalogue
 
 PACE_S = 0.8  # between two entries of bots: a person wants to see them
 
@@ -53,24 +56,12 @@ def _levels(value: Any) -> bool:
     )  # fmt: skip
 
 
-class Narrator(NamedTuple):
-    """Puts entries into words.
-
-    line(book, ruling, lang, you): {"who", "what", "calls"} of an accepted entry, told to the player `you`. sheet(lang):
-    the rules, as {"name", "summary", "groups": [{"heading", "rows": [(row, sentence)]}]}.
-    """
-
-    line: Callable[[Any, Ruling, str, str], dict[str, Any]]
-    sheet: Callable[[str], dict[str, Any]]
-
-
 class CardLive(Source):
     """The source of the card table's pages. pace_s: see PACE_S. keeper: keeps the evenings. disk: does what
     waits for it; at once by default."""
 
     def __init__(
         self,
-        narrator: Narrator,
         setup: CardSetup,
         lang: str = "fr",
         keeper: kept.Keeper | None = None,
@@ -79,7 +70,6 @@ class CardLive(Source):
         disk: Disk | None = None,
     ):
         super().__init__(lang, given_lang)
-        self._narrator = narrator
         self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
         self._pace_s = pace_s
         self._number = 0
@@ -129,7 +119,7 @@ class CardLive(Source):
         if made.kind == entries.DRAW and made.who != self.game.name:
             ruling = (before, Entry(entries.DRAW, made.who), verdict, after)
         book, you = self.game.game.book, self.game.name
-        return in_both(self.lang, lambda lang: self._narrator.line(book, ruling, lang, you))
+        return in_both(self.lang, lambda lang: card_words.told(book, ruling, lang, you))
 
     def _save(self) -> None:
         """Have what is new of the evening put on the disk. What was told since the last call goes to the pages when it
@@ -163,7 +153,7 @@ class CardLive(Source):
         ask.outbox.put({"t": "hint", **in_both(self.lang, lambda lang: view.advice(made, lang))})
 
     def _rules(self, ask: Ask) -> None:
-        ask.outbox.put({"t": "rules", **in_both(self.lang, self._narrator.sheet)})
+        ask.outbox.put({"t": "rules", **in_both(self.lang, lambda lang: catalogue.sheet(CARDS, lang))})
 
     def _new(self, ask: Ask) -> None:
         try:

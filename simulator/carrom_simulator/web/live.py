@@ -39,6 +39,7 @@ from carrom_simulator.web.pacing import Pacing
 from carrom_simulator.web.playing import Playing, header_of
 from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, TableSource, own_seat
 from carrom_simulator.web.setup import FIELDS, Setup, players_fit, players_of, table_of
+from carrom_simulator.words.books import catalogue
 
 TICK_S = 1 / 60
 MOST_ENTRIES = 100_000
@@ -63,7 +64,7 @@ def _acts(do: Callable[[Actions, Ask], None]) -> Callable[["Live", Ask], None]:
 class Live(TableSource):
     """The simulated table that pages play on.
 
-    narrator: puts entries and rulings into words. physics: of the board, a name of physics.engines.ENGINES. keeper:
+    physics: of the board, a name of physics.engines.ENGINES. keeper:
     keeps the games. lang: of LEDs, buzzer and menus. asks_lang: whether each page begins in a language of its own, and
     the first one chooses the table's. disk: does what waits for it; at once by default.
     """
@@ -73,7 +74,6 @@ class Live(TableSource):
         setup: Setup | None = None,
         lang: str = "fr",
         spec: BoardSpec | None = None,
-        narrator: words.Narrator = words.PLAIN,
         physics: str = EXACT,
         keeper: kept.Keeper | None = None,
         asks_lang: bool = False,
@@ -83,7 +83,6 @@ class Live(TableSource):
         self._asks_lang = asks_lang
         self._keeper = keeper
         self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
-        self._narrator = narrator
         self._physics = physics
         self._open_records = OpenRecords(self.spec)
         self._last_shot: saved.Shot | None = None  # in the running game
@@ -132,7 +131,7 @@ class Live(TableSource):
         self._take(await asyncio.to_thread(self._playing, setup, past), file, moved)
 
     def _playing(self, setup: Setup, past: replay.Past | None = None) -> Playing:
-        return Playing(setup, self.lang, self.spec, self._narrator, self._physics, self._tell_all, past)
+        return Playing(setup, self.lang, self.spec, self._physics, self._tell_all, past)
 
     def _tell_all(self, message: Message) -> None:
         self.tell(message)  # the server sets `tell` later
@@ -170,7 +169,7 @@ class Live(TableSource):
         # Its number comes first: the page asks for shots as soon as it has the steps.
         number = 0 if traces.is_trace(text) else self._open_records.add(text)
         try:
-            parts = opening.messages(name, number, text, self.spec, self.lang, self._narrator)
+            parts = opening.messages(name, number, text, self.spec, self.lang)
             async with contextlib.aclosing(parts):
                 async for part in parts:
                     if not await ask.outbox.put_part(part):
@@ -260,7 +259,7 @@ class Live(TableSource):
             self.tell({"t": "skip"})
 
     def _rules(self, ask: Ask) -> None:
-        sheet = protocol.in_both(self.lang, lambda lang: self._narrator.sheet(ask.fields["book"], lang))
+        sheet = protocol.in_both(self.lang, lambda lang: catalogue.sheet(ask.fields["book"], lang))
         ask.outbox.put({"t": "rules", **sheet})
 
     async def _statistics(self, ask: Ask) -> None:
@@ -373,7 +372,7 @@ class Live(TableSource):
             "spec": words.spec_dict(self.spec),
             "asks_lang": self._asks_lang,
             "given_lang": self.given_lang,
-            "books": words.books(self._narrator),
+            "books": words.books(),
             "bots": words.levels(),
             "club": self._club,
             "state": self.state(),

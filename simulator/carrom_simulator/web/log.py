@@ -15,15 +15,14 @@ class GameLog:
     """items: the page's list, undone entries too. lang: in which entries are told first; the other stands there as
     well."""
 
-    def __init__(self, narrator: words.Narrator, lang: str):
+    def __init__(self, lang: str):
         self.items: list[Message] = []
-        self._narrator = narrator
         self._lang = lang
         self._standing: list[int] = []  # indices in `items` of the entries that were not taken back
 
     def add(self, text: str, verdict: Verdict, before: Position, after: Position) -> Message:
         """Note an entry with its ruling. Return the message that tells the pages of it."""
-        item = words.item(text, verdict, before, after, self._lang, self._narrator)
+        item = words.item(text, verdict, before, after, self._lang)
         message: Message = {"t": "entry", "item": item}
         if record.parse_entry(text).kind == UNDO:
             struck = self._standing.pop()

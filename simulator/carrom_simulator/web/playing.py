@@ -8,7 +8,6 @@ from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.game.session import Session, SessionError
-from carrom_simulator.web import words
 from carrom_simulator.web.actions import PACE, Actions
 from carrom_simulator.web.log import GameLog
 from carrom_simulator.web.opened import replay
@@ -47,7 +46,6 @@ class Playing:
         setup: Setup,
         lang: str,
         spec: BoardSpec,
-        narrator: words.Narrator,
         physics: str,
         tell: Callable[[Message], None],
         past: replay.Past | None = None,
@@ -74,7 +72,7 @@ class Playing:
             pace=PACE,
             watched=True,
         )
-        self.log = GameLog(narrator, lang)
+        self.log = GameLog(lang)
         if past is None:
             self.actions = Actions(session, tell)
         else:

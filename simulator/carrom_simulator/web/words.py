@@ -1,11 +1,9 @@
 """Puts books, entries and positions into plain values for the page's JSON."""
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from carrom.game import pieces, record
-from carrom.game.entry import Entry
 from carrom.game.position import Position
 from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
@@ -16,53 +14,13 @@ from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web.protocol import in_both
-
-BOOK_NAMES = {
-    "billard": "Billard indien",
-    "fiche": "Fiche Carom",
-    "dezepions": "Dézépions",
-    "krhum": "K-Rhum",
-    "icf": "International",
-}
+from carrom_simulator.words import board_words
+from carrom_simulator.words.books import catalogue, house_options, reasons
 
 SLOWEST_MM_S, FASTEST_MM_S = 150.0, 6000.0  # at no power and at full power on the page; people play 500 to 6000
 
 
-class Narrator(NamedTuple):
-    """Puts entries and rulings into words. Both are functions of a module, so that another process can be told them.
-
-    reasons(verdict, lang): why a ruling fell. entry(entry, position before it, lang): (who, what).
-    sheet(book id, lang): the rules as {"name", "summary", "first": [(heading, text)], "groups": [{"heading", "rows":
-    [(row, sentence)]}]}. option(option): {"meaning": pair, "words": {value: pair}}.
-    """
-
-    reasons: Callable[[Verdict, str], list[str]]
-    entry: Callable[[Entry, Position, str], tuple[str, str]]
-    sheet: Callable[[str, str], dict[str, Any]]
-    option: Callable[[Any], dict[str, Any]]
-
-
-def _rows(verdict: Verdict, _lang: str) -> list[str]:
-    return list(verdict.reasons)
-
-
-def _record_text(entry: Entry, _before: Position, _lang: str) -> tuple[str, str]:
-    return "", entry.text()
-
-
-def _no_sheet(book_id: str, _lang: str) -> dict[str, Any]:
-    return {"name": BOOK_NAMES.get(book_id, book_id), "summary": "", "first": [], "groups": []}
-
-
-def _plain_option(option: Any) -> dict[str, Any]:
-    return {"meaning": option.meaning, "words": {word: (word, word) for word in option.choices}}
-
-
-# Rows and laws by their numbers, entries and options as the record has them.
-PLAIN = Narrator(_rows, _record_text, _no_sheet, _plain_option)
-
-
-def books(narrator: Narrator = PLAIN) -> list[dict[str, Any]]:
+def books() -> list[dict[str, Any]]:
     """Return every rule book with its options, as the page's form wants them."""
     made = []
     for book_id in BOOKS:
@@ -74,10 +32,10 @@ def books(narrator: Narrator = PLAIN) -> list[dict[str, Any]]:
                 "lo": option.lo,
                 "hi": option.hi,
             }
-            | narrator.option(option)
+            | house_options.for_page(option)
             for option in load(book_id).OPTIONS
         ]
-        made.append({"id": book_id, "name": BOOK_NAMES.get(book_id, book_id), "options": options})
+        made.append({"id": book_id, "name": catalogue.BOOKS[book_id].name, "options": options})
     return made
 
 
@@ -102,17 +60,15 @@ def men(layout: Layout) -> list[list[Any]]:
     return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
 
 
-def item(
-    text: str, verdict: Verdict, before: Position, after: Position, lang: str, narrator: Narrator
-) -> dict[str, Any]:
+def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str) -> dict[str, Any]:
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
 
     def told(lang: str) -> dict[str, Any]:
         said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
-        words = narrator.entry(record.parse_entry(text), before, lang)
+        words = board_words.entry_words(record.parse_entry(text), before, lang)
         shown = pick(lang, (" : ", ": ")).join(filter(None, words))
-        reasons = narrator.reasons(verdict, lang)
-        return {"text": text, "words": shown, "calls": said, "reasons": reasons, "error": verdict.error}
+        why = reasons.clauses(verdict, lang)
+        return {"text": text, "words": shown, "calls": said, "reasons": why, "error": verdict.error}
 
     return in_both(lang, told)
 

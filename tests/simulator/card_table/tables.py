@@ -1,11 +1,8 @@
 """Card tables for tests."""
 
-from carrom_simulator.card_table.live import CardLive, Narrator
+from carrom_simulator.card_table.live import CardLive
 from carrom_simulator.card_table.setup import CardSetup
-from carrom_simulator.words import card_words
-from carrom_simulator.words.books import catalogue
 
-NARRATOR = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
 # The person holds four nines (36 points), an opening of 46 with a joker for the king of hearts, and is on turn.
 WRONG_PLAYS = """rules kaluki
 players moi ben
@@ -73,4 +70,4 @@ class Kept:
 
 def card_live(levels=(1,), seed=1, lang="fr", keeper=None, **options):
     """A card table whose bots do not let anybody wait."""
-    return CardLive(NARRATOR, CardSetup.of("moi", levels, options, seed), lang, keeper, pace_s=0, given_lang=lang)
+    return CardLive(CardSetup.of("moi", levels, options, seed), lang, keeper, pace_s=0, given_lang=lang)

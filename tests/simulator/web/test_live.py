@@ -12,7 +12,6 @@ from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import PRESETS, Setup
-from carrom_simulator.web.words import PLAIN
 from tests.simulator.web.live_page import Page
 
 SPEC = BoardSpec()
@@ -136,22 +135,14 @@ def test_undo_brings_back_the_board_as_it_lay():
     assert [item.get("undone") for item in live.log.items] == [True] * 3 + [None] * 3
 
 
-def _reasons(_verdict, lang):
-    return [lang]
-
-
-def _entry(entry, before, lang):
-    return lang, f"{before.turn} {entry.text()}"
-
-
 def test_an_entry_is_told_in_both_languages():
-    live = Live(Setup.of("billard", "two", seed=2), narrator=PLAIN._replace(reasons=_reasons, entry=_entry))
+    live = Live(Setup.of("billard", "two", seed=2))
     item = Page(live).shoot(-85.0, 900.0)
-    assert item["text"].startswith(("south", "north"))
-    seat = 0 if item["text"].startswith("south") else 2
-    assert (item["reasons"], item["words"]) == (["fr"], f"fr : {seat} {item['text']}")
-    english = item["also"]["en"]
-    assert (english["reasons"], english["words"]) == (["en"], f"en: {seat} {item['text']}")
+    assert item["text"] in ("south -", "north -")
+    french, english = ("Sud", "South") if item["text"] == "south -" else ("Nord", "North")
+    assert (item["words"], item["also"]["en"]["words"]) == (f"{french} : rien", f"{english}: nothing")
+    assert item["reasons"] == ["tous les coups sont joués, la main passe (C3)"]
+    assert item["also"]["en"]["reasons"] == ["no shot is left, so the hand passes (C3)"]
 
 
 def test_undo_against_a_bot_goes_back_to_the_person():

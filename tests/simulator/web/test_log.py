@@ -4,13 +4,12 @@ from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import parse_entry
 from carrom.game.rules import load
-from carrom_simulator.web import words
 from carrom_simulator.web.log import GameLog
 
 
 def played(*texts, lang="en"):
     game = Game(load("billard"), pieces.TWO_SEATS, pieces.SOUTH)
-    log = GameLog(words.PLAIN, lang)
+    log = GameLog(lang)
     told = []
     for text in texts:
         before = game.position
@@ -22,7 +21,8 @@ def played(*texts, lang="en"):
 def test_an_entry_is_told_with_its_calls_and_reasons():
     log, (told,) = played("south w@ne s@nw")
     assert told == {"t": "entry", "item": log.items[0]}
-    assert (log.items[0]["text"], log.items[0]["words"], log.items[0]["error"]) == ("south w@ne s@nw",) * 2 + (None,)
+    assert (log.items[0]["text"], log.items[0]["error"]) == ("south w@ne s@nw", None)
+    assert log.items[0]["words"] == "South: white NE, striker NW"
     assert log.items[0]["calls"]
     assert log.items[0]["reasons"]
 

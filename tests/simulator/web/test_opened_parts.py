@@ -8,7 +8,6 @@ from carrom.game import record
 from carrom.game.pieces import BLACK, QUEEN, WHITE
 from carrom_simulator.board import saved
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web import words
 from carrom_simulator.web.opened import opening, replay, traces
 from tests.event_loop import in_a_loop
 
@@ -22,13 +21,13 @@ def steps(text):
 
 
 def test_steps_are_told_sixty_at_a_time_and_edges_three_thousand():
-    first, *rest = opening.parts("a", 3, HEADER + "south -\nnorth -\n" * 60, SPEC, "en", words.PLAIN)
+    first, *rest = opening.parts("a", 3, HEADER + "south -\nnorth -\n" * 60, SPEC, "en")
     assert first == {"t": "replay", "name": "a", "record": 3, "total": 121}
     assert [(part["t"], len(part["steps"]), part["edges"]) for part in rest] == [
         ("steps", 60, []), ("steps", 60, []), ("steps", 1, []),
     ]  # fmt: skip
     edges = "".join(f"edge 1 {at % 2} {at}\n" for at in range(3001))
-    first, *rest = opening.parts("t", 0, TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en", words.PLAIN)
+    first, *rest = opening.parts("t", 0, TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en")
     assert first == {"t": "replay", "name": "t", "record": 0, "total": 2}
     assert [(len(part["edges"]), len(part["steps"])) for part in rest] == [(3000, 0), (1, 0), (0, 2)]
     assert [edge[2] for part in rest for edge in part["edges"]] == list(range(3001))
@@ -38,10 +37,10 @@ def test_where_no_process_can_be_started_a_file_is_read_all_the_same(monkeypatch
     monkeypatch.setattr(opening.sys, "platform", "emscripten")
 
     async def read(text, lang="en"):
-        return [json.loads(part) async for part in opening.messages("a", 3, text, SPEC, lang, words.PLAIN)]
+        return [json.loads(part) async for part in opening.messages("a", 3, text, SPEC, lang)]
 
     assert in_a_loop(read(HEADER + "south -\n")) == json.loads(
-        json.dumps(list(opening.parts("a", 3, HEADER + "south -\n", SPEC, "en", words.PLAIN)))
+        json.dumps(list(opening.parts("a", 3, HEADER + "south -\n", SPEC, "en")))
     )
     with pytest.raises(opening.UnreadableError) as error:
         in_a_loop(read(HEADER + "up -\n"))
@@ -135,7 +134,7 @@ def test_a_line_of_a_trace_has_at_most_200_characters():
 
 def test_men_where_none_can_lie_are_told_to_the_page_and_laid_elsewhere():
     text = HEADER + "# board w350,350 b0,0\nsouth -\n"
-    _, why, part = opening.parts("a", 1, text, SPEC, "en", words.PLAIN)
+    _, why, part = opening.parts("a", 1, text, SPEC, "en")
     assert why == {
         "t": "error",
         "text": "Line 4: w350.0,350.0: over a hole or in another man; put back in the centre.",

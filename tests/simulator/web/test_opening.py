@@ -13,7 +13,6 @@ from carrom.game.rules import load
 from carrom.panel import scoreboard
 from carrom_simulator.board.saved import SavedError
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web import words
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.opened import opening, traces
 from carrom_simulator.web.opened.replay import Steps
@@ -34,7 +33,7 @@ LONG_TRACE = TRACE + "".join(
 
 
 def parts(text):
-    return list(opening.parts("a", 1, text, SPEC, "fr", words.PLAIN))
+    return list(opening.parts("a", 1, text, SPEC, "fr"))
 
 
 @pytest.mark.parametrize(

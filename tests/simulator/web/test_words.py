@@ -24,11 +24,6 @@ def test_every_book_has_its_name_and_options():
             assert set(told["words"]) == set(option.choices)
 
 
-def test_without_a_narrator_words_are_those_of_the_record():
-    assert words.PLAIN.sheet("icf", "en") == {"name": "International", "summary": "", "first": [], "groups": []}
-    assert words.PLAIN.sheet("other", "en")["name"] == "other"
-
-
 def test_levels_and_measures():
     assert [level["id"] for level in words.levels()] == [level.id for level in LEVELS]
     spec = BoardSpec()
@@ -47,11 +42,10 @@ def test_men_are_told_to_a_hundredth_of_a_millimetre():
 def test_an_item_has_the_entry_in_words_and_a_refusal_its_error():
     game = Game(load("billard"), pieces.TWO_SEATS, pieces.SOUTH)
     before = game.position
-    narrator = words.PLAIN._replace(entry=lambda entry, _before, lang: (lang, entry.text()))
     verdict = game.enter(parse_entry("north -"))
-    item = words.item("north -", verdict, before, game.position, "en", narrator)
-    assert (item["words"], item["error"]) == ("en: north -", verdict.error)
-    assert item["error"]
+    item = words.item("north -", verdict, before, game.position, "en")
+    assert (item["text"], item["words"], item["error"]) == ("north -", "North: nothing", "out-of-turn")
+    assert item["also"]["fr"]["words"] == "Nord : rien"
 
 
 def test_a_side_is_named_by_its_first_seat_and_none_by_nothing():

@@ -14,8 +14,7 @@ from carrom.panel.calls import SEATS
 from carrom_simulator.cards.evening import Evening, levels_for
 from carrom_simulator.game.campaign import CARDS
 from carrom_simulator.game.session import Session, SessionError
-from carrom_simulator.words import board_words, card_words
-from carrom_simulator.words.books import catalogue
+from carrom_simulator.words import card_words
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.errors import UserError, located
 from carrom_tools.fault_words import both
@@ -247,7 +246,7 @@ def _play_live(session: Session, lang: str) -> dict[str, Any]:
 
     from carrom_tools.drawings.demo_screen import Screen
 
-    screen = Screen(session, lang, catalogue.BOOKS[session.game.book.id].name, board_words.entry_words)
+    screen = Screen(session, lang)
     slice_us = int(1e6 * REAL_TIME / PICTURES_HZ)
     with Live(screen, console=terminal.console(), auto_refresh=False, screen=True) as live:
         while not session.over:

@@ -137,7 +137,7 @@ def _scenes(saved: "Saved", entry: int, last: int, record: str, lang: str) -> It
     """Yield what happens in these entries: who plays while discs move, then what was called."""
     from carrom_simulator.web import words
     from carrom_simulator.web.films.moving_picture import Scene, scenes
-    from carrom_simulator.words.board_words import entry_words, next_text
+    from carrom_simulator.words.board_words import next_text
 
     game = saved.game()
     for at, step in enumerate(saved.steps[1 : last + 1], 1):
@@ -146,7 +146,7 @@ def _scenes(saved: "Saved", entry: int, last: int, record: str, lang: str) -> It
         verdict = game.enter(step.entry)
         if at < entry or verdict.error is not None:
             continue
-        item = words.item(step.text, verdict, before, game.position, lang, words.PLAIN._replace(entry=entry_words))
+        item = words.item(step.text, verdict, before, game.position, lang)
         said = ", ".join(item["calls"])
         result = f"{item['words']} — {said}" if said else item["words"]
         if step.shot is None:

@@ -217,18 +217,13 @@ async def _serve(
     from carrom_simulator.web.server import CARDS as CARDS_PATH
     from carrom_simulator.web.server import HOST, Server
     from carrom_simulator.web.setup import Setup
-    from carrom_simulator.web.words import Narrator
-    from carrom_simulator.words import board_words
-    from carrom_simulator.words.books import catalogue, house_options, reasons
 
     asked = _asked_to_end()
-    narrator = Narrator(reasons.clauses, board_words.entry_words, catalogue.sheet, house_options.for_page)
     setup = Setup.of(rules if rules in BOOKS else "billard", players, seed=seed, speed=speed)
     disk = DiskThread()
     live = Live(
         setup,
         lang=lang,
-        narrator=narrator,
         physics=physics,
         keeper=keepers[0],
         asks_lang=not lang_is_named,
@@ -284,13 +279,10 @@ def card_table(
     seed: int | None, lang: str, given_lang: str, keeper: "Keeper | None", disk: "Disk | None" = None
 ) -> "CardLive":
     """Set the card table up, with bots of the middle level; its page offers others. given_lang: see protocol.Source."""
-    from carrom_simulator.card_table.live import CardLive, Narrator
+    from carrom_simulator.card_table.live import CardLive
     from carrom_simulator.card_table.setup import CardSetup
-    from carrom_simulator.words import card_words
-    from carrom_simulator.words.books import catalogue
 
-    narrator = Narrator(card_words.told, lambda lang: catalogue.sheet("kaluki", lang))
-    return CardLive(narrator, CardSetup.first(lang, seed), lang, keeper, given_lang=given_lang, disk=disk)
+    return CardLive(CardSetup.first(lang, seed), lang, keeper, given_lang=given_lang, disk=disk)
 
 
 async def _both(*running: Coroutine[Any, Any, None]) -> None:

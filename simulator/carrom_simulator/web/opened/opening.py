@@ -1,6 +1,6 @@
 """Reads an opened file in a process of its own, so that the table and its pages go on meanwhile.
 
-    async for text in opening.messages("evening.record", 1, content, spec, "fr", narrator): ...
+    async for text in opening.messages("evening.record", 1, content, spec, "fr"): ...
 
 The first message says what was opened, {"t": "replay", "name", "record", "total"}: record is its number, 0 for a trace,
 whose decisions cannot be played. The others bring its steps in
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from carrom.lang import pick
 from carrom_simulator.board.saved import SavedError
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web import words
 from carrom_simulator.web.opened import replay, traces
 
 if TYPE_CHECKING:
@@ -33,9 +32,7 @@ class UnreadableError(ValueError):
     """The file cannot be shown. args: why, in French and in English."""
 
 
-def parts(
-    name: str, number: int, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator
-) -> Iterator[dict[str, Any]]:
+def parts(name: str, number: int, text: str, spec: BoardSpec, lang: str) -> Iterator[dict[str, Any]]:
     """Yield the messages that tell a page of an opened file. number: of a record. Raises SavedError."""
     if traces.is_trace(text):
         edges, decisions = traces.steps(text, lang)
@@ -44,7 +41,7 @@ def parts(
             yield {"t": "steps", "steps": [], "edges": edges[at : at + PART_EDGES]}
         yield from _in_parts(decisions)
     else:
-        steps = replay.Steps(text, spec, lang, narrator)
+        steps = replay.Steps(text, spec, lang)
         yield {"t": "replay", "name": name, "record": number, "total": len(steps)}
         for why in replay.misplaced(steps.misplaced):
             yield {"t": "error", "text": pick(lang, why)}
@@ -70,13 +67,11 @@ def _work(pipe: "Connection", *args: Any) -> None:
     pipe.send(("", error))
 
 
-async def messages(
-    name: str, number: int, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator
-) -> AsyncGenerator[str, None]:
+async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str) -> AsyncGenerator[str, None]:
     """Yield the messages of `parts` as JSON. Raises UnreadableError."""
     if sys.platform == "emscripten":  # the table runs in a worker of the page, where no process can be started
         try:
-            for one in parts(name, number, text, spec, lang, narrator):
+            for one in parts(name, number, text, spec, lang):
                 yield json.dumps(one, separators=(",", ":"))
                 await asyncio.sleep(0)
         except SavedError as found:
@@ -86,7 +81,7 @@ async def messages(
 
     context = multiprocessing.get_context("spawn")
     pipe, far_end = context.Pipe(duplex=False)
-    worker = context.Process(target=_work, args=(far_end, name, number, text, spec, lang, narrator), daemon=True)
+    worker = context.Process(target=_work, args=(far_end, name, number, text, spec, lang), daemon=True)
     await asyncio.to_thread(worker.start)
     far_end.close()
     try:

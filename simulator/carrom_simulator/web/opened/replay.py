@@ -47,12 +47,11 @@ class Steps:
     there until their number changes.
     """
 
-    def __init__(self, text: str, spec: BoardSpec, lang: str, narrator: words.Narrator = words.PLAIN):
+    def __init__(self, text: str, spec: BoardSpec, lang: str):
         self._saved = saved.parse(text, spec)
         self.misplaced = self._saved.misplaced
         self._spec = spec
         self._lang = lang
-        self._narrator = narrator
         if len(self) > MAX_ENTRIES:
             line = self._saved.steps[MAX_ENTRIES].line
             raise saved.SavedError(line, f"a game of more than {MAX_ENTRIES - 1} entries")
@@ -69,7 +68,7 @@ class Steps:
                 shown: dict[str, Any] = {"text": "", "words": "", "calls": [], "reasons": [], "error": None}
             else:
                 verdict = game.enter(step.entry)
-                shown = words.item(step.text, verdict, before, game.position, self._lang, self._narrator)
+                shown = words.item(step.text, verdict, before, game.position, self._lang)
                 if step.entry.kind == UNDO:
                     shown["undo"] = True
             layout = step.layout
