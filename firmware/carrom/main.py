@@ -11,6 +11,7 @@ import sys
 import time
 
 import board
+import micropython
 
 import carrom
 from carrom import VERSION, clock, const
@@ -19,6 +20,7 @@ from carrom.drivers import watchdog
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
 _USB_US = const(20_000)
+_FRAME_US = const(200_000)  # from one sending of the picture to the next: each sets one of five settings of the modules
 _LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
 _CHARS = const(64)  # characters read from the USB in one go
 _TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
@@ -85,7 +87,7 @@ def play(hardware, feed) -> None:
     usb_out.register(sys.stdout, select.POLLOUT)
     held = steps = 0
     now_us = time.ticks_us()
-    pads_us = usb_us = now_us
+    pads_us = usb_us = frame_us = now_us
     tidy_us = clock.add(now_us, _TIDY_US)
     healthy_us = clock.add(now_us, _HEALTHY_US)
     beams, pads = hardware.beams, hardware.pads
@@ -114,6 +116,9 @@ def play(hardware, feed) -> None:
             if healthy_us is not None and clock.reached(now_us, healthy_us):
                 watchdog.set_crashes(0)
                 healthy_us = None
+            if clock.reached(now_us, frame_us) and not table.passing():
+                frame_us = clock.add(now_us, _FRAME_US)
+                table.presenter.refresh()
             if clock.reached(now_us, usb_us):
                 usb_us = clock.add(now_us, _USB_US)
                 if _serve(talk, pads_in, usb_out):
@@ -201,11 +206,29 @@ def scroll(display, feed, text: str) -> None:
         time.sleep_ms(25)
 
 
+def _wait_for_flash(hardware, feed) -> None:
+    """Say on display and console that the flash cannot be read, until it can."""
+    while hardware.store.fault is not None:
+        print('{"event": "fault", "what": "flash"}')
+        scroll(hardware.display, feed, "Panne : mémoire illisible")
+        hardware.store.open()
+
+
+def _leave(hardware) -> None:
+    """Leave the hardware quiet: an armed DMA would go on writing into memory that is not its own any more."""
+    micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
+    watchdog.at_prompt()
+    hardware.buzzer.tone(0)
+    hardware.beams.stop()
+    micropython.kbd_intr(3)
+
+
 def main() -> None:
     hung = watchdog.loop_hung()
     hardware = board.hardware()  # before anything else is imported: the beams' ring needs memory in one piece
     feed = watchdog.in_loop()
     try:
+        _wait_for_flash(hardware, feed)
         if hung:
             log_crash(hardware.store, f"{VERSION}: the loop hung, the watchdog started the chip anew\n")
             watchdog.set_crashes(watchdog.crashes() + 1)
@@ -225,9 +248,10 @@ def main() -> None:
             print(worse)
         watchdog.reset()
     finally:
-        watchdog.at_prompt()
-        hardware.buzzer.tone(0)
-        hardware.beams.stop()
+        try:
+            _leave(hardware)
+        except KeyboardInterrupt:  # it came before its first line
+            _leave(hardware)
 
 
 def run() -> None:

@@ -124,7 +124,13 @@ class Store:
     """The flash: small named files, no folders. Every method raises OSError when the flash refuses.
 
     Files whose name ends in ~ lie apart from the others: damage to one kind leaves the other alone.
+    fault: why nothing can be read there, an OSError, or None; `open` looks again.
     """
+
+    fault = None
+
+    def open(self) -> None:
+        """Look again whether the files can be read."""
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
         """Return the bytes of a file from `start` on, at most that many (-1: all), or None where there is no file."""

@@ -78,6 +78,7 @@ def imported(name, *rest):
 sys.modules["machine"] = types.SimpleNamespace(
     mem32=Memory(), WDT=watchdog_on, reset_cause=lambda: 0, WDT_RESET=3, reset=lambda: note("reset"))
 sys.modules["board"] = types.SimpleNamespace(hardware=built)
+sys.modules["micropython"] = types.SimpleNamespace(kbd_intr=lambda _char: None)
 time.ticks_us = lambda: 1
 time.sleep_us = time.sleep_ms = lambda _: None
 gc.mem_free = lambda: 50_000  # a flashed board

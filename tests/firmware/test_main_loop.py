@@ -50,6 +50,8 @@ class Chip:
         self.until_us = 0
         self.fed_us, self.slept_ms, self.collected_us, self.pads_us = [], [], [], []
         self.resets = 0
+        self.interrupts = []  # characters that interrupt, -1: none, one after the other
+        self.hold_off = self.interrupts.append
         self.stdin = Stdin("stdin")
         self.stdout = io.StringIO()
         self.frames = []  # (us, columns)
@@ -95,6 +97,7 @@ class Chip:
                 reset=self.reset,
             ),
             "board": SimpleNamespace(hardware=lambda: self.hardware),
+            "micropython": SimpleNamespace(kbd_intr=self.hold_off),
             "gc": SimpleNamespace(
                 collect=lambda: self.collected_us.append(self.world.now_us), threshold=lambda _bytes: None
             ),
@@ -164,7 +167,8 @@ def test_the_loop_sleeps_no_longer_than_a_piece_takes_to_its_window_and_texts_go
     assert start(chip, 3)
     assert max(chip.slept_ms) == 3
     assert max(gaps(chip.fed_us)) < 100 * MS
-    scrolled = gaps([at_us for at_us, _ in chip.frames[2:80]])  # the first calls go by
+    changed = [at_us for (_, before), (at_us, frame) in itertools.pairwise(chip.frames) if frame != before]
+    scrolled = gaps(changed[2:80])  # the first calls go by
     assert min(scrolled) > 23 * MS
     assert max(scrolled) < 29 * MS
 
@@ -217,7 +221,25 @@ def test_ctrl_c_over_the_usb_leaves_the_prompt(start, capsys):
     assert capsys.readouterr().out == '{"event": "prompt"}\n'
     assert (chip.resets, chip.watchdog.starts(), chip.watchdog.crashes()) == (0, 0, 0)
     assert chip.is_quiet()
+    assert chip.interrupts == [-1, 3], "a second one comes not between"
     assert chip.world.now_us < S
+
+
+def test_a_second_ctrl_c_before_all_is_quiet_changes_nothing(start):
+    """It comes where the first one is being taken care of, before others are held off."""
+    chip = Chip()
+    chip.stdin.typed = "\x03"
+    pressed = [KeyboardInterrupt]
+
+    def hold_off(char):
+        chip.interrupts.append(char)
+        if pressed:
+            raise pressed.pop()
+
+    chip.hold_off = hold_off
+    assert not start(chip)
+    assert chip.is_quiet()
+    assert chip.interrupts == [-1, -1, 3]
 
 
 def test_another_kind_of_table_plays_the_next_game_after_a_new_start(start):
@@ -337,6 +359,29 @@ def test_a_minute_of_play_forgets_the_crashes(start, seconds, crashes):
     chip = Chip(memory=crash(start, Chip(), KeyError()).memory)
     assert start(chip, seconds)
     assert chip.watchdog.crashes() == crashes
+
+
+def test_the_picture_is_sent_again_five_times_a_second_but_not_while_a_piece_passes(start):
+    """Each time with one of the display's five settings: what a disturbance has changed shines right again."""
+    chip = Chip()
+    for gate in (0, 1):  # a piece that stops there
+        chip.world.at(20 * S, lambda gate=gate: chip.world.beams.put(chip.world.now_us, gate, True))
+    assert start(chip, 30)
+    assert max(gaps([at_us for at_us, _ in chip.frames if 15 * S < at_us < 20 * S])) < 220 * MS
+    assert [at_us for at_us, _ in chip.frames if at_us > 20.3 * S] == []
+
+
+def test_a_flash_that_cannot_be_read_is_told_until_it_can(start, capsys):
+    chip = Chip()
+    chip.hardware.store.fault = OSError(5)
+    chip.world.at(14 * S, lambda: setattr(chip.hardware.store, "open", lambda: delattr(chip.hardware.store, "fault")))
+    assert start(chip, 13)
+    assert {frame for _, frame in chip.frames} > {bytes(32)}
+    assert capsys.readouterr().out.count('{"event": "fault", "what": "flash"}') >= 2
+    assert chip.told("call") == []
+    assert start(chip, 16)
+    assert chip.told("call"), "it plays"
+    assert chip.watchdog.crashes() == 0
 
 
 def test_a_loop_that_hung_is_a_crash(start):

@@ -25,14 +25,25 @@ class FlashStore:
         self._nothing: list = []
         self.alive = None
         self._folders = (folder, folder + "~")
-        for folder in self._folders:
-            try:
-                os.mkdir(folder)
-            except OSError:
-                os.listdir(folder)  # raises unless it exists already
-            for name in os.listdir(folder):
-                if name.endswith(_NEW):
-                    os.remove(folder + "/" + name)
+        self.open()
+
+    def open(self) -> None:
+        self.fault = None
+        try:
+            for folder in self._folders:
+                self._make(folder)
+        except OSError as error:  # littlefs finds a folder damaged
+            self.fault = error
+
+    def _make(self, folder: str) -> None:
+        """Make a folder if need be, and take away what a power cut has left of files that were being written."""
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it is there already, or cannot be read either
+        for name in os.listdir(folder):
+            if name.endswith(_NEW):
+                os.remove(folder + "/" + name)
 
     def _path(self, name: str) -> str:
         if not name or "/" in name or "\\" in name or name.startswith(".") or name.endswith(_NEW):

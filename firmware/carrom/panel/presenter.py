@@ -56,6 +56,10 @@ class Presenter:
         self._show()
         return due_us
 
+    def refresh(self) -> None:
+        """Send the picture once more: a disturbance on the cable may have changed what shines."""
+        self._display.show(self.scoreboard.frame)
+
     def _show(self) -> None:
         board = self.scoreboard
         if board.changed:

@@ -229,8 +229,10 @@ def mount(chip: FlashChip, folder: str = "/data") -> Store:
         fs.mount()
     except LittleFSError as error:
         raise OSError(-error.code, "no file system") from error
-    store = _driver(_Files(fs))["FlashStore"](folder)
+    store: Store = _driver(_Files(fs))["FlashStore"](folder)
     weakref.finalize(store, fs.unmount)  # only unmounting frees littlefs's buffers
+    if store.fault is not None:
+        raise store.fault
     return store
 
 
