@@ -153,7 +153,7 @@ ROOMS = {  # room: what it may import of its own part, itself apart
 ANYWHERE = {  # modules at the top of a part that all its rooms may import
     "firmware/carrom": {"clock", "levels", "ports", "lang"},
     "simulator/carrom_simulator": set(),
-    "host_tools/carrom_tools": {"bilingual", "errors", "fault_words", "files", "options", "terminal"},
+    "host_tools/carrom_tools": {"bilingual", "errors", "files", "options", "terminal"},
 }
 TOPS = {part: part.split("/")[1] for part in ROOMS}
 

@@ -1,6 +1,6 @@
 """Commands of click that speak French and English: each help text is a pair, told in the language of the command line.
 
-Click's own words in a help page are a table here; those of its errors are in fault_words.
+Click's own words in a help page are a table here; those of its errors are in words/faults.py.
 """
 
 import functools
@@ -10,8 +10,8 @@ from typing import Any, cast
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.faults import Pair
 from carrom_tools.errors import lang_here
-from carrom_tools.fault_words import Pair
 from carrom_tools.terminal import unbroken
 
 _USAGE = ("Utilisation : ", "Usage: ")

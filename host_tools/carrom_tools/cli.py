@@ -13,9 +13,9 @@ from typing import IO, Any
 import click
 
 from carrom.lang import LANGUAGES, pick
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, commands, terminal
 from carrom_tools.errors import LANG, UserError, lang_here, located
-from carrom_tools.fault_words import both
 from carrom_tools.options import lang_option
 
 NO_ROOM = (

@@ -3,8 +3,8 @@
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.faults import Pair, both
 from carrom_tools import terminal
-from carrom_tools.fault_words import Pair, both
 
 LANG = "carrom.lang"  # where the language stands in the meta data of click's contexts
 

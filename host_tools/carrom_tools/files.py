@@ -7,8 +7,8 @@ import stat
 import sys
 from pathlib import Path
 
+from carrom_simulator.words.faults import Pair, both
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import Pair, both
 
 
 def unreadable(path: object, error: OSError, remedy: Pair | None = None) -> Pair:

@@ -23,11 +23,11 @@ from paho.mqtt.properties import Properties
 
 from carrom.club import messages
 from carrom.club.topics import AGAIN, CALL, ENTRY, MOST_BYTES, OFFLINE, ONLINE, STATE, STATUS, read_again, topic
+from carrom_simulator.words.faults import Pair
 from carrom_tools import terminal
 from carrom_tools.club import home_assistant, people
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.outgoing import Outgoing
-from carrom_tools.fault_words import Pair
 
 KEEPALIVE_S = 15  # a link that is cut without a word is noticed after at most twice that
 LAST_S = 3.0  # at the end, for what is left to tell

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.faults import Pair
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.errors import UserError
-from carrom_tools.fault_words import Pair
 from carrom_tools.files import unwritable
 from carrom_tools.records.library import Library, default_folder
 

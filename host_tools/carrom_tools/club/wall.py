@@ -14,6 +14,7 @@ from typing import Any
 import aiomqtt
 
 from carrom.club.topics import AGAIN, ENTRY, OFFLINE, ONLINE, ROOT, STATE, STATUS, is_game, is_name, read_object, topic
+from carrom_simulator.words.faults import Pair
 from carrom_tools.club import topics
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.decisions import Decision
@@ -23,7 +24,6 @@ from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.people import TOPIC, message
 from carrom_tools.club.store import Store
-from carrom_tools.fault_words import Pair
 
 MOST_TABLES = 400
 MOST_LATELY = 100  # games of a table

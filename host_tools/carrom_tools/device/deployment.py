@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from carrom_simulator.words.faults import Pair
 from carrom_tools.device.backup_archive import PART
 from carrom_tools.device.raw_prompt import BoardInfo, RawPrompt
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import Pair
 from carrom_tools.flashing import firmware_image, rom_image
 from carrom_tools.flashing.identity import identity
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from mpremote.transport import TransportError
 from serial import SerialException
 
+from carrom_simulator.words.faults import Pair
 from carrom_tools.device.backup_archive import PART
 from carrom_tools.device.deadline import POLL_S, DeadlinePort, OverdueError
 from carrom_tools.device.serial_port import find_port, open_port
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import Pair
 from carrom_tools.flashing.firmware_image import digest
 
 OLDEST = (1, 23)  # the first MicroPython with the rp2.DMA that the beams need

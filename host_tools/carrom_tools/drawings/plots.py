@@ -5,8 +5,8 @@ from typing import Any
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
+from carrom_simulator.words.faults import both
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
 
 _SEEN = ("w", "b", "q", "s", "-")
 _NAMES = (

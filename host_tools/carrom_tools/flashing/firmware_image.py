@@ -13,8 +13,8 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 import carrom
+from carrom_simulator.words.faults import Pair
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import Pair
 from carrom_tools.flashing import boards, parsed, shrink
 
 CARROM = Path(carrom.__file__).resolve().parent

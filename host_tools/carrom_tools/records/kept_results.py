@@ -6,8 +6,8 @@ from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any
 
+from carrom_simulator.words.faults import Pair
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import Pair
 from carrom_tools.files import too_large
 
 Result = dict[str, Any]

@@ -27,7 +27,7 @@ from carrom_simulator.web import protocol
 from carrom_simulator.web.opened import kept
 from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.protocol import OWNER, Ask, Kind, Kinds, Refused, Source, in_both
-from carrom_simulator.words import card_words
+from carrom_simulator.words import card_words, faults
 from carrom_simulator.words.books import catalogue
 
 PACE_S = 0.8  # between two entries of bots: a person wants to see them
@@ -159,7 +159,7 @@ class CardLive(Source):
         try:
             setup = CardSetup.of(*(ask.fields[name] for name in ("name", "levels", "options", "seed")))
         except ValueError as error:
-            raise Refused(str(error), str(error)) from None
+            raise Refused(*faults.both(error)) from None
         self._take(CardGame(setup))
 
     async def _unfinished(self, ask: Ask) -> None:
@@ -181,7 +181,7 @@ class CardLive(Source):
             file.leave()
             if not isinstance(error, ValueError):
                 raise
-            raise Refused(str(error), str(error)) from None
+            raise Refused(*faults.both(error)) from None
         self._take(game, rulings, file)
 
     def _draw(self, ask: Ask) -> None:

@@ -39,6 +39,7 @@ from carrom_simulator.web.pacing import Pacing
 from carrom_simulator.web.playing import Playing, header_of
 from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, TableSource, own_seat
 from carrom_simulator.web.setup import FIELDS, Setup, players_fit, players_of, table_of
+from carrom_simulator.words import faults
 from carrom_simulator.words.books import catalogue
 
 TICK_S = 1 / 60
@@ -156,7 +157,7 @@ class Live(TableSource):
         try:
             setup.rulebook()
         except ValueError as error:
-            raise Refused(str(error), str(error)) from None
+            raise Refused(*faults.both(error)) from None
         async with self._making:
             await self._begin(setup)
 
@@ -221,7 +222,9 @@ class Live(TableSource):
             file.leave()
             if not isinstance(error, saved.SavedError):
                 raise
-            raise Refused(f"Partie gardée illisible : {error}", f"The kept game is unreadable: {error}") from None
+            french, english = faults.both(error.fault)
+            place = f"Partie gardée illisible : {error.line}", f"The kept game is unreadable: {error.line}"
+            raise Refused(f"{place[0]}: {french}", f"{place[1]}: {english}") from None
 
     async def _delete(self, ask: Ask) -> None:
         """Delete a game that was left, and list the others."""

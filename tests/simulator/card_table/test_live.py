@@ -189,7 +189,7 @@ def test_a_full_disk_is_said_once_and_nothing_is_left_out_later():
     page.send("draw")
     told = [message for message in page.told if message["t"] == "error"]
     assert len(told) == 1
-    assert "No space left" in told[0]["text"]
+    assert told[0]["text"] == "La partie ne peut pas être gardée : il n'y a plus de place"
     assert live.state()["position"]["phase"] != "between"
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, terminal
 from carrom_tools.device.bringup import session, steps
 from carrom_tools.device.bringup.people import Deed, Person, SimulatedPerson
 from carrom_tools.device.calibration_guide import BoardTalk, SimulatedTalk
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
 from carrom_tools.options import lang_option, port_option, table_seed_option
 
 _FIRST = (

@@ -8,11 +8,11 @@ from rich.table import Table
 from carrom.lang import pick
 from carrom.storage import settings as firmware_settings
 from carrom.storage.settings import FAULT_TEXTS, Settings
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.device.raw_prompt import RawPrompt
 from carrom_tools.device.table_files import TableFiles
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
 from carrom_tools.options import lang_option, port_option
 
 UNCHANGED = ("rien n'a été changé", "nothing was changed")

@@ -16,10 +16,10 @@ from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option
 
 if TYPE_CHECKING:
+    from carrom_simulator.words.faults import Pair
     from carrom_tools.club.broker import Broker
     from carrom_tools.club.own_broker import OwnBroker
     from carrom_tools.club.wall import Wall
-    from carrom_tools.fault_words import Pair
 
 _WALL = ("Le tableau du club : {}", "The club's wall: {}")
 _SPEAK = (

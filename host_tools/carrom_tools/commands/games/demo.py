@@ -15,9 +15,9 @@ from carrom_simulator.cards.evening import Evening, levels_for
 from carrom_simulator.game.campaign import CARDS
 from carrom_simulator.game.session import Session, SessionError
 from carrom_simulator.words import card_words
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
 from carrom_tools.options import (
     check_seats,
     lang_option,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
 from carrom_tools.options import lang_option
 from carrom_tools.records import replay
 

@@ -10,9 +10,9 @@ from carrom.game.rules import explained, load_game
 from carrom.lang import pick
 from carrom_simulator.words.books import house_options
 from carrom_simulator.words.books.catalogue import BOOKS, sheet
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, terminal
 from carrom_tools.errors import UserError
-from carrom_tools.fault_words import both
 from carrom_tools.options import lang_option, no_book
 
 WIDTH = 100

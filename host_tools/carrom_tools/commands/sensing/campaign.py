@@ -13,9 +13,9 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
 from carrom_simulator.game import campaign, cluster
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, terminal
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import both
 from carrom_tools.options import (
     check_seats,
     games_option,

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from carrom import ports, signals
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
+from carrom_simulator.words.faults import Pair
 from carrom_tools.device.bringup import points
 from carrom_tools.device.bringup.diagnosis import Cause
-from carrom_tools.fault_words import Pair
 
 BEAMS = tuple(signals.beam_name(beam) for beam in range(ports.BEAMS))
 GATES, LINES = range(ports.GATE_BEAMS), range(ports.GATE_BEAMS, ports.BEAMS)

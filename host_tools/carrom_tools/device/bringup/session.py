@@ -9,12 +9,12 @@ from typing import Any
 
 from carrom import VERSION
 from carrom.lang import pick
+from carrom_simulator.words.faults import Pair
 from carrom_tools import files, terminal
 from carrom_tools.device.bringup import steps, symptoms
 from carrom_tools.device.bringup.causes import causes
 from carrom_tools.device.bringup.diagnosis import Finding, explain
 from carrom_tools.errors import UserError, located
-from carrom_tools.fault_words import Pair
 
 _MAX_BYTES = 1 << 20
 _FORM = 1

@@ -9,6 +9,7 @@ from typing import Any
 from carrom import levels, ports, selftest
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
+from carrom_simulator.words.faults import Pair
 from carrom_simulator.words.table_codes import PIECES, POCKETS, refusal_text
 from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools.device import calibration_guide
@@ -17,7 +18,6 @@ from carrom_tools.device.bringup.effects import BEAMS, BUTTONS, LAMPS, place
 from carrom_tools.device.bringup.people import Person, digit
 from carrom_tools.device.trace_download import TraceDownload
 from carrom_tools.errors import UserError
-from carrom_tools.fault_words import Pair
 
 _QUIET = 5  # waits without a change: the display's text is over
 _SETTLED = 2  # readings in a row that show a piece held still

@@ -10,6 +10,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.base import EndlessShotError
 from carrom_simulator.physics.engines import PYMUNK, NoEngineError, engine
 from carrom_simulator.physics.outcome import Flick, Outcome
+from carrom_simulator.words import faults
 
 FRAMES_HZ = 60
 _HEARD_MM_S = 60.0  # a slower collision is not heard
@@ -64,10 +65,11 @@ def film_or_why(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any]:
         outcome = played_again(shot, spec, FRAMES_HZ)
     except NoEngineError as error:
         raise FilmError(
-            f"ce tir ne peut être rejoué ici : {error}", f"this shot can't be played here: {error}"
+            f"ce tir ne peut être rejoué ici : {faults.both(error)[0]}", f"this shot can't be played here: {error}"
         ) from None
     except (ValueError, EndlessShotError) as error:
-        raise FilmError(f"ce tir est impossible : {error}", f"this shot cannot have been: {error}") from None
+        french, english = faults.both(error)
+        raise FilmError(f"ce tir est impossible : {french}", f"this shot cannot have been: {english}") from None
     if not _is_the_shot(shot, outcome, spec):
         raise FilmError(
             "ce tir fut joué par une version plus ancienne de la physique, qui en fit un autre",

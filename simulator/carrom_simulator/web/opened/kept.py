@@ -16,6 +16,7 @@ from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.protocol import Refused
 from carrom_simulator.web.setup import Setup, players_of
+from carrom_simulator.words import faults
 
 MOST_SHOWN = 100  # unfinished games in the list, the newest
 
@@ -144,8 +145,8 @@ class KeptGame:
     def _saved(self, error: OSError | None) -> None:
         self._writing -= 1
         if error is not None and not self._refused:
-            why = error.strerror or str(error)
-            self._tell_fault((_FAULT[0].format(why), _FAULT[1].format(why)))
+            french, english = faults.both(error)
+            self._tell_fault((_FAULT[0].format(french), _FAULT[1].format(english)))
         self._refused = error is not None
 
     async def take_up(self, name: str) -> GameFile:

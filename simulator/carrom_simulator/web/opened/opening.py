@@ -19,6 +19,7 @@ from carrom.lang import pick
 from carrom_simulator.board.saved import SavedError
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.opened import replay, traces
+from carrom_simulator.words import faults
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -55,16 +56,22 @@ def _in_parts(steps: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _work(pipe: "Connection", *args: Any) -> None:
-    """Run in the process: send each message as JSON, then the error, "" for none."""
-    error = ""
+    """Run in the process: send each message as JSON, then what is wrong: the line and the fault, None for nothing."""
+    error = None
     try:
         for part in parts(*args):
-            pipe.send((json.dumps(part, separators=(",", ":")), ""))
+            pipe.send((json.dumps(part, separators=(",", ":")), None))
     except SavedError as found:
-        error = str(found)
+        error = found.line, found.fault
     except BrokenPipeError:
         return  # the page has gone
     pipe.send(("", error))
+
+
+def _unreadable(name: str, line: int, fault: str) -> UnreadableError:
+    french, english = faults.both(fault)
+    place = f"{name}:{line}"
+    return UnreadableError(f"Fichier illisible : {place}: {french}", f"Unreadable file: {place}: {english}")
 
 
 async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str) -> AsyncGenerator[str, None]:
@@ -75,7 +82,7 @@ async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str
                 yield json.dumps(one, separators=(",", ":"))
                 await asyncio.sleep(0)
         except SavedError as found:
-            raise UnreadableError(f"Fichier illisible : {name}:{found}", f"Unreadable file: {name}:{found}") from None
+            raise _unreadable(name, found.line, found.fault) from None
         return
     import multiprocessing  # not above: the site's table has no use of it, and loading it there takes a while
 
@@ -88,7 +95,7 @@ async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str
         while True:
             part, error = await asyncio.to_thread(_receive, pipe)
             if error:
-                raise UnreadableError(f"Fichier illisible : {name}:{error}", f"Unreadable file: {name}:{error}")
+                raise _unreadable(name, *error)
             if not part:
                 return
             yield part
@@ -106,8 +113,8 @@ async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str
         await asyncio.to_thread(worker.join)
 
 
-def _receive(pipe: "Connection") -> tuple[str, str]:
+def _receive(pipe: "Connection") -> tuple[str, tuple[int, str] | None]:
     if not pipe.poll(PATIENCE_S):
         raise TimeoutError
-    received: tuple[str, str] = pipe.recv()
+    received: tuple[str, tuple[int, str] | None] = pipe.recv()
     return received

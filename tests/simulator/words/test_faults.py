@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from carrom_tools.fault_words import both
+from carrom_simulator.words.faults import both
 from tests.host_tools.running import carrom
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # Rooms whose faults the tools pass on to people: the error's class and the files that raise it for them.
 PASSED_ON = {
     "RecordError": ["firmware/carrom/game/record.py", *(f"firmware/carrom/kaluki/{name}.py" for name in (
@@ -18,7 +18,13 @@ PASSED_ON = {
                    "firmware/carrom/game/record.py", "firmware/carrom/kaluki/cards.py",
                    "firmware/carrom/kaluki/options.py", "firmware/carrom/kaluki/reader.py",
                    "simulator/carrom_simulator/world/assembly_faults.py",
+                   "simulator/carrom_simulator/card_table/setup.py", "simulator/carrom_simulator/card_table/game.py",
+                   "simulator/carrom_simulator/physics/base.py", "simulator/carrom_simulator/physics/engines.py",
+                   "simulator/carrom_simulator/web/setup.py",
                    "host_tools/carrom_tools/records/trace_file.py"],
+    "SavedError": ["simulator/carrom_simulator/web/opened/replay.py",
+                   "simulator/carrom_simulator/web/opened/traces.py"],
+    "NoEngineError": ["simulator/carrom_simulator/physics/engines.py"],
     "LayoutError": ["simulator/carrom_simulator/board/picture.py"],
     "SessionError": ["simulator/carrom_simulator/game/session.py"],
     "ClusterError": ["simulator/carrom_simulator/game/cluster.py"],
@@ -92,7 +98,7 @@ def raised(path, kind, functions=()):
     tops = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in functions]
     for node in (inner for top in tops or [tree] for inner in ast.walk(top)):
         if isinstance(node, ast.Raise) and called(node.exc) == kind:
-            said = template(node.exc.args[0])
+            said = template(node.exc.args[-1]) if node.exc.args else None
             if said is not None:
                 yield said
 

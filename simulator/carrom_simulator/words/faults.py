@@ -144,6 +144,43 @@ _FAULTS: tuple[Pair, ...] = (
         "a worker has carrom-table {}, not {}; install the same version everywhere",
     ),
     ("la connexion est perdue", "the connection was lost"),
+    # Shots that cannot be played: carrom_simulator.physics.
+    ("le siège {} : de 0 (sud) à 3 (ouest)", "seat {}: 0 (south) to 3 (west)"),
+    (
+        "place {} mm : le palet doit être à {} mm du milieu au plus",
+        "offset {} mm: the striker must lie within {} mm of the middle",
+    ),
+    ("place {} mm : le palet serait sur la pièce {}", "offset {} mm: the striker would lie on disc {}"),
+    ("pas un tir : {} mm/s à {} degrés", "no flick: {} mm/s at {} degrees"),
+    ("{} images par seconde : de 0 (aucune) à {}", "{} frames a second: 0 (none) to {}"),
+    (
+        "la pièce {} est de la sorte {}, qui n'est pas un pion : il y a {}",
+        "disc {} is of kind {}, which is no man: {} are",
+    ),
+    (
+        "la pièce {} en ({}, {}) mm n'est pas sur le plateau : à {} mm de son milieu au plus",
+        "disc {} at ({}, {}) mm is not on the board: within {} mm of its middle",
+    ),
+    ("la pièce {} en ({}, {}) mm est sur un trou de {} mm", "disc {} at ({}, {}) mm lies over a hole of {} mm"),
+    (
+        "la pièce {} en ({}, {}) mm est sur la pièce {} : à {} mm, il en faut {}",
+        "disc {} at ({}, {}) mm lies on disc {}: {} mm apart, at least {}",
+    ),
+    ("le moteur pymunk ne peut pas être chargé : {}", "the physics engine pymunk cannot be loaded: {}"),
+    ("pas de moteur {} ; il y a {}", "no physics engine {}; there are: {}"),
+    ("le tir n'a pas fini (moteur {}) : {}", "the shot did not come to rest ({} engine): {}"),
+    # Games and traces that a page opens, and evenings of Kaluki.
+    ("une partie de plus de {} entrées", "a game of more than {} entries"),
+    ("une trace d'une autre version ; cette table lit {}", "a trace of another version; this table reads {}"),
+    ("{} n'est pas une ligne de trace", "{} is no line of a trace"),
+    ("une trace de plus de {} jugements", "a trace of more than {} decisions"),
+    ("la feuille ne dit pas qui joue", "the record does not say who plays"),
+    ("{} ne peut pas être joué", "{} cannot be played"),
+    ("une donne était en cours", "a hand was being dealt"),
+    (
+        "une personne et {} à {} robots des niveaux {}",
+        "one person and {} to {} bots of the levels {}",
+    ),
     # Traces.
     (
         "judged : trou, pièces, heure, marge, doute, longueur, vitesse et deux marges",
