@@ -16,7 +16,7 @@ from tests.micropython.runner import FIRMWARE, HERE, run_on_micropython
 pytestmark = pytest.mark.xdist_group("flash")  # one process shrinks the firmware
 
 BOARD = FIRMWARE.parent / "boards" / "pico" / "board.py"
-SCRIPTS = ("play_table.py", "replay.py", "table_hardware.py")
+SCRIPTS = ("play_table.py", "replay.py", "replaying.py", "table_hardware.py")
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +56,10 @@ def test_a_shrunk_table_plays_as_the_sources_do(shrunk):
 
 def test_shrunk_rules_give_the_same_lines_on_micropython(shrunk):
     games = {f"/games/{path.name}": path for path in games_runner.case_files()}
-    expected = run_on_micropython(HERE / "replay.py", games)
+    expected = run_on_micropython(HERE / "replay.py", {**games, "/lib/replaying.py": HERE / "replaying.py"})
     assert expected.count("\n") > 1000
-    assert run_on_micropython(shrunk / "replay.py", {**games, "/lib/carrom": shrunk / "carrom"}) == expected
+    chip = {"/lib/carrom": shrunk / "carrom", "/lib/replaying.py": shrunk / "replaying.py"}
+    assert run_on_micropython(shrunk / "replay.py", games | chip) == expected
 
 
 def test_a_quarter_of_the_names_is_gone(shrunk):
