@@ -131,6 +131,7 @@ class Store:
 
     def open(self) -> None:
         """Look again whether the files can be read."""
+        raise NotImplementedError
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
         """Return the bytes of a file from `start` on, at most that many (-1: all), or None where there is no file."""

@@ -21,6 +21,9 @@ class MemoryStore(Store):
         self.files = dict(files or {})
         self.size_bytes = size_bytes
 
+    def open(self) -> None:
+        """Do nothing: a dict can always be read."""
+
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
         data = self.files.get(check_name(name))
         return None if data is None else data[start : len(data) if most < 0 else start + most]
