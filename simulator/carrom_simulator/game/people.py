@@ -15,6 +15,7 @@ from carrom.game.pieces import BANK, BOULETTE, UNTOUCHED
 from carrom.panel import menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
+from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.placement import NoRoomError
 from carrom_simulator.bots.player import Bot, Shot
 from carrom_simulator.game.answers import READ_US
@@ -100,16 +101,17 @@ class People:
         shot = yield from self._think(bot)
         if len(tabletop.game) != entered or not self._may_shoot(seat):
             return
+        planned_for = list(tabletop.layout)
         if shot is not None:
             yield from self._bet(seat, shot)
-            if self._position.turn != seat:
+            if not self._stands(seat, planned_for):
                 return
             self._name(shot)
         blind = tabletop.blind()
         self.aim = shot.flick if shot is not None else None
         yield from self._place(seat, shot.flick.offset_mm if shot is not None else 0.0)
         self.aim = None
-        if not self._may_shoot(seat) or not tabletop.lies_still(seat):
+        if not (self._may_shoot(seat) and self._stands(seat, planned_for) and tabletop.lies_still(seat)):
             tabletop.take_up()  # something else happened first
             return
         angle, speed = (shot.flick.angle_deg, shot.flick.speed_mm_s) if shot is not None else (0.0, 600.0)
@@ -135,6 +137,10 @@ class People:
     def _name(self, shot: Shot) -> None:
         """Point at the man that is meant, for all to see, while a bet is open."""
         self._tabletop.named = shot.target if self._position.has_bet() and shot.target is not None else -1
+
+    def _stands(self, seat: int, layout: Layout) -> bool:
+        """Tell whether a plan still holds: the seat is on turn, and the men lie as it was made for."""
+        return self._position.turn == seat and self._tabletop.layout == layout
 
     def _may_shoot(self, seat: int) -> bool:
         return self._position.turn == seat and self._tabletop.quiet()
@@ -170,16 +176,18 @@ class People:
     # Bets (K11).
 
     def _bet(self, seat: int, shot: Shot) -> Process:
-        """Let both sides call Si Just, Non Just ... while they want to."""
-        bot = self._bots[seat]
+        """Let both sides call Si Just, Non Just ... while they want to, and nothing is taken back."""
+        bot, layout = self._bots[seat], list(self._tabletop.layout)
         zone = bot.bet_zone(shot, self._position, self._tabletop.game.book)
         if zone is None or self._position.has_bet():
             return
         yield from self._hands.pick(seat, BET_BUTTON, [zone])
         yield RULED_US
+        if not self._stands(seat, layout):
+            return
         self._name(shot)
         others = self._opposing_bots(seat)
-        while self._position.has_bet() and self._position.bet_calls < 6:
+        while self._position.has_bet() and self._position.bet_calls < 6 and self._stands(seat, layout):
             if self._position.bet_calls % 2:
                 if not others:
                     yield ANSWER_US
