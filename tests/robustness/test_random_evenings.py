@@ -151,7 +151,14 @@ def test_every_game_goes_on_as_it_was_shown_and_lies_there_once(page):
     run_state_machine_as_test(machine, settings=settings(max_examples=8, stateful_step_count=12, phases=phases))
 
 
-@pytest.mark.parametrize("number", range(10))
+FOUND = (  # evenings in which something lay elsewhere once
+    700018,  # the ring of a bot's bet that was taken back came to another's bet
+    700108,  # a person pointed at a man and did not bet: the ring stayed
+    700109,  # a shot entered by hand: the striker lay where it was shot from before
+)
+
+
+@pytest.mark.parametrize("number", [*range(10), *FOUND])
 def test_after_an_undo_everything_lies_where_it_lay_then(number):
     counts, faults = undone.evening(number)
     assert faults == []

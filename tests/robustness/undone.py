@@ -119,6 +119,10 @@ class Undoing(AtTable):
             self.known = {entries: known for entries, known in self.known.items() if len(entries) <= length}
         elif message["t"] == "state" and not self._undone and self._rests():
             self.known[self.standing()] = self._with_striker(seen(self.state))
+        elif message["t"] == "state" and not self._undone and self._may_name_while_asked():
+            known = self.known.get(self.standing())
+            if known is not None:
+                self.known[self.standing()] = known._replace(ring=seen(self.state).ring)
 
     def _with_striker(self, now: Seen) -> Seen:
         """Return what is seen, with the striker where it lay before it was taken up."""
@@ -126,6 +130,9 @@ class Undoing(AtTable):
         if now.striker_mm is None and before is not None and before.men == now.men:
             return now._replace(striker_mm=before.striker_mm, arrow=before.arrow)
         return now
+
+    def _may_name_while_asked(self) -> bool:
+        return self.state["phase"] == "idle" and self.state["position"]["bet"] is not None
 
     def _rests(self) -> bool:
         return self.state["phase"] in ("idle", "over") and self.state["question"] is None

@@ -117,10 +117,13 @@ class Actions:
 
     def advance(self) -> None:
         """Let buttons go, and lay the striker for the person who is to shoot."""
-        now_us = self.tabletop.world.now_us
+        tabletop, now_us = self.tabletop, self.tabletop.world.now_us
         for bit in [bit for bit, at_us in self._releases_us.items() if at_us <= now_us]:
             self._let_go(bit)
         self._forget_wish()
+        between = tabletop.state in (READY, PLACED) and tabletop.quiet() and not self.session.hands.acting
+        if between and not tabletop.position.has_bet():
+            tabletop.named = -1  # somebody pointed at a man, and did not bet
         seat = self.session.waits_for
         if seat >= 0:
             self.turns += self.lay_ready(self._offsets_mm[seat])
@@ -365,9 +368,9 @@ class Actions:
         tabletop, kind = self.tabletop, parse_entry(text).kind
         if kind == UNDO:
             self._back = len(tabletop.game)
-        elif kind == SHOT:
-            self._back = -1  # one that is entered once more: the men lie as they do
         else:
+            if kind == SHOT:
+                self._back = -1  # one that is entered once more: the men lie as they do
             self._note(len(tabletop.game) - 1, self._before, with_striker=True)
         self.record.add(text)
         if self._back < 0 and position.board == self._before.board:  # else the men of the next board are yet to be laid
