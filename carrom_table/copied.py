@@ -1,4 +1,4 @@
-"""What changes, and copies as a whole."""
+"""The base of games, boards, bots and matches: each of them copies as a whole."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SEED = 5
 
 
 def action(space, mask, hand):
-    """What that hand plays: flicks that hit something, and decisions that are allowed."""
+    """Return an action of that hand: a flick that may hit something, and a decision that is allowed."""
     flick = np.array([hand.uniform(-1, 1), hand.uniform(-0.3, 0.3), hand.uniform(0, 1)], np.float32)
     if mask is None:
         return np.broadcast_to(flick, space.shape)

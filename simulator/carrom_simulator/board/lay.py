@@ -72,7 +72,7 @@ def mark_of(line: str) -> tuple[str, str] | None:
 
 
 def lay_of(layout: Layout | None, marks: Marks, before: Lay | None, spec: BoardSpec) -> Lay | None:
-    """Return how a board lies, by what comments say; what they don't say is as in `before`. None where nobody knows.
+    """Read from comments how a board lies. The rest is as in `before`. None where neither tells of the men.
 
     A mark that cannot be so is left out.
     """

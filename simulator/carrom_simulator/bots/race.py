@@ -24,7 +24,7 @@ Key = tuple  # a position as the side on turn sees it: its men are white and it 
 
 Way = tuple[float, float, int, Key | None]  # chance, points if the board is over, sign of the next side, its position
 
-# What is played in a race, as the record writes it.
+# The shots of a race, as the record writes them.
 _HIT, _OWN_AND_STRIKER = "south w@ne", "south w@ne s@ne"
 _QUEEN, _QUEEN_AND_STRIKER = "south q@ne", "south q@ne s@ne"
 _STRIKER, _OTHER, _MISS = "south s@ne", "south b@ne", "south -"

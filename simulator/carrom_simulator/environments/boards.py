@@ -45,7 +45,7 @@ class Ruling(NamedTuple):
 
 
 class Rulings:
-    """What the referee says of shots, each worked out once: a ruling follows from position and shot alone.
+    """Keeps the rulings of shots, each worked out once: a ruling follows from position and shot alone.
 
     It remembers by these values, so whatever it remembers may go: a copy begins without.
     """

@@ -8,7 +8,7 @@ const LONGEST_SHARE = 0.66; // of the board's width: where there is room, a pull
 const LONGEST_PX = 310;
 const SHORTEST_PX = 40; // a shorter one could not be measured out; no striker lies that near to the edge
 const EDGE_PX = 2; // full power is reached this far before the window's last pixel
-const CURVE = 1.5; // weak shots take a long pull, for the longer it is the finer it aims
+const CURVE = 1.5; // weak shots take a long pull: a longer pull aims finer
 
 /**
  * The room that there is in the visible part of the window around a point, which is where a pull begins.
