@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from carrom.game.engine import Game as Engine
 from carrom.game.record import RecordError as _Unreadable
 from carrom.kaluki.book import Kaluki as _Book
-from carrom.kaluki.options import FEWEST, MOST, name_fault
+from carrom.kaluki.options import FEWEST, MOST, is_name
 from carrom.kaluki.position import DRAW, GAME_OVER, PLAY
 from carrom.kaluki.reader import Reader
+from carrom_simulator.words.faults import CodedValueError, both, worded
 from carrom_table.judged import Judged, Legal, RecordError, Verdict
 
 if TYPE_CHECKING:
@@ -81,17 +82,18 @@ class Kaluki(Judged[KalukiPosition]):
         seed: int = 0,
     ):
         names = tuple(players)
-        faults = [name_fault(name) for name in names]
-        if any(faults):
-            raise ValueError(next(filter(None, faults)))
+        for name in names:
+            if not is_name(name):
+                raise CodedValueError("no-name", name)
         if not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
             raise ValueError(f"Kaluki is for {FEWEST} to {MOST} players with different names")
         deals = names[-1] if dealer is None else dealer
         if deals not in names:
             raise ValueError(f"{deals!r} does not play; players are {', '.join(names)}")
         book = _Book()
-        for name, value in (options or {}).items():
-            book.set_option(name, value)
+        with worded():
+            for name, value in (options or {}).items():
+                book.set_option(name, value)
         super().__init__(Engine(book, names, deals))
         self._rng = Random(f"kaluki {seed}")
         self._dealing: Dealing | None = None  # remembers what others have shown; None: to be made anew
@@ -215,4 +217,4 @@ class Kaluki(Judged[KalukiPosition]):
         try:
             return reader.parse_entry(entry)
         except _Unreadable as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(both(error)[1]) from None

@@ -12,6 +12,7 @@ from carrom.game.entry import KIND_WORDS
 from carrom.game.position import GAME_OVER
 from carrom.game.rules import BOOKS as _BOOKS
 from carrom.game.rules import load
+from carrom_simulator.words.faults import worded
 from carrom_table.codes import seat_code, seat_word
 from carrom_table.judged import Judged, Legal
 
@@ -106,9 +107,10 @@ class Game(Judged[Position]):
     ):
         if seats not in (2, 4):
             raise ValueError(f"{seats} players; there are games for 2 and 4")
-        book = load(rules)
-        for name, value in (options or {}).items():
-            book.set_option(name, value)
+        with worded():
+            book = load(rules)
+            for name, value in (options or {}).items():
+                book.set_option(name, value)
         who = pieces.TWO_SEATS if seats == 2 else pieces.FOUR_SEATS
         opens = seat_code(opener)
         if opens not in who:

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from carrom.game.engine import Game as Engine
 from carrom.game.entry import UNDO, Entry
 from carrom.game.record import RecordError as _Unreadable
+from carrom_simulator.words.faults import both
 from carrom_table.copied import Copied
 
 P = TypeVar("P")
@@ -227,7 +228,7 @@ class Judged(Copied, ABC, Generic[P]):
         try:
             return self._game.book.record.parse_entry(entry)
         except _Unreadable as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(both(error)[1]) from None
 
     def _text(self, entry: Any) -> str:
         return str(self._game.book.record.entry_text(entry))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
+from carrom_simulator.words.faults import worded
 from carrom_table.board import Board, Flick
 from carrom_table.bots import Bot
 from carrom_table.codes import seat_code, seat_word
@@ -78,13 +79,15 @@ class Table:
             "settings": {"lang": lang},
             "opener": opens,
         }
+        more: dict[str, Any] = {}
         if asked["people"]:
             from carrom_simulator.web.actions import PACE, Actions
 
-            self._session = Session(rules, frames=True, mishaps=False, umpire=True, pace=PACE, **asked)
+            more = {"frames": True, "mishaps": False, "umpire": True, "pace": PACE}
+        with worded():
+            self._session = Session(rules, **asked, **more)
+        if asked["people"]:
             self._hands = Actions(self._session, lambda _message: None)
-        else:
-            self._session = Session(rules, **asked)
         self._session.table.listeners.append(self._heard)
         self._seed = seed
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import click
 
 from carrom.lang import pick
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.errors import lang_here
 from carrom_tools.terminal import unbroken
 

@@ -129,7 +129,9 @@ class LazyGroup(bilingual.Group):
     def resolve_command(self, ctx, args):
         name = args[0]
         if self.get_command(ctx, name) is None:
-            raise click.UsageError(f"No command '{name}'. There are: {', '.join(self.list_commands(ctx))}.", ctx)
+            known = ", ".join(self.list_commands(ctx))
+            told = f"pas de commande '{name}'. Il y a {known}.", f"No command '{name}'. There are: {known}."
+            raise click.UsageError(pick(lang_here(), told), ctx)
         return super().resolve_command(ctx, args)
 
 

@@ -3,7 +3,8 @@
 import click
 
 from carrom.lang import pick
-from carrom_simulator.words.faults import Pair, both
+from carrom_simulator.words.codes import Pair
+from carrom_simulator.words.faults import both
 from carrom_tools import terminal
 
 LANG = "carrom.lang"  # where the language stands in the meta data of click's contexts
@@ -20,10 +21,10 @@ def lang_here() -> str:
     return named_lang() or terminal.system_lang()
 
 
-def located(place: object, fault: Pair | Exception | str, remedy: Pair | None = None) -> Pair:
-    """Return "PLACE: fault; remedy" in both languages. fault: a pair, or what a room below says in English.
+def located(place: object, fault: Pair | Exception, remedy: Pair | None = None) -> Pair:
+    """Return "PLACE: fault; remedy" in both languages. fault: a pair, or an error of a room below.
 
-    >>> located("a.record:4", "an empty entry")
+    >>> located("a.record:4", ValueError("empty-entry"))
     ('a.record:4: une entrée vide', 'a.record:4: an empty entry')
     """
     french, english = fault if isinstance(fault, tuple) else both(fault)

@@ -7,7 +7,8 @@ import stat
 import sys
 from pathlib import Path
 
-from carrom_simulator.words.faults import Pair, both
+from carrom_simulator.words.codes import Pair
+from carrom_simulator.words.faults import both
 from carrom_tools.errors import UserError, located
 
 

@@ -9,7 +9,7 @@ import click
 
 from carrom.lang import LANGUAGES
 from carrom_simulator.physics.engines import ENGINES, EXACT
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools import bilingual
 from carrom_tools.errors import UserError, lang_here, located

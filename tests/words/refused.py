@@ -15,6 +15,7 @@ from carrom.sensing import trace
 from carrom_simulator.board.saved import SavedError
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.opened import replay as opened
+from carrom_simulator.words.faults import both
 from carrom_tools.device import backup_archive
 from tests.host_tools.running import carrom
 
@@ -131,7 +132,7 @@ def pages() -> Iterator[tuple[str, ...]]:
         try:
             opened.Steps(text, BoardSpec(), "fr")
         except SavedError as error:
-            yield _short(text), str(error), str(error)
+            yield _short(text), *(f"{error.line}: {said}" for said in both(error.fault))
 
 
 def traces() -> Iterator[tuple[str, ...]]:

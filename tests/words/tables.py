@@ -1,5 +1,6 @@
 """Calls, questions, codes and options: what people read of each, with an example for each of its values."""
 
+import string
 from collections.abc import Iterator
 from string import Formatter
 from typing import Any
@@ -19,9 +20,10 @@ from carrom.sensing.passages import Passage
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.words import table_codes
+from carrom_simulator.words import faults
 from carrom_simulator.words.books import house_options
 from carrom_simulator.words.card_faces import cards_text
+from carrom_simulator.words.codes import TEXTS
 
 ALL = (0, 1, 2, 3)
 _EXAMPLES: dict[str, Any] = {
@@ -67,11 +69,14 @@ def questions() -> Iterator[tuple[str, ...]]:
 
 def codes() -> Iterator[tuple[str, ...]]:
     """Yield each code of a table that refuses or doubts something."""
-    for code, (french, _) in table_codes.TEXTS.items():
-        values = [3, "w", "sw", 7][: french.count("{}")] if code != "striker-length" else [31, 32]
+    each = {"piece": "w", "pocket": "sw", "list": ["a", "b"], "words": ["a", "b"], "g": 3}
+    for code, (french, _) in TEXTS.items():
+        values = [
+            each.get(spec or "", 7) for _, field, spec, _ in string.Formatter().parse(french) if field is not None
+        ]
         yield (
             " ".join(map(str, (code, *values))),
-            *(table_codes.refusal_text(lang, {"error": code, "values": values}) for lang in LANGUAGES),
+            *(faults.refusal_text(lang, {"error": code, "values": values}) for lang in LANGUAGES),
         )
 
 

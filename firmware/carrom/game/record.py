@@ -1,6 +1,6 @@
 """The game record: reads entries and headers from text and writes them, one entry a line (docs/record.md).
 
-Each function raises RecordError, which says in plain words what is wrong. The reader of a file adds FILE:LINE.
+Each function raises RecordError(code, *values), which the host puts into words. The reader of a file adds FILE:LINE.
 """
 
 from carrom.game import entry as entries
@@ -12,7 +12,7 @@ MAX_LINE = 400  # characters; the longest possible shot has 170
 
 
 class RecordError(ValueError):
-    """A line that cannot be read."""
+    """A line that cannot be read. args: a code and its values, for the host to put into words."""
 
 
 # Words to codes.
@@ -21,32 +21,25 @@ class RecordError(ValueError):
 def _seat(word: str) -> int:
     if word in pieces.SEAT_WORDS:
         return pieces.SEAT_WORDS.index(word)
-    raise RecordError("{!r} is not a seat; seats are {}".format(word, " ".join(pieces.SEAT_WORDS)))
+    raise RecordError("no-seat", word)
 
 
 def _pocket(word: str) -> int:
     if word in pieces.POCKET_WORDS:
         return pieces.POCKET_WORDS.index(word)
-    raise RecordError("{!r} is not a pocket; pockets are {}".format(word, " ".join(pieces.POCKET_WORDS)))
+    raise RecordError("no-pocket", word)
 
 
 def _piece(word: str) -> int:
     if len(word) == 1 and word in pieces.PIECE_WORDS:
         return pieces.PIECE_WORDS.index(word)
-    raise RecordError("{!r} is not a piece; pieces are {}".format(word, " ".join(pieces.PIECE_WORDS)))
-
-
-def _one(words: list, names, what: str) -> str:
-    """Return the only word after the first. It must be one of `names`."""
-    if len(words) == 2 and words[1] in names:
-        return words[1]
-    raise RecordError("{} takes {}: {}".format(words[0], what, " or ".join(names)))
+    raise RecordError("no-piece", word)
 
 
 def words_of(text: str) -> list:
     """Split a line into words, without its comment."""
     if len(text) > MAX_LINE:
-        raise RecordError(f"a line of {len(text)} characters; the longest possible entry is shorter than {MAX_LINE}")
+        raise RecordError("long-entry", len(text))
     return text.split("#", 1)[0].split()
 
 
@@ -61,36 +54,35 @@ def parse_entry(text: str) -> entries.Entry:
     """
     words = words_of(text)
     if not words:
-        raise RecordError("an empty entry")
+        raise RecordError("empty-entry")
     word = words[0]
     if word in pieces.SEAT_WORDS:
         if len(words) == 1:
-            raise RecordError("a shot says what fell, or - where nothing did")
+            raise RecordError("bare-shot")
         fallen, off, claims, pocket = _fallen(words[1:])
         return entries.shot(pieces.SEAT_WORDS.index(word), fallen, off, claims, pocket)
     if word == "bet":
         if len(words) != 3 or words[2] not in ("near", "far"):
-            raise RecordError("bet takes a seat and a zone: bet south near, bet south far")
+            raise RecordError("bet-words")
         return entries.Entry(entries.BET, _seat(words[1]), arg=pieces.NEAR if words[2] == "near" else pieces.FAR)
     if word in ("touch", "technical", "opener"):
         if len(words) != 2:
-            raise RecordError(f"{word} takes one seat")
+            raise RecordError("one-seat", word)
         return entries.Entry(entries.KIND_WORDS.index(word), _seat(words[1]))
     if word == "choose":
-        choice = _one(words, entries.CHOICE_WORDS, "one choice")
-        return entries.Entry(entries.CHOOSE, arg=entries.CHOICE_WORDS.index(choice))
+        if len(words) != 2 or words[1] not in entries.CHOICE_WORDS:
+            raise RecordError("choose-words")
+        return entries.Entry(entries.CHOOSE, arg=entries.CHOICE_WORDS.index(words[1]))
     if word == "late":
         fallen, off, claims, pocket = _fallen(words[1:])
         if len(fallen) != 1 or off or "-" in words:
-            raise RecordError("late takes exactly one piece that fell, and claims: late w@ne")
+            raise RecordError("late-words")
         return entries.Entry(entries.LATE, -1, fallen, (), claims, pocket)
     if word in ("answer", "undo"):
         if len(words) != 1:
-            raise RecordError(f"{word} stands alone")
+            raise RecordError("stands-alone", word)
         return entries.Entry(entries.KIND_WORDS.index(word))
-    raise RecordError(
-        f"{word!r} begins no entry; one begins with a seat, bet, answer, touch, choose, technical, late, opener, undo"
-    )
+    raise RecordError("no-entry", word)
 
 
 def _fallen(words: list) -> tuple:
@@ -103,13 +95,13 @@ def _fallen(words: list) -> tuple:
     for word in words:
         if word == "-":
             if nothing:
-                raise RecordError("- stands once")
+                raise RecordError("two-dashes")
             nothing = True
         elif word.startswith("off:"):
             off.append(_piece(word[4:]))
         elif word.startswith("hit@"):
             if pocket != entries.NO_POCKET:
-                raise RecordError("hit@ names one pocket")
+                raise RecordError("two-hits")
             pocket = _pocket(word[4:])
             claims |= pieces.HIT
         elif "@" in word:
@@ -118,7 +110,7 @@ def _fallen(words: list) -> tuple:
         else:
             claims |= _claim(word)
     if nothing and fallen:
-        raise RecordError("- says that nothing fell, next to a piece that fell")
+        raise RecordError("dash-and-piece")
     return tuple(fallen), tuple(off), claims, pocket
 
 
@@ -126,8 +118,7 @@ def _claim(word: str) -> int:
     for bit, name in pieces.CLAIM_WORDS:
         if name == word:
             return bit
-    names = " ".join(name for _, name in pieces.CLAIM_WORDS)
-    raise RecordError(f"{word!r} is not a piece@pocket, off:piece or claim; claims are {names}")
+    raise RecordError("no-claim", word)
 
 
 entry_text = entries.Entry.text
@@ -174,44 +165,44 @@ class Reader:
     def _header_line(self, words: list) -> None:
         at = self.HEADER.index(words[0])
         if (self.book, self.seats, self.opener)[at] is not None:
-            raise RecordError(f"{words[0]} stands once, in the header")
+            raise RecordError("header-twice", words[0])
         if at == 0:
             self.book = self._book(words)
         elif at == 1:
             self.seats = self.read_seats(words)
         elif len(words) != 2:
-            raise RecordError(f"{words[0]} takes one seat")
+            raise RecordError("one-seat", words[0])
         else:
             self.opener = self.read_opener(words[1])
         if self.seats is not None and self.opener is not None and self.opener not in self.seats:
-            raise RecordError(f"{self.HEADER[2]} {self.seat_word(self.opener)} has no seat in this game")
+            raise RecordError("absent-opener", self.HEADER[2], self.seat_word(self.opener))
         if self.seats is not None and absent_start(self.seats) in self._named:
-            raise RecordError(f"{absent_start(self.seats)} gives points to a side that does not play")
+            raise RecordError("absent-side", absent_start(self.seats))
 
     def finish(self) -> None:
         """Raise RecordError if the header is not whole."""
         for name, value in zip(self.HEADER, (self.book, self.seats, self.opener)):
             if value is None:
-                raise RecordError("the header lacks {}; a record begins with {}, {} and {}".format(name, *self.HEADER))
+                raise RecordError("no-header", name, *self.HEADER)
 
     def _book(self, words: list):
         if len(words) < 2:
-            raise RecordError("rules takes the id of a rule book")
+            raise RecordError("no-book-id")
         try:
             book = self.new_book(words[1])
             seen = self._named
             for word in words[2:]:
                 name, found, value = word.partition("=")
                 if not found:
-                    raise ValueError(f"{word!r} is not an option; options are name=value")
+                    raise ValueError("no-option-value", word)
                 if name in seen:
-                    raise ValueError(f"{name} stands twice")
+                    raise ValueError("option-twice", name)
                 seen.append(name)
                 book.set_option(name, value)
         except RecordError:
             raise
         except ValueError as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(*error.args) from None
         return book
 
     # The reader of another game's records overrides these.
@@ -238,7 +229,7 @@ def _seats(words: list) -> tuple:
         return seats
     if len(seats) == 4 and all(seats[(i + 1) & 3] == (seats[i] + 1) & 3 for i in range(4)):
         return seats
-    raise RecordError("seats are south north, or the four counter-clockwise: south east north west")
+    raise RecordError("seats-words")
 
 
 def header_text(book, seats: tuple, opener: int) -> str:

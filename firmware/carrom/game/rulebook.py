@@ -25,15 +25,15 @@ class Option:
         self.meaning = meaning
 
     def parse(self, text: str):
-        """Return the value that a record's `text` names. Raises ValueError, which lists the possible ones."""
+        """Return the value that a record's `text` names. Raises ValueError(code, *values)."""
         if self.choices:
             if text in self.choices:
                 return text
-            raise ValueError("{} is one of {}, not {!r}".format(self.name, ", ".join(self.choices), text))
+            raise ValueError("no-choice", self.name, self.choices, text)
         digits = [char for char in text if "0" <= char <= "9"]  # isdigit() takes ² and others as well
         if 0 < len(text) == len(digits) < 6 and self.lo <= int(text) <= self.hi:
             return int(text)
-        raise ValueError(f"{self.name} is a whole number from {self.lo} to {self.hi}, not {text!r}")
+        raise ValueError("no-whole", self.name, self.lo, self.hi, text)
 
 
 class Book:
@@ -48,13 +48,12 @@ class Book:
             self.options[option.name] = option.default
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option from its text. Raises ValueError naming what exists."""
+        """Set an option from its text. Raises ValueError(code, *values)."""
         for option in self.OPTIONS:
             if option.name == name:
                 self.options[name] = option.parse(text)
                 return
-        names = ", ".join(option.name for option in self.OPTIONS)
-        raise ValueError("{} has no option {!r}; it has {}".format(self.id, name, names or "none"))
+        raise ValueError("no-option", self.id, name, tuple(option.name for option in self.OPTIONS))
 
 
 def start_options(most: int) -> tuple:

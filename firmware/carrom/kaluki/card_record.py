@@ -10,11 +10,11 @@ def card_entry(words: list):
     kind, count = words[0], len(words)
     if kind == entry.DEAL:
         if count != 2 + cards.DEALT:
-            raise RecordError(f"deal takes one player and {cards.DEALT} cards")
+            raise RecordError("deal-words")
         return entry.Entry(kind, name(words[1]), _cards(words[2:]))
     if kind == entry.TURN:
         if count != 2:
-            raise RecordError("turn takes one card")
+            raise RecordError("turn-words")
         return entry.Entry(kind, cards=_cards(words[1:]))
     return _played(words)
 
@@ -23,7 +23,7 @@ def _cards(words: list) -> tuple:
     try:
         return tuple(cards.parse(word) for word in words)
     except ValueError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(*error.args) from None
 
 
 def _played(words: list):
@@ -31,11 +31,7 @@ def _played(words: list):
     who, count = name(words[0]), len(words)
     kind = words[1] if count > 1 else ""
     if kind not in entry.BY_A_PLAYER:
-        raise RecordError(
-            "{!r} begins no entry; one begins with hand, void, buy, deal, turn, undo, or a player's name and {}".format(
-                " ".join(words[:2]), " ".join(entry.BY_A_PLAYER)
-            )
-        )
+        raise RecordError("no-card-entry", " ".join(words[:2]))
     rest = words[2:]
     if kind == entry.TAKE and not rest:
         return entry.Entry(kind, who)
@@ -49,22 +45,11 @@ def _played(words: list):
         return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]), rest[2] == "low")
     if kind in (entry.ADD, entry.SWAP) and len(rest) == 2:
         return entry.Entry(kind, who, _cards(rest[:1]), _meld_number(rest[1]))
-    raise RecordError(f"{kind} takes other words: {_FORMS[kind]}")
-
-
-_FORMS = {
-    entry.DRAW: "anna draw Qs",
-    entry.TAKE: "anna take",
-    entry.MELD: "anna meld 4h 5h 6h **",
-    entry.ADD: "anna add 7h 1, anna add ** 1 low",
-    entry.FROM: "anna from 2 Qc",
-    entry.SWAP: "anna swap 7h 1",
-    entry.DISCARD: "anna discard 3c",
-}
+    raise RecordError(kind + "-words")
 
 
 def _meld_number(word: str) -> int:
     count = number(word)
     if count < 0:
-        raise RecordError(f"{word!r} is not the number of a meld; they count from 1")
+        raise RecordError("no-meld-number", word)
     return count

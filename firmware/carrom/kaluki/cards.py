@@ -14,7 +14,7 @@ def parse(word: str) -> int:
         return JOKER
     if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
         return SUITS.index(word[1]) * 13 + RANKS.index(word[0])
-    raise ValueError(f"{word!r} is not a card; a card is one of {RANKS} and one of {SUITS}, or {JOKER_WORD}")
+    raise ValueError("no-card", word)
 
 
 def word(card: int) -> str:

@@ -12,11 +12,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 NO_NAMES = ("rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo")  # words that begin other lines
 
 
-def name_fault(word: str) -> str:
-    """Say why a word cannot be a player's name, or return ""."""
-    if 0 < len(word) <= LONGEST_NAME and word not in NO_NAMES and all(letter in LETTERS for letter in word):
-        return ""
-    return f"{word!r} is no player's name: at most {LONGEST_NAME} of a-z, 0-9 and -, and no word that begins a line"
+def is_name(word: str) -> bool:
+    """Return whether a word can be a player's name."""
+    return 0 < len(word) <= LONGEST_NAME and word not in NO_NAMES and all(letter in LETTERS for letter in word)
 
 
 class Players(Option):
@@ -27,11 +25,10 @@ class Players(Option):
     def parse(self, text: str) -> str:
         names = text.split(",")
         for name in names:
-            fault = name_fault(name)
-            if fault:
-                raise ValueError(self.name + ": " + fault)
+            if not is_name(name):
+                raise ValueError("no-name-there", self.name, name)
         if not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
-            raise ValueError(f"{self.name}: {FEWEST} to {MOST} different names with commas between them, not {text!r}")
+            raise ValueError("no-names", self.name, text)
         return text
 
 
@@ -43,11 +40,7 @@ class Places(Option):
     def parse(self, text: str) -> str:
         seats = text.split(",")
         if not FEWEST <= len(seats) <= MOST or any(seat not in SEAT_WORDS for seat in seats):
-            raise ValueError(
-                "{}: {} to {} of {} with commas between them, not {!r}".format(
-                    self.name, FEWEST, MOST, ", ".join(SEAT_WORDS), text
-                )
-            )
+            raise ValueError("no-places", self.name, text)
         return text
 
 

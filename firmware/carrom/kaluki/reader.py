@@ -14,13 +14,13 @@ class Reader(frame.Reader):
 
     def new_book(self, book_id: str):
         if book_id != Kaluki.id:
-            raise ValueError(f"{book_id!r} is not kaluki; a record is of one game")
+            raise ValueError("not-kaluki", book_id)
         return Kaluki()
 
     def read_seats(self, words: list) -> tuple:
         names = tuple(record.name(word) for word in words[1:])
         if not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
-            raise RecordError(f"players takes {FEWEST} to {MOST} different names in the order of play")
+            raise RecordError("players-words")
         return names
 
     def read_opener(self, word: str) -> str:
@@ -34,5 +34,5 @@ class Reader(frame.Reader):
         if self.seats is not None:
             for who in [made.who] + [who for who, _ in made.points]:
                 if who and who not in self.seats:
-                    raise RecordError("{!r} does not play; players are {}".format(who, " ".join(self.seats)))
+                    raise RecordError("no-player", who, self.seats)
         return made

@@ -7,13 +7,13 @@ from carrom.kaluki.words import name, number
 
 def _told(words: list):
     if len(words) < 2:
-        raise RecordError("hand takes the winner, then kaluki if it was one, then the others' points: hand ben anna=25")
+        raise RecordError("hand-words")
     kaluki = len(words) > 2 and words[2] == "kaluki"
     points = []
     for word in words[3 if kaluki else 2 :]:
         who, found, count = word.partition("=")
         if not found:
-            raise RecordError(f"{word!r} is not a name with its points, such as anna=25")
+            raise RecordError("no-points", word)
         points.append((name(who), number(count)))
     return entry.Entry(entry.HAND, name(words[1]), kaluki=kaluki, points=tuple(points))
 
@@ -22,17 +22,17 @@ def parse_entry(text: str):
     """Read the entry that a line of a record says. The reader checks whether its players play."""
     words = words_of(text)
     if not words:
-        raise RecordError("an empty entry")
+        raise RecordError("empty-entry")
     kind, count = words[0], len(words)
     if kind == entry.HAND:
         return _told(words)
     if kind in ("undo", entry.VOID):
         if count != 1:
-            raise RecordError(f"{kind} stands alone")
+            raise RecordError("stands-alone", kind)
         return entry.undo() if kind == "undo" else entry.Entry(kind)
     if kind == entry.BUY:
         if count != 2:
-            raise RecordError("buy takes one player")
+            raise RecordError("buy-words")
         return entry.Entry(kind, name(words[1]))
     from carrom.kaluki.card_record import card_entry  # here: a table that is told results never loads it
 

@@ -201,7 +201,7 @@ def lines(data: bytes):
         kind = head & 0xF0
         length = data[at + 1] + 2 if kind == _JUDGED and at + 1 < len(data) else _LENGTHS.get(kind, 0)
         if not length or at + length > len(data):
-            raise ValueError("damaged at byte %d" % at)
+            raise ValueError("damaged-at", at)
         body = data[at + 1 : at + length]
         at += length
         if kind == _TIME:

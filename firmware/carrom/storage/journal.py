@@ -47,10 +47,10 @@ class Note:
 
 def _check_text(text: str, most: int = MAX_TEXT) -> None:
     if not 0 < len(text) <= most:
-        raise ValueError(f"an entry has 1 to {most} characters")
+        raise ValueError("entry-length", most)
     for char in text:
         if not " " <= char <= "~" or char == NEWLINE:
-            raise ValueError(f"an entry has no {char!r}")
+            raise ValueError("entry-char", char)
 
 
 class Journal:
@@ -120,9 +120,9 @@ class Journal:
         if self._later:
             self.begin(self._later)
         if not self.running:
-            raise ValueError("no game was begun")
+            raise ValueError("no-game")
         if self.count >= MAX_ENTRIES:
-            raise ValueError(f"a game has at most {MAX_ENTRIES} entries")
+            raise ValueError("game-full", MAX_ENTRIES)
         self.count += 1
         self.question = None
         if self._held is None:
@@ -228,8 +228,7 @@ class Journal:
             if best is None or (kept.count, kept.whole) > (best.count, best.whole):
                 best = kept
         if best is None:
-            games = ", ".join([str(game) for game in self.games()])
-            raise ValueError("no such game; there are " + (games or "none"))
+            raise ValueError("no-such-game", tuple(self.games()))
         return best.header, best.texts(), best.whole
 
     def resume(self) -> tuple:

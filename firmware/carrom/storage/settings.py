@@ -54,7 +54,7 @@ class Setting:
         return ", ".join(SWITCH_WORDS if self.kind == "switch" else self.choices)
 
     def parse(self, text: str):
-        """Return the value that `text` stands for. Raises ValueError, which says what it takes.
+        """Return the value that `text` stands for. Raises ValueError(code, *values).
 
         >>> spec("mute_from").parse("22:30")
         1350
@@ -77,7 +77,7 @@ class Setting:
         elif text in self.choices:
             value = text
         if value is None:
-            raise ValueError(f"{self.name}: {text[:40]!r} is not one of {self.accepts()}")
+            raise ValueError("not-accepted", self.name, text[:40], self.accepts())
         return value
 
     def text(self, value) -> str:
@@ -121,7 +121,7 @@ _DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up in
 
 
 def spec(name: str) -> Setting:
-    """Return the setting called `name`, which may be an option of a rule book. Raises ValueError, which names all."""
+    """Return the setting called `name`, which may be an option of a rule book. Raises ValueError(code, *values)."""
     for setting in SPECS:
         if setting.name == name:
             return setting
@@ -134,7 +134,7 @@ def spec(name: str) -> Setting:
         known = [f"{book_id}.{option.name}" for option in options]
     else:
         known = [setting.name for setting in SPECS] + [f"{book_id}.OPTION" for book_id in GAMES]
-    raise ValueError("{}: no such setting; there are {}".format(name[:40], ", ".join(known)))
+    raise ValueError("no-setting", name[:40], known)
 
 
 def _option_setting(book_id, option) -> Setting:
@@ -165,24 +165,24 @@ def all_specs() -> list:
 def parse_lines(text: str) -> list:
     """Return the `(name, value text)` pairs of a settings text: `name=value` lines, `#` comments, blank lines.
 
-    Values are not checked here. Raises ValueError, which names the line, also for a text that is far too long.
+    Values are not checked here. Raises ValueError(code, line number, *values), also for a text that is far too long.
 
     >>> parse_lines("volume=3  # low")
     [('volume', '3')]
     """
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
-        raise ValueError(f"line {MAX_LINES + 1}: more than {MAX_LINES} lines")
+        raise ValueError("many-lines", MAX_LINES + 1)
     pairs = []
     for index, line in enumerate(lines):
         if len(line) > MAX_LINE:
-            raise ValueError(f"line {index + 1}: longer than {MAX_LINE} characters")
+            raise ValueError("wide-line", index + 1)
         line = line.split("#")[0].strip()
         if not line:
             continue
         name, equals, value = line.partition("=")
         if not equals or not name:
-            raise ValueError(f"line {index + 1}: not name=value: {line[:40]}")
+            raise ValueError("no-equals", index + 1, line[:40])
         pairs.append((name.strip(), value.strip()))
     return pairs
 

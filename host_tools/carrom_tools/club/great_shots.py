@@ -14,7 +14,7 @@ from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.films.animated_svg import animated_svg
 from carrom_simulator.web.films.film import film_of
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 
 GREAT = ("six_cinquante", "yes_sir", "louxor_doubled", "louxor", "bet_won", "brutal", "penalty_scored", "queen_covered")
 FAULTS = frozenset(("striker", "foul", "other_man", "due", "boulette", "queen_back", "tomate"))

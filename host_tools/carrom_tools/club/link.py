@@ -23,7 +23,7 @@ from paho.mqtt.properties import Properties
 
 from carrom.club import messages
 from carrom.club.topics import AGAIN, CALL, ENTRY, MOST_BYTES, OFFLINE, ONLINE, STATE, STATUS, read_again, topic
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools import terminal
 from carrom_tools.club import home_assistant, people
 from carrom_tools.club.broker import Broker

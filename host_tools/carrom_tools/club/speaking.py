@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.lang import pick
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.errors import UserError
 from carrom_tools.files import unwritable

@@ -14,7 +14,7 @@ from typing import Any
 import aiomqtt
 
 from carrom.club.topics import AGAIN, ENTRY, OFFLINE, ONLINE, ROOT, STATE, STATUS, is_game, is_name, read_object, topic
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.club import topics
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.decisions import Decision

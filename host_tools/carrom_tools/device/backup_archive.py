@@ -10,6 +10,8 @@ import json
 import re
 import zipfile
 
+from carrom_simulator.words.faults import CodedValueError
+
 MANIFEST = "carrom-backup.json"
 FORMAT = 1
 MAX_FILES = 200
@@ -20,8 +22,8 @@ _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,29}~?")  # as on the board: f
 _DATE = (2020, 1, 1, 0, 0, 0)  # so that the same files give the same archive
 
 
-class ArchiveError(ValueError):
-    """The archive is refused; the message names the fault."""
+class ArchiveError(CodedValueError):
+    """The archive is refused; the words name the fault."""
 
 
 def check_name(name: str) -> str:
@@ -30,18 +32,18 @@ def check_name(name: str) -> str:
     A name that ends as a half-written file's does is refused too: writing the other file would destroy it.
     """
     if not _NAME.fullmatch(name) or name.rstrip("~").lower().endswith(PART):
-        raise ArchiveError(f"{name[:60]!r} is not a name of a file of the table")
+        raise ArchiveError("no-table-file", name[:60])
     return name
 
 
 def _check_sizes(sizes: dict[str, int]) -> None:
     if len(sizes) > MAX_FILES:
-        raise ArchiveError(f"{len(sizes)} files; a table has at most {MAX_FILES}")
+        raise ArchiveError("many-files", len(sizes), MAX_FILES)
     for name, size in sizes.items():
         if size > MAX_FILE_BYTES:
-            raise ArchiveError(f"{name} has {size} bytes; a file of the table has at most {MAX_FILE_BYTES}")
+            raise ArchiveError("large-file", name, size, MAX_FILE_BYTES)
     if sum(sizes.values()) > MAX_BYTES:
-        raise ArchiveError(f"{sum(sizes.values())} bytes; a table has room for {MAX_BYTES}")
+        raise ArchiveError("large-files", sum(sizes.values()), MAX_BYTES)
 
 
 def pack(files: dict[str, bytes], firmware: str = "") -> bytes:
@@ -67,25 +69,25 @@ def pack(files: dict[str, bytes], firmware: str = "") -> bytes:
 def unpack(archive: bytes) -> dict[str, bytes]:
     """Return the files of an archive that `pack` made. Raises ArchiveError where anything is wrong with it."""
     if len(archive) > MAX_BYTES:
-        raise ArchiveError(f"{len(archive)} bytes; a backup has at most {MAX_BYTES}")
+        raise ArchiveError("large-backup", len(archive), MAX_BYTES)
     try:
         with zipfile.ZipFile(io.BytesIO(archive)) as packed:
             return _unpack(packed)
     except ArchiveError:
         raise
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, OSError) as error:
-        raise ArchiveError(f"not a backup, or a damaged one ({error})") from error
+        raise ArchiveError("no-backup", str(error)) from error
     except Exception as error:  # zlib.error, struct.error, RuntimeError (encrypted) ...: zipfile raises many
-        raise ArchiveError(f"not a backup, or a damaged one ({type(error).__name__})") from error
+        raise ArchiveError("no-backup", type(error).__name__) from error
 
 
 def _unpack(packed: zipfile.ZipFile) -> dict[str, bytes]:
     members = packed.infolist()
     names = [member.filename for member in members]
     if len(names) != len(set(names)):
-        raise ArchiveError("two of its files have the same name")
+        raise ArchiveError("same-names")
     if MANIFEST not in names:
-        raise ArchiveError(f"not a backup of a table: there is no {MANIFEST} in it")
+        raise ArchiveError("no-manifest", MANIFEST)
     for name in names:
         check_name(name)
     _check_sizes({member.filename: member.file_size for member in members})
@@ -94,14 +96,14 @@ def _unpack(packed: zipfile.ZipFile) -> dict[str, bytes]:
         with packed.open(member) as file:
             data = file.read(MAX_FILE_BYTES + 1)  # the archive may lie about the sizes above
         if len(data) != member.file_size:
-            raise ArchiveError(f"{member.filename} is longer than the archive says")
+            raise ArchiveError("longer-than-told", member.filename)
         contents[member.filename] = data
     checksums = _checksums(contents.pop(MANIFEST))
     if set(checksums) != set(contents):
-        raise ArchiveError("its list of files and its files differ")
+        raise ArchiveError("other-files")
     for name, data in contents.items():
         if hashlib.sha256(data).hexdigest() != checksums[name]:
-            raise ArchiveError(f"{name} is damaged: its checksum does not match")
+            raise ArchiveError("damaged-file", name)
     return contents
 
 
@@ -110,7 +112,7 @@ def _checksums(manifest: bytes) -> dict:
         content = json.loads(manifest)
         version, files = content["format"], content["files"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ArchiveError(f"{MANIFEST} cannot be read") from error
+        raise ArchiveError("unreadable-manifest", MANIFEST) from error
     if version != FORMAT or not isinstance(files, dict):
-        raise ArchiveError(f"a backup of format {str(version)[:20]}; this program reads format {FORMAT}")
+        raise ArchiveError("other-backup", str(version)[:20], FORMAT)
     return files

@@ -15,7 +15,8 @@ from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
 from carrom.sensing import calibration as calibrations
 from carrom.sensing.calibration import Calibration
-from carrom_simulator.words.table_codes import PIECES, POCKETS, code_text, refusal_text
+from carrom_simulator.words.codes import PIECES, POCKETS
+from carrom_simulator.words.faults import code_text, refusal_text
 from carrom_tools import files
 from carrom_tools.device.trace_download import TraceDownload
 from carrom_tools.errors import UserError

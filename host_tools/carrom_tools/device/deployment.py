@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.device.backup_archive import PART
 from carrom_tools.device.raw_prompt import BoardInfo, RawPrompt
 from carrom_tools.errors import UserError, located

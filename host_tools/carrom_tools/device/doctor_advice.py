@@ -12,7 +12,7 @@ from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BUTTON_WORDS, GATE_BEAMS
 from carrom.selftest import beam_text
 from carrom.storage.settings import DAMAGED, FAULT_TEXTS, NEWER
-from carrom_simulator.words.table_codes import code_text
+from carrom_simulator.words.faults import code_text
 
 # Below it a collection of garbage may come while a piece passes. With the firmware in RAM, not frozen into a UF2, twice
 # as much is left.

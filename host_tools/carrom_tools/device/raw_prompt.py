@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mpremote.transport import TransportError
 from serial import SerialException
 
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.device.backup_archive import PART
 from carrom_tools.device.deadline import POLL_S, DeadlinePort, OverdueError
 from carrom_tools.device.serial_port import find_port, open_port

@@ -8,7 +8,7 @@ from carrom.game.pieces import PIECE_WORDS
 from carrom.game.ruling import Verdict
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web.feed import Feed
-from carrom_simulator.words.table_codes import refusal_text
+from carrom_simulator.words.faults import refusal_text
 
 SHOWN = 12  # entries and calls on the screen
 LOOK_BACK = 10

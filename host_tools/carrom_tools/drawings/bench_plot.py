@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from carrom.lang import pick
-from carrom_simulator.words.table_codes import PIECES
+from carrom_simulator.words.codes import PIECES
 from carrom_tools.drawings.plots import pyplot, save
 
 _COLOURS = {"w": "tab:blue", "b": "black", "q": "tab:red", "s": "tab:orange"}

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from carrom.game.pieces import PIECE_WORDS
 from carrom.lang import pick
-from carrom_simulator.words.table_codes import PIECES, POCKETS
+from carrom_simulator.words.codes import PIECES, POCKETS
 
 _HEADS = (
     ("n°", "pièces", "marge", "doute", "longueur mm", "vitesse mm/s", "rouge, vert"),

@@ -13,7 +13,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 import carrom
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.errors import UserError, located
 from carrom_tools.flashing import boards, parsed, shrink
 

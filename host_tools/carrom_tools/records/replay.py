@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import reader_of
 from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.game import clear_book
+from carrom_simulator.words.faults import CodedValueError
 from carrom_simulator.words.steps import Line, Record, Step
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
@@ -16,15 +18,15 @@ from carrom_tools.files import too_large, unreadable
 MAX_BYTES = 1 << 20  # a long evening is some 50 kB; of so much a replay takes 150 MB and three seconds
 
 
-class LineError(ValueError):
+class LineError(CodedValueError):
     """A record that cannot be read. line: the number of the line at fault, counted from 1."""
 
-    def __init__(self, fault: str, line: int):
-        super().__init__(fault, line)  # so that a copy is made of the same
+    def __init__(self, line: int, *why: Any):
+        super().__init__(*why)
         self.line = line
 
-    def __str__(self) -> str:
-        return str(self.args[0])
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return type(self), (self.line, *self.args)
 
 
 def read(path: str) -> Record:
@@ -74,9 +76,9 @@ def parse_text(text: str, name: str = "") -> Record:
                 lines.append(Line(number, bare, entry))
         reader.finish()
     except LineEndError as error:
-        raise LineError(str(error), error.line) from None
+        raise LineError(error.line, *error.args) from None
     except record.RecordError as error:
-        raise LineError(str(error), number) from None
+        raise LineError(number, *error.args) from None
     assert reader.book is not None  # finish() made sure
     assert reader.seats is not None
     assert reader.opener is not None

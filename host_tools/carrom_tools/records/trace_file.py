@@ -13,6 +13,7 @@ from carrom.ports import GATE_BEAMS
 from carrom.sensing import chute_log, trace
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import LONGEST_US, Passage, Passages
+from carrom_simulator.words.faults import CodedValueError
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
 
@@ -39,16 +40,16 @@ class Decision:
     def __init__(self, text: str):
         words = text.split(" ")
         if len(words) != 9 or words[0] not in _POCKETS or not _PIECES.fullmatch(words[1]):
-            raise ValueError("judged: pocket, pieces, time, margin, doubt, length, speed and two margins")
+            raise CodedValueError("trace-judged")
         if not _DOUBT.fullmatch(words[4]):
-            raise ValueError("judged: the fifth word is a reason for doubt, or -")
+            raise CodedValueError("trace-doubt")
         self.text = text
         self.pocket = _POCKETS[words[0]]
         self.pieces = words[1]
         self.doubt = "" if words[4] == "-" else words[4]
-        self.time_us, self.margin, self.length_um, self.speed = (int(words[i]) for i in (2, 3, 5, 6))
+        self.time_us, self.margin, self.length_um, self.speed = _whole([*words[2:4], *words[5:7]])
         if not 0 <= self.margin <= 100 or max(abs(self.time_us), abs(self.length_um), abs(self.speed)) > _MOST:
-            raise ValueError("judged: a number is out of range")
+            raise CodedValueError("trace-judged-range")
 
     def same(self, other: Decision) -> bool:
         """Return whether the other one says the same about the same pieces; margins may differ."""
@@ -183,7 +184,7 @@ def parse(lines: Iterable[str], name: str) -> Iterator[Passed]:
                 if passed is not None:
                     yield passed
             else:
-                raise ValueError(f"unknown word {words[0][:20]!r}")
+                raise CodedValueError("trace-word", words[0][:20])
         except ValueError as error:
             remedy = ("enregistrez la trace à nouveau", "save the trace again")
             raise UserError(located(f"{name}:{number}", error, remedy)) from None
@@ -208,7 +209,7 @@ class _Chutes:
     def add_edge(self, words: list[str]) -> None:
         beam, blocked, time_us = _numbers(words[1:], 3, 0, _TIME_END_US - 1)
         if beam >= BEAMS or blocked > 1:
-            raise ValueError("edge: beam, 1 or 0, and time")
+            raise CodedValueError("trace-edge")
         if beam < GATE_BEAMS:  # not a striker line
             self._add(beam >> 1, time_us, (beam, blocked, time_us))
 
@@ -216,12 +217,12 @@ class _Chutes:
         """Take in a reading. Nine lines of ten are readings: this is written for speed."""
         pocket = _pocket(words)
         if not 6 <= len(words) <= 7:
-            raise ValueError("light: window, time, dark, red, green and left")
-        item = pocket, *map(int, words[2:])
+            raise CodedValueError("trace-light")
+        item = pocket, *_whole(words[2:])
         if not (
             0 <= item[1] < _TIME_END_US and min(item) >= 0 and max(item[2], item[3] + 1 >> 1, *item[4:]) <= _MOST_RAW
         ):
-            raise ValueError(f"light: a reading is 0 to {_MOST_RAW}")
+            raise CodedValueError("trace-light-range", _MOST_RAW)
         passed = self._running.get(pocket)
         if passed is None or len(passed.items) >= MAX_ITEMS or pocket in self._empty:
             self._add(pocket, item[1], item)
@@ -234,7 +235,7 @@ class _Chutes:
         if passed is not None:
             passed.decisions.append(decision)
             if len(passed.decisions) > MAX_ITEMS:
-                raise ValueError("one passage has too many decisions")
+                raise CodedValueError("trace-decisions")
             self._ended[decision.pocket] = passed
 
     def rest(self) -> list[Passed]:
@@ -248,22 +249,26 @@ class _Chutes:
         if passed is not None:
             passed.items.append(item)
             if len(passed.items) > MAX_ITEMS:
-                raise ValueError("one passage has too many edges and readings")
+                raise CodedValueError("trace-items")
 
 
 def _pocket(words: list[str]) -> int:
     if len(words) < 2 or words[1] not in _POCKETS:
-        raise ValueError(f"{words[0]}: its second word is a pocket: {', '.join(POCKET_WORDS)}")
+        raise CodedValueError("trace-pocket", words[0])
     return _POCKETS[words[1]]
+
+
+def _whole(words: list[str]) -> tuple[int, ...]:
+    try:
+        return tuple(map(int, words))
+    except ValueError:
+        raise CodedValueError("trace-number") from None
 
 
 def _numbers(words: list[str], count: int, least: int, most: int) -> tuple[int, ...]:
     if len(words) != count:
-        raise ValueError(f"{count} numbers are wanted here")
-    try:
-        numbers = tuple(map(int, words))
-    except ValueError:
-        raise ValueError("a word is no number") from None
+        raise CodedValueError("trace-count", count)
+    numbers = _whole(words)
     if min(numbers) < least or max(numbers) > most:
-        raise ValueError(f"a number is not within {least} to {most}")
+        raise CodedValueError("trace-range", least, most)
     return numbers

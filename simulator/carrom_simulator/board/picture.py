@@ -14,6 +14,7 @@ from typing import Any
 from carrom import ports
 from carrom.game import pieces
 from carrom_simulator.board.spec import BoardSpec, as_south, turned
+from carrom_simulator.words.faults import CodedValueError
 
 # Named, for where a program that draws does not know which fonts a system has.
 FONTS = "DejaVu Sans, Arial, Helvetica, sans-serif"
@@ -27,7 +28,7 @@ _NUMBER = r"(-?\d+(?:\.\d+)?(?:e-\d+)?)"
 _PIECE = re.compile(f"([wbqs]){_NUMBER},{_NUMBER}")
 
 
-class LayoutError(ValueError):
+class LayoutError(CodedValueError):
     """A layout that cannot be read; the message names the word and how one is written."""
 
 
@@ -49,16 +50,16 @@ def parse_layout(text: str, spec: BoardSpec) -> list[Placed]:
     for word in text.split():
         match = _PIECE.fullmatch(word)
         if not match:
-            raise LayoutError(f"{word!r} is not a disc; write w, b, q or s and its place, such as w31.8,-20 (mm)")
+            raise LayoutError("no-disc", word)
         piece = pieces.PIECE_WORDS.index(match[1])
         x_mm, y_mm = float(match[2]), float(match[3])
         if max(abs(x_mm), abs(y_mm)) > spec.half_mm:
-            raise LayoutError(f"{word!r} lies outside the board; its edges are {spec.half_mm:g} mm from the centre")
+            raise LayoutError("off-board", word, spec.half_mm)
         layout.append((piece, x_mm, y_mm))
     for piece, most in ((pieces.WHITE, pieces.MEN), (pieces.BLACK, pieces.MEN), (pieces.QUEEN, 1), (pieces.STRIKER, 1)):
         found = sum(1 for disc in layout if disc[0] == piece)
         if found > most:
-            raise LayoutError(f"{found} of {pieces.PIECE_WORDS[piece]!r}; a set has {most}")
+            raise LayoutError("many-men", found, pieces.PIECE_WORDS[piece], most)
     return layout
 
 

@@ -13,13 +13,14 @@ from carrom.game.position import Position
 from carrom.game.rulebook import RuleBook
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.spec import BoardSpec, as_south
+from carrom_simulator.words.faults import CodedValueError
 
 GAP_MM = 0.02  # left between a disc that is put down and its neighbours
 MOST_MEN_OVERLAP_MM = 0.05  # an engine takes men that are rounded by so much
 ROUNDED_MM = 0.15  # a file may write places to a tenth of a millimetre
 
 
-class NoRoomError(ValueError):
+class NoRoomError(CodedValueError):
     """The disc has no room where it should go."""
 
 
@@ -81,7 +82,7 @@ def nearest_striker_offset(spec: BoardSpec, book_id: str, layout: Layout, seat: 
             candidates += [o for o in _beside(spec, disc, seat) if lo <= o <= hi]
     fitting = [o for o in candidates if striker_has_room(spec, layout, seat, o)]
     if not fitting:
-        raise NoRoomError("no room for the striker on the base line")
+        raise NoRoomError("no-room-on-line")
     return min(fitting, key=lambda o: (abs(o - offset_mm), o))
 
 
@@ -135,7 +136,7 @@ def nearest_room(spec: BoardSpec, layout: Layout, x_mm: float, y_mm: float) -> t
             candidates += [(mx - dy * height, my + dx * height), (mx + dy * height, my - dx * height)]
     fitting = [place for place in candidates if has_room(spec, layout, *place)]
     if not fitting:
-        raise NoRoomError(f"no room for a man near ({x_mm:g}, {y_mm:g}) mm")
+        raise NoRoomError("no-room-near", x_mm, y_mm)
     return min(fitting, key=lambda place: (round(math.dist(place, (x_mm, y_mm)), 6), place))
 
 
@@ -196,7 +197,7 @@ def put_on_arrow(spec: BoardSpec, layout: Layout, index: int, pocket: int) -> La
             moved[index] = Disc(layout[index].piece, x, y)
             return moved
         along += 1.0
-    raise NoRoomError("no room on the arrow")
+    raise NoRoomError("no-room-on-arrow")
 
 
 def in_order(spec: BoardSpec, layout: Layout, position: Position, book: RuleBook, rng: random.Random) -> Layout:

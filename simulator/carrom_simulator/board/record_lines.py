@@ -1,17 +1,18 @@
 """Splits the text of a record into lines, in the same way for every reader."""
 
 from carrom.game.record import RecordError
+from carrom_simulator.words.faults import CodedError
 
 
-class LineEndError(RecordError):
+class LineEndError(CodedError, RecordError):
     """A carriage return that ends no line: two readers could see other entries there. line: its number, from 1."""
 
     def __init__(self, line: int):
-        super().__init__(line)  # so that a copy is made of the same
+        super().__init__("lone-return")
         self.line = line
 
-    def __str__(self) -> str:
-        return "a carriage return that no line feed follows"
+    def __reduce__(self) -> tuple[type, tuple[int]]:
+        return type(self), (self.line,)
 
 
 def record_lines(text: str) -> list[str]:

@@ -23,6 +23,7 @@ are comments like any other.
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
@@ -35,20 +36,20 @@ from carrom_simulator.board.lay import BOARD, Marks, layout_comment, mark_of
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.words.faults import CodedValueError
 
 _FLICK = "# flick "
 _CAME = "# came "
 _ASKS = "# asks "
-_MOST_CHARS = 300  # characters of an error's text
 
 
 class SavedError(ValueError):
-    """A record that cannot be read: (line number, what is wrong with it)."""
+    """A record that cannot be read: (line number, code of what is wrong with it, values). fault: the last two."""
 
-    def __init__(self, line: int, text: str):
+    def __init__(self, line: int, *why: Any):
         self.line = line
-        self.fault = text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + " …"
-        super().__init__(line, text)  # so that a copy is made of the same
+        self.fault = CodedValueError(*why)
+        super().__init__(line, *why)  # so that a copy is made of the same
 
     def __str__(self) -> str:
         return f"{self.line}: {self.fault}"
@@ -141,7 +142,7 @@ class _Reader(record.Reader):
 
     def new_book(self, book_id: str) -> RuleBook:
         if book_id == CARDS:
-            raise record.RecordError("a record of kaluki has no board; its score sheet is printed by `carrom replay`")
+            raise record.RecordError("no-board")
         book: RuleBook = super().new_book(book_id)
         return book
 
@@ -158,7 +159,7 @@ def parse(text: str, spec: BoardSpec) -> Saved:
     try:
         lines = record_lines(text)
     except LineEndError as error:
-        raise SavedError(error.line, str(error)) from None
+        raise SavedError(error.line, *error.args) from None
     for number, line in enumerate(lines, 1):
         try:
             if line.startswith(BOARD):
@@ -192,11 +193,11 @@ def parse(text: str, spec: BoardSpec) -> Saved:
                     steps[-1].shot = shot if shot.seat == entry.seat else None
                     shot = None
         except ValueError as error:  # RecordError and LayoutError are
-            raise SavedError(number, str(error)) from None
+            raise SavedError(number, *error.args) from None
     try:
         reader.finish()
     except record.RecordError as error:
-        raise SavedError(1, str(error)) from None
+        raise SavedError(1, *error.args) from None
     assert reader.book is not None  # finish() made sure
     assert reader.seats is not None
     assert reader.opener is not None

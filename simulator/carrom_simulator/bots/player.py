@@ -21,6 +21,7 @@ from carrom_simulator.bots.planner import STEADY_RAD, TOP_SPEED_MM_S, Idea, Plan
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics.base import Engine, check_layout
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick
+from carrom_simulator.words.faults import CodedValueError
 
 PLANS_FROM = 90  # skill
 BREAK_SPEED_MM_S = (3000.0, 5000.0)
@@ -70,7 +71,7 @@ class Bot:
         steady: bool = False,
     ):
         if not 0 <= skill <= 100:
-            raise ValueError(f"skill {skill}: 0 to 100")
+            raise CodedValueError("skill", skill)
         self.skill = skill
         self.rng = rng
         self.spec = spec or BoardSpec()
@@ -126,7 +127,7 @@ class Bot:
         if not own:
             own = [i for i, disc in enumerate(layout) if disc.piece == pieces.QUEEN]
         if not own:
-            raise ValueError("no man on the board for a penalty shot")
+            raise CodedValueError("no-penalty-man")
         if self.planner is None:  # the man that lies worst is moved
             own = [min(own, key=lambda i: (self._chance_of(layout, position, book, i), i))]
         ideas = []
@@ -142,7 +143,7 @@ class Bot:
                     worth = self.planner.value_of(made, position, book)
                 ideas.append((-worth, index, pocket, made))
         if not ideas:
-            raise placement.NoRoomError("no room on either arrow")
+            raise placement.NoRoomError("no-room-on-arrows")
         _, index, pocket, made = min(ideas, key=lambda idea: idea[:3])
         return made, index, pocket
 

@@ -20,6 +20,7 @@ from carrom_simulator.cards import bots
 from carrom_simulator.cards.advice import advise
 from carrom_simulator.cards.arrange import arranged
 from carrom_simulator.cards.dealing import Dealing
+from carrom_simulator.words.faults import CodedValueError
 
 Told = Callable[[Any, Entry, Any, Any], None]  # (position before, entry, verdict, position after)
 
@@ -50,16 +51,16 @@ class CardGame:
         reader.finish()
         players = players_of(record)
         if tuple(players) != reader.seats:
-            raise ValueError("the record does not say who plays")
+            raise CodedValueError("no-players")
         book: Any = reader.book
         options = {name: str(value) for name, value in book.options.items()}
         going_on = cls(CardSetup(players, options), Game(book, reader.seats, reader.opener))
         going_on.tell = tell
         for made in read:
             if going_on.play(made).error:
-                raise ValueError(f"{book.record.entry_text(made)} cannot be played")
+                raise CodedValueError("unplayable", book.record.entry_text(made))
         if going_on.position.phase == DEAL:
-            raise ValueError("a hand was being dealt")
+            raise CodedValueError("mid-deal")
         going_on.dealing.shuffle()
         return going_on
 

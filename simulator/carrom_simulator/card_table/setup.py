@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from carrom.kaluki.book import Kaluki
-from carrom.kaluki.options import FEWEST, MOST, name_fault
+from carrom.kaluki.options import FEWEST, MOST, is_name
 from carrom.lang import pick
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.cards import bots
+from carrom_simulator.words.faults import CodedValueError
 
 BOT_NAMES = ("anna", "ben", "carl", "dora", "emil")
 PERSON = 0  # in the place of a bot's level
@@ -30,12 +31,11 @@ class CardSetup:
     def __post_init__(self) -> None:
         """Raise ValueError for choices that make no evening."""
         for name in self.players:
-            fault = name_fault(name)
-            if fault:
-                raise ValueError(fault)
+            if not is_name(name):
+                raise CodedValueError("no-name", name)
         levels = list(self.players.values())
         if not FEWEST <= len(levels) <= MOST or levels.count(PERSON) != 1 or not set(levels) <= {PERSON, *bots.LEVELS}:
-            raise ValueError(f"one person and {FEWEST - 1} to {MOST - 1} bots of the levels {bots.LEVELS}")
+            raise CodedValueError("bot-evening", bots.LEVELS)
         self.book()
 
     @classmethod

@@ -18,12 +18,13 @@ from carrom.kaluki.position import BETWEEN, GAME_OVER
 from carrom_simulator.cards import bots
 from carrom_simulator.cards.dealing import Dealing
 from carrom_simulator.cards.view import Memory
+from carrom_simulator.words.faults import CodedError
 
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 MOST_HANDS = 1000  # an evening has some ten
 
 
-class EveningError(Exception):
+class EveningError(CodedError):
     """A bot's entry was refused, or the evening did not end."""
 
 
@@ -61,7 +62,7 @@ class Evening:
         """Play to the end; yield (position before, entry, verdict) one after the other."""
         while self.position.phase != GAME_OVER:
             if self.hands >= MOST_HANDS:
-                raise EveningError(f"no end after {MOST_HANDS} hands")
+                raise EveningError("endless-evening", MOST_HANDS)
             yield from self._buy_back()
             yield from self._hand()
 
@@ -69,7 +70,7 @@ class Evening:
         before = self.position
         verdict = self.dealing.enter(made)
         if verdict.error:
-            raise EveningError(f"{self.game.book.record.entry_text(made)}: {verdict.error}")
+            raise EveningError("bot-refused", self.game.book.record.entry_text(made), verdict.error)
         if verdict.board_over is not None:
             self.hands += 1
             self._tell(before, made)

@@ -21,6 +21,7 @@ from carrom_simulator.environments.flicks import flick_space, to_units
 from carrom_simulator.game.bout import Bout
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
+from carrom_simulator.words.faults import worded
 
 # Kinds of decision. SHOOT: flick; an odd choice says « Et je remets le pion ! » (K5). BET: choice // 2 is the row of
 # the man that is named, an odd choice the far zone (K11). ANSWER doubles the bet, PASS does not. PLACE: choice // 2 is
@@ -75,9 +76,10 @@ class Decisions:
         self, book: str, players: int = 2, options: dict[str, str] | None = None, seed: int = 0,
         board: BoardSpec | None = None, opener: int = 0,
     ):  # fmt: skip
-        made = load(book)
-        for name, text in (options or {}).items():
-            made.set_option(name, text)
+        with worded():
+            made = load(book)
+            for name, text in (options or {}).items():
+                made.set_option(name, text)
         seats = {2: pieces.TWO_SEATS, 4: pieces.FOUR_SEATS}[players]
         self.bout = Bout(made, seats, Engine(board, seed), Random(f"decisions {seed}"), opener)
         self.spec = self.bout.spec

@@ -105,7 +105,7 @@ class Reader(record.Reader):
 
     def read_seats(self, words: list) -> tuple:
         if words[1:] != ["south"]:
-            raise record.RecordError("whoever clears the board alone sits in the south: seats south")
+            raise record.RecordError("alone-south")
         return (SOUTH,)
 
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from carrom import VERSION
 from carrom_simulator.game.campaign import Job, play
+from carrom_simulator.words.faults import CodedError
 
 CONNECT_S = 5
 
 
-class ClusterError(Exception):
-    """The scheduler or its workers cannot be used; the text says why and what to do."""
+class ClusterError(CodedError):
+    """The scheduler or its workers cannot be used; the words say why and what to do."""
 
 
 def play_at(scheduler: str, jobs: list[Job]) -> Generator[dict[str, Any], None, None]:
@@ -29,27 +30,24 @@ def play_at(scheduler: str, jobs: list[Job]) -> Generator[dict[str, Any], None, 
         from distributed import Client, as_completed
         from distributed.utils import silence_logging_cmgr
     except ImportError:
-        raise ClusterError("--scheduler needs dask: pip install 'carrom-table[cluster]'") from None
+        raise ClusterError("no-dask") from None
     with silence_logging_cmgr("CRITICAL"):
         try:
             client = Client(scheduler, timeout=CONNECT_S)
         except (OSError, ValueError) as error:
-            raise ClusterError(f"{scheduler}: no scheduler answers; start one: dask scheduler ({error})") from None
+            raise ClusterError("no-scheduler", scheduler, str(error)) from None
         with client:
             games = client.map(_play_same_version, jobs, version=VERSION, pure=False)
             for game, result in as_completed(games, with_results=True, raise_errors=False):
                 if game.status != "finished":
-                    raise ClusterError(f"{scheduler}: {_reason(game)}")
+                    fault = game.exception()
+                    why = ("worker-lost", scheduler) if fault is None else ("worker-failed", scheduler, fault)
+                    raise ClusterError(*why)
                 game.release()
                 yield result
 
 
 def _play_same_version(job: Job, version: str) -> dict[str, Any]:
     if version != VERSION:
-        raise RuntimeError(f"a worker has carrom-table {VERSION}, not {version}; install the same version everywhere")
+        raise ClusterError("other-version", VERSION, version)
     return play(job)
-
-
-def _reason(game: Any) -> str:
-    error = game.exception()
-    return str(error) if error is not None else "the connection was lost"

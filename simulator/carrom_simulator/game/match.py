@@ -21,11 +21,12 @@ from carrom_simulator.bots.player import OPEN, Bot, Shot
 from carrom_simulator.game.bout import Bout
 from carrom_simulator.physics.base import Engine
 from carrom_simulator.physics.engines import engine
+from carrom_simulator.words.faults import CodedError
 
 MOST_SHOTS = 4000
 
 
-class MatchError(RuntimeError):
+class MatchError(CodedError, RuntimeError):
     """A game that does not end."""
 
 
@@ -61,7 +62,7 @@ class Match:
         while self.game.position.phase != GAME_OVER:
             self.play_shot()
             if self.shots > MOST_SHOTS:
-                raise MatchError(f"no end after {MOST_SHOTS} shots")
+                raise MatchError("endless-match", MOST_SHOTS)
         return int(self.game.position.winner)
 
     def play_shot(self) -> None:

@@ -47,13 +47,14 @@ from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace, People
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
 from carrom_simulator.game.truth import Played, Truth
 from carrom_simulator.physics.engines import EXACT, engine
+from carrom_simulator.words.faults import CodedError
 from carrom_simulator.world import calibrating
 from carrom_simulator.world.ports import World
 
 MOST_SHOTS = 4000  # shots of a game; the longest one seen had a third of these
 
 
-class SessionError(RuntimeError):
+class SessionError(CodedError, RuntimeError):
     """The game does not come to an end, or cannot begin."""
 
 
@@ -144,7 +145,7 @@ class Session:
             try:
                 learned, done_s = calibrating.calibrate(self.world.sensors, start_s=self.world.now_us / 1e6)
             except ValueError as error:
-                raise SessionError(f"this table cannot be calibrated: {error}") from None
+                raise SessionError("not-calibrated", error) from None
             calibration.save(self.world.store, learned)
             self.world.now_us = int(done_s * 1e6) + 1
 
@@ -187,9 +188,9 @@ class Session:
             before = self.truth.shots
             self.world.run(600_000_000)
             if self.truth.shots == before and not self.over:
-                raise SessionError(f"nobody has shot for ten minutes after {before} shots, seed {self.seed}")
+                raise SessionError("nobody-shoots", before, self.seed)
             if self.truth.shots >= MOST_SHOTS:
-                raise SessionError(f"no end after {MOST_SHOTS} shots, seed {self.seed}")
+                raise SessionError("endless-game", MOST_SHOTS, self.seed)
             if progress is not None:
                 progress(self)
         return self.result()

@@ -3,27 +3,28 @@ a disc hops over the frame."""
 
 import random
 from math import hypot
+from typing import Any
 
 from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
 from carrom_simulator.board.spec import BoardSpec, as_south
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick, Outcome
+from carrom_simulator.words.faults import CodedError, CodedValueError
 
 MOST_OVERLAP_MM = 1.0  # the striker may be laid this much on a man before it is refused
 MOST_FRAMES_HZ = 100_000.0
 _MEN = (pieces.WHITE, pieces.BLACK, pieces.QUEEN)
 
 
-class EndlessShotError(RuntimeError):
+class EndlessShotError(CodedError, RuntimeError):
     """A shot that an engine broke off, since its discs knocked each other without end."""
 
     def __init__(self, engine: str, flick: Flick):
-        super().__init__(engine, flick)  # what is handed to BaseException makes it anew when it is copied
+        super().__init__("endless-shot", engine, flick)
 
-    def __str__(self) -> str:
-        engine, flick = self.args
-        return f"the shot did not come to rest ({engine} engine): {flick}"
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return type(self), self.args[1:]
 
 
 class Engine:
@@ -49,19 +50,19 @@ class Engine:
         """Refuse what cannot be played: see `play`."""
         check_layout(self.spec, layout)
         if flick.seat not in range(4):
-            raise ValueError(f"seat {flick.seat!r}: 0 (south) to 3 (west)")
+            raise CodedValueError("shot-seat", flick.seat)
         reach = self.spec.half_mm - self.spec.striker_radius_mm
         if not abs(flick.offset_mm) <= reach:
-            raise ValueError(f"offset {flick.offset_mm} mm: the striker must lie within {reach:g} mm of the middle")
+            raise CodedValueError("striker-far", flick.offset_mm, reach)
         x, y = self.spec.striker_place(flick.seat, flick.offset_mm)
         reach = self.spec.striker_radius_mm + self.spec.man_radius_mm - MOST_OVERLAP_MM
         for index, disc in enumerate(layout):
             if hypot(disc.x_mm - x, disc.y_mm - y) < reach:
-                raise ValueError(f"offset {flick.offset_mm} mm: the striker would lie on disc {index}")
+                raise CodedValueError("striker-on-disc", flick.offset_mm, index)
         if not 0 <= flick.speed_mm_s <= 20000 or not abs(flick.angle_deg) <= 360:
-            raise ValueError(f"no flick: {flick.speed_mm_s} mm/s at {flick.angle_deg} degrees")
+            raise CodedValueError("no-flick", flick.speed_mm_s, flick.angle_deg)
         if not 0 <= record_frames_hz <= MOST_FRAMES_HZ:
-            raise ValueError(f"{record_frames_hz} frames a second: 0 (none) to {MOST_FRAMES_HZ:g}")
+            raise CodedValueError("frames", record_frames_hz, MOST_FRAMES_HZ)
 
 
 def check_layout(spec: BoardSpec, layout: Layout) -> None:
@@ -75,18 +76,16 @@ def check_layout(spec: BoardSpec, layout: Layout) -> None:
     for x, y, index in sorted((disc.x_mm, disc.y_mm, index) for index, disc in enumerate(layout)):
         piece = layout[index].piece
         if piece not in _MEN:
-            raise ValueError(f"disc {index} is of kind {piece}, which is no man: {_MEN} are")
+            raise CodedValueError("disc-kind", index, piece, str(_MEN))
         if not (abs(x) <= edge and abs(y) <= edge):
-            raise ValueError(f"disc {index} at ({x}, {y}) mm is not on the board: within {edge:g} mm of its middle")
+            raise CodedValueError("disc-off", index, x, y, edge)
         if (abs(x) - hole_mm) ** 2 + (abs(y) - hole_mm) ** 2 < hole_reach2:
-            raise ValueError(f"disc {index} at ({x}, {y}) mm lies over a hole of {spec.pocket_radius_mm:g} mm")
+            raise CodedValueError("disc-over-hole", index, x, y, spec.pocket_radius_mm)
         near = [one for one in near if x - one[0] < reach]
         for other_x, other_y, other in near:
             if (x - other_x) ** 2 + (y - other_y) ** 2 < reach2:
                 apart = hypot(x - other_x, y - other_y)
-                raise ValueError(
-                    f"disc {index} at ({x}, {y}) mm lies on disc {other}: {apart:g} mm apart, at least {reach:g}"
-                )
+                raise CodedValueError("disc-on-disc", index, x, y, other, apart, reach)
         near.append((x, y, index))
 
 

@@ -9,11 +9,12 @@
 
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.base import Engine
+from carrom_simulator.words.faults import CodedValueError
 
 EXACT, PYMUNK = ENGINES = ("exact", "pymunk")
 
 
-class NoEngineError(ValueError):
+class NoEngineError(CodedValueError):
     """An engine whose library is not here: the static site has no pymunk."""
 
 
@@ -23,10 +24,10 @@ def engine(name: str = EXACT, spec: BoardSpec | None = None, seed: int = 0) -> E
         try:
             from carrom_simulator.physics import pymunk_engine
         except ImportError as error:
-            raise NoEngineError(f"the physics engine pymunk cannot be loaded: {error}") from None
+            raise NoEngineError("no-pymunk", str(error)) from None
         return pymunk_engine.Engine(spec, seed)
     if name == EXACT:
         from carrom_simulator.physics import exact_engine
 
         return exact_engine.Engine(spec, seed)
-    raise ValueError(f"no physics engine {name!r}; there are: {', '.join(ENGINES)}")
+    raise CodedValueError("no-engine", name, ENGINES)

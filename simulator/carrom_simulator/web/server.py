@@ -22,6 +22,7 @@ from carrom_simulator.web.gate import HOST, Asker, Gate
 from carrom_simulator.web.pages import Pages
 from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Source, TableSource
 from carrom_simulator.web.seats import Seats
+from carrom_simulator.words.faults import CodedError
 
 DEFAULT_PORT = 8765
 PORTS_TRIED = 50
@@ -47,6 +48,10 @@ _LATER = {"Retry-After": "10"}
 Answer = Callable[["Server", web.Request], Any]
 
 
+class NoPortError(CodedError):
+    """All ports that were tried are taken."""
+
+
 def free_port(wanted: int) -> tuple[socket.socket, int]:
     """Open a listening socket on 127.0.0.1 at `wanted` or the next free port. See free_ports."""
     (listener,), port = free_ports(wanted, [HOST])
@@ -56,7 +61,7 @@ def free_port(wanted: int) -> tuple[socket.socket, int]:
 def free_ports(wanted: int, hosts: list[str]) -> tuple[list[socket.socket], int]:
     """Open a listening socket on each of these addresses, at `wanted` or the next port that is free on all of them.
 
-    Raises OSError when 50 in a row are taken.
+    Raises NoPortError when 50 in a row are taken, OSError.
     """
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
         opened: list[socket.socket] = []
@@ -70,7 +75,7 @@ def free_ports(wanted: int, hosts: list[str]) -> tuple[list[socket.socket], int]
                 raise
         else:
             return opened, port
-    raise OSError(errno.EADDRINUSE, f"no free port from {wanted} to {wanted + PORTS_TRIED - 1}")
+    raise NoPortError("no-port", wanted, wanted + PORTS_TRIED - 1)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -13,6 +13,7 @@ from carrom.game.rules import BOOKS, load
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web import protocol
+from carrom_simulator.words.faults import CodedValueError
 
 # What a page says of a new game: the fields of Setup, each with its check.
 FIELDS = {
@@ -128,7 +129,7 @@ class Setup:
             book.set_option(name, text)
         absent = absent_start(self.seat_codes())
         if book.options[absent]:
-            raise ValueError(f"{absent} gives points to a side that does not play")
+            raise CodedValueError("absent-side", absent)
         return book
 
     def shown_players(self) -> dict[str, dict[str, Any]]:

@@ -16,6 +16,7 @@ from random import Random
 
 from carrom import ports, signals
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
+from carrom_simulator.words.faults import CodedValueError
 from carrom_simulator.world.assembly import MODULES, Assembly
 
 BEAMS = tuple(signals.beam_name(beam) for beam in range(ports.BEAMS))
@@ -254,10 +255,10 @@ def named(name: str) -> Fault:
     """Return a fault by its name. Raises ValueError naming what there is."""
     kind, _, place = name.partition(":")
     if kind not in KINDS:
-        raise ValueError(f"unknown fault {kind[:40]!r}: there are {', '.join(KINDS)}")
+        raise CodedValueError("no-such-fault", kind[:40], tuple(KINDS))
     known = names(kind)
     if place not in known:
-        raise ValueError(f"unknown place {place[:40]!r}: there are {', '.join(known[:20])}")
+        raise CodedValueError("no-such-place", place[:40], known[:20])
     return Fault(kind, place)
 
 

@@ -12,7 +12,7 @@ from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.outbox import Outbox
 from carrom_simulator.web.pages import write
-from carrom_simulator.web.server import STATIC, Server, free_port
+from carrom_simulator.web.server import STATIC, NoPortError, Server, free_port
 from tests.event_loop import in_a_loop
 
 
@@ -102,7 +102,7 @@ def test_a_port_in_use_gives_the_next_free_one():
 def test_no_port_at_all_is_said():
     taken = [free_port(65_535)[0]]
     try:
-        with pytest.raises(OSError, match="no free port"):
+        with pytest.raises(NoPortError, match="no free port"):
             free_port(65_535)
     finally:
         taken[0].close()

@@ -14,7 +14,7 @@ from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.outbox import MOST_CHARS, ROOM_CHARS, Outbox
 from carrom_simulator.web.seats import Allowance, Seats, qr_terminal
-from carrom_simulator.web.server import Server, free_port, free_ports
+from carrom_simulator.web.server import NoPortError, Server, free_port, free_ports
 from tests.event_loop import in_a_loop
 from tests.own_thread import here_only
 from tests.simulator.web.films.test_animated_svg import film
@@ -102,7 +102,7 @@ def test_fifty_ports_are_tried_and_no_other_fault_is_hidden(monkeypatch):
         raise OSError(errno.EADDRINUSE, "taken")
 
     monkeypatch.setattr(socket.socket, "bind", here_only(taken, socket.socket.bind))
-    with pytest.raises(OSError, match="no free port from 100 to 149"):
+    with pytest.raises(NoPortError, match="no free port from 100 to 149"):
         free_port(100)
     assert tried == list(range(100, 150))
 

@@ -6,32 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from carrom_simulator.words.faults import both
 from tests.host_tools.running import carrom
 
 ROOT = Path(__file__).resolve().parents[3]
-# Rooms whose faults the tools pass on to people: the error's class and the files that raise it for them.
-PASSED_ON = {
-    "RecordError": ["firmware/carrom/game/record.py", *(f"firmware/carrom/kaluki/{name}.py" for name in (
-        "words", "record", "reader", "card_record"))],
-    "ValueError": ["firmware/carrom/game/rulebook.py", "firmware/carrom/game/rules/__init__.py",
-                   "firmware/carrom/game/record.py", "firmware/carrom/kaluki/cards.py",
-                   "firmware/carrom/kaluki/options.py", "firmware/carrom/kaluki/reader.py",
-                   "simulator/carrom_simulator/world/assembly_faults.py",
-                   "simulator/carrom_simulator/card_table/setup.py", "simulator/carrom_simulator/card_table/game.py",
-                   "simulator/carrom_simulator/physics/base.py", "simulator/carrom_simulator/physics/engines.py",
-                   "simulator/carrom_simulator/web/setup.py",
-                   "host_tools/carrom_tools/records/trace_file.py"],
-    "SavedError": ["simulator/carrom_simulator/web/opened/replay.py",
-                   "simulator/carrom_simulator/web/opened/traces.py"],
-    "NoEngineError": ["simulator/carrom_simulator/physics/engines.py"],
-    "LayoutError": ["simulator/carrom_simulator/board/picture.py"],
-    "SessionError": ["simulator/carrom_simulator/game/session.py"],
-    "ClusterError": ["simulator/carrom_simulator/game/cluster.py"],
-    "RuntimeError": ["simulator/carrom_simulator/game/cluster.py"],
-    "ArchiveError": ["host_tools/carrom_tools/device/backup_archive.py"],
-}  # fmt: skip
-SETTINGS = ("parse", "spec", "parse_lines")  # the functions of carrom.storage.settings that the tools call
 
 
 def files(folder):
@@ -91,34 +68,6 @@ def test_nothing_is_printed_in_one_language():
                 words = re.sub(r"\{\}|MicroPython|passages", "", template(node.args[0]) or "")
                 assert not re.search(r"[A-Za-z]{3}", words), f"{path.relative_to(ROOT)}:{node.lineno}: {words}"
     assert found > 40
-
-
-def raised(path, kind, functions=()):
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    tops = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in functions]
-    for node in (inner for top in tops or [tree] for inner in ast.walk(top)):
-        if isinstance(node, ast.Raise) and called(node.exc) == kind:
-            said = template(node.exc.args[-1]) if node.exc.args else None
-            if said is not None:
-                yield said
-
-
-@pytest.mark.parametrize(
-    ("kind", "path", "functions"),
-    [(kind, path, ()) for kind, paths in PASSED_ON.items() for path in paths]
-    + [("ValueError", "firmware/carrom/storage/settings.py", SETTINGS)],
-)
-def test_what_lower_rooms_say_is_known_in_french(kind, path, functions):
-    found = list(raised(path, kind, functions))
-    assert found
-    for said in found:
-        if re.search(r"[a-z]{3}", said):
-            values = [f"<{number}>" for number in range(said.count("{}"))]
-            told = said.format(*values)
-            french, english = both(told)
-            assert english == told
-            assert french != told, f"{path}: {said}"
-            assert all(french.count(value) == 1 for value in values), f"{path}: {french}"
 
 
 @pytest.mark.parametrize(

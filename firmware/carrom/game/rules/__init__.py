@@ -8,20 +8,20 @@ MOST_GIVEN = 24  # in the other books: one less than wins the game
 
 
 def load(book_id: str):
-    """Make a RuleBook with its options at their defaults. Raises ValueError, which names the books.
+    """Make a RuleBook with its options at their defaults. Raises ValueError(code, *values).
 
     >>> load("krhum").game_points
     25
     """
     if book_id == CARDS:
-        raise ValueError(f"{book_id} is a card game; here a rule book of carrom is wanted: {', '.join(BOOKS)}")
+        raise ValueError("card-game", book_id)
     return load_game(book_id)
 
 
 def load_game(book_id: str):
     """Make the book of any game that the table knows. Raises ValueError as `load` does."""
     if book_id not in GAMES:
-        raise ValueError("no rule book {!r}; there are {}".format(book_id, ", ".join(GAMES)))
+        raise ValueError("no-book", book_id)
     return _import("carrom.kaluki.book" if book_id == CARDS else "carrom.game.rules." + book_id, "BOOK")()
 
 

@@ -16,7 +16,7 @@ from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option
 
 if TYPE_CHECKING:
-    from carrom_simulator.words.faults import Pair
+    from carrom_simulator.words.codes import Pair
     from carrom_tools.club.broker import Broker
     from carrom_tools.club.own_broker import OwnBroker
     from carrom_tools.club.wall import Wall
@@ -87,6 +87,7 @@ for each in (*desk.COMMANDS, tournament_desk.tournament):
 async def _serve(
     wall: "Wall", broker: "Broker", own: "OwnBroker | None", port: int, address: str | None, lang: str
 ) -> None:
+    from carrom_simulator.web.server import NoPortError
     from carrom_tools.club.page import HOST, Page
     from carrom_tools.club.wall import listen
 
@@ -100,7 +101,7 @@ async def _serve(
     async with contextlib.AsyncExitStack() as stack:
         try:
             page = await stack.enter_async_context(Page(wall, port, (HOST, address or HOST)))
-        except OSError as error:
+        except (OSError, NoPortError) as error:
             remedy = ("choisissez-en un autre avec --port", "choose another with --port")
             raise UserError(located(f"port {port}", error, remedy)) from None
         for shown in page.addresses:

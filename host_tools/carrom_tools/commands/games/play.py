@@ -215,7 +215,7 @@ async def _serve(
     from carrom_simulator.web.opened.disk import DiskThread
     from carrom_simulator.web.seats import Seats
     from carrom_simulator.web.server import CARDS as CARDS_PATH
-    from carrom_simulator.web.server import HOST, Server
+    from carrom_simulator.web.server import HOST, NoPortError, Server
     from carrom_simulator.web.setup import Setup
 
     asked = _asked_to_end()
@@ -244,8 +244,8 @@ async def _serve(
         stack.push_async_callback(disk.written)
         try:
             await stack.enter_async_context(server)
-        except OSError as error:
-            if error.errno == errno.EADDRNOTAVAIL:
+        except (OSError, NoPortError) as error:
+            if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
                 raise UserError(
                     located(
                         f"--lan {address}",

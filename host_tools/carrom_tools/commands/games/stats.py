@@ -101,7 +101,7 @@ def _add_kept(statistics: "Statistics", lang: str) -> None:
             in_club, left_out = {game.name: game for game in games(store, lang)}, void(store)
         files = {path.name: path for path in Library(default_folder()).games()}
         for name in sorted({*in_club, *files} - left_out):
-            faults: list[tuple[str, OSError | str]] = []
+            faults: list[tuple[str, Exception]] = []
             if name not in in_club:
                 faults = statistics.add_files([files[name]])
             else:

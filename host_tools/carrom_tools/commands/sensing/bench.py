@@ -9,7 +9,7 @@ import click
 from rich.table import Table
 
 from carrom.lang import pick
-from carrom_simulator.words.table_codes import PIECES
+from carrom_simulator.words.codes import PIECES
 from carrom_tools import bilingual, terminal
 from carrom_tools.options import lang_option
 

@@ -8,7 +8,7 @@ from rich.table import Table
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
 from carrom.sensing import weights
-from carrom_simulator.words.table_codes import code_text
+from carrom_simulator.words.faults import code_text
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.commands.sensing.rejudge import read_calibration
 from carrom_tools.device.raw_prompt import RawPrompt

@@ -10,7 +10,7 @@ from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration as calibrations
 from carrom.storage.settings import spec
-from carrom_simulator.words.table_codes import code_text
+from carrom_simulator.words.faults import code_text
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option

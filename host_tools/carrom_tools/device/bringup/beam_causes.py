@@ -7,7 +7,7 @@ from itertools import combinations
 
 from carrom import ports
 from carrom.panel.calls import POCKETS, SEATS
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.device.bringup import points
 from carrom_tools.device.bringup.diagnosis import Cause
 from carrom_tools.device.bringup.effects import BEAMS, GATES, LINES, cause, dark_beams, lit_beams

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from carrom import ports, signals
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.device.bringup import points
 from carrom_tools.device.bringup.diagnosis import Cause
 

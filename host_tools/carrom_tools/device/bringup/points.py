@@ -11,7 +11,7 @@ from carrom import levels, ports, signals
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.selftest import beam_text
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.device import pico_header
 from carrom_tools.flashing import boards
 

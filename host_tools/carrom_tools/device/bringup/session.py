@@ -9,7 +9,7 @@ from typing import Any
 
 from carrom import VERSION
 from carrom.lang import pick
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools import files, terminal
 from carrom_tools.device.bringup import steps, symptoms
 from carrom_tools.device.bringup.causes import causes

@@ -9,8 +9,8 @@ from typing import Any
 from carrom import levels, ports, selftest
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
-from carrom_simulator.words.faults import Pair
-from carrom_simulator.words.table_codes import PIECES, POCKETS, refusal_text
+from carrom_simulator.words.codes import PIECES, POCKETS, Pair
+from carrom_simulator.words.faults import refusal_text
 from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools.device import calibration_guide
 from carrom_tools.device.bringup import points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.panel.calls import POCKETS
-from carrom_simulator.words.faults import Pair
+from carrom_simulator.words.codes import Pair
 from carrom_tools.device.bringup import points
 from carrom_tools.device.bringup.effects import BEAMS, BUTTONS
 from carrom_tools.device.bringup.points import put

@@ -56,21 +56,21 @@ def _in_parts(steps: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _work(pipe: "Connection", *args: Any) -> None:
-    """Run in the process: send each message as JSON, then what is wrong: the line and the fault, None for nothing."""
+    """Run in the process: send each message as JSON, then what is wrong, None for nothing."""
     error = None
     try:
         for part in parts(*args):
             pipe.send((json.dumps(part, separators=(",", ":")), None))
     except SavedError as found:
-        error = found.line, found.fault
+        error = found
     except BrokenPipeError:
         return  # the page has gone
     pipe.send(("", error))
 
 
-def _unreadable(name: str, line: int, fault: str) -> UnreadableError:
-    french, english = faults.both(fault)
-    place = f"{name}:{line}"
+def _unreadable(name: str, error: SavedError) -> UnreadableError:
+    french, english = faults.both(error.fault)
+    place = f"{name}:{error.line}"
     return UnreadableError(f"Fichier illisible : {place}: {french}", f"Unreadable file: {place}: {english}")
 
 
@@ -82,7 +82,7 @@ async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str
                 yield json.dumps(one, separators=(",", ":"))
                 await asyncio.sleep(0)
         except SavedError as found:
-            raise _unreadable(name, found.line, found.fault) from None
+            raise _unreadable(name, found) from None
         return
     import multiprocessing  # not above: the site's table has no use of it, and loading it there takes a while
 
@@ -95,7 +95,7 @@ async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str
         while True:
             part, error = await asyncio.to_thread(_receive, pipe)
             if error:
-                raise _unreadable(name, *error)
+                raise _unreadable(name, error)
             if not part:
                 return
             yield part
@@ -113,8 +113,8 @@ async def messages(name: str, number: int, text: str, spec: BoardSpec, lang: str
         await asyncio.to_thread(worker.join)
 
 
-def _receive(pipe: "Connection") -> tuple[str, tuple[int, str] | None]:
+def _receive(pipe: "Connection") -> tuple[str, SavedError | None]:
     if not pipe.poll(PATIENCE_S):
         raise TimeoutError
-    received: tuple[str, tuple[int, str] | None] = pipe.recv()
+    received: tuple[str, SavedError | None] = pipe.recv()
     return received

@@ -54,7 +54,7 @@ class Steps:
         self._lang = lang
         if len(self) > MAX_ENTRIES:
             line = self._saved.steps[MAX_ENTRIES].line
-            raise saved.SavedError(line, f"a game of more than {MAX_ENTRIES - 1} entries")
+            raise saved.SavedError(line, "many-entries", MAX_ENTRIES - 1)
 
     def __len__(self) -> int:
         return len(self._saved.steps)

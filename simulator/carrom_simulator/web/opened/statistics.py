@@ -17,6 +17,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.tally import tally
 from carrom_simulator.web.setup import players_of
+from carrom_simulator.words.faults import CodedValueError
 
 _BOT = ("robot", "bot")
 
@@ -88,16 +89,16 @@ class Statistics:
         if len(players) == len(opened.seats) and are_named and not any(opened.book.start_score(opened.seats)):
             self.games.append((tuple(winners), tuple(losers)))
 
-    def add_files(self, paths: Iterable[Path]) -> list[tuple[str, OSError | str]]:
+    def add_files(self, paths: Iterable[Path]) -> list[tuple[str, Exception]]:
         """Add kept games. Return which cannot be read: the place, and what is wrong there."""
-        faults: list[tuple[str, OSError | str]] = []
+        faults: list[tuple[str, Exception]] = []
         for path in paths:
             try:
                 self.add(path.read_bytes().decode())
             except OSError as error:
                 faults.append((str(path), error))
             except UnicodeDecodeError:
-                faults.append((str(path), "not UTF-8"))
+                faults.append((str(path), CodedValueError("not-utf-8")))
             except saved.SavedError as error:
                 faults.append((f"{path}:{error.line}", error.fault))
         return faults

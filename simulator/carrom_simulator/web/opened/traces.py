@@ -29,7 +29,7 @@ def steps(text: str, lang: str) -> tuple[list[list[int]], list[dict[str, Any]]]:
     """
     lines = text.splitlines()
     if lines[0].strip() != trace.HEAD:
-        raise SavedError(1, f"a trace of another version; this table reads {trace.HEAD!r}")
+        raise SavedError(1, "other-trace", trace.HEAD)
     edges: list[list[int]] = []
     made = [_step({"words": ""}, 0, 0, 0)]
     now_us = last_chip_us = -1
@@ -55,9 +55,9 @@ def steps(text: str, lang: str) -> tuple[list[list[int]], list[dict[str, Any]]]:
                     oldest += 1
                 made.append(_step(_both(words[1:], lang), oldest, len(edges), now_us))
         except (KeyError, ValueError):
-            raise SavedError(number, f"{line[:60]!r} is no line of a trace") from None
+            raise SavedError(number, "no-trace-line", line[:60]) from None
         if len(made) > MAX_STEPS:
-            raise SavedError(number, f"a trace of more than {MAX_STEPS} decisions")
+            raise SavedError(number, "many-decisions", MAX_STEPS)
     return edges, made
 
 
