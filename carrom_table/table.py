@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
+from carrom.panel.calls import Call
 from carrom_simulator.words.faults import worded
 from carrom_table.board import Board, Flick
 from carrom_table.bots import Bot
@@ -67,7 +68,7 @@ class Table:
         opens = -1 if opener is None else seat_code(opener)
         if opens >= 0 and opener not in Game(rules, seats=seats).seats:
             raise ValueError(f"{opener} has no seat in a game of {seats}")
-        self._heard = _Heard()
+        self._heard = _Heard(lang)
         self._hands: Actions | None = None  # the people's hands
         asked: dict[str, Any] = {
             "seats": seats,
@@ -209,8 +210,9 @@ class Table:
 class _Heard:
     """Hears what the table calls out."""
 
-    def __init__(self) -> None:
+    def __init__(self, lang: str) -> None:
         self.calls: list[str] = []
+        self._lang = lang
 
-    def on_call(self, name: str, rtttl: str, text: str) -> None:
-        self.calls.append(text)
+    def on_call(self, call: Call) -> None:
+        self.calls.append(call.text(self._lang))

@@ -51,8 +51,9 @@ class Console:
         game = self._table.game
         self._put(lambda: _entry(game.book, len(game), text, verdict, position), True)
 
-    def on_call(self, name: str, rtttl: str, text: str) -> None:
-        self._put(lambda: {"event": "call", "name": name, "tune": rtttl, "text": text})
+    def on_call(self, call) -> None:
+        lang = self._table.lang
+        self._put(lambda: {"event": "call", "name": call.name, "tune": call.tune(), "text": call.text(lang)})
 
     def on_question(self, question) -> None:
         self._put(lambda: {"event": "question", "question": _question(question)})

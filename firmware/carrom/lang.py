@@ -10,3 +10,12 @@ def pick(lang: str, pair: tuple):
     'striker'
     """
     return pair[0] if lang == "fr" else pair[1]
+
+
+def both(make) -> tuple:
+    """Return the pair of what `make` says in each language. make: a function of the language.
+
+    >>> both(lambda lang: pick(lang, ("palet", "striker")) + " ?")
+    ('palet ?', 'striker ?')
+    """
+    return make("fr"), make("en")

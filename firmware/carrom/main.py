@@ -16,6 +16,7 @@ import micropython
 import carrom
 from carrom import VERSION, clock, const
 from carrom.drivers import watchdog
+from carrom.lang import both
 
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
@@ -71,7 +72,7 @@ def play(hardware, feed) -> None:
     talk = Console(table, time.sleep_us)
     grave = [finding for finding in found if finding.grave]
     for finding in grave:
-        table.say("fault", what=finding.text(table.lang))
+        table.say("fault", what=both(finding.text))
     if not grave:
         table.say("all_well")
     # The self-test gives its room back: a flashed board has little. The console imports it again if it is asked to.

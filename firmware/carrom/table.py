@@ -8,7 +8,6 @@ moves a text on over the display. So simulated hours cost no waiting.
 from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
 from carrom.game.rules import CARDS
-from carrom.lang import pick
 from carrom.panel import questions
 from carrom.panel.base_table import BaseTable
 from carrom.panel.menus import Menus
@@ -76,7 +75,8 @@ class Table(BaseTable):
         if trouble:
             self.say("fault", what="calibration")
         for name, why in settings.faults:
-            self.say("fault", what=name + " : " + pick(self.lang, FAULT_TEXTS[why]))
+            french, english = FAULT_TEXTS[why]
+            self.say("fault", what=(name + " : " + french, name + ": " + english))
 
     @property
     def asked(self) -> int:

@@ -51,7 +51,7 @@ def _heard(table) -> list[int]:
 
 def _tune(name: str) -> list[int]:
     """The notes of a call's tune, in Hz."""
-    notes = tune.parse(calls.tune(name))
+    notes = tune.parse(calls.call(name).tune())
     return [hz for hz in notes[::2] if hz]
 
 

@@ -43,8 +43,8 @@ class Ear:
         self.names = []
         table.listeners.append(self)
 
-    def on_call(self, name, _rtttl, _text):
-        self.names.append(name)
+    def on_call(self, call):
+        self.names.append(call.name)
 
     def listen(self):
         """Hear what waits to be said. Returns the names of all calls so far."""
@@ -79,9 +79,9 @@ class Play:
 
     # Messages of the table.
 
-    def on_call(self, name, rtttl, text):
-        self.calls.append(name)
-        self.texts.append(text)
+    def on_call(self, call):
+        self.calls.append(call.name)
+        self.texts.append(call.text(self.table.lang))
 
     def on_warning(self, name):
         self.warnings.append(name)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from carrom.console import COMMANDS, Console
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
+from carrom.panel import calls
 from carrom.sensing.passages import GATES, Passage
 from carrom.table import Table
 from carrom_simulator.world.ports import World
@@ -63,8 +64,8 @@ def test_an_entry_is_answered_told_and_in_the_game(terminal):
 def test_settings_by_the_same_rules_as_everywhere(terminal):
     assert terminal.ask("set volume 3") == {"reply": "set", "name": "volume", "value": "3"}
     assert terminal.table.settings.get("volume") == 3
-    assert "0..10" in terminal.ask("set volume 30")["error"]
-    assert "no such setting" in terminal.ask("set loudness 3")["error"]
+    assert terminal.ask("set volume 30") == {"error": "not-accepted", "values": ["volume", "30", "0..10"]}
+    assert terminal.ask("set loudness 3")["error"] == "no-setting"
     assert terminal.table.settings.get("volume") == 3
 
 
@@ -212,7 +213,7 @@ def test_the_oldest_large_lines_go_first_and_small_ones_stay(terminal):
     lines = terminal.fetch()
     assert lines[0]["event"] == "warning"
     assert lines[0]["lost"] == 3
-    numbers = [line["error"].partition(":")[0].removeprefix("volume") for line in lines[1:]]
+    numbers = [line["values"][0].removeprefix("volume") for line in lines[1:]]
     assert numbers == [str(number) for number in range(3, 11)]
 
 
@@ -221,7 +222,7 @@ def test_the_oldest_line_of_all_may_be_the_one_that_goes(terminal):
     for number in range(11):
         for char in f"get volume{number}\n":
             terminal.console.take(char)
-    numbers = [line["error"].partition(":")[0].removeprefix("volume") for line in terminal.fetch()]
+    numbers = [line["values"][0].removeprefix("volume") for line in terminal.fetch()]
     assert numbers == [str(number) for number in range(3, 11)]
 
 
@@ -260,12 +261,12 @@ def test_no_further_command_is_read_while_answers_wait_and_entries_still_find_ro
 
 def test_events_are_told_as_they_are(terminal):
     terminal.fetch()
-    terminal.console.on_call("opener", "opener:d=8:c", "Sud commence")
+    terminal.console.on_call(calls.call("opener", who=calls.SEATS[0]))
     terminal.console.on_question(None)
     passage = Passage(2, (0, 3), 77, 88, None, 73_000, 540, ((1, 2), (3, 4)))
     terminal.console.on_passage(passage)
     assert terminal.fetch() == [
-        {"event": "call", "name": "opener", "tune": "opener:d=8:c", "text": "Sud commence"},
+        {"event": "call", "name": "opener", "tune": "opener:d=8,o=6,b=140:c,4f", "text": "Sud ouvre"},
         {"event": "question", "question": None},
     ]
     assert terminal.ask("raw on")["raw"] is True

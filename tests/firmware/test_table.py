@@ -33,8 +33,8 @@ def test_a_setting_that_is_wrong_is_told_by_its_name():
     told = []
 
     class Listener:
-        def on_call(self, name, _tune, text):
-            told.append((name, text))
+        def on_call(self, call):
+            told.append((call.name, call.text("fr")))
 
     world.attach(Table(world.hardware, rng_seed=1, listeners=(Listener(),)))
     world.run(60 * S)

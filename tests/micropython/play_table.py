@@ -15,8 +15,8 @@ class Listener:
     def on_entry(self, text, verdict, position):
         print("entry", text, verdict.calls, position.text())
 
-    def on_call(self, name, rtttl, text):
-        print("call", name, text)
+    def on_call(self, call):
+        print("call", call.name, call.text("fr"))
 
     def on_question(self, question):
         print("question", question and (question.kind, question.labels))

@@ -15,8 +15,8 @@ class Listener:
     def on_entry(self, text, verdict, position):
         print("entry", text, verdict.calls, position.points, position.chips, position.pot)
 
-    def on_call(self, name, rtttl, text):
-        print("call", name, text)
+    def on_call(self, call):
+        print("call", call.name, call.text("fr"))
 
     def on_question(self, question):
         print("question", question and (question.kind, question.label, question.seats))

@@ -187,8 +187,8 @@ def test_calls_are_spoken_when_asked_for_and_fade_with_the_next_shot(open_page):
             "() => { speechSynthesis.speak = (said) => (globalThis.spoken ??= []).push([said.text, said.lang]); }"
         )
         call = 'document.getElementById("call")'
-        for text, heard in (("Brutal !", None), ("Louxor !", ["Louxor !", "fr-FR"])):
-            running.do(lambda text=text: running.source.on_call("brutal", "", text))
+        for name, text, heard in (("boulette", "Boulette !", None), ("louxor", "Louxor !", ["Louxor !", "fr-FR"])):
+            running.do(lambda name=name: running.source.on_call(calls.call(name)))
             person.until(f"{call}.textContent === '{text}'")
             assert page.evaluate("globalThis.spoken?.at(-1) ?? null") == heard
             person.menu("#voice").click()
@@ -242,8 +242,8 @@ def test_a_real_board_is_shown_in_the_same_page(open_page):
 
         def board_says():
             feed.position(position_dict(game.position), ["south", "north"], "krhum")
-            feed.entry("south w@ne w@sw bank", [calls.text("brutal", "fr")], verdict.reasons)
-            feed.call("brutal", calls.text("brutal", "fr"))
+            feed.entry("south w@ne w@sw bank", [calls.call("brutal").text("fr")], verdict.reasons)
+            feed.call("brutal", calls.call("brutal").text("fr"))
             feed.frame(bytes([0x81] * 32))
             feed.edges([(0, True, 2**30 - 100), (0, False, 50)])  # the clock wraps between
             feed.question("Pièce ?")

@@ -105,9 +105,10 @@ def further_calls() -> Iterator[tuple[str, ...]]:
         for step in steps:
             before, entry, verdict, after = step.before, step.line.entry, step.verdict, step.after
             fallen = [sum(code & 3 == piece for code in entry.fallen) for piece in range(3)]
+            more = calls.more_calls(before, after, verdict, fallen, entry.off, step.book)
             french, english = (
                 [
-                    *calls.more_calls(before, after, verdict, fallen, entry.off, lang, step.book),
+                    *((call.name, call.text(lang)) for call in more),
                     ("status", calls.status_text(after, lang)),
                 ]
                 for lang in LANGUAGES

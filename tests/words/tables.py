@@ -12,7 +12,7 @@ from carrom.game.entry import fell
 from carrom.game.pieces import BLACK, NE, NORTH, QUEEN, STRIKER, SW, WHITE
 from carrom.game.rules import GAMES, explained, load_game
 from carrom.kaluki.cards import parse
-from carrom.lang import LANGUAGES, pick
+from carrom.lang import LANGUAGES
 from carrom.panel import calls
 from carrom.panel import questions as panel_questions
 from carrom.referee import questions as asked
@@ -38,10 +38,7 @@ def every_call() -> Iterator[tuple[str, ...]]:
         fields = [field for _, field, _, _ in Formatter().parse(french) if field]
         yield (
             name,
-            *(
-                calls.text(name, lang, **{field: pick(lang, _EXAMPLES[field]) for field in fields})
-                for lang in LANGUAGES
-            ),
+            *(calls.call(name, **{field: _EXAMPLES[field] for field in fields}).text(lang) for lang in LANGUAGES),
         )
 
 

@@ -14,7 +14,7 @@ from carrom.kaluki.options import seating
 from carrom.kaluki.pages import PagedPresenter
 from carrom.kaluki.reader import Reader
 from carrom.kaluki.scorer import Scorer
-from carrom.lang import pick
+from carrom.lang import both, pick
 from carrom.panel.base_table import BaseTable
 from carrom.referee.lot import Lot
 from carrom.storage.journal import Journal
@@ -76,7 +76,7 @@ class ScoreTable(BaseTable):
             header, texts, note = self.journal.resume()
             if note is not None:
                 fault = True
-                self.say("fault", what=note.text(self.lang))
+                self.say("fault", what=both(note.text))
             if header is not None and header.startswith("rules " + CARDS) and not set_aside:
                 book, names, dealer = parse_header(header.split("\n"), Reader())
                 game = Game(book, names, dealer)

@@ -6,11 +6,12 @@ MOST = 12  # calls that may wait; a shot makes fewer
 
 
 class Announcer:
-    """A queue of calls. It calls `on_call(name, rtttl, text)` when a call begins."""
+    """A queue of calls (calls.Call). settings: for the language. It calls `on_call(call)` when a call begins."""
 
-    def __init__(self, scoreboard, on_call):
+    def __init__(self, scoreboard, settings, on_call):
         self.player = Player()
         self._scoreboard = scoreboard
+        self._settings = settings
         self._on_call = on_call
         self._waiting = []
         self._saying = ""  # the last call begun
@@ -24,11 +25,11 @@ class Announcer:
         """Whether the next call can begin."""
         return bool(self._waiting) and not self._scoreboard.talking and not self.player.playing
 
-    def say(self, name: str, text: str, notes: str) -> None:
-        """Put a call last in the queue; a full queue drops its oldest. notes: the tune as RTTTL without its name."""
+    def say(self, call) -> None:
+        """Put a call last in the queue; a full queue drops its oldest."""
         if len(self._waiting) >= MOST:
             self._waiting.pop(0)
-        self._waiting.append((name, text, notes))
+        self._waiting.append(call)
 
     def cut(self) -> None:
         """Drop all waiting calls and the scrolling text, because play goes on."""
@@ -37,7 +38,7 @@ class Announcer:
 
     def drop(self, name: str) -> None:
         """Drop all calls named `name`, the running one too."""
-        self._waiting = [call for call in self._waiting if call[0] != name]
+        self._waiting = [call for call in self._waiting if call.name != name]
         if self._saying == name:
             self._saying = ""
             self._scoreboard.quiet()
@@ -45,10 +46,9 @@ class Announcer:
     def step(self, now_us: int) -> int | None:
         """Begin the next call when the last one is over. Returns the tune player's next deadline, or None."""
         if self.ready:
-            name, text, notes = self._waiting.pop(0)
-            self._saying = name
-            rtttl = name + ":" + notes
-            self._scoreboard.say(text, now_us)
-            self.player.play(rtttl, now_us)
-            self._on_call(name, rtttl, text)
+            call = self._waiting.pop(0)
+            self._saying = call.name
+            self._scoreboard.say(call.text(self._settings.get("lang")), now_us)
+            self.player.play(call.tune(), now_us)
+            self._on_call(call)
         return self.player.step(now_us)

@@ -39,7 +39,7 @@ class BaseTable:
         self.menus = menus
         self.passages = passages
         self.over = False
-        self._faults = FaultWatch(settings, presenter.voice, hardware.beams.overruns)
+        self._faults = FaultWatch(presenter.voice, hardware.beams.overruns)
         self._buttons = PadButtons(hardware.pads, self._faults)
 
     @property

@@ -1,4 +1,4 @@
-"""The calls of the table: each has a tune (RTTTL) and a text in French and English.
+"""The calls of the table: each has a name, a tune (RTTTL) and fields, of which a text in French or English is made.
 
 A verdict names the contract's calls. `more_calls` adds further news of the entry (K17): how many shots a player has,
 advantages lost, men to be put back. The table itself makes the rest: warnings, reminders, corrections.
@@ -6,7 +6,7 @@ advantages lost, men to be put back. The table itself makes the rest: warnings, 
 
 from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, UNKNOWN
-from carrom.lang import pick
+from carrom.lang import both, pick
 
 SEATS = (("Sud", "South"), ("Est", "East"), ("Nord", "North"), ("Ouest", "West"))
 PIECES = (("blanc", "white"), ("noir", "black"), ("reine", "queen"), ("palet", "striker"))
@@ -90,18 +90,41 @@ CALLS = {
 }
 
 
-def tune(name: str) -> str:
-    """Return a call's tune as RTTTL."""
-    return name + ":" + CALLS[name][2]
+class Call:
+    """One call, as it is announced.
 
-
-def text(name: str, lang: str, **fields) -> str:
-    """Return a call's text for the scoreboard. fields: who, n, x, piece, colour, place, what, as the text needs them.
-
-    >>> text("plays", "en", who="South", n=2)
-    'South plays 2 times'
+    form: its row in CALLS. fields: who, n, x, piece, colour, place, what, as its text needs them: numbers, names, and
+    pairs (French, English).
     """
-    return pick(lang, CALLS[name]).format(**fields)
+
+    def __init__(self, name: str, form: tuple, fields: dict):
+        self.name = name
+        self._form = form
+        self._fields = fields
+
+    def tune(self) -> str:
+        """Return its tune as RTTTL."""
+        return self.name + ":" + self._form[2]
+
+    def text(self, lang: str) -> str:
+        """Return its text for the scoreboard.
+
+        >>> call("plays", who=SEATS[SOUTH], n=2).text("en")
+        'South plays 2 times'
+        """
+        fields = {}
+        for field, value in self._fields.items():
+            fields[field] = pick(lang, value) if isinstance(value, tuple) else value
+        return pick(lang, self._form).format(**fields)
+
+
+def call(name: str, **fields) -> Call:
+    """Make one of CALLS."""
+    return Call(name, CALLS[name], fields)
+
+
+def _side(position, side: int) -> tuple:
+    return both(lambda lang: side_name(position, side, lang))
 
 
 def side_name(position, side: int, lang: str) -> str:
@@ -111,31 +134,31 @@ def side_name(position, side: int, lang: str) -> str:
     return pick(lang, SEATS[NORTH if side else SOUTH])
 
 
-def fields_of(name: str, before, after, verdict, lang: str) -> dict:
-    """Return the fields of a contract call's text. before, after: the positions around the entry that made it."""
-    fields = {"who": pick(lang, SEATS[after.turn]), "n": after.shots, "x": 1}
+def verdict_call(name: str, before, after, verdict) -> Call:
+    """Make a contract call of a verdict. before, after: the positions around the entry that made it."""
+    fields = {"who": SEATS[after.turn], "n": after.shots, "x": 1}
     if name in ("si_just", "non_just"):
         fields["x"] = after.bet_times()
     elif name == "colours":
         # After the end of a board `after` shows the next one; the board's own call then names the side.
         side = before.side_of(before.turn)
         colour = after.colour_of(side) if after.board == before.board else UNKNOWN
-        fields["who"] = side_name(after, side, lang)
-        fields["colour"] = pick(lang, COLOURS[colour]) if colour != UNKNOWN else "?"
+        fields["who"] = _side(after, side)
+        fields["colour"] = COLOURS[colour] if colour != UNKNOWN else "?"
     elif name == "board" and verdict.board_over:
-        fields["who"] = side_name(after, verdict.board_over[0], lang)
+        fields["who"] = _side(after, verdict.board_over[0])
         fields["n"] = verdict.board_over[1]
     elif name == "game" and verdict.game_over is not None:
-        fields["who"] = side_name(after, verdict.game_over, lang)
-    return fields
+        fields["who"] = _side(after, verdict.game_over)
+    return call(name, **fields)
 
 
 # Calls of faults: all saved shots are lost (K3, K10).
 _FAULTS = ("boulette", "louxor", "louxor_doubled", "jen_tiens_un", "penalty", "penalty_missed", "other_man", "bet_lost")
 
 
-def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book) -> list:
-    """List the calls to make after the verdict's, each (name, text).
+def more_calls(before, after, verdict, fallen: list, off: tuple, book) -> list:
+    """List the calls to make after the verdict's.
 
     fallen: how many white, black men and queens fell in the shot. off: pieces that it sent off the board.
     """
@@ -145,10 +168,10 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book
     for piece in (WHITE, BLACK):
         back = after.on_board(piece) - before.on_board(piece) + fallen[piece]
         if back > 0:
-            out.append(_put_back(back, piece, book.RETURN_PLACE, lang))
+            out.append(_put_back(back, piece, book.RETURN_PLACE))
     for piece in off:
         if piece != STRIKER:
-            out.append(_put_back(1, piece, book.OFF_PLACE, lang))
+            out.append(_put_back(1, piece, book.OFF_PLACE))
     if after.phase == GAME_OVER:
         return out
     passed = after.turn != before.turn
@@ -157,19 +180,18 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, lang: str, book
         if name in verdict.calls:
             fault = True
     if fault and passed and (before.shots > 1 or before.half_shots):
-        out.append(("advantages_lost", text("advantages_lost", lang)))
+        out.append(call("advantages_lost"))
     if after.shots > 1 and (passed or after.shots > before.shots):
-        who = pick(lang, SEATS[after.turn])
         if "jen_tiens_un" in verdict.calls and not passed:
-            out.append(("one_more", text("one_more", lang, n=after.shots)))
+            out.append(call("one_more", n=after.shots))
         else:
-            out.append(("plays", text("plays", lang, who=who, n=after.shots)))
+            out.append(call("plays", who=SEATS[after.turn], n=after.shots))
     return out
 
 
-def _put_back(men: int, piece: int, place: str, lang: str) -> tuple:
-    word = pick(lang, PIECES[piece]) + (pick(lang, ("s", "")) if men > 1 else "")
-    return "put_back", text("put_back", lang, n=men, piece=word, place=pick(lang, PLACES[place]))
+def _put_back(men: int, piece: int, place: str) -> Call:
+    french, english = PIECES[piece]
+    return call("put_back", n=men, piece=(french + "s" if men > 1 else french, english), place=PLACES[place])
 
 
 _ONCE = ("{} joue", "{} plays")
@@ -180,9 +202,11 @@ def status_text(position, lang: str) -> str:
     south, north = side_name(position, 0, lang), side_name(position, 1, lang)
     parts = [f"{south} {position.score[0]} - {position.score[1]} {north}"]
     if position.phase != GAME_OVER:
-        seat = pick(lang, SEATS[position.turn])
+        who = SEATS[position.turn]
         once = position.shots == 1
-        parts.append(pick(lang, _ONCE).format(seat) if once else text("plays", lang, who=seat, n=position.shots))
+        parts.append(
+            pick(lang, _ONCE).format(pick(lang, who)) if once else call("plays", who=who, n=position.shots).text(lang)
+        )
         if position.phase == PENALTY_SHOT:
             parts.append(pick(lang, _PENALTY))
     return ", ".join(parts)

@@ -1,9 +1,10 @@
 """Reports each sensor once when it fails, and once when it works again."""
 
 from carrom import const
-from carrom.lang import pick
+from carrom.lang import both, pick
 from carrom.panel import calls
 
+_FAILS = ("", "")
 _FLICKERS = (" clignote", " flickers")
 _AGAIN_S = const(60)  # edges that are lost so soon after others have the same cause
 
@@ -11,8 +12,7 @@ _AGAIN_S = const(60)  # edges that are lost so soon after others have the same c
 class FaultWatch:
     """voice: a voice.Voice. overruns: the beams' count of lost edges so far."""
 
-    def __init__(self, settings, voice, overruns: int):
-        self._settings = settings
+    def __init__(self, voice, overruns: int):
         self._voice = voice
         self._overruns = overruns
         self._lost_s = -_AGAIN_S
@@ -22,21 +22,20 @@ class FaultWatch:
 
     def gates(self, faults: int, flickering: int) -> None:
         """Report gate beams (bits) that fail or flicker now, or work again."""
-        self._report(faults, self._gates, "")
-        self._report(flickering, self._flickering, pick(self._settings.get("lang"), _FLICKERS))
+        self._report(faults, self._gates, _FAILS)
+        self._report(flickering, self._flickering, _FLICKERS)
         self._gates = faults
         self._flickering = flickering
 
-    def _report(self, faults: int, before: int, how: str) -> None:
+    def _report(self, faults: int, before: int, how: tuple) -> None:
         beam = 0
         while (faults | before) >> beam:
             bit = 1 << beam
             if (faults ^ before) & bit:
-                what = pick(self._settings.get("lang"), calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1]
                 if faults & bit:
-                    self._voice.say("fault", what=what + how)
+                    self._voice.say("fault", what=_gate(beam, how))
                 else:
-                    self._voice.say("recovered", what=what)
+                    self._voice.say("recovered", what=_gate(beam, _FAILS))
             beam += 1
 
     def overruns(self, count: int, now_s: int) -> bool:
@@ -61,4 +60,8 @@ class FaultWatch:
 
     def button(self, seat: int) -> None:
         """Report a stuck button of that seat."""
-        self._voice.say("fault", what=pick(self._settings.get("lang"), calls.SEATS[seat]))
+        self._voice.say("fault", what=calls.SEATS[seat])
+
+
+def _gate(beam: int, how: tuple) -> tuple:
+    return both(lambda lang: pick(lang, calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1] + pick(lang, how))

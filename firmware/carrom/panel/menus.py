@@ -9,7 +9,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.game.rules import CARDS, GAMES, MOST_GIVEN, NONE_GIVEN
-from carrom.lang import pick
+from carrom.lang import both, pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
@@ -81,10 +81,11 @@ class Asked(Picker):
     """A question of the referee in words. It stays until it is answered.
 
     question: as the referee asks it, with its kind, pocket and passages. prompt: its text.
-    said: the text that is announced first, "" for none. touched: the choices stand above scrolling texts.
+    said: the text that is announced first, a pair (French, English), or None. touched: the choices stand above
+    scrolling texts.
     """
 
-    def __init__(self, question, prompt: str, labels, said: str):
+    def __init__(self, question, prompt: str, labels, said: tuple):
         super().__init__(question.seats, question.choices, tuple(labels), question.back is None)
         self.question = question
         self.kind = question.kind
@@ -92,8 +93,8 @@ class Asked(Picker):
         self.passages = question.passages
         self.index = question.first
         self.prompt = prompt
-        self.said = "" if question.follows else said
-        self.touched = not self.said
+        self.said = None if question.follows or not said[0] else said
+        self.touched = self.said is None
 
 
 def piece_word(code: int, lang: str) -> str:
@@ -137,7 +138,9 @@ class PadMenus:
         if question is None:
             self._asked = None
         elif self._asked is None or self._asked.question is not question:
-            self._asked = Asked(question, *self._words(question, self._referee.game, self.lang))
+            game = self._referee.game
+            prompt, labels, _ = self._words(question, game, self.lang)
+            self._asked = Asked(question, prompt, labels, both(lambda lang: self._words(question, game, lang)[2]))
         return self._asked
 
     def answer(self, seat: int, button: int) -> bool:

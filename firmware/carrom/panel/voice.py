@@ -1,6 +1,6 @@
-"""Words calls and warnings, queues them with the questions, and tells listeners."""
+"""Queues calls, warnings and questions, and tells listeners."""
 
-from carrom.lang import pick
+from carrom.lang import both
 from carrom.panel import calls
 from carrom.panel.announcer import Announcer
 from carrom.panel.menus import piece_word
@@ -9,29 +9,27 @@ WARNINGS = ("badly_placed", "wrong_seat", "line_hidden", "refused", "fault", "no
 
 
 class Voice:
-    """settings: for the language. announcer: the queue of texts and tunes.
+    """settings: for the language. announcer: the queue of calls.
 
-    listeners: objects with any of `on_entry(text, verdict, position)`, `on_call(name, rtttl, text)` when it begins to
-    be heard, `on_passage(passage)`, `on_question(asked | None)` (see menus.Asked), `on_warning(name)`.
+    listeners: objects with any of `on_entry(text, verdict, position)`, `on_call(call)` (a calls.Call) when it begins
+    to be heard, `on_passage(passage)`, `on_question(asked | None)` (see menus.Asked), `on_warning(name)`.
     own_calls: further calls of the game that is played, in the form of calls.CALLS.
     """
 
     def __init__(self, settings, scoreboard, listeners=(), own_calls=None):
         self.listeners = list(listeners)
-        self.announcer = Announcer(scoreboard, self._on_call)
-        self._settings = settings
+        self.announcer = Announcer(scoreboard, settings, self._on_call)
         self._own_calls = own_calls or {}
         self._question = None
 
     def say(self, name: str, **fields) -> None:
-        """Announce a call. seat: the code of its {who}; piece: a code of entry.fell; other fields as in its text."""
-        lang = self._settings.get("lang")
+        """Announce a call. seat: the code of its {who}; piece: a code of entry.fell; other fields as in calls.Call."""
         if "seat" in fields:
-            fields["who"] = pick(lang, calls.SEATS[fields.pop("seat")])
+            fields["who"] = calls.SEATS[fields.pop("seat")]
         if "piece" in fields:
-            fields["piece"] = piece_word(fields["piece"], lang)
-        call = self._own_calls.get(name) or calls.CALLS[name]
-        self.announcer.say(name, pick(lang, call).format(**fields), call[2])
+            code = fields["piece"]
+            fields["piece"] = both(lambda lang: piece_word(code, lang))
+        self.announcer.say(calls.Call(name, self._own_calls.get(name) or calls.CALLS[name], fields))
         if name in WARNINGS:
             self.tell("on_warning", name)
 
@@ -40,13 +38,11 @@ class Voice:
 
         before, after: the positions around it. fallen: how many of each piece fell; off: pieces off the board.
         """
-        lang = self._settings.get("lang")
         announcer = self.announcer
         for name in names:
-            fields = calls.fields_of(name, before, after, verdict, lang)
-            announcer.say(name, calls.text(name, lang, **fields), calls.CALLS[name][2])
-        for name, text in calls.more_calls(before, after, verdict, fallen, off, lang, book):
-            announcer.say(name, text, calls.CALLS[name][2])
+            announcer.say(calls.verdict_call(name, before, after, verdict))
+        for call in calls.more_calls(before, after, verdict, fallen, off, book):
+            announcer.say(call)
         if verdict.board_over and verdict.game_over is None:
             self.say("opener", seat=after.opener)
 
@@ -70,5 +66,5 @@ class Voice:
             if function is not None:
                 function(*args)
 
-    def _on_call(self, name: str, rtttl: str, text: str) -> None:
-        self.tell("on_call", name, rtttl, text)
+    def _on_call(self, call) -> None:
+        self.tell("on_call", call)

@@ -6,6 +6,7 @@ from carrom.game import position, record
 from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import TWO_SEATS
 from carrom.game.rules import CARDS
+from carrom.lang import both
 from carrom.referee.lapses import Lapses
 from carrom.sensing import calibration
 
@@ -103,7 +104,7 @@ class Games:
             if not set_aside:
                 raise
         if note is not None:
-            faults.append(note.text(self._settings.get("lang")))
+            faults.append(both(note.text))
         if set_aside:
             header = None
             faults.append("journal")

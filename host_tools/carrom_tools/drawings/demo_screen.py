@@ -37,8 +37,8 @@ class Screen:
         self._painter: tuple[int, Painter] | None = None
         session.table.listeners.append(self)
 
-    def on_call(self, name: str, rtttl: str, text: str) -> None:
-        self._calls.append(text)
+    def on_call(self, call: calls.Call) -> None:
+        self._calls.append(call.text(self._lang))
 
     def on_entry(self, text: str, verdict: Any, position: Any) -> None:
         words = board_words.entry_words(record.parse_entry(text), self._before, self._lang)

@@ -21,7 +21,7 @@ from carrom_simulator.board import picture
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web import words
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.protocol import Ask, Kinds, Refused, TableSource, in_both
+from carrom_simulator.web.protocol import Ask, Kinds, Refused, TableSource
 
 _START: dict[str, Any] = {
     "board": 1,
@@ -101,11 +101,10 @@ class Feed(TableSource):
         self.tell({"t": "edges", "edges": told, "levels": self._levels})
 
     def call(self, name: str, text: str = "", rtttl: str = "") -> None:
-        """Tell a call; text and tune are looked up where the board sent only the name."""
+        """Tell a call in the words of the board; its tune is looked up where the board sent none."""
         if name in calls.CALLS and not rtttl:
-            rtttl = calls.tune(name)
-        said = in_both(self.lang, lambda lang: {"text": words.call_in(lang, name, text or name, self.lang)})
-        self.tell({"t": "call", "name": name, "rtttl": rtttl, **said})
+            rtttl = calls.call(name).tune()
+        self.tell({"t": "call", "name": name, "rtttl": rtttl, "text": text or name})
 
     def entry(self, text: str, said: Iterable[str] = (), reasons: Iterable[str] = (), error: str | None = None) -> None:
         """Add an entry of the record with its calls and reasons."""

@@ -20,6 +20,7 @@ from carrom.game.rules import BOOKS
 from carrom.game.ruling import Verdict
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls, scoreboard
+from carrom.panel.calls import Call
 from carrom_simulator.board import picture, saved
 from carrom_simulator.board.layout import Layout, rack
 from carrom_simulator.board.spec import BoardSpec
@@ -323,12 +324,12 @@ class Live(TableSource):
         self._asked = None  # whatever was asked has been answered
         self._before = position
 
-    def on_call(self, name: str, rtttl: str, text: str) -> None:
-        self._calls_hands = self.setup.umpire == "table" and name in OF_HANDS
+    def on_call(self, call: Call) -> None:
+        self._calls_hands = self.setup.umpire == "table" and call.name in OF_HANDS
         if self._calls_hands:
             return  # the simulated table moves the pieces itself: pages are told no call that asks for hands
-        said = protocol.in_both(self.lang, lambda lang: {"text": words.call_in(lang, name, text, self.lang)})
-        self.tell({"t": "call", "name": name, "rtttl": rtttl, **said})
+        said = protocol.in_both(self.lang, lambda lang: {"text": call.text(lang)})
+        self.tell({"t": "call", "name": call.name, "rtttl": call.tune(), **said})
 
     def on_flick(self, played: Played) -> None:
         flick = played.flick

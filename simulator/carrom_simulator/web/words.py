@@ -1,6 +1,5 @@
 """Puts books, entries and positions into plain values for the page's JSON."""
 
-import re
 from typing import Any
 
 from carrom.game import pieces, record
@@ -64,28 +63,13 @@ def item(text: str, verdict: Verdict, before: Position, after: Position, lang: s
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
 
     def told(lang: str) -> dict[str, Any]:
-        said = [calls.text(name, lang, **calls.fields_of(name, before, after, verdict, lang)) for name in verdict.calls]
+        said = [calls.verdict_call(name, before, after, verdict).text(lang) for name in verdict.calls]
         words = board_words.entry_words(record.parse_entry(text), before, lang)
         shown = pick(lang, (" : ", ": ")).join(filter(None, words))
         why = reasons.clauses(verdict, lang)
         return {"text": text, "words": shown, "calls": said, "reasons": why, "error": verdict.error}
 
     return in_both(lang, told)
-
-
-def call_in(other: str, name: str, text: str, lang: str) -> str:
-    """Put a call that the table made in `lang` into another language."""
-    if name not in calls.CALLS or other == lang:
-        return text
-    pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(pick(lang, calls.CALLS[name])))
-    fields = re.fullmatch(pattern, text)
-    if fields is None:
-        return text
-    known = {pick(lang, pair): pick(other, pair) for pair in _FIELD_WORDS}
-    return calls.text(name, other, **{field: known.get(said, said) for field, said in fields.groupdict().items()})
-
-
-_FIELD_WORDS = [*calls.SEATS, *calls.PIECES, *calls.COLOURS, *calls.PLACES.values()]
 
 
 def position(p: Position) -> dict[str, Any]:

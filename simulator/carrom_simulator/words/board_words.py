@@ -170,8 +170,7 @@ def calls_text(step: Step, lang: str) -> list[str]:
     for name in step.verdict.calls:
         if name in ("board", "game") or (name == "colours" and step.verdict.board_over is not None):
             continue
-        fields = calls.fields_of(name, step.before, step.after, step.verdict, lang)
-        said.append(calls.text(name, lang, **fields))
+        said.append(calls.verdict_call(name, step.before, step.after, step.verdict).text(lang))
     return said
 
 

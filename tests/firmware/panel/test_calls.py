@@ -17,15 +17,15 @@ FIELDS = {"who": "Sud", "n": 3, "x": 4, "piece": "noirs", "colour": "noirs", "pl
 @pytest.mark.parametrize("name", calls.CALLS)
 def test_every_call_has_a_text_in_two_languages_and_a_tune_of_its_own(name):
     for lang in LANGUAGES:
-        text = calls.text(name, lang, **FIELDS)
+        text = calls.call(name, **FIELDS).text(lang)
         assert text
         assert "{" not in text
     player = Player()
-    player.play(calls.tune(name), 0)
+    player.play(calls.call(name).tune(), 0)
     assert player.playing
-    others = [calls.tune(other).partition(":")[2] for other in calls.CALLS if other != name]
-    assert calls.tune(name).startswith(name + ":")
-    assert calls.tune(name).partition(":")[2] not in others
+    others = [calls.call(other).tune().partition(":")[2] for other in calls.CALLS if other != name]
+    assert calls.call(name).tune().startswith(name + ":")
+    assert calls.call(name).tune().partition(":")[2] not in others
 
 
 def position(seats=pieces.TWO_SEATS, **values):
@@ -48,43 +48,43 @@ def test_a_side_is_called_by_its_seats(seats, names):
     assert tuple(calls.side_name(position(seats), side, "fr") for side in (0, 1)) == names
 
 
-def fields(name, before=None, after=None, v=None):
+def text(name, before=None, after=None, v=None):
     before = before or position()
-    return calls.fields_of(name, before, after or before, v or verdict(name), "fr")
+    return calls.verdict_call(name, before, after or before, v or verdict(name)).text("fr")
 
 
 def test_a_plain_call_tells_who_is_on_turn_and_for_how_many_shots():
-    assert fields("plays", after=position(turn=NORTH, shots=4)) == {"who": "Nord", "n": 4, "x": 1}
+    assert text("plays", after=position(turn=NORTH, shots=4)) == "Nord joue 4 fois"
 
 
 def test_a_bet_tells_what_it_is_worth():
-    assert fields("si_just", after=position(bet_by=SOUTH, bet_calls=3))["x"] == 4
-    assert fields("non_just", after=position(bet_by=SOUTH, bet_calls=6))["x"] == 32
+    assert text("si_just", after=position(bet_by=SOUTH, bet_calls=3)) == "Si Just ! ×4"
+    assert text("non_just", after=position(bet_by=SOUTH, bet_calls=6)) == "Non Just ! ×32"
 
 
 @pytest.mark.parametrize(
     ("turn", "colours", "who", "colour"), [(SOUTH, 1, "Sud", "noirs"), (NORTH, 1, "Nord", "blancs")]
 )
 def test_colours_are_told_of_the_side_that_shot(turn, colours, who, colour):
-    found = fields("colours", position(turn=turn), position(turn=NORTH, colours=colours))
-    assert (found["who"], found["colour"]) == (who, colour)
+    assert text("colours", position(turn=turn), position(turn=NORTH, colours=colours)) == f"{who} a les {colour}"
 
 
 def test_colours_of_a_board_that_is_over_are_not_guessed():
-    assert fields("colours", position(), position(colours=UNKNOWN, board=2))["colour"] == "?"
-    assert fields("colours", position(), position(colours=WHITE, board=2))["colour"] == "?"
+    assert text("colours", position(), position(colours=UNKNOWN, board=2)) == "Sud a les ?"
+    assert text("colours", position(), position(colours=WHITE, board=2)) == "Sud a les ?"
 
 
 def test_the_end_of_a_board_and_of_the_game_tell_the_winner():
     v = verdict("board", "game", board=(1, 7, "men"), game=1)
-    assert fields("board", v=v) == {"who": "Nord", "n": 7, "x": 1}
-    assert fields("game", v=v)["who"] == "Nord"
-    assert fields("board", v=verdict("board", board=(0, 7, "men")))["who"] == "Sud"
-    assert fields("game", v=verdict(game=0))["who"] == "Sud"
+    assert text("board", v=v) == "Plateau : Nord, +7"
+    assert text("game", v=v) == "Nord gagne la partie !"
+    assert text("board", v=verdict("board", board=(0, 7, "men"))) == "Plateau : Sud, +7"
+    assert text("game", v=verdict(game=0)) == "Sud gagne la partie !"
 
 
 def more(before, after, v=None, fallen=(0, 0, 0, 0), off=(), book="krhum", lang="fr"):
-    return calls.more_calls(before, after, v or verdict(), list(fallen), off, lang, load(book))
+    made = calls.more_calls(before, after, v or verdict(), list(fallen), off, load(book))
+    return [(call.name, call.text(lang)) for call in made]
 
 
 def texts(found):

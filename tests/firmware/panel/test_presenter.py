@@ -23,6 +23,7 @@ class Panel:
     """A presenter with display, buzzer and a clock. calls: (name, text) as each begins to be heard."""
 
     def __init__(self, lang="en"):
+        self.lang = lang
         settings = Settings()
         settings.set("lang", lang)
         self.display, self.buzzer = SimDisplay(), SimBuzzer()
@@ -34,8 +35,8 @@ class Panel:
         self.picker = self.asked = None
         self.step()
 
-    def on_call(self, name, _rtttl, text):
-        self.calls.append((name, text))
+    def on_call(self, call):
+        self.calls.append((call.name, call.text(self.lang)))
 
     def on_warning(self, name):
         self.warnings.append(name)
@@ -66,7 +67,7 @@ class Panel:
 
 
 def ask(text="Yes?"):
-    return Asked(questions.said((0,), 9), text, ("Yes", "No"), text)
+    return Asked(questions.said((0,), 9), text, ("Yes", "No"), (text, text))
 
 
 def test_a_frame_is_shown_only_when_it_has_changed():
@@ -121,7 +122,7 @@ def test_each_call_begins_when_text_and_tune_of_the_one_before_are_through():
     assert [name for name, _ in panel.calls] == ["tomate", "fault", "foul"]
     for at, (name, text) in enumerate(panel.calls):
         text_us = (font.text_width(text) + WIDTH) * COLUMN_US
-        tune_us = sum(tune.parse(calls.tune(name))[1::2])
+        tune_us = sum(tune.parse(calls.call(name).tune())[1::2])
         assert (tune_us > text_us) == (name == "tomate")
         through_us = begun_us[at] + max(text_us, tune_us)
         next_us = begun_us[at + 1] if at < 2 else panel.now_us

@@ -28,8 +28,8 @@ class Listener:
     def __init__(self):
         self.texts = []
 
-    def on_call(self, name, rtttl, text):
-        self.texts.append(text)
+    def on_call(self, call):
+        self.texts.append(call.text("fr"))
 
 
 def files_of(name):

@@ -9,6 +9,7 @@ from carrom import clock
 from carrom.game import pieces
 from carrom.sensing import trace
 from carrom.sensing.passages import LENGTH, Passage
+from tests.refusals import refused
 
 
 def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30) - 900_000) -> list[str]:
@@ -75,7 +76,7 @@ def test_who_comes_too_late_gets_the_oldest_records_from_their_beginning():
 def test_a_record_that_is_cut_off_is_said():
     kept = trace.Trace(2)
     kept.note_edge(3, True, 12345)
-    with pytest.raises(ValueError, match="damaged at byte"):
+    with refused(ValueError, "damaged at byte"):
         list(trace.lines(kept.to_bytes()[:-1]))
 
 
@@ -91,7 +92,7 @@ def test_the_ring_forgets_the_oldest_and_stays_readable():
     assert len(lines) > 100
     last = int(lines[-1].split()[3 if lines[-1].startswith("edge") else 2])
     assert abs(last - (4999 * 70_001 & 0x3FFFFFFF)) < 64
-    with pytest.raises(ValueError, match="damaged at byte"):
+    with refused(ValueError, "damaged at byte"):
         list(trace.lines(kept.to_bytes()[:-1]))
 
 

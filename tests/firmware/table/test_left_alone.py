@@ -46,8 +46,8 @@ class Told:
         assert other.lines == self.lines, f"after {eighths} eighths of a wrap"
         assert other.times_s == pytest.approx(self.times_s, abs=0.1), f"after {eighths} eighths of a wrap"
 
-    def on_call(self, name, _rtttl, text):
-        self._keep(name, text)
+    def on_call(self, call):
+        self._keep(call.name, call.text("fr"))
 
     def on_warning(self, name):
         self._keep(name)

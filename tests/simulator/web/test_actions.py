@@ -50,7 +50,7 @@ def test_the_page_is_told_every_call():
     live, page = ready()
     [opener] = [message for message in page.told if message["t"] == "call"]
     name = live.tabletop.game.book.OPENER_CALL
-    assert (opener["name"], opener["rtttl"]) == (name, calls.tune(name))
+    assert (opener["name"], opener["rtttl"]) == (name, calls.call(name).tune())
     assert opener["text"].startswith("Sud ouvre")
 
 

@@ -78,7 +78,7 @@ def test_a_call_has_its_tune_and_its_name_where_there_is_no_text(feed):
     feed.call(name)
     feed.call(name, "South opens", "x:d=4")
     feed.call("unknown", "what?")
-    assert feed.told[0] == {"t": "call", "name": name, "text": name, "rtttl": calls.tune(name)}
+    assert feed.told[0] == {"t": "call", "name": name, "text": name, "rtttl": calls.call(name).tune()}
     assert feed.told[1] == {"t": "call", "name": name, "text": "South opens", "rtttl": "x:d=4"}
     assert feed.told[2]["rtttl"] == ""
 
