@@ -64,8 +64,9 @@ def film_or_why(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any]:
     try:
         outcome = played_again(shot, spec, FRAMES_HZ)
     except NoEngineError as error:
+        french, english = faults.both(error)
         raise FilmError(
-            f"ce tir ne peut être rejoué ici : {faults.both(error)[0]}", f"this shot can't be played here: {error}"
+            f"ce tir ne peut être rejoué ici : {french}", f"this shot can't be played here: {english}"
         ) from None
     except (ValueError, EndlessShotError) as error:
         french, english = faults.both(error)
