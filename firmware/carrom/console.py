@@ -240,9 +240,10 @@ class Console:
 
     def _beams(self, _words) -> dict:
         beams, passages = self._table.hardware.beams, self._table.passages
-        faults, flickering = (passages.faults, passages.flickering) if passages else (0, 0)
+        faults, flickering, jams = (passages.faults, passages.flickering, passages.jams) if passages else (0, 0, 0)
         return {
             "blocked": beams.levels(), "overruns": beams.overruns, "faults": faults, "flickering": flickering,
+            "jams": jams,
         }  # fmt: skip
 
     def _frame(self, _words) -> dict:

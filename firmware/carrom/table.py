@@ -183,8 +183,9 @@ class Table(BaseTable):
             if passages.observer is None:  # during a calibration the calibrator takes the passage
                 self.referee.passage(passage, now_us)
             passage = passages.take()
-        self._faults.gates(passages.faults, passages.flickering)
-        self.referee.distrust(passages.flickering)
+        self._faults.gates(passages.faults, passages.flickering, passages.dark())
+        self._faults.jams(passages.jams)
+        self.referee.distrust(passages.flickering, passages.jams)
         self._schedule.wake(_RULING)
 
     def _read_lines(self, now_us: int) -> int | None:

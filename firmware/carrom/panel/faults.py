@@ -6,6 +6,9 @@ from carrom.panel import calls
 
 _FAILS = ("", "")
 _FLICKERS = (" clignote", " flickers")
+_OR_A_MAN = (", ou un pion coincé", ", or a man is stuck")  # a dark gate A may be either
+_POCKET = ("poche {}", "pocket {}")
+_JAMMED = ("poche {} : un pion est coincé, ou le câble", "pocket {}: a man is stuck, or the cable")
 _AGAIN_S = const(60)  # edges that are lost so soon after others have the same cause
 
 
@@ -18,22 +21,32 @@ class FaultWatch:
         self._lost_s = -_AGAIN_S
         self._gates = 0
         self._flickering = 0
+        self._jams = 0
         self._mute = False
 
-    def gates(self, faults: int, flickering: int) -> None:
-        """Report gate beams (bits) that fail or flicker now, or work again."""
-        self._report(faults, self._gates, _FAILS)
-        self._report(flickering, self._flickering, _FLICKERS)
+    def gates(self, faults: int, flickering: int, dark: int = 0) -> None:
+        """Report gate beams (bits) that fail or flicker now, or work again. dark: those that fail and are blocked."""
+        self._report(faults, self._gates, _FAILS, dark)
+        self._report(flickering, self._flickering, _FLICKERS, 0)
         self._gates = faults
         self._flickering = flickering
 
-    def _report(self, faults: int, before: int, how: tuple) -> None:
+    def jams(self, jams: int) -> None:
+        """Report pockets (bits) in whose chute something stands now, or no longer."""
+        for pocket in range(4):
+            bit = 1 << pocket
+            if (jams ^ self._jams) & bit:
+                name, text = ("fault", _JAMMED) if jams & bit else ("recovered", _POCKET)
+                self._voice.say(name, what=_pocket(pocket, text))
+        self._jams = jams
+
+    def _report(self, faults: int, before: int, how: tuple, dark: int) -> None:
         beam = 0
         while (faults | before) >> beam:
             bit = 1 << beam
             if (faults ^ before) & bit:
                 if faults & bit:
-                    self._voice.say("fault", what=_gate(beam, how))
+                    self._voice.say("fault", what=_gate(beam, _OR_A_MAN if dark & bit and not beam & 1 else how))
                 else:
                     self._voice.say("recovered", what=_gate(beam, _FAILS))
             beam += 1
@@ -61,6 +74,10 @@ class FaultWatch:
     def button(self, seat: int) -> None:
         """Report a stuck button of that seat."""
         self._voice.say("fault", what=calls.SEATS[seat])
+
+
+def _pocket(pocket: int, text: tuple) -> tuple:
+    return both(lambda lang: pick(lang, text).format(pick(lang, calls.POCKETS[pocket])))
 
 
 def _gate(beam: int, how: tuple) -> tuple:

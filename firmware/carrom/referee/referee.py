@@ -40,6 +40,9 @@ class Referee(BaseReferee):
         self._current = None
         self._calls = []  # the seat of the last shot
         self._flickering = 0  # bits of gate beams
+        self._jams = 0  # bits of pockets
+        # Of each pocket the pieces that players named while it was jammed; None: nobody was asked about it.
+        self._named: list[list | None] = [None] * 4
 
     # The game.
 
@@ -119,6 +122,11 @@ class Referee(BaseReferee):
 
     def passage(self, passage, now_us: int) -> None:
         """Take a passage through a chute."""
+        if passage.stood and self._named[passage.pocket] is not None:
+            late = LatePiece(passage)  # of a shot before, whatever is played now
+            if self._can_wait(late):
+                self._queue.append(late)
+            return
         self._watch.passage(passage, now_us, self.game, bool(self._queue))
         self._collect()
 
@@ -144,9 +152,16 @@ class Referee(BaseReferee):
         late.passage = passages[-1]
         return len(passages) > count
 
-    def distrust(self, gates: int) -> None:
-        """Ask what fell into the pockets whose gates flicker (bits), once at the end of each shot."""
+    def distrust(self, gates: int, jams: int = 0) -> None:
+        """Ask what fell into the pockets whose gates flicker (bits), or that are jammed (bits of pockets).
+
+        They are asked about once at the end of each shot.
+        """
         self._flickering = gates
+        for pocket in range(4):
+            if (jams & ~self._jams) >> pocket & 1:
+                self._named[pocket] = None
+        self._jams = jams
         for item in list(self._queue):
             passage = item.__class__ is LatePiece and item.passage
             if passage and not passage.pieces and gates >> 2 * passage.pocket & 3:
@@ -305,13 +320,22 @@ class Referee(BaseReferee):
                 return
         inquiry, book = self._inquiry, self.game.book
         shot.passages = shot.in_order()
+        unseen: list = [None] * 4  # of each pocket the passage that stands for what cannot be seen there
         for pocket in range(4):
-            if self._flickering >> 2 * pocket & 3:  # what it saw may be made of the flicker
+            jammed = self._jams >> pocket & 1
+            if jammed or self._flickering >> 2 * pocket & 3:  # what it saw may be made of the flicker
                 for passage in list(shot.passages):
                     if passage.pocket == pocket and inquiry.doubtful(passage):
                         shot.passages.remove(passage)
-                shot.passages.append(pending.empty(pocket, shot.start_us))
+                unseen[pocket] = pending.empty(pocket, shot.start_us)
+                shot.passages.append(unseen[pocket])
+                if jammed and self._named[pocket] is None:
+                    self._named[pocket] = []
         found = yield from inquiry.identify(p, shot.passages, shot.off)
+        for code, passage in found:
+            named = self._named[passage.pocket]
+            if named is not None and passage is unseen[passage.pocket]:
+                named.append(entries.piece_of(code))
         if not found and shot.odds(FELL) < SHOT:
             self._watch.nothing_fell(shot)
             return
@@ -342,6 +366,7 @@ class Referee(BaseReferee):
                     shot.passages = passages
                     yield from self._rule_shot(shot)
                     return
+            passages = [passage for passage in passages if self._is_new(passage)]
             codes = [code for code, _ in (yield from self._inquiry.identify(self.position, passages))]
         for code in codes:
             entry = entries.Entry(entries.LATE, fallen=(code,))
@@ -353,6 +378,23 @@ class Referee(BaseReferee):
                 verdict = self.enter(entry)
             if verdict.error:
                 self._voice.say("refused")
+
+    def _is_new(self, passage) -> bool:
+        """Return whether a piece came that nobody named while it stood in its chute. Takes known ones off `passage`."""
+        named = self._named[passage.pocket]
+        if not passage.stood or not named:
+            return True
+        if self._inquiry.doubtful(passage):  # most likely what was named
+            del named[: max(len(passage.pieces), 1)]
+            return False
+        new = []
+        for piece in passage.pieces:
+            if piece in named:
+                named.remove(piece)
+            else:
+                new.append(piece)
+        passage.pieces = tuple(new)
+        return bool(new)
 
     def _together(self, late) -> list:
         """Return the passage of a late piece, with those that follow it in the queue from the same pocket."""

@@ -40,7 +40,7 @@ class Passage(Value):
     order in which chutes became quiet, so passages of different pockets may not be in the order of this time.
     margin: 0 .. 100, of the least sure decision: the lesser of count_margin and colour_margin. doubt: None, or why it
     is not to be trusted (LENGTH ...). length_um, speed (mm/s): of the block. readings: (red, green) of each piece,
-    less the empty window's.
+    less the empty window's. stood: a piece had stopped in the chute.
     """
 
     def __init__(self, pocket, found, time_us, margin, doubt, length_um=0, speed=0, readings=()):
@@ -54,6 +54,7 @@ class Passage(Value):
         self.readings = readings
         self.count_margin = margin
         self.colour_margin = margin
+        self.stood = False
 
 
 def _stay(block, found: list, pairs: list, runs: list) -> tuple:
@@ -97,8 +98,9 @@ class Passages:
     calibration: a `calibration.Calibration`; put another one in with `calibrate`.
     doubt_margin: a passage with a smaller margin is in doubt.
     faults: bits of gate beams (0-7) that are not to be trusted. `step` finds them; a self-test may set them too.
-    jams: bits of pockets in whose chute something has blocked both gates for long. After LATE_US nothing waits for
-    them; when their gates are free, a record of what stood there begins.
+    jams: bits of pockets in whose chute something has blocked gate B, or both gates, for long: a piece, or the cable is
+    off. Nothing waits for them. After LATE_US their record is left; when their gates are free, one of what stood there
+    begins.
     flickering: bits of gate beams that come and go without a piece. Their pockets are not judged until they are steady.
     trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`. name: `classifier.name`, or a function
     with its arguments.
@@ -228,8 +230,12 @@ class Passages:
         return clock.add(self._idle_us, _IDLE_US)
 
     def busy(self) -> bool:
-        """Return whether a piece may be in a chute, or a passage waits to be taken."""
-        return self._active != 0 or bool(self._ready)
+        """Return whether a piece may be on its way in a chute, or a passage waits to be taken."""
+        return self._active & ~self.jams != 0 or bool(self._ready)
+
+    def dark(self) -> int:
+        """Return the bits of the gate beams that are at fault and blocked."""
+        return self.faults & self._blocked
 
     def step(self, now_us: int) -> None:
         """Judge the chutes that are quiet again. Call it at least every 10 ms while `busy()`."""
@@ -416,7 +422,7 @@ class Passages:
         if not hand:
             odd = missed + log.full + left_out
             if not found:
-                self._hand_out(Passage(pocket, (), log.start_us, 0, GATES))
+                self._hand_out(Passage(pocket, (), log.start_us, 0, GATES), log)
         alone = len(found) == 1 and len(runs) == 1
         passages = []
         for block in found:
@@ -426,7 +432,7 @@ class Passages:
             if stay:
                 named = self.name(log, block, stay, self._groups, known, self.calibration, alone, odd, slow)
             passages.append(self._passage(pocket, log, block, named, odd + slow))
-        self._hand_out_all(passages)
+        self._hand_out_all(passages, log)
         if self.observer is not None or any(passage.pieces for passage in passages):
             self._makes_sense(pocket)
         self._look_for_flicker(pocket)
@@ -507,20 +513,21 @@ class Passages:
         """Return the least speed at gate B, in mm/s, of a piece that lay still where it landed. A hand is slower."""
         return motion.isqrt(max(2 * known.drive * (self.calibration.mouth_um // 1000), 0)) // 2
 
-    def _hand_out_all(self, passages: list) -> None:
+    def _hand_out_all(self, passages: list, log) -> None:
         """Hand out the passages of a record."""
         settle(passages, self.doubt_margin)
         for passage in passages:
             if passage.doubt is None and self.observer is None and len(passage.pieces) == 1:
                 self._follow(passage.pocket, passage.pieces[0], passage.readings[0])
-            self._hand_out(passage)
+            self._hand_out(passage, log)
 
     def _follow(self, pocket: int, piece: int, reading: tuple) -> None:
         """Follow the usual reading of a piece that is sure: lamps age, windows get dusty, paint fades."""
         self.calibration.follow(pocket, piece, reading[0], reading[1])
         self._windows[pocket].level = colours.presence_level(self.calibration.pockets[pocket])
 
-    def _hand_out(self, passage) -> None:
+    def _hand_out(self, passage, log) -> None:
+        passage.stood = log.stood
         self._ready.append(passage)
         if self.trace is not None:
             self.trace.decision(passage)

@@ -8,7 +8,8 @@ SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 class Sampler:
     """passages: a passages.Passages, which is given the readings. light: the port.
 
-    news: a passage waits to be taken, a gate has failed, flickers or works again, or the chutes have become quiet.
+    news: a passage waits to be taken, a gate has failed, flickers or works again, a chute is jammed or clear again, or
+    the chutes have become quiet.
     """
 
     def __init__(self, passages, light):
@@ -26,7 +27,7 @@ class Sampler:
             self._read(mask, now_us)  # before judging, which takes the chip 10 ms: the reading is of `now_us`
         passages.step(now_us)
         busy = passages.busy()
-        faults = passages.faults | passages.flickering << ports.GATE_BEAMS
+        faults = passages.faults | passages.flickering << ports.GATE_BEAMS | passages.jams << 2 * ports.GATE_BEAMS
         self.news = busy != self._busy or faults != self._faults or passages.ready()
         if self.news:
             self._busy = busy

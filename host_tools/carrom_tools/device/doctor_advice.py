@@ -29,7 +29,8 @@ class Facts:
     version, expected: of the firmware, on the board (None: it has none) and here. micropython, oldest: as (1, 25, 0).
     lacking: (bytes needed, bytes free) where the firmware is missing or damaged, and has no room.
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
-    status, findings: what it answered to `status` and `selftest`. flickering: bits of gate beams.
+    status, findings: what it answered to `status` and `selftest`. flickering: bits of gate beams. jams: bits of
+      pockets in which something stands.
     crashes: the crash log.
     calibration: what is wrong with it, a code with its values. learned: whether the table was ever calibrated.
     settings: (name, fault) as Settings.faults. journal: (kind, text) of the journal's note. lapsed: the game that has
@@ -48,6 +49,7 @@ class Facts:
     status: dict = field(default_factory=dict)
     findings: list[dict] = field(default_factory=list)
     flickering: int = 0
+    jams: int = 0
     crashes: str = ""
     calibration: tuple | None = None
     learned: bool | None = None
@@ -114,6 +116,10 @@ _WORDS = {
     "line_hidden": (
         ("{} : quelque chose devant", "ôtez ce qui est posé sur la ligne ; s'il n'y a rien : émetteur, capteur, câble"),
         ("{}: something in front", "take away what lies on the line; if nothing does: emitter, sensor, cable"),
+    ),
+    "pocket_jammed": (
+        ("trou {} : un pion y est coincé, ou le câble", "regardez dans la gouttière, puis contrôlez câble et prises"),
+        ("{} pocket: a man is stuck, or the cable", "look into the chute, then check its cable and plugs"),
     ),
     "gate_flickers": (
         ("{} : clignote", "contrôlez ses câbles et ses prises, puis l'émetteur ; son trou est demandé à chaque tir"),
@@ -281,6 +287,9 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     if facts.answers is False and facts.version is not None:
         problem("mute")
     _sensors(facts.findings, lang, problem, facts.status)
+    for pocket in range(4):
+        if facts.jams >> pocket & 1:
+            problem("pocket_jammed", pick(lang, POCKETS[pocket]))
     for beam in range(GATE_BEAMS):
         if facts.flickering >> beam & 1:
             problem("gate_flickers", beam_text(beam, lang))

@@ -114,7 +114,8 @@ def ask(facts: Facts, port: str, answer_s: float) -> None:
         while time.monotonic() < end and facts.status.get("seconds", FLICKER_S) < FLICKER_S:
             time.sleep(REFUSED_S)
             facts.status = reply(listener, "status", end) or facts.status
-        facts.flickering = (reply(listener, "beams", end) or {}).get("flickering", 0)
+        beams = reply(listener, "beams", end) or {}
+        facts.flickering, facts.jams = beams.get("flickering", 0), beams.get("jams", 0)
 
 
 def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:

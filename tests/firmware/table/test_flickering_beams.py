@@ -94,7 +94,7 @@ def test_a_beam_that_stays_blocked_after_it_flickered_is_at_fault():
     play.wait(21)
     play.world.beams.put(play.world.now_us, A, True)
     play.wait(70)
-    assert play.texts[-2:] == ["Réparé : S-O A", "Panne : S-O A"]
+    assert play.texts[-2:] == ["Réparé : S-O A", "Panne : S-O A, ou un pion coincé"]
     play.shoot(SOUTH, (WHITE, SW))
     assert (play.entries, play.asked) == (["south w@sw"], [])
 
