@@ -128,7 +128,7 @@ class Console:
                 fields = make()
                 if self._lost:
                     fields["lost"] = self._lost
-                self._out = json.dumps(fields) + "\n"
+                self._out = json.dumps(fields) + "\r\n"
             except MemoryError:
                 gc.collect()
                 self._lost += 1

@@ -6,7 +6,6 @@ the chip starts anew: the journal has the game. The watchdog does the same for a
 
 import gc
 import io
-import select
 import sys
 import time
 
@@ -16,6 +15,7 @@ import micropython
 import carrom
 from carrom import VERSION, clock, const
 from carrom.drivers import watchdog
+from carrom.drivers.usb_line import UsbLine
 from carrom.lang import both
 
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
@@ -23,7 +23,6 @@ _PADS_US = const(12_000)
 _USB_US = const(20_000)
 _FRAME_US = const(200_000)  # from one sending of the picture to the next: each sets one of five settings of the modules
 _LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
-_CHARS = const(64)  # characters read from the USB in one go
 _TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
 # A collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 23 kB free): a collection
 # while a piece passes would leave its window unread for 40 ms.
@@ -82,10 +81,7 @@ def play(hardware, feed) -> None:
     _name_letters()
     gc.threshold(-1)  # from now on garbage is collected only when nothing moves
     gc.collect()
-    pads_in = select.poll()
-    pads_in.register(sys.stdin, select.POLLIN)
-    usb_out = select.poll()
-    usb_out.register(sys.stdout, select.POLLOUT)
+    usb = UsbLine(talk, sys.stdin, sys.stdout)
     held = steps = 0
     now_us = time.ticks_us()
     pads_us = usb_us = frame_us = now_us
@@ -122,7 +118,7 @@ def play(hardware, feed) -> None:
                 table.presenter.refresh()
             if clock.reached(now_us, usb_us):
                 usb_us = clock.add(now_us, _USB_US)
-                if _serve(talk, pads_in, usb_out):
+                if usb.serve():
                     usb_us = now_us
                 feed()
             if (steps >= _TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passing():
@@ -153,23 +149,6 @@ def _held(pads) -> int:
         return pads.read()
     except OSError:
         return 0  # the table notices the fault itself and reports it
-
-
-def _serve(talk, usb_in, usb_out) -> bool:
-    """Read pending USB input and write as much output as fits. Returns whether there is more to do."""
-    for _ in range(_CHARS):
-        if talk.full() or not usb_in.poll(0):
-            break
-        char = sys.stdin.read(1)
-        if char == "\x03":
-            raise KeyboardInterrupt  # a Ctrl-C that MicroPython did not handle itself
-        talk.take(char)
-    chunk = talk.pending()
-    if not chunk or not usb_out.poll(0):
-        return False
-    sys.stdout.write(chunk)
-    talk.sent(len(chunk))
-    return True
 
 
 def log_crash(store, text: str) -> None:

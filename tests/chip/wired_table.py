@@ -57,6 +57,7 @@ class WiredTable:
         self._attach_i2c()
         self._attach_adc()
         self._attach_pwm()
+        pico.drive(self.pins.i2c_sda, True)  # by its pull-up
         pico.on_reset.append(self._forget)
         self._drive_beams()
 
@@ -98,6 +99,21 @@ class WiredTable:
         self.pico.run_us(hold_us)
         self.buttons &= ~(1 << seat * 4 + button)
         self.pico.run_us(hold_us)
+
+    def hold_sda(self, clocks: int) -> None:
+        """The pads' chip holds SDA low until it has had that many clocks: it waits within a byte."""
+        left = clocks
+
+        def clocked(new: int, old: int) -> None:  # the chip lets the line go, and its pull-up lifts it
+            nonlocal left
+            left -= old == 0 and new != 0
+            if left == 0:
+                self.pads_mute = False
+                self.pico.drive(self.pins.i2c_sda, True)
+
+        self.pads_mute = True
+        self.pico.drive(self.pins.i2c_sda, False)
+        self.pico.mcu.gpio[self.pins.i2c_scl].add_listener(clocked)
 
     # --- windows
 

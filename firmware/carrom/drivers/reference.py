@@ -1,15 +1,13 @@
 """Puts the drivers of the reference table on their signals. A board with other chips has a module of its own."""
 
-from machine import ADC, I2C, PWM, SPI, Pin
+from machine import ADC, PWM, SPI, Pin
 
 from carrom import const, ports
-from carrom.drivers import beams, buzzer, flash_store, hc595, max7219, reflectance, tca9555
+from carrom.drivers import beams, buzzer, flash_store, hc595, i2c_bus, max7219, reflectance, tca9555
 from carrom.signals import GATE_EMITTERS, GREEN_BIT, LEFT_BIT, LINE_EMITTERS, RED_BIT, SELECT_BIT
 
 _CARRIER_HZ = const(38_000)  # the rate at which the light for the TSSP4038 blinks
 _SPI_HZ = const(1_000_000)  # safe at the end of a cable of a metre
-_I2C_HZ = const(400_000)
-_I2C_TIMEOUT_US = const(2_000)  # a dead bus must not stop the loop
 
 _BLOCKED_LOW = const(0xFFFF)  # every sensor goes through a 74HC14: light is high
 
@@ -39,11 +37,10 @@ def build(name: str, pins):
     windows = reflectance.Windows(
         ADC(Pin(pins.window_adc)), ADC(Pin(pins.other_adc)), latch, SELECT_BIT, RED_BIT, GREEN_BIT, LEFT_BIT
     )
-    i2c = I2C(pins.i2c, sda=Pin(pins.i2c_sda), scl=Pin(pins.i2c_scl), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
     return ports.Hardware(
         beams=beams.Beams(pins.beams, _BLOCKED_LOW, emitters),
         light=windows,
-        pads=tca9555.PadInputs(i2c),
+        pads=tca9555.PadInputs(i2c_bus.Bus(pins.i2c, pins.i2c_sda, pins.i2c_scl)),
         display=display,
         buzzer=buzzer.Piezo(PWM(Pin(pins.buzzer), freq=1000, duty_u16=0)),
         store=flash_store.FlashStore(),

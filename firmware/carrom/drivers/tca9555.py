@@ -9,14 +9,14 @@ _INPUTS = const(0)
 class PadInputs:
     """The pads port: port pin `4 * seat + button`, P00-P07 then P10-P17, a pressed button pulls it low.
 
-    i2c: machine.I2C of at most 400 kHz. After power-on every pin is an input; nothing needs to be set up.
+    bus: an i2c_bus.Bus of at most 400 kHz. After power-on every pin is an input; nothing needs to be set up.
     """
 
-    def __init__(self, i2c, address: int = _ADDRESS):
-        self._i2c = i2c
+    def __init__(self, bus, address: int = _ADDRESS):
+        self._bus = bus
         self._address = address
         self._in = bytearray(2)
 
     def read(self) -> int:
-        self._i2c.readfrom_mem_into(self._address, _INPUTS, self._in)
+        self._bus.read(self._address, _INPUTS, self._in)
         return (self._in[0] | self._in[1] << 8) ^ 0xFFFF
