@@ -38,7 +38,7 @@ from carrom_simulator.web.opened.statistics import Statistics
 from carrom_simulator.web.pacing import Pacing
 from carrom_simulator.web.playing import Playing, header_of
 from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, TableSource, own_seat
-from carrom_simulator.web.setup import FIELDS, Setup, players_fit, players_of, table_of
+from carrom_simulator.web.setup import FIELDS, Setup, players_fit, table_of
 from carrom_simulator.words import faults
 from carrom_simulator.words.books import catalogue
 
@@ -216,7 +216,7 @@ class Live(TableSource):
         """Go on with a game that was left."""
         file = await self._kept.take_up(ask.fields["id"])
         try:
-            setup = replace(self.setup, players=players_of(file.text), **table_of(file.text))
+            setup = replace(self.setup, players=saved.players_of(file.text), **table_of(file.text))
             await self._play_on(file.text, MOST_ENTRIES, setup, file)
         except BaseException as error:
             file.leave()
@@ -278,7 +278,7 @@ class Live(TableSource):
         text = self._open_records.text(ask.fields["record"])
         if text is None:
             raise Refused("Rouvrez cette partie.", "Open this game again.")
-        setup = replace(self.setup, players=players_of(text) or self.setup.players)
+        setup = replace(self.setup, players=saved.players_of(text) or self.setup.players)
         await self._play_on(text, ask.fields["upto"], setup)
 
     async def _play_on(self, text: str, upto: int, setup: Setup, file: kept.GameFile | None = None) -> None:

@@ -1,7 +1,6 @@
 """The choices before a game on the virtual table: rules, who plays where, how well, how fast, with which sensors."""
 
 import contextlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -29,29 +28,11 @@ FIELDS = {
 }
 PRESETS = ("bot", "two", "four", "bots")
 DEFAULT_SKILL = LEVELS[0].skill
-_SKILL = re.compile("[0-9]{1,3}")
 
 
 def players_fit(message: Mapping[str, Any]) -> bool:
     """Check a "new" for a player at each seat, and no other."""
     return set(message["players"]) == set(message["seats"])
-
-
-def players_of(text: str) -> dict[str, dict[str, Any]]:
-    """Read who played from the comments of a record, as Setup.comments writes them."""
-    players = {}
-    for line in comment_lines(text):
-        words = line.split(maxsplit=5)
-        if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
-            continue
-        _, _, seat, kind, skill, name = words
-        player: dict[str, Any] = {"kind": "bot" if kind == "bot" else "human"}
-        if kind == "bot":
-            player["skill"] = min(100, int(skill)) if _SKILL.fullmatch(skill) else DEFAULT_SKILL
-        if name != "-":
-            player["name"] = name
-        players[seat] = player
-    return players
 
 
 def table_of(text: str) -> dict[str, Any]:
@@ -77,8 +58,8 @@ def table_of(text: str) -> dict[str, Any]:
 
 @dataclass
 class Setup:
-    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given.
-    opener, seed None: by lot.
+    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given; a
+    bot without a skill, whose record does not tell it, is a beginner. opener, seed None: by lot.
 
     speed: table seconds per second. noise: a grade of carrom_simulator.sensors. style: see the setting of that name.
     umpire: "table" where the simulator claims and answers for people, too, what it knows; else "people".
@@ -96,6 +77,11 @@ class Setup:
     style: str = "coach"
     umpire: str = "table"
     seed: int | None = None
+
+    def __post_init__(self) -> None:
+        for player in self.players.values():
+            if player["kind"] == "bot":
+                player.setdefault("skill", DEFAULT_SKILL)
 
     @classmethod
     def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":

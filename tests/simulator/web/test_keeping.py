@@ -16,7 +16,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.opened.disk import DiskThread
 from carrom_simulator.web.opened.kept import summary
 from carrom_simulator.web.server import Server
-from carrom_simulator.web.setup import Setup, players_of
+from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from tests.event_loop import in_a_loop
 from tests.simulator.web.live_page import Page
@@ -199,7 +199,7 @@ def test_a_finished_game_is_kept_and_offered_no_more(library):
     live.advance(1)
     (path,) = library.games()
     assert entered(path.read_text()) == entered(live.record_text())
-    assert players_of(path.read_text())["south"]["kind"] == "bot"
+    assert saved.players_of(path.read_text())["south"]["kind"] == "bot"
     assert library.unfinished() == []
 
 
@@ -353,7 +353,7 @@ def test_a_game_that_is_played_on_from_a_record_has_the_records_players(library)
     page.send("flick", seat="north", offset_mm=0.0, angle_deg=10.0, speed_mm_s=2000.0)
     page.wait(lambda _state: len(live.log.items) == 3)
     (path,) = library.folder.glob("unfinished/*.record")
-    assert players_of(path.read_text()) == players_of(players)
+    assert saved.players_of(path.read_text()) == saved.players_of(players)
 
 
 def test_a_shot_that_is_claimed_late_is_still_known_as_it_was_played(library):

@@ -13,9 +13,10 @@ from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.record import Reader
 from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.saved import players_of
 from carrom_simulator.web.opened.disk import Disk
 from carrom_simulator.web.protocol import Refused
-from carrom_simulator.web.setup import Setup, players_of
+from carrom_simulator.web.setup import Setup
 from carrom_simulator.words import faults
 
 MOST_SHOWN = 100  # unfinished games in the list, the newest
