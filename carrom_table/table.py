@@ -11,7 +11,7 @@ from carrom_table.codes import seat_code, seat_word
 from carrom_table.game import Game
 
 if TYPE_CHECKING:
-    from carrom_simulator.web.actions import Actions
+    from carrom_simulator.game.striker_in_hand import StrikerInHand
 
 BUTTONS = ("bet", "fault", "bank", "ok")
 COUNTS = ("shots", "misjudged", "asked", "missed", "phantom", "confused")
@@ -67,7 +67,7 @@ class Table:
         if opens >= 0 and opener not in Game(rules, seats=seats).seats:
             raise ValueError(f"{opener} has no seat in a game of {seats}")
         self._heard = _Heard()
-        self._hands: Actions | None = None  # the people's hands
+        self._striker: StrikerInHand | None = None  # in the people's hands
         asked: dict[str, Any] = {
             "seats": seats,
             "options": dict(options or {}),
@@ -79,10 +79,13 @@ class Table:
             "opener": opens,
         }
         if asked["people"]:
-            from carrom_simulator.web.actions import PACE, Actions
+            from carrom_simulator.game.follower import Follower
+            from carrom_simulator.game.people import QUICK
+            from carrom_simulator.game.striker_in_hand import StrikerInHand
 
-            self._session = Session(rules, frames=True, mishaps=False, umpire=True, pace=PACE, **asked)
-            self._hands = Actions(self._session, lambda _message: None)
+            self._session = Session(rules, frames=True, mishaps=False, umpire=True, pace=QUICK, **asked)
+            self._striker = StrikerInHand(self._session)
+            Follower(self._session, self._striker)
         else:
             self._session = Session(rules, **asked)
         self._session.table.listeners.append(self._heard)
@@ -159,14 +162,14 @@ class Table:
 
         The striker goes to the nearest place that the book allows. Raises ValueError where that seat can't shoot now.
         """
-        hands = self._hands
-        if hands is None or self.waits_for != flick.seat:
+        striker = self._striker
+        if striker is None or self.waits_for != flick.seat:
             raise ValueError(f"{flick.seat} can't shoot now; the table waits for {self.waits_for or 'nobody'}")
-        while self.waits_for == flick.seat and not hands.may_flick:
-            hands.lay_ready(flick.offset_mm)
+        while self.waits_for == flick.seat and not striker.may_flick:
+            striker.lay_ready(flick.offset_mm)
             self._run(LOOK_US)
-        hands.slide(flick.offset_mm)
-        if not hands.shoot(flick.angle_deg, flick.speed_mm_s):
+        striker.slide(flick.offset_mm)
+        if not striker.shoot(flick.angle_deg, flick.speed_mm_s):
             raise ValueError("the turn passed before the striker lay still")
 
     def press(self, seat: str, button: str, *, long: bool = False) -> None:

@@ -102,7 +102,7 @@ class Live(TableSource):
         self._kept.begin(file)
         self._is_kept = file is not None  # a game without an entry of its own is not
         if file is not None:
-            playing.actions.record.unsaved()
+            playing.actions.follower.record.unsaved()
         self._asked: str | None = None
         self._games += 1
         self._moved = moved
@@ -140,7 +140,7 @@ class Live(TableSource):
     def _begin_as_the_table(self) -> None:
         """Set up the game that people have begun with the pads: for the page, too, it is another one."""
         if self._is_kept:  # the one before, with all that was entered until this moment
-            self._kept.save(self.actions.record.unsaved(), self._before.phase == GAME_OVER)
+            self._kept.save(self.actions.follower.record.unsaved(), self._before.phase == GAME_OVER)
         game = self.session.game
         setup = self._setup_for(game, self.setup)
         self._take(self._playing(replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)))
@@ -199,7 +199,7 @@ class Live(TableSource):
         """Tell the page of the person on turn what Maître would play, and what he thinks of that aim."""
         message, tabletop, turn = ask.fields, self.tabletop, self.actions.turns
         seat = pieces.SEAT_WORDS.index(message["seat"])
-        if not self.actions.may_flick or tabletop.placed_seat != seat:
+        if not self.actions.striker.may_flick or tabletop.placed_seat != seat:
             raise Refused("Pas maintenant.", "Not now.")
         aimed = Flick(seat, tabletop.placed_offset_mm, message["angle_deg"], message["speed_mm_s"])
         exact, speeds = Engine(self.spec, tabletop.engine.seed), (words.SLOWEST_MM_S, words.FASTEST_MM_S)
@@ -249,7 +249,7 @@ class Live(TableSource):
             )
         called = {"kind": "human"} | ({"name": name} if name else {})
         self.setup = replace(self.setup, players=self.setup.players | {seat: called})
-        self.actions.record.set_header(header_of(self.session.game, self.setup))
+        self.actions.follower.record.set_header(header_of(self.session.game, self.setup))
 
     def set_club(self, club: Message) -> None:
         """Offer the pages what a club tells: {"names": [...], "next": {"book", "one", "other"} or null}."""
@@ -336,7 +336,7 @@ class Live(TableSource):
         seed = self.tabletop.engine.seed
         mark = played.outcome.mark()
         self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed, mark)
-        self.actions.record.add_shot(self._last_shot)
+        self.actions.follower.record.add_shot(self._last_shot)
         self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us
         self.tell({"t": "film", "film": self._film_now()})
@@ -350,14 +350,14 @@ class Live(TableSource):
     def _save(self) -> None:
         """Have what is new of the game put on the disk, and the men as pages are about to see them. What was told since
         the last call goes to the pages when it is there: see `written`."""
-        self.actions.note()
+        self.actions.follower.note()
         asked = self.session.table.journal.question
         if asked != self._asked:
             self._asked = asked
-            self.actions.record.add_question(asked or "", self.tabletop.layout)
+            self.actions.follower.record.add_question(asked or "", self.tabletop.layout)
             self._is_kept = True
         if self._is_kept:
-            self._kept.save(self.actions.record.unsaved(), self.session.position.phase == GAME_OVER)
+            self._kept.save(self.actions.follower.record.unsaved(), self.session.position.phase == GAME_OVER)
 
     # Pages ask and see.
 
@@ -392,7 +392,7 @@ class Live(TableSource):
         return {**told, "left": self._kept.left, "moved": self._moved}
 
     def record_text(self) -> str:
-        return self.actions.record.text()
+        return self.actions.follower.record.text()
 
     def position_svg(self) -> str:
         placed = [(disc.piece, disc.x_mm, disc.y_mm) for disc in self.tabletop.discs()]

@@ -7,8 +7,9 @@ from typing import Any
 from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.game.people import QUICK
 from carrom_simulator.game.session import Session, SessionError
-from carrom_simulator.web.actions import PACE, Actions
+from carrom_simulator.web.actions import Actions
 from carrom_simulator.web.log import GameLog
 from carrom_simulator.web.opened import replay
 from carrom_simulator.web.setup import Setup
@@ -69,7 +70,7 @@ class Playing:
             store=past.store() if past is not None else None,
             layout=past.layout() if past is not None else None,
             umpire=setup.umpire == "table",
-            pace=PACE,
+            pace=QUICK,
             watched=True,
         )
         self.log = GameLog(lang)
@@ -79,4 +80,4 @@ class Playing:
             self.actions = Actions(session, tell, past.record, past.asked)
             for entry in past.entries:
                 self.log.add(*entry)
-        self.actions.record.set_header(header_of(session.game, setup))
+        self.actions.follower.record.set_header(header_of(session.game, setup))

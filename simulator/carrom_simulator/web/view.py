@@ -32,10 +32,10 @@ def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
     position, truth, spec = session.position, session.truth, tabletop.spec
     seat = position.turn
     laid = tabletop.state == PLACED and tabletop.placed_seat == seat
-    may_flick = laid and actions.may_flick
+    may_flick = laid and actions.striker.may_flick
     x, y = spec.striker_place(seat, 0.0)
     rx, ry = turned(seat, 1.0, 0.0)
-    legal = actions.legal() if laid else []
+    legal = actions.striker.legal() if laid else []
     doublers = actions.may_answer_bet()
     return {
         "game": games,

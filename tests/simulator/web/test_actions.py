@@ -6,9 +6,10 @@ from carrom.game import pieces
 from carrom.panel import calls
 from carrom.ports import BUTTON_WORDS
 from carrom_simulator.board.layout import Disc
+from carrom_simulator.game.striker_in_hand import HAND_US, SURE_US
 from carrom_simulator.game.tabletop import MOVING, PLACED, READY
 from carrom_simulator.physics.outcome import Fall, Off
-from carrom_simulator.web.actions import HAND_US, SHORTEST_PRESS_US, SURE_US
+from carrom_simulator.web.actions import SHORTEST_PRESS_US
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
@@ -330,7 +331,7 @@ def test_a_wish_to_take_back_ends_when_the_game_goes_on():
 def test_the_man_of_a_penalty_shot_is_moved_to_the_other_near_arrow_and_back():
     live, page = ready()
     tabletop = live.tabletop
-    live.actions.move_to_other_arrow()  # nothing to move
+    live.actions.striker.move_to_other_arrow()  # nothing to move
     assert tabletop.penalty_man is None
     tabletop.put_on_arrow(2, pieces.SW)
     on_arrow = [tabletop.layout[2]]
