@@ -124,7 +124,7 @@ class Shot:
 
     def svg(self) -> str:
         """Return a picture that moves: the shot as animated SVG, again and again."""
-        from carrom_simulator.web.films.animated_svg import animated_svg
+        from carrom_simulator.films.animated_svg import animated_svg
 
         return animated_svg(self._film(), self._engine.spec)
 
@@ -140,12 +140,12 @@ class Shot:
             return
         if ending not in (".webp", ".png"):
             raise ValueError(f"{path}: a film is written as .svg, .webp or .png")
-        from carrom_simulator.web.films.moving_picture import Painter, looped, scenes
+        from carrom_simulator.films.moving_picture import Painter, looped, scenes
 
         path.write_bytes(looped(list(scenes(self._film())), Painter(self._engine.spec, width), ending))
 
     def _film(self) -> dict[str, Any]:
-        from carrom_simulator.web.films.film import FRAMES_HZ, film
+        from carrom_simulator.films.film import FRAMES_HZ, film
 
         outcome = self._engine.play(self._layout, self._flick, FRAMES_HZ)
         return film(0, self._layout, outcome, 1.0)
@@ -310,7 +310,7 @@ class Board(Copied):
         if path.suffix.lower() == ".svg":
             path.write_text(self.svg(), encoding="utf-8")
         elif path.suffix.lower() == ".png":
-            from carrom_simulator.web.films.moving_picture import still
+            from carrom_simulator.films.moving_picture import still
 
             path.write_bytes(still(self.svg(), width))
         else:

@@ -136,8 +136,10 @@ ROOMS = {  # room: what it may import of its own part, itself apart
         "bots": {"board", "physics"},
         "game": {"board", "physics", "world", "bots", "cards"},
         "environments": {"board", "physics", "bots", "game"},
-        "web": {"words", "board", "physics", "world", "bots", "game"},
-        "card_table": {"board", "cards", "words", "web"},
+        "serving": {"words"},
+        "films": {"words", "board", "physics"},
+        "web": {"words", "board", "physics", "world", "bots", "game", "serving", "films"},
+        "card_table": {"board", "cards", "words", "serving"},
         "": set(),
     },
     "host_tools/carrom_tools": {
@@ -254,6 +256,14 @@ def test_the_simulator_knows_no_tools_and_no_chip():
 def test_host_tools_know_no_tests_and_no_chip():
     faults = layer_faults("host_tools", ["tests", "machine", "rp2", "carrom.drivers", "carrom_table"])
     assert faults == []
+
+
+def test_the_club_does_without_carroms_page():
+    """It serves a page of its own and shows shots as films. The card table's room may not import `web` either."""
+    club = "host_tools/carrom_tools/club"
+    assert layer_faults(club, ["carrom_simulator.web"]) == []
+    assert layer_faults(club, ["carrom_simulator.serving", "carrom_simulator.films"])
+    assert not {"web"} & ROOMS["simulator/carrom_simulator"]["card_table"]
 
 
 def test_only_device_touches_mpremote():

@@ -14,7 +14,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person, find, pocketed
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 SEED = 11
 WHITE, BLACK, QUEEN = 0, 1, 2

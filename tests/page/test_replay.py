@@ -3,8 +3,8 @@
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.page.person import Hand, Person
+from tests.simulator.serving.served import served
 from tests.simulator.web.live_page import Page
-from tests.simulator.web.serving import served
 from tests.simulator.web.test_replayed_shots import played
 
 

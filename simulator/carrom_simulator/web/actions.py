@@ -21,7 +21,7 @@ from carrom_simulator.game.striker_in_hand import StrikerInHand
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Tabletop
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Outcome
-from carrom_simulator.web.protocol import Ask, Refused
+from carrom_simulator.serving.protocol import Ask, Refused
 
 Message = dict[str, Any]
 

@@ -24,21 +24,23 @@ from carrom_simulator.board import picture, saved
 from carrom_simulator.board.layout import Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.advice import advise
+from carrom_simulator.films.film import film, film_of
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.engines import EXACT
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
-from carrom_simulator.web import protocol, view, words
+from carrom_simulator.serving import kept, protocol
+from carrom_simulator.serving.disk import Disk
+from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, own_seat
+from carrom_simulator.web import view, words
 from carrom_simulator.web.actions import Actions
-from carrom_simulator.web.films.film import film, film_of
-from carrom_simulator.web.opened import kept, opening, replay, traces
-from carrom_simulator.web.opened.disk import Disk
+from carrom_simulator.web.opened import opening, replay, traces, unfinished
 from carrom_simulator.web.opened.open_records import OpenRecords
 from carrom_simulator.web.opened.statistics import Statistics
 from carrom_simulator.web.pacing import Pacing
 from carrom_simulator.web.playing import Playing, header_of
-from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, TableSource, own_seat
 from carrom_simulator.web.setup import FIELDS, Setup, players_fit, table_of
+from carrom_simulator.web.table_source import TableSource
 from carrom_simulator.words import faults
 from carrom_simulator.words.books import catalogue
 
@@ -210,7 +212,7 @@ class Live(TableSource):
     async def _unfinished(self, ask: Ask) -> None:
         """List the games that were left."""
         async with self._reading:
-            ask.outbox.put(await self._kept.listed(kept.summary))
+            ask.outbox.put(await self._kept.listed(unfinished.summary))
 
     async def _continue(self, ask: Ask) -> None:
         """Go on with a game that was left."""

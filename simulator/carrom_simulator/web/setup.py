@@ -11,19 +11,44 @@ from carrom.game.rulebook import RuleBook
 from carrom.game.rules import BOOKS, load
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.bots.levels import LEVELS
-from carrom_simulator.web import protocol
+from carrom_simulator.serving import protocol
+
+NOISES = ("none", "nominal", "harsh")
+STYLES = ("strict", "coach")
+UMPIRES = ("table", "people")
+MAX_SPEED = 20.0
+
+
+def _seats(value: Any) -> bool:
+    """Check for the seats of a game for two or four."""
+    return value in (["south", "north"], ["south", "east", "north", "west"])
+
+
+def _player(value: Any) -> bool:
+    if not isinstance(value, dict) or value.get("kind") not in ("human", "bot"):
+        return False
+    wanted = {"kind"} if value["kind"] == "human" else {"kind", "skill"}
+    if set(value) - {"name"} != wanted or not protocol.name(value.get("name", "")):
+        return False
+    return value["kind"] == "human" or protocol.whole(0, 100)(value["skill"])
+
+
+def _players(value: Any) -> bool:
+    """Check for players by their seats."""
+    return isinstance(value, dict) and all(protocol.any_seat(seat) and _player(one) for seat, one in value.items())
+
 
 # What a page says of a new game: the fields of Setup, each with its check.
 FIELDS = {
     "book": protocol.among(BOOKS),
     "options": protocol.options,
-    "seats": protocol.seats,
-    "players": protocol.players,
+    "seats": _seats,
+    "players": _players,
     "opener": protocol.or_none(protocol.any_seat),
-    "speed": protocol.number(0.25, protocol.MAX_SPEED),
-    "noise": protocol.among(protocol.NOISES),
-    "style": protocol.among(protocol.STYLES),
-    "umpire": protocol.among(protocol.UMPIRES),
+    "speed": protocol.number(0.25, MAX_SPEED),
+    "noise": protocol.among(NOISES),
+    "style": protocol.among(STYLES),
+    "umpire": protocol.among(UMPIRES),
     "seed": protocol.or_none(protocol.whole(0, protocol.MAX_SEED)),
 }
 PRESETS = ("bot", "two", "four", "bots")
@@ -44,12 +69,12 @@ def table_of(text: str) -> dict[str, Any]:
         if words[:2] == ["#", "table"] and len(words) == 6:
             speed, noise, style, umpire = words[2:]
             with contextlib.suppress(ValueError):
-                if 0.25 <= float(speed) <= protocol.MAX_SPEED:
+                if 0.25 <= float(speed) <= MAX_SPEED:
                     found["speed"] = float(speed)
             for name, word, known in (
-                ("noise", noise, protocol.NOISES),
-                ("style", style, protocol.STYLES),
-                ("umpire", umpire, protocol.UMPIRES),
+                ("noise", noise, NOISES),
+                ("style", style, STYLES),
+                ("umpire", umpire, UMPIRES),
             ):
                 if word in known:
                     found[name] = word

@@ -16,9 +16,9 @@ from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
 from carrom_simulator.game.tally import tally
 from carrom_simulator.game.truth import Played
 from carrom_simulator.game.useful_pads import useful_buttons
+from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.web import words
 from carrom_simulator.web.actions import Actions, Wish, betting, may_name, may_say
-from carrom_simulator.web.protocol import in_both
 from carrom_simulator.web.setup import Setup
 
 Message = dict[str, Any]

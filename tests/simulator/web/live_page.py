@@ -4,8 +4,8 @@ import asyncio
 import json
 
 from carrom.game.pieces import SEAT_WORDS
-from carrom_simulator.web import protocol
-from carrom_simulator.web.outbox import Outbox
+from carrom_simulator.serving import protocol
+from carrom_simulator.serving.outbox import Outbox
 from tests.event_loop import in_a_loop
 
 

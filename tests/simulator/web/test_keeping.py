@@ -12,9 +12,9 @@ import pytest
 from carrom.game import entry as entries
 from carrom.game.pieces import NE, SOUTH
 from carrom_simulator.board import saved
+from carrom_simulator.serving.disk import DiskThread
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.opened.disk import DiskThread
-from carrom_simulator.web.opened.kept import summary
+from carrom_simulator.web.opened.unfinished import summary
 from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library

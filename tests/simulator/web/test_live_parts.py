@@ -12,11 +12,11 @@ import pytest
 from carrom.game import pieces
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.saved import Shot
+from carrom_simulator.films.film import film_of
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import Flick, Frame
 from carrom_simulator.web import live as live_module
-from carrom_simulator.web.films.film import film_of
 from carrom_simulator.web.live import LONGEST_TICK_S, Live
 from carrom_simulator.web.playing import SAID_MS
 from carrom_simulator.web.setup import Setup

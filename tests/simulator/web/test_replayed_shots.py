@@ -6,9 +6,9 @@ from carrom_simulator.board import saved
 from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.films.film import film_of
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import Flick
-from carrom_simulator.web.films.film import film_of
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page

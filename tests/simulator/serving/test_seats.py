@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from carrom_simulator.game.tabletop import OVER
+from carrom_simulator.serving.seats import BURST, MESSAGES_PER_S, Allowance, Seats, qr_terminal
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.seats import BURST, MESSAGES_PER_S, Allowance, Seats
 from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
@@ -234,3 +234,23 @@ def test_a_person_says_the_name_before_the_game_begins_and_the_record_has_it():
         ]
 
     table(scenario)
+
+
+def test_a_code_in_a_terminal_has_a_margin_of_two_modules_all_round():
+    *lines, last = qr_terminal("http://10.0.0.7:4321/").splitlines()  # two rows of modules a line, of the last one half
+    left, right = ["".join(line[at] for line in lines) for at in (2, -3)]
+    blank = lines[0][0]
+    assert {*lines[0], *(line[at] for line in lines for at in (0, 1, -1, -2))} == {blank}
+    assert all(set(edge) != {blank} for edge in (lines[1], left, right))
+    assert len(set(last)) == 1
+
+
+def test_a_page_may_send_240_messages_at_once_and_120_a_second():
+    allowance = Allowance(5.0)
+    assert sum(allowance.spend(5.0) for _ in range(300)) == 240
+    allowance = Allowance(0.0)
+    for _ in range(240):
+        allowance.spend(0.0)
+    assert sum(allowance.spend(1.0) for _ in range(300)) == 120
+    idle = Allowance(0.0)
+    assert sum(idle.spend(100.0) for _ in range(300)) == 240
