@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
-from carrom_table.board import Board, Flick
+from carrom_table.board import Board
 from carrom_table.bots import Bot
 from carrom_table.codes import seat_code, seat_word
 from carrom_table.game import Game
+from carrom_table.shot import Flick
 
 if TYPE_CHECKING:
     from carrom_simulator.game.striker_in_hand import StrikerInHand
