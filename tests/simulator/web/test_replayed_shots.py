@@ -19,7 +19,7 @@ SPEC = BoardSpec()
 class Shots:
     def __init__(self, live):
         self.played = []
-        live.session.listeners.append(self)
+        live.playing.session.listeners.append(self)
 
     def on_flick(self, played):
         self.played.append(played)
@@ -29,7 +29,7 @@ def test_every_shot_of_a_record_is_played_again_to_the_last_bit():
     live = Live(Setup.of("krhum", "bots", seed=6))
     Page(live)
     shots = Shots(live)
-    while len(live.log.items) < 25:
+    while len(live.playing.log.items) < 25:
         live.advance(0.5)
     steps = saved.parse(live.record_text(), SPEC).steps
     kept = [step.shot for step in steps if step.shot is not None]
@@ -92,7 +92,7 @@ def played(book, seed):
     """The record of a game with a shot or two."""
     live = Live(Setup.of(book, "bots", seed=seed))
     Page(live)
-    while not live.log.items:
+    while not live.playing.log.items:
         live.advance(0.5)
     return live.record_text()
 
