@@ -24,11 +24,12 @@ the firmware `carrom`, the simulator and the tools change as they need to.
 """
 
 from carrom import VERSION as __version__
-from carrom_table.board import Board, Disc, Fall, Flick, Shot
+from carrom_table.board import Board
 from carrom_table.bots import LEVELS, Bot, Match
 from carrom_table.cards import Kaluki, KalukiPosition
 from carrom_table.game import BOOKS, Bet, Game, Position
 from carrom_table.judged import Ending, Legal, RecordError, RefusedError, Verdict
+from carrom_table.shot import Disc, Fall, Flick, Shot
 from carrom_table.table import Table
 
 __all__ = [

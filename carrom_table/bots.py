@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS as _LEVELS
-from carrom_table.board import Board, Flick, physics_of, told_flick
+from carrom_table.board import Board, physics_of
 from carrom_table.codes import seat_code
 from carrom_table.copied import Copied
 from carrom_table.game import Game
+from carrom_table.shot import Flick, told_flick
 
 if TYPE_CHECKING:
     from carrom_simulator.bots.player import Bot as _Bot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from carrom.game import pieces
 from carrom.game.engine import Game as Engine
@@ -15,9 +15,7 @@ from carrom.game.rules import load
 from carrom_simulator.words.faults import worded
 from carrom_table.codes import seat_code, seat_word
 from carrom_table.judged import Judged, Legal
-
-if TYPE_CHECKING:
-    from carrom_table.board import Shot
+from carrom_table.shot import Shot
 
 BOOKS: tuple[str, ...] = tuple(_BOOKS)
 

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import io
 import pickle
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.bots.player import OPEN, Bot, Shot
 from carrom_simulator.physics.base import Engine
-from carrom_table.board import played_flick
-
-if TYPE_CHECKING:
-    from carrom_table.bots import Match, Player
+from carrom_table.board import Board
+from carrom_table.game import Game
+from carrom_table.shot import Flick, played_flick
 
 HELPER = 50  # the skill that lays the man of a penalty shot
+
+
+class Match(Protocol):
+    """What a guest sees of its match."""
+
+    @property
+    def game(self) -> Game:
+        """The game so far."""
+
+    @property
+    def board(self) -> Board:
+        """The board as it lies."""
 
 
 class Guest(Bot):
     """Asks for each shot, never bets, never forgets the words of K5. match: in which it plays."""
 
-    def __init__(self, player: Player, match: Match, engine: Engine):
+    def __init__(self, player: Callable[[Game, Board], Flick], match: Match, engine: Engine):
         super().__init__(HELPER, Random("guest"), engine.spec, engine)
         self._player, self._match = player, match
 

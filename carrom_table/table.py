@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from carrom.panel.calls import Call
 from carrom_simulator.words.faults import worded
-from carrom_table.board import Board, Flick
+from carrom_table.board import Board
 from carrom_table.bots import Bot
 from carrom_table.codes import seat_code, seat_word
 from carrom_table.game import Game
+from carrom_table.shot import Flick
 
 if TYPE_CHECKING:
-    from carrom_simulator.web.actions import Actions
+    from carrom_simulator.game.striker_in_hand import StrikerInHand
 
 BUTTONS = ("bet", "fault", "bank", "ok")
 COUNTS = ("shots", "misjudged", "asked", "missed", "phantom", "confused")
@@ -69,7 +70,7 @@ class Table:
         if opens >= 0 and opener not in Game(rules, seats=seats).seats:
             raise ValueError(f"{opener} has no seat in a game of {seats}")
         self._heard = _Heard(lang)
-        self._hands: Actions | None = None  # the people's hands
+        self._striker: StrikerInHand | None = None  # in the people's hands
         asked: dict[str, Any] = {
             "seats": seats,
             "options": dict(options or {}),
@@ -82,13 +83,16 @@ class Table:
         }
         more: dict[str, Any] = {}
         if asked["people"]:
-            from carrom_simulator.web.actions import PACE, Actions
+            from carrom_simulator.game.follower import Follower
+            from carrom_simulator.game.people import QUICK
+            from carrom_simulator.game.striker_in_hand import StrikerInHand
 
-            more = {"frames": True, "mishaps": False, "umpire": True, "pace": PACE}
+            more = {"frames": True, "mishaps": False, "umpire": True, "pace": QUICK}
         with worded():
             self._session = Session(rules, **asked, **more)
         if asked["people"]:
-            self._hands = Actions(self._session, lambda _message: None)
+            self._striker = StrikerInHand(self._session)
+            Follower(self._session, self._striker)
         self._session.table.listeners.append(self._heard)
         self._seed = seed
 
@@ -163,14 +167,14 @@ class Table:
 
         The striker goes to the nearest place that the book allows. Raises ValueError where that seat can't shoot now.
         """
-        hands = self._hands
-        if hands is None or self.waits_for != flick.seat:
+        striker = self._striker
+        if striker is None or self.waits_for != flick.seat:
             raise ValueError(f"{flick.seat} can't shoot now; the table waits for {self.waits_for or 'nobody'}")
-        while self.waits_for == flick.seat and not hands.may_flick:
-            hands.lay_ready(flick.offset_mm)
+        while self.waits_for == flick.seat and not striker.may_flick:
+            striker.lay_ready(flick.offset_mm)
             self._run(LOOK_US)
-        hands.slide(flick.offset_mm)
-        if not hands.shoot(flick.angle_deg, flick.speed_mm_s):
+        striker.slide(flick.offset_mm)
+        if not striker.shoot(flick.angle_deg, flick.speed_mm_s):
             raise ValueError("the turn passed before the striker lay still")
 
     def press(self, seat: str, button: str, *, long: bool = False) -> None:

@@ -21,7 +21,7 @@ PARTS = (  # an upper one imports those below it
 WIDTH = 980
 MARGIN, GAP, ROW_GAP = 20, 26, 36  # round a part, between boxes, between rows
 LINE, LETTER = 16, 6.7  # height of a line of text and width of a letter, in pixels
-WRAP = 40  # letters of a line in a box
+WRAP = 28  # letters of a line in a box
 COLOURS = ("#e8eef7", "#edf5e9", "#fbf1e3")
 
 
@@ -121,9 +121,9 @@ def place(part: str, top: float) -> tuple[dict[str, Box], float]:
         row.sort(key=lambda room: (wished[room], room))
         spread = sum(boxes[room].width for room in row) + GAP * (len(row) - 1)
         centre = sum(wished[room] + boxes[room].width / 2 for room in row) / len(row)
-        x = max(2.0 * MARGIN, centre - spread / 2)
+        x = max(2.0 * MARGIN, min(centre - spread / 2, WIDTH - 2.0 * MARGIN - spread))
         for room in row:
-            boxes[room].x = x if len(row) > 1 else wished[room]
+            boxes[room].x = x
             x = boxes[room].x + boxes[room].width + GAP
             boxes[room].y = y
         y += max(boxes[room].height for room in row) + ROW_GAP

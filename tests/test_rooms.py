@@ -27,3 +27,9 @@ def test_arrows_go_down(part):
     boxes, _ = rooms.place(part, 0)
     for start, end in rooms.edges(part):
         assert boxes[start].y + boxes[start].height < boxes[end].y
+
+
+@pytest.mark.parametrize("part", ROOMS)
+def test_every_room_lies_within_the_picture(part):
+    boxes, _ = rooms.place(part, 0)
+    assert all(2 * rooms.MARGIN <= box.x <= rooms.WIDTH - 2 * rooms.MARGIN - box.width for box in boxes.values())

@@ -4,7 +4,7 @@ import re
 
 from tests.test_architecture import ROOT
 
-FOLDERS = {"T/": "tests/simulator/web/", "H/": "tests/host_tools/"}
+FOLDERS = {"S/": "tests/simulator/serving/", "T/": "tests/simulator/web/", "H/": "tests/host_tools/"}
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 
 
@@ -13,7 +13,7 @@ def test_every_line_has_its_test():
     lines = [row for row in rows if not row.endswith("| test |")]
     assert len(lines) > 20
     for line in lines:
-        named = re.findall(r"`([TH]/|tests/)(\S+\.py)::(test_\w+)`", line)
+        named = re.findall(r"`([STH]/|tests/)(\S+\.py)::(test_\w+)`", line)
         assert named, line
         for folder, path, test in named:
             source = (ROOT / (FOLDERS.get(folder, folder) + path)).read_text(encoding="utf-8")

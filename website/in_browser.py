@@ -5,10 +5,10 @@ import warnings
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
-from carrom_simulator.web import protocol
-from carrom_simulator.web.films.animated_svg import animated_svg
+from carrom_simulator.films.animated_svg import animated_svg
+from carrom_simulator.serving import protocol
+from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.outbox import Outbox
 from carrom_simulator.web.setup import Setup
 
 warnings.filterwarnings("ignore", ".*numba is not installed")  # a visitor of the page can do nothing about it

@@ -19,9 +19,9 @@ from carrom.game import pieces
 from carrom_simulator.board import placement, saved
 from carrom_simulator.board.layout import Disc, Layout, rack
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.films.film import played_again
 from carrom_simulator.physics import engines, pymunk_engine
 from carrom_simulator.physics.outcome import Flick, Outcome
-from carrom_simulator.web.films.film import played_again
 
 SPEC = BoardSpec()
 WIDE = replace(SPEC, side_mm=100_000.0)  # no frame within reach

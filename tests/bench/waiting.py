@@ -18,7 +18,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.page.chromium import CHROMIUM_FLAGS, chromium
 from tests.page.person import Hand, Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 PATIENCE_S = 240
 MEDIANS_S = {"billard": 3.0, "krhum": 5.0}

@@ -28,7 +28,7 @@ from tests.page.chromium import CHROMIUM_FLAGS, chromium
 from tests.page.person import Hand, Person
 from tests.simulator.card_table.serving import served_cards
 from tests.simulator.card_table.tables import card_live
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 SEED = 4
 QUALITY = 88

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.page.person import Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 from tests.simulator.web.test_advice import live
 
 GREEN_DOTS = """() => {

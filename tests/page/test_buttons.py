@@ -7,7 +7,7 @@ from carrom_simulator.web.setup import Setup
 from tests.page.buttons import Presser
 from tests.page.chromium import OTHERS, SIZES, SOME
 from tests.page.person import Hand, Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 BET = "rules krhum\nseats south north\nopener south\nsouth w@ne\n"
 WON = (

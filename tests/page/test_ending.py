@@ -6,7 +6,7 @@ from pathlib import Path
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.page.person import Hand, Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 from tests.simulator.web.test_ending import NEARLY
 
 

@@ -7,7 +7,7 @@ from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from carrom_tools.terminal import unbroken
 from tests.page.person import Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 from tests.simulator.web.test_keeping import HEADER, leave
 
 

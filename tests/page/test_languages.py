@@ -6,7 +6,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"
 RECORD = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"

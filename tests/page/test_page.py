@@ -14,7 +14,7 @@ from carrom_simulator.web.server import STATIC
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 
 @pytest.fixture(scope="module")

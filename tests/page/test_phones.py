@@ -2,11 +2,11 @@
 
 import pytest
 
+from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.seats import Seats
 from carrom_simulator.web.setup import Setup
 from tests.page.person import Hand, Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has
 

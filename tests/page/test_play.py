@@ -14,7 +14,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person, find, pocketed
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 SEED = 11
 WHITE, BLACK, QUEEN = 0, 1, 2
@@ -71,7 +71,7 @@ def leds_show(person: Person, table) -> None:
 
     def expected():
         frame = bytearray(scoreboard.WIDTH)
-        position = table.source.session.position
+        position = table.source.playing.session.position
         scoreboard.draw_status(frame, 0, position, 0, False)
         return list(frame)
 
@@ -190,7 +190,7 @@ def test_a_louxor_with_the_words(person, table, tmp_path, physics):
     layout, hand = shot_that_makes_a_man_hop(physics, [Disc(WHITE, 0.0, 0.0), *still, *blacks])
     play_from(person, tmp_path, SOUTH_LEADS, layout)
     # The words are said while discs roll: eight times as fast, that is over before a slow browser sees the button.
-    table.do(lambda: setattr(table.source.setup, "speed", 1.0))
+    table.do(lambda: setattr(table.source.playing.setup, "speed", 1.0))
     if person.by == "keyboard":
         person.shoot(hand)
     else:
@@ -279,10 +279,10 @@ def test_a_reload_in_the_middle_of_a_shot_loses_nothing(open_page):
         person.page.wait_for_selector("#table[data-ready]")
         assert person.page.evaluate("carromFigures.film()") > 0, "the shot did not go on where it was"
         person.wait_entry(r"^(south|north) ")
-        fallen = running.do(lambda: [off.piece for off in running.source.tabletop.played.outcome.falls])
+        fallen = running.do(lambda: [off.piece for off in running.source.playing.tabletop.played.outcome.falls])
         shot = person.entries()[-1]
         assert len(re.findall(r"@", shot)) == len(fallen)
-        assert running.do(lambda: running.source.session.truth.misjudged) == 0
+        assert running.do(lambda: running.source.playing.session.truth.misjudged) == 0
 
 
 def test_a_saved_game_opens_again_and_steps_through(person, tmp_path):

@@ -3,15 +3,15 @@
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.page.person import Hand, Person
+from tests.simulator.serving.served import served
 from tests.simulator.web.live_page import Page
-from tests.simulator.web.serving import served
 from tests.simulator.web.test_replayed_shots import played
 
 
 def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path):
     live = Live(Setup.of("krhum", "bots", seed=6))
     Page(live)
-    while len(live.log.items) < 3:
+    while len(live.playing.log.items) < 3:
         live.advance(0.5)
     path = tmp_path / "a.record"
     path.write_text(live.record_text(), encoding="utf-8")
@@ -40,7 +40,7 @@ def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path)
         page.locator("#replay [data-action=close]").click()
         person.until("carromFigures.film() < 0")
         for _ in range(300):  # what the table shows now; it scrolls
-            if person.leds() == running.do(lambda: list(running.source.session.world.display.frame)):
+            if person.leds() == running.do(lambda: list(running.source.playing.session.world.display.frame)):
                 break
         else:
             raise AssertionError("the LEDs show another time")

@@ -1,8 +1,8 @@
 """A page that does not keep up is told to load again."""
 
 from carrom_simulator.web.feed import Feed
-from tests.simulator.web.serving import served
-from tests.simulator.web.test_crowd import flood
+from tests.simulator.serving.served import served
+from tests.simulator.serving.test_crowd import flood
 
 
 def test_the_page_says_that_it_must_be_loaded_again(open_page):

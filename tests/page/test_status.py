@@ -3,13 +3,13 @@
 import pytest
 
 from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.serving.protocol import MAX_NAME
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.protocol import MAX_NAME
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.chromium import SIZES
 from tests.page.person import Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 LONG = "Marie-Christine Joly"
 

@@ -5,7 +5,7 @@ import pytest
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.page.person import Person
-from tests.simulator.web.serving import served
+from tests.simulator.serving.served import served
 
 SIZES = [
     ("bot", 1280, 800, 710, 32),

@@ -13,8 +13,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.outbox import Outbox
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from tests.robustness.kills import asked, compare, entries_of

@@ -69,7 +69,7 @@ class Evenings(RuleBasedStateMachine):
             game = Game(read.book, read.seats, read.opener)
             for line in read.lines:
                 game.enter(line.entry)
-            assert game.position == page.table.session.position
+            assert game.position == page.table.playing.session.position
 
     @rule(number=TABLES, chance=CHANCE)
     def new_game(self, number, chance):

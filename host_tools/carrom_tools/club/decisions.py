@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from carrom_simulator.web.setup import players_of
+from carrom_simulator.board.saved import players_of
 from carrom_tools.club.store import Store
 
+NO_SKILL = -1  # of a bot whose level its record does not tell
 MOST_NAME = 32  # characters; the virtual table takes 20
 MARK = "\ue000"  # begins what stands in the place of a deleted player's name; no name that is shown has it
 TIME = "%Y-%m-%d-%H%M%S"  # as names of games begin
@@ -40,7 +41,7 @@ class Decision(NamedTuple):
 
 class Player(NamedTuple):
     """id: the same for all games of one player; all bots of one level are one. name: as it is shown; "" for a deleted
-    player, whose id is the mark, and for a bot without a name. skill: of a bot, else None."""
+    player, whose id is the mark, and for a bot without a name. skill: of a bot, or NO_SKILL; else None."""
 
     id: str
     name: str
@@ -96,7 +97,7 @@ class Roster:
     def player(self, game: str, seat: str, told: dict[str, Any] | None) -> Player | None:
         """Return who sat at a seat of a game. told: who the record says it was. None: nobody knows."""
         if told is not None and told["kind"] == "bot":
-            skill = int(told["skill"])
+            skill = int(told.get("skill", NO_SKILL))
             return Player(f"\0bot {skill}", clean(str(told.get("name", ""))), skill)
         is_named = told is not None and "name" in told
         return self._followed(game, seat, str(told["name"]) if told is not None and is_named else "")

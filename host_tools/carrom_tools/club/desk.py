@@ -321,12 +321,14 @@ def number_of(game: str) -> str:
 
 def _shown(player: "Player | None") -> str:
     """Name a player."""
+    from carrom_tools.club.decisions import NO_SKILL
     from carrom_tools.club.statistics import GUEST
 
     if player is None:
         return "-"
     if player.skill is not None:
-        return player.name or str(pick(lang_here(), _BOT).format(player.skill))
+        skill = player.skill if player.skill != NO_SKILL else ""
+        return player.name or str(pick(lang_here(), _BOT).format(skill)).rstrip()
     return player.name or str(pick(lang_here(), GUEST))
 
 

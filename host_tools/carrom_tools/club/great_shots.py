@@ -12,8 +12,8 @@ from carrom.panel.calls import CALLS
 from carrom_simulator.board import saved
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web.films.animated_svg import animated_svg
-from carrom_simulator.web.films.film import film_of
+from carrom_simulator.films.animated_svg import animated_svg
+from carrom_simulator.films.film import film_of
 from carrom_simulator.words.codes import Pair
 
 GREAT = ("six_cinquante", "yes_sir", "louxor_doubled", "louxor", "bet_won", "brutal", "penalty_scored", "queen_covered")

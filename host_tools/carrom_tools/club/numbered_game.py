@@ -12,7 +12,7 @@ from carrom.game.record import RecordError
 from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
 from carrom_simulator.board.record_lines import record_lines
-from carrom_simulator.web.setup import players_of
+from carrom_simulator.board.saved import players_of
 from carrom_tools.records import replay
 
 HEADER_LINES = 3  # in each game: book, who plays, who begins

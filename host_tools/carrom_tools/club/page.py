@@ -10,7 +10,7 @@ from typing import Any
 import segno
 from aiohttp import web
 
-from carrom_simulator.web.server import HEADERS, free_ports
+from carrom_simulator.serving.listeners import HEADERS, free_ports
 from carrom_tools.club.wall import EVENING, Wall
 
 HOST = "127.0.0.1"

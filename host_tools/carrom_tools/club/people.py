@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from carrom.club.topics import MOST_BYTES, ROOT, read_object
 from carrom.game.rules import BOOKS
 from carrom_simulator.board.record_lines import record_lines
-from carrom_simulator.web.protocol import MAX_NAME
+from carrom_simulator.serving.protocol import MAX_NAME
 from carrom_tools.club.decisions import clean
 
 TOPIC = f"{ROOT}/players"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from carrom import VERSION
 from carrom.game.rules import CARDS
-from carrom_simulator.web.setup import players_of
+from carrom_simulator.board.saved import players_of
 from carrom_tools.club.decisions import RESULT, Decision, Player, Roster
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store

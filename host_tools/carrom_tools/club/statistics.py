@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from carrom.lang import pick
 from carrom_simulator.board.record_lines import comment_lines
-from carrom_simulator.web.setup import players_of
+from carrom_simulator.board.saved import players_of
 from carrom_tools.club.decisions import RESULT, Player, Roster, decisions
 from carrom_tools.club.results import Outcomes, results
 from carrom_tools.club.store import Store

@@ -18,10 +18,15 @@ it:
 
     # asks south w@ne
 
-A layout below it is that during the question, and the next entry answers it. To every other reader of records these
-are comments like any other.
+A layout below it is that during the question, and the next entry answers it. Others at the start tell who plays: a
+seat, a person or a bot with its level, and a name (`players_of`):
+
+    # player north bot 15 -
+
+To every other reader of records these are comments like any other.
 """
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -34,13 +39,14 @@ from carrom.game.rules import CARDS
 from carrom_simulator.board import picture, placement
 from carrom_simulator.board.lay import BOARD, Marks, layout_comment, mark_of
 from carrom_simulator.board.layout import Disc, Layout
-from carrom_simulator.board.record_lines import LineEndError, record_lines
+from carrom_simulator.board.record_lines import LineEndError, comment_lines, record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.words.faults import CodedValueError
 
 _FLICK = "# flick "
 _CAME = "# came "
 _ASKS = "# asks "
+_SKILL = re.compile("[0-9]{1,3}")
 
 
 class SavedError(ValueError):
@@ -116,6 +122,24 @@ class Saved:
         book = type(self.book)()
         book.options.update(self.book.options)
         return Game(book, self.seats, self.opener)
+
+
+def players_of(text: str) -> dict[str, dict[str, Any]]:
+    """Read who played from the comments of a record: seat word -> {"kind": "human"} or {"kind": "bot", "skill":
+    0..100}, and "name" where one was given; without a skill where the record does not tell it."""
+    players = {}
+    for line in comment_lines(text):
+        words = line.split(maxsplit=5)
+        if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
+            continue
+        _, _, seat, kind, skill, name = words
+        player: dict[str, Any] = {"kind": "bot" if kind == "bot" else "human"}
+        if kind == "bot" and _SKILL.fullmatch(skill):
+            player["skill"] = min(100, int(skill))
+        if name != "-":
+            player["name"] = name
+        players[seat] = player
+    return players
 
 
 def question_comment(text: str, layout: Layout) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from carrom_simulator.card_table.live import CardLive
-from carrom_simulator.web.protocol import Ask, Kinds, Refused, Source
+from carrom_simulator.serving.protocol import Ask, Kinds, Refused, Source
 
 _LOG_MOST = 500
 _NOTHING = dict.fromkeys(("play", "draw", "undo", "deal", "buy"), False)

@@ -23,10 +23,9 @@ from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.reasons import why_not
 from carrom_simulator.card_table.setup import CardSetup
 from carrom_simulator.cards.bots import LEVELS
-from carrom_simulator.web import protocol
-from carrom_simulator.web.opened import kept
-from carrom_simulator.web.opened.disk import Disk
-from carrom_simulator.web.protocol import OWNER, Ask, Kind, Kinds, Refused, Source, in_both
+from carrom_simulator.serving import kept, protocol
+from carrom_simulator.serving.disk import Disk
+from carrom_simulator.serving.protocol import OWNER, Ask, Kind, Kinds, Refused, Source, in_both
 from carrom_simulator.words import card_words, faults
 from carrom_simulator.words.books import catalogue
 

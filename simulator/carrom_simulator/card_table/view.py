@@ -13,7 +13,7 @@ from carrom.kaluki.record import position_dict
 from carrom.lang import pick
 from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.reasons import why_not
-from carrom_simulator.web.protocol import in_both
+from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.words.card_faces import cards_text
 
 _ADVICE = {

@@ -19,9 +19,10 @@ from carrom.game import pieces
 from carrom.panel import calls
 from carrom_simulator.board import picture
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.serving.protocol import Ask, Kinds, Refused
 from carrom_simulator.web import words
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.protocol import Ask, Kinds, Refused, TableSource
+from carrom_simulator.web.table_source import TableSource
 
 _START: dict[str, Any] = {
     "board": 1,

@@ -7,6 +7,7 @@ through beams, windows and pads alone. Pages see it as view.py tells it.
 import asyncio
 import contextlib
 import importlib.util
+import itertools
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,39 +16,34 @@ from typing import Any, ClassVar
 from carrom import ports
 from carrom.game import pieces
 from carrom.game.engine import Game
-from carrom.game.position import GAME_OVER, Position
 from carrom.game.rules import BOOKS
-from carrom.game.ruling import Verdict
 from carrom.lang import LANGUAGES, pick
-from carrom.panel import calls, scoreboard
-from carrom.panel.calls import Call
+from carrom.panel import calls
 from carrom_simulator.board import picture, saved
-from carrom_simulator.board.layout import Layout, rack
+from carrom_simulator.board.layout import rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.advice import advise
-from carrom_simulator.game.truth import Played
+from carrom_simulator.films.film import film_of
 from carrom_simulator.physics.engines import EXACT
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
-from carrom_simulator.web import protocol, view, words
+from carrom_simulator.serving import kept, protocol
+from carrom_simulator.serving.disk import Disk
+from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, own_seat
+from carrom_simulator.web import words
 from carrom_simulator.web.actions import Actions
-from carrom_simulator.web.films.film import film, film_of
-from carrom_simulator.web.opened import kept, opening, replay, traces
-from carrom_simulator.web.opened.disk import Disk
+from carrom_simulator.web.opened import opening, replay, traces, unfinished
 from carrom_simulator.web.opened.open_records import OpenRecords
 from carrom_simulator.web.opened.statistics import Statistics
-from carrom_simulator.web.pacing import Pacing
-from carrom_simulator.web.playing import Playing, header_of
-from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, TableSource, own_seat
-from carrom_simulator.web.setup import FIELDS, Setup, players_fit, players_of, table_of
+from carrom_simulator.web.playing import Playing
+from carrom_simulator.web.setup import FIELDS, Setup, players_fit, table_of
+from carrom_simulator.web.table_source import TableSource
 from carrom_simulator.words import faults
 from carrom_simulator.words.books import catalogue
 
 TICK_S = 1 / 60
 MOST_ENTRIES = 100_000
 MOST_OPENINGS = 2  # files opened at once: each takes a process
-# Calls about the table's hardware, and about what hands have to do.
-OF_HANDS = {"line_hidden", "put_back", "badly_placed", "wrong_seat", "question", "closing", "closed", "resumed"}
 LONGEST_TICK_S = 0.25  # after a hiccup of the computer the table goes on from where it was, not faster
 
 Message = dict[str, Any]
@@ -60,7 +56,7 @@ _AIM = {"angle_deg": protocol.number(-180, 180), "speed_mm_s": protocol.number(0
 
 def _acts(do: Callable[[Actions, Ask], None]) -> Callable[["Live", Ask], None]:
     """Return what does that in the running game."""
-    return lambda live, ask: do(live.actions, ask)
+    return lambda live, ask: do(live.playing.actions, ask)
 
 
 class Live(TableSource):
@@ -87,40 +83,22 @@ class Live(TableSource):
         self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
         self._physics = physics
         self._open_records = OpenRecords(self.spec)
-        self._last_shot: saved.Shot | None = None  # in the running game
-        self._games = 0
+        self._numbers = itertools.count(1)  # of games
         self._making = asyncio.Lock()  # one game is made at a time
         self._reading = asyncio.Lock()  # one long answer is made at a time; a new game does not wait for it
         self._club: Message = {"names": [], "next": None}
         self._openings = 0  # files that are being read, or taken by their pages
-        self._take(self._playing(setup or Setup()))
+        self._take(self._made(setup or Setup()))
 
     # A game begins.
 
-    def _take(self, playing: Playing, file: kept.GameFile | None = None, moved: bool = False) -> None:
-        """Go on with that game from now on. file: where it is kept already. moved: everybody has moved to the next
-        seat for it."""
+    def _take(self, playing: Playing, file: kept.GameFile | None = None) -> None:
+        """Go on with that game from now on. file: where it is kept already."""
         self._kept.begin(file)
-        self._is_kept = file is not None  # a game without an entry of its own is not
-        if file is not None:
-            playing.actions.record.unsaved()
-        self._asked: str | None = None
-        self._games += 1
-        self._moved = moved
-        self.setup, self.actions, self.log = playing.setup, playing.actions, playing.log
-        self.session, self.tabletop = self.actions.session, self.actions.tabletop
-        self.pacing = Pacing(self.actions, self.setup)
-        self._begun = self.session.game
-        self._before: Position = self.tabletop.position
-        self._film: Message | None = None
-        self._calls_hands = False  # what is being called is about hands that nobody has to lend
-        self._last_shot = None
-        self._film_us = 0
-        self._told: Message = {}
-        self._frame = b""
-        self.session.table.listeners.append(self)
-        self.session.listeners.append(self)
-        self.tell({"t": "log", "log": self.log.items})
+        if playing.lang != self.lang:  # chosen while it was made
+            playing.speak(self.lang)
+        self.playing = playing
+        self.tell({"t": "log", "log": playing.log.items})
 
     async def _begin(
         self,
@@ -130,21 +108,23 @@ class Live(TableSource):
         moved: bool = False,
     ) -> None:
         """Set up a fresh table in a thread: that takes some tenths of a second."""
-        self._take(await asyncio.to_thread(self._playing, setup, past), file, moved)
+        self._take(await asyncio.to_thread(self._made, setup, past, file is not None, moved), file)
 
-    def _playing(self, setup: Setup, past: replay.Past | None = None) -> Playing:
-        return Playing(setup, self.lang, self.spec, self._physics, self._tell_all, past)
+    def _made(
+        self, setup: Setup, past: replay.Past | None = None, is_kept: bool = False, moved: bool = False
+    ) -> Playing:
+        number = next(self._numbers)
+        return Playing(number, setup, self.lang, self.spec, self._physics, self._tell_all, past, is_kept, moved)
 
     def _tell_all(self, message: Message) -> None:
         self.tell(message)  # the server sets `tell` later
 
     def _begin_as_the_table(self) -> None:
         """Set up the game that people have begun with the pads: for the page, too, it is another one."""
-        if self._is_kept:  # the one before, with all that was entered until this moment
-            self._kept.save(self.actions.record.unsaved(), self._before.phase == GAME_OVER)
-        game = self.session.game
-        setup = self._setup_for(game, self.setup)
-        self._take(self._playing(replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)))
+        self._save()  # the one before, with all that was entered until this moment
+        game = self.playing.session.game
+        setup = self._setup_for(game, self.playing.setup)
+        self._take(self._made(replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)))
 
     def _setup_for(self, game: Game, setup: Setup) -> Setup:
         """Return that setup, with the book and the seats of a game. People sit where nobody did."""
@@ -193,14 +173,15 @@ class Live(TableSource):
         ask.outbox.put({"t": "step_film", "record": asked[0], "step": asked[1], "film": made})
 
     def shot_film(self, record: int, step: int) -> Message | None:
-        shot = self._open_records.shot(record, step) if record else self._last_shot
+        shot = self._open_records.shot(record, step) if record else self.playing.last_shot
         return film_of(step, shot, self.spec) if shot is not None else None
 
     async def _advise(self, ask: Ask) -> None:
         """Tell the page of the person on turn what Maître would play, and what he thinks of that aim."""
-        message, tabletop, turn = ask.fields, self.tabletop, self.actions.turns
+        message, tabletop, actions = ask.fields, self.playing.tabletop, self.playing.actions
+        turn = actions.turns
         seat = pieces.SEAT_WORDS.index(message["seat"])
-        if not self.actions.may_flick or tabletop.placed_seat != seat:
+        if not actions.striker.may_flick or tabletop.placed_seat != seat:
             raise Refused("Pas maintenant.", "Not now.")
         aimed = Flick(seat, tabletop.placed_offset_mm, message["angle_deg"], message["speed_mm_s"])
         exact, speeds = Engine(self.spec, tabletop.engine.seed), (words.SLOWEST_MM_S, words.FASTEST_MM_S)
@@ -211,13 +192,13 @@ class Live(TableSource):
     async def _unfinished(self, ask: Ask) -> None:
         """List the games that were left."""
         async with self._reading:
-            ask.outbox.put(await self._kept.listed(kept.summary))
+            ask.outbox.put(await self._kept.listed(unfinished.summary))
 
     async def _continue(self, ask: Ask) -> None:
         """Go on with a game that was left."""
         file = await self._kept.take_up(ask.fields["id"])
         try:
-            setup = replace(self.setup, players=players_of(file.text), **table_of(file.text))
+            setup = replace(self.playing.setup, players=saved.players_of(file.text), **table_of(file.text))
             await self._play_on(file.text, MOST_ENTRIES, setup, file)
         except BaseException as error:
             file.leave()
@@ -234,23 +215,22 @@ class Live(TableSource):
 
     async def _again(self, ask: Ask) -> None:
         async with self._making:
-            if self.session.over:
+            if self.playing.session.over:
                 swap = ask.fields["swap"]
-                await self._begin(self.setup.again(self.session.game.opener, swap), moved=swap)
+                again = self.playing.setup.again(self.playing.session.game.opener, swap)
+                await self._begin(again, moved=swap)
 
     def _called(self, ask: Ask) -> None:
         """Let a person say the name for the record, which begins with it."""
         seat, name = ask.fields["seat"], ask.fields["name"]
-        player = self.setup.players.get(seat)
+        player = self.playing.setup.players.get(seat)
         if player is None or player["kind"] != "human":
             raise Refused("Personne n’est assis là.", "Nobody sits there.")
-        if self._is_kept:
+        if self.playing.is_kept:
             raise Refused(
                 "La partie a commencé ; dites-le avant la prochaine.", "The game is on; say it before the next."
             )
-        called = {"kind": "human"} | ({"name": name} if name else {})
-        self.setup = replace(self.setup, players=self.setup.players | {seat: called})
-        self.actions.record.set_header(header_of(self.session.game, self.setup))
+        self.playing.name(seat, name)
 
     def set_club(self, club: Message) -> None:
         """Offer the pages what a club tells: {"names": [...], "next": {"book", "one", "other"} or null}."""
@@ -259,7 +239,7 @@ class Live(TableSource):
 
     def _skip(self, _ask: Ask) -> None:
         """Skip what is being shown."""
-        if self.pacing.skip():
+        if self.playing.pacing.skip():
             self.tell({"t": "skip"})
 
     def _rules(self, ask: Ask) -> None:
@@ -279,7 +259,8 @@ class Live(TableSource):
         text = self._open_records.text(ask.fields["record"])
         if text is None:
             raise Refused("Rouvrez cette partie.", "Open this game again.")
-        setup = replace(self.setup, players=players_of(text) or self.setup.players)
+        setup = self.playing.setup
+        setup = replace(setup, players=saved.players_of(text) or setup.players)
         await self._play_on(text, ask.fields["upto"], setup)
 
     async def _play_on(self, text: str, upto: int, setup: Setup, file: kept.GameFile | None = None) -> None:
@@ -304,61 +285,23 @@ class Live(TableSource):
             await asyncio.sleep(TICK_S)
             await self.written()  # the table waits for its disk; pages and their server do not
             now_s = time.monotonic()
-            self.pacing.pass_time(min(now_s - last_s, LONGEST_TICK_S))
+            self.playing.pacing.pass_time(min(now_s - last_s, LONGEST_TICK_S))
             self.advance(0)
             last_s = now_s
 
     def advance(self, seconds: float) -> None:
         """Let so much of the table's time pass and tell the pages what has come of it."""
-        self.session.world.run(for_us=int(seconds * 1e6))
-        if self.session.game is not self._begun:
+        self.playing.session.world.run(for_us=int(seconds * 1e6))
+        if self.playing.was_left:
             self._begin_as_the_table()
-        self.actions.advance()
+        self.playing.actions.advance()
         self.tell_changes()
 
-    # Called by the table and by the session: this object listens to both.
-
-    def on_entry(self, text: str, verdict: Verdict, position: Position) -> None:
-        self.tell(self.log.add(text, verdict, self._before, position))
-        self._is_kept = True
-        self._asked = None  # whatever was asked has been answered
-        self._before = position
-
-    def on_call(self, call: Call) -> None:
-        self._calls_hands = self.setup.umpire == "table" and call.name in OF_HANDS
-        if self._calls_hands:
-            return  # the simulated table moves the pieces itself: pages are told no call that asks for hands
-        said = protocol.in_both(self.lang, lambda lang: {"text": call.text(lang)})
-        self.tell({"t": "call", "name": call.name, "rtttl": call.tune(), **said})
-
-    def on_flick(self, played: Played) -> None:
-        flick = played.flick
-        numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
-        seed = self.tabletop.engine.seed
-        mark = played.outcome.mark()
-        self._last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed, mark)
-        self.actions.record.add_shot(self._last_shot)
-        self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
-        self._film_us = played.start_us
-        self.tell({"t": "film", "film": self._film_now()})
-
-    def on_rest(self, _layout: Layout) -> None:
-        self._film = None
-        played = self.tabletop.played
-        if played is not None and played.said and not played.by_person:
-            self.tell({"t": "said", "seat": pieces.SEAT_WORDS[played.seat]})
-
     def _save(self) -> None:
-        """Have what is new of the game put on the disk, and the men as pages are about to see them. What was told since
-        the last call goes to the pages when it is there: see `written`."""
-        self.actions.note()
-        asked = self.session.table.journal.question
-        if asked != self._asked:
-            self._asked = asked
-            self.actions.record.add_question(asked or "", self.tabletop.layout)
-            self._is_kept = True
-        if self._is_kept:
-            self._kept.save(self.actions.record.unsaved(), self.session.position.phase == GAME_OVER)
+        """Have what is new of the game put on the disk. What was told since the last call goes to the pages when it is
+        there: see `written`."""
+        if self.playing.is_kept:
+            self._kept.save(self.playing.record.unsaved(), self.playing.is_over)
 
     # Pages ask and see.
 
@@ -366,8 +309,7 @@ class Live(TableSource):
         """Put LEDs, buzzer and menus into a language. Pages keep theirs."""
         self.lang = ask.fields["lang"]
         self._asks_lang = False
-        self.session.table.settings.set("lang", self.lang)
-        self.session.table.apply_settings()
+        self.playing.speak(self.lang)
 
     def hello(self) -> Message:
         return {
@@ -380,57 +322,30 @@ class Live(TableSource):
             "bots": words.levels(),
             "club": self._club,
             "state": self.state(),
-            "log": self.log.items,
-            "frame": self._leds().hex(),
-            "levels": self.session.world.beams.levels(),
-            "film": self._film_now(),
+            **self.playing.shown(),
             "pictures": all(map(importlib.util.find_spec, ("PIL", "resvg_py"))),
         }
 
     def state(self) -> Message:
         """Make the state message, which is told again whenever it changes."""
-        told = view.state(self.actions, self.setup, self.lang, self._games)
-        return {**told, "left": self._kept.left, "moved": self._moved}
+        return self.playing.state() | {"left": self._kept.left}
 
     def record_text(self) -> str:
-        return self.actions.record.text()
+        return self.playing.record.text()
 
     def position_svg(self) -> str:
-        placed = [(disc.piece, disc.x_mm, disc.y_mm) for disc in self.tabletop.discs()]
-        title = calls.status_text(self.tabletop.position, self.lang)
+        placed = [(disc.piece, disc.x_mm, disc.y_mm) for disc in self.playing.tabletop.discs()]
+        title = calls.status_text(self.playing.tabletop.position, self.lang)
         mark = pick(self.lang, ("simulateur", "simulator"))
-        return picture.board_svg(self.spec, placed, title=title, mark=mark, frame_columns=self._leds())
-
-    def _leds(self) -> bytes:
-        """Return what the pages' LEDs show: the score in the place of a call about hands that nobody has to lend."""
-        if not (self._calls_hands and self.session.table.presenter.scoreboard.talking):
-            return bytes(self.session.world.display.frame)
-        position, shown = self.session.position, bytearray(scoreboard.WIDTH)
-        scoreboard.draw_status(shown, 0, position, position.side_of(pieces.SOUTH), False)
-        return bytes(shown)
-
-    def _film_now(self) -> Message | None:
-        if self._film is None:
-            return None
-        return {**self._film, "at_s": round((self.session.world.now_us - self._film_us) / 1e6, 4)}
+        return picture.board_svg(self.spec, placed, title=title, mark=mark, frame_columns=self.playing.leds())
 
     async def written(self) -> None:
         await self._kept.written()
 
     def tell_changes(self) -> None:
+        self.playing.note()  # how the men lie as pages are about to see them
         self._save()
-        frame = self._leds()
-        if frame != self._frame:
-            self._frame = frame
-            self.tell({"t": "frame", "hex": frame.hex()})
-        beams = self.session.world.beams
-        if beams.seen:
-            seen, beams.seen = beams.seen, []
-            self.tell({"t": "edges", "edges": seen, "levels": beams.levels()})
-        state = self.state()
-        if state != self._told:
-            self._told = state
-            self.tell({"t": "state", "state": state})
+        self.playing.tell_changes(self.state())
 
     # Who may send it, what it does, and its fields. SECURITY.md tells who is who.
     kinds: ClassVar[Kinds] = {

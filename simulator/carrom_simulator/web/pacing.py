@@ -7,8 +7,9 @@ hands lay pieces, nothing is to be seen: it runs faster. The firmware notices no
 import time
 from collections.abc import Callable
 
+from carrom_simulator.game.people import QUICK
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, SETTLING
-from carrom_simulator.web.actions import PACE, Actions, may_say
+from carrom_simulator.web.actions import Actions, may_say
 from carrom_simulator.web.setup import Setup
 
 WAITING = 25.0  # table seconds a second while nothing is to be seen
@@ -33,7 +34,7 @@ class Pacing:
         """Skip what is being shown: rolling discs, a bot's aim, the time to answer its bet. Return whether there is
         something."""
         actions = self._actions
-        if actions.may_flick or actions.tabletop.state == OVER or self._is_asked():
+        if actions.striker.may_flick or actions.tabletop.state == OVER or self._is_asked():
             return False
         self._skipped = self._shown()
         return True
@@ -45,13 +46,13 @@ class Pacing:
             return 1.0
         speed = self._setup.speed
         if self._skipped is not None:
-            if self._skipped == self._shown() and not self._actions.may_flick:
+            if self._skipped == self._shown() and not self._actions.striker.may_flick:
                 return max(speed, SKIPPING)
             self._skipped = None
         if self._setup.umpire != "table":
             return speed
         if self._bot_aims():
-            return speed * PACE.aim_us / 1e6 / AIM_SHOWN_S
+            return speed * QUICK.aim_us / 1e6 / AIM_SHOWN_S
         return max(speed, WAITING) if self._is_waiting() else speed
 
     def pass_time(self, seconds: float) -> None:
@@ -91,6 +92,6 @@ class Pacing:
     def _is_waiting(self) -> bool:
         """Tell whether nothing moves and no person decides."""
         actions, tabletop = self._actions, self._actions.tabletop
-        if tabletop.state in (MOVING, OVER) or actions.may_flick or actions.may_answer_bet():
+        if tabletop.state in (MOVING, OVER) or actions.striker.may_flick or actions.may_answer_bet():
             return False
         return not (tabletop.state == SETTLING and may_say(tabletop))

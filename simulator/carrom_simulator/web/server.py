@@ -5,123 +5,32 @@ whom, is the table `Server.routes`; who asks, gate.py decides.
 """
 
 import asyncio
-import errno
 import functools
-import logging
-import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from aiohttp import http_exceptions, web
+from aiohttp import web
 
 from carrom.game import pieces
 from carrom_simulator.board import picture
-from carrom_simulator.web.films import drawing
-from carrom_simulator.web.gate import HOST, Asker, Gate
-from carrom_simulator.web.pages import Pages
-from carrom_simulator.web.protocol import EVERYBODY, OWNER, PLAYERS, Source, TableSource
-from carrom_simulator.web.seats import Seats
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.films import drawing
+from carrom_simulator.serving.gate import HOST, Asker, Gate
+from carrom_simulator.serving.listeners import NO_LOG, Connection, add_headers, free_ports
+from carrom_simulator.serving.pages import Pages
+from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Source
+from carrom_simulator.serving.seats import Seats
+from carrom_simulator.web.table_source import TableSource
 
 DEFAULT_PORT = 8765
-PORTS_TRIED = 50
 CARDS = "/cards/"
 STATIC = Path(__file__).parent / "static"
 MOST_DIGITS = 6  # digits of a record's or a step's number
 
-# Our pages load nothing from other sites, other sites load nothing of ours, and none may frame them.
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
-
 _ASKER = web.RequestKey("asker", Asker)
-_NO_LOG = logging.getLogger("carrom.requests")
-_NO_LOG.disabled = True
 _LATER = {"Retry-After": "10"}
 
 Answer = Callable[["Server", web.Request], Any]
-
-
-class NoPortError(CodedError):
-    """All ports that were tried are taken."""
-
-
-def free_port(wanted: int) -> tuple[socket.socket, int]:
-    """Open a listening socket on 127.0.0.1 at `wanted` or the next free port. See free_ports."""
-    (listener,), port = free_ports(wanted, [HOST])
-    return listener, port
-
-
-def free_ports(wanted: int, hosts: list[str]) -> tuple[list[socket.socket], int]:
-    """Open a listening socket on each of these addresses, at `wanted` or the next port that is free on all of them.
-
-    Raises NoPortError when 50 in a row are taken, OSError.
-    """
-    for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
-        opened: list[socket.socket] = []
-        try:
-            for host in hosts:
-                opened.append(_listen(host, port))
-        except OSError as error:
-            for listener in opened:
-                listener.close()
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
-        else:
-            return opened, port
-    raise NoPortError("no-port", wanted, wanted + PORTS_TRIED - 1)
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        # Without SO_REUSEPORT a port that somebody listens on is refused; REUSEADDR only skips TIME_WAIT.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(64)
-    except OSError:
-        listener.close()
-        raise
-    listener.setblocking(False)
-    return listener
-
-
-class _Connection(web.RequestHandler):
-    """A connection that answers nonsense with the usual headers, and not with a traceback in the terminal."""
-
-    def handle_error(
-        self,
-        request: web.BaseRequest,
-        status: int = 500,
-        exc: BaseException | None = None,
-        message: str | None = None,
-    ) -> web.StreamResponse:
-        if status >= 500:
-            return _headed(super().handle_error(request, status, exc, message))
-        answer = web.Response(status=status, text="This is no request of a browser.\n", headers=HEADERS)
-        answer.force_close()
-        return answer
-
-    def log_exception(self, *args: Any, **more: Any) -> None:
-        if isinstance(more.get("exc_info"), http_exceptions.HttpProcessingError | web.RequestPayloadError):
-            self.log_debug(*args, **more)
-        else:
-            super().log_exception(*args, **more)
-
-
-def _headed(answer: web.StreamResponse) -> web.StreamResponse:
-    answer.headers.update(HEADERS)
-    return answer
-
-
-async def _add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
-    _headed(answer)
 
 
 class Server:
@@ -169,14 +78,14 @@ class Server:
         hosts = [HOST] if seats is None else [HOST, seats.address]
         listeners, self.gate.port = free_ports(self.wanted, list(dict.fromkeys(hosts)))
         app = web.Application(middlewares=[self._let_in], client_max_size=1024)
-        app.on_response_prepare.append(_add_headers)
+        app.on_response_prepare.append(add_headers)
         for path, roles, answer in self.routes:
             app.router.add_get(path, self._only(roles, answer))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         loop, manager = asyncio.get_running_loop(), self._runner.server
         assert manager is not None
-        made = functools.partial(_Connection, manager, loop=loop, access_log=_NO_LOG)
+        made = functools.partial(Connection, manager, loop=loop, access_log=NO_LOG)
         self._listening = [await loop.create_server(made, sock=listener) for listener in listeners]
         if seats is not None:
             self.pages.seat_people(self.source.hello()["state"])
@@ -241,7 +150,8 @@ class Server:
         ending = request.match_info["ending"]
         record, step = (_number(request.query.get(name, "0")) for name in ("record", "step"))
         try:
-            data = await self._drawing.shot(self.source, (record, step), ending, lambda: request.transport is None)
+            film = functools.partial(self.source.shot_film, record, step)
+            data = await self._drawing.shot(film, self.source.spec, ending, lambda: request.transport is None)
         except drawing.BusyError:
             raise web.HTTPServiceUnavailable(text="Other shots are being drawn.\n", headers=_LATER) from None
         if data is None:

@@ -1,7 +1,6 @@
 """The choices before a game on the virtual table: rules, who plays where, how well, how fast, with which sensors."""
 
 import contextlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,47 +11,54 @@ from carrom.game.rulebook import RuleBook
 from carrom.game.rules import BOOKS, load
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.bots.levels import LEVELS
-from carrom_simulator.web import protocol
+from carrom_simulator.serving import protocol
 from carrom_simulator.words.faults import CodedValueError
+
+NOISES = ("none", "nominal", "harsh")
+STYLES = ("strict", "coach")
+UMPIRES = ("table", "people")
+MAX_SPEED = 20.0
+
+
+def _seats(value: Any) -> bool:
+    """Check for the seats of a game for two or four."""
+    return value in (["south", "north"], ["south", "east", "north", "west"])
+
+
+def _player(value: Any) -> bool:
+    if not isinstance(value, dict) or value.get("kind") not in ("human", "bot"):
+        return False
+    wanted = {"kind"} if value["kind"] == "human" else {"kind", "skill"}
+    if set(value) - {"name"} != wanted or not protocol.name(value.get("name", "")):
+        return False
+    return value["kind"] == "human" or protocol.whole(0, 100)(value["skill"])
+
+
+def _players(value: Any) -> bool:
+    """Check for players by their seats."""
+    return isinstance(value, dict) and all(protocol.any_seat(seat) and _player(one) for seat, one in value.items())
+
 
 # What a page says of a new game: the fields of Setup, each with its check.
 FIELDS = {
     "book": protocol.among(BOOKS),
     "options": protocol.options,
-    "seats": protocol.seats,
-    "players": protocol.players,
+    "seats": _seats,
+    "players": _players,
     "opener": protocol.or_none(protocol.any_seat),
-    "speed": protocol.number(0.25, protocol.MAX_SPEED),
-    "noise": protocol.among(protocol.NOISES),
-    "style": protocol.among(protocol.STYLES),
-    "umpire": protocol.among(protocol.UMPIRES),
+    "speed": protocol.number(0.25, MAX_SPEED),
+    "noise": protocol.among(NOISES),
+    "style": protocol.among(STYLES),
+    "umpire": protocol.among(UMPIRES),
     "seed": protocol.or_none(protocol.whole(0, protocol.MAX_SEED)),
 }
 PRESETS = ("bot", "two", "four", "bots")
 DEFAULT_SKILL = LEVELS[0].skill
-_SKILL = re.compile("[0-9]{1,3}")
 
 
 def players_fit(message: Mapping[str, Any]) -> bool:
     """Check a "new" for a player at each seat, and no other."""
     return set(message["players"]) == set(message["seats"])
-
-
-def players_of(text: str) -> dict[str, dict[str, Any]]:
-    """Read who played from the comments of a record, as Setup.comments writes them."""
-    players = {}
-    for line in comment_lines(text):
-        words = line.split(maxsplit=5)
-        if words[:2] != ["#", "player"] or len(words) != 6 or words[2] not in pieces.SEAT_WORDS:
-            continue
-        _, _, seat, kind, skill, name = words
-        player: dict[str, Any] = {"kind": "bot" if kind == "bot" else "human"}
-        if kind == "bot":
-            player["skill"] = min(100, int(skill)) if _SKILL.fullmatch(skill) else DEFAULT_SKILL
-        if name != "-":
-            player["name"] = name
-        players[seat] = player
-    return players
 
 
 def table_of(text: str) -> dict[str, Any]:
@@ -64,12 +70,12 @@ def table_of(text: str) -> dict[str, Any]:
         if words[:2] == ["#", "table"] and len(words) == 6:
             speed, noise, style, umpire = words[2:]
             with contextlib.suppress(ValueError):
-                if 0.25 <= float(speed) <= protocol.MAX_SPEED:
+                if 0.25 <= float(speed) <= MAX_SPEED:
                     found["speed"] = float(speed)
             for name, word, known in (
-                ("noise", noise, protocol.NOISES),
-                ("style", style, protocol.STYLES),
-                ("umpire", umpire, protocol.UMPIRES),
+                ("noise", noise, NOISES),
+                ("style", style, STYLES),
+                ("umpire", umpire, UMPIRES),
             ):
                 if word in known:
                     found[name] = word
@@ -78,8 +84,8 @@ def table_of(text: str) -> dict[str, Any]:
 
 @dataclass
 class Setup:
-    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given.
-    opener, seed None: by lot.
+    """players: seat word -> {"kind": "human"} or {"kind": "bot", "skill": 0..100}, and "name" where one was given; a
+    bot without a skill, whose record does not tell it, is a beginner. opener, seed None: by lot.
 
     speed: table seconds per second. noise: a grade of carrom_simulator.sensors. style: see the setting of that name.
     umpire: "table" where the simulator claims and answers for people, too, what it knows; else "people".
@@ -97,6 +103,11 @@ class Setup:
     style: str = "coach"
     umpire: str = "table"
     seed: int | None = None
+
+    def __post_init__(self) -> None:
+        for player in self.players.values():
+            if player["kind"] == "bot":
+                player.setdefault("skill", DEFAULT_SKILL)
 
     @classmethod
     def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":

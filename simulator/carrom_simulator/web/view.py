@@ -16,9 +16,9 @@ from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
 from carrom_simulator.game.tally import tally
 from carrom_simulator.game.truth import Played
 from carrom_simulator.game.useful_pads import useful_buttons
+from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.web import words
 from carrom_simulator.web.actions import Actions, Wish, betting, may_name, may_say
-from carrom_simulator.web.protocol import in_both
 from carrom_simulator.web.setup import Setup
 
 Message = dict[str, Any]
@@ -32,10 +32,10 @@ def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
     position, truth, spec = session.position, session.truth, tabletop.spec
     seat = position.turn
     laid = tabletop.state == PLACED and tabletop.placed_seat == seat
-    may_flick = laid and actions.may_flick
+    may_flick = laid and actions.striker.may_flick
     x, y = spec.striker_place(seat, 0.0)
     rx, ry = turned(seat, 1.0, 0.0)
-    legal = actions.legal() if laid else []
+    legal = actions.striker.legal() if laid else []
     doublers = actions.may_answer_bet()
     return {
         "game": games,

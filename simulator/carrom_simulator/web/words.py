@@ -12,7 +12,7 @@ from carrom_simulator.board import picture
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
-from carrom_simulator.web.protocol import in_both
+from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.words import board_words
 from carrom_simulator.words.books import catalogue, house_options, reasons
 

@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.club.topics import MOST_BYTES
+from carrom_simulator.board.saved import players_of
 from carrom_tools.club import people
 from carrom_tools.club.decisions import ADD, RENAME, RESULT, SEAT, clean, decide
 from carrom_tools.club.erasing import erase
 from carrom_tools.club.evening import Evening
 from carrom_tools.club.ratings import Ratings
+from carrom_tools.club.statistics import games
 from carrom_tools.club.store import Store
 from carrom_tools.club.topics import Piece
 from tests.host_tools.club.desk_games import FIRST, club, name_of, tell, won_game
@@ -40,6 +42,14 @@ def test_a_name_mistyped_is_corrected_in_all_games_and_back(store):
     assert rows(store)["Léa"] == (3, 3)
     store.take_back()
     assert rows(store)["Lea"] == (2, 2)
+
+
+def test_a_bot_whose_level_its_record_does_not_tell_is_no_person_and_no_beginner(store):
+    record = won_game("Zed", "Léa").replace("player south human -", "player south bot hard")
+    tell(store, record, name_of(90))
+    assert "Zed" not in rows(store)
+    (told,) = [game for game in games(store, "en") if "Zed" in game.record]
+    assert players_of(told.record)["south"] == {"kind": "bot", "name": "Zed"}
 
 
 def test_two_people_of_one_name_are_told_apart_game_by_game(store):

@@ -126,3 +126,31 @@ def test_a_shot_is_read_with_what_came_of_it():
     shot = saved.Shot([Disc(1, 1.25, -2.5)], 3, -12.5, 8.25, 4200.125, "exact", 7, "0a1b2c3d")
     begin = "rules krhum\nseats south east north west\nopener west\n"
     assert saved.parse(begin + shot.comment() + "\nwest -\n", BoardSpec()).steps[1].shot == shot
+
+
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        ("# player south bot 130 x", {"south": {"kind": "bot", "skill": 100, "name": "x"}}),
+        ("# player south bot hard -", {"south": {"kind": "bot"}}),
+        ("# player south robot 5 -", {"south": {"kind": "human"}}),
+        (f"# player south bot {'9' * 5000} -", {"south": {"kind": "bot"}}),
+        ("# player south bot ٣ -", {"south": {"kind": "bot"}}),
+        ("# player south human - x\r# player north human - y\n", {}),
+        ("# player up bot 5 -", {}),
+        ("# player south bot 5", {}),
+        ("# person south bot 5 -", {}),
+        ("player south bot 5 -", {}),
+    ],
+)
+def test_other_comments_name_nobody(line, players):
+    assert saved.players_of(line) == players
+
+
+@pytest.mark.parametrize(
+    ("skill", "read"),
+    [("0", 0), ("99", 99), ("100", 100), ("101", 100), ("0100", None), ("-1", None), ("-", None)],
+)
+def test_a_skill_is_read_within_its_bounds_and_left_out_where_there_is_none(skill, read):
+    found = saved.players_of(f"# player west bot {skill} Zed the 2nd")
+    assert found == {"west": {"kind": "bot", "name": "Zed the 2nd"} | ({} if read is None else {"skill": read})}

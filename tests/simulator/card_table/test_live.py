@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from carrom.kaluki.position import GAME_OVER
 from carrom_simulator.card_table.live import PACE_S, CardLive
-from carrom_simulator.web import protocol
-from carrom_simulator.web.outbox import Outbox
-from carrom_simulator.web.protocol import ProtocolError
+from carrom_simulator.serving import protocol
+from carrom_simulator.serving.outbox import Outbox
+from carrom_simulator.serving.protocol import ProtocolError
 from carrom_tools.records import replay
 from tests.event_loop import in_a_loop
 from tests.simulator.card_table.tables import LEFT, WRONG_PLAYS, Kept, KeptFile, card_live

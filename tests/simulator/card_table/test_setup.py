@@ -4,8 +4,8 @@ import pytest
 
 from carrom_simulator.card_table.live import CardLive
 from carrom_simulator.card_table.setup import MOST_SEED, PERSON, CardSetup, players_of, shown_options
-from carrom_simulator.web import protocol
-from carrom_simulator.web.protocol import ProtocolError
+from carrom_simulator.serving import protocol
+from carrom_simulator.serving.protocol import ProtocolError
 
 
 def test_a_person_sits_among_bots_of_other_names():

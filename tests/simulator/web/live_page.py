@@ -4,8 +4,8 @@ import asyncio
 import json
 
 from carrom.game.pieces import SEAT_WORDS
-from carrom_simulator.web import protocol
-from carrom_simulator.web.outbox import Outbox
+from carrom_simulator.serving import protocol
+from carrom_simulator.serving.outbox import Outbox
 from tests.event_loop import in_a_loop
 
 
@@ -79,7 +79,7 @@ class Page:
 
     def shoot(self, angle_deg=0.0, speed_mm_s=3500.0, offset_mm=0.0):
         state = self.wait(lambda state: state["may"]["flick"])
-        number = len(self.live.log.items)
+        number = len(self.live.playing.log.items)
         self.send("flick", seat=state["shooter"], offset_mm=offset_mm, angle_deg=angle_deg, speed_mm_s=speed_mm_s)
-        self.wait(lambda _: len(self.live.log.items) > number)
-        return self.live.log.items[number]
+        self.wait(lambda _: len(self.live.playing.log.items) > number)
+        return self.live.playing.log.items[number]

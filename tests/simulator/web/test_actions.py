@@ -6,9 +6,10 @@ from carrom.game import pieces
 from carrom.panel import calls
 from carrom.ports import BUTTON_WORDS
 from carrom_simulator.board.layout import Disc
+from carrom_simulator.game.striker_in_hand import HAND_US, SURE_US
 from carrom_simulator.game.tabletop import MOVING, PLACED, READY
 from carrom_simulator.physics.outcome import Fall, Off
-from carrom_simulator.web.actions import HAND_US, SHORTEST_PRESS_US, SURE_US
+from carrom_simulator.web.actions import SHORTEST_PRESS_US
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
@@ -39,7 +40,7 @@ def tap(page, button, seat="south"):
 
 
 def held(live, button, seat=pieces.SOUTH):
-    return bool(live.session.world.pads.held >> seat * 4 + BUTTON_WORDS.index(button) & 1)
+    return bool(live.playing.session.world.pads.held >> seat * 4 + BUTTON_WORDS.index(button) & 1)
 
 
 def fall(index, piece):
@@ -49,7 +50,7 @@ def fall(index, piece):
 def test_the_page_is_told_every_call():
     live, page = ready()
     [opener] = [message for message in page.told if message["t"] == "call"]
-    name = live.tabletop.game.book.OPENER_CALL
+    name = live.playing.tabletop.game.book.OPENER_CALL
     assert (opener["name"], opener["rtttl"]) == (name, calls.call(name).tune())
     assert opener["text"].startswith("Sud ouvre")
 
@@ -60,12 +61,12 @@ def test_the_page_is_told_every_call():
 def test_a_striker_is_dragged_within_its_line_and_laid_there_the_next_time():
     live, page = ready()
     page.send("place", seat="south", offset_mm=40.0)
-    assert live.tabletop.placed_offset_mm == 40.0
+    assert live.playing.tabletop.placed_offset_mm == 40.0
     assert live.state()["striker"]["offset_mm"] == 40.0
     page.send("place", seat="south", offset_mm=390.0)
-    assert live.tabletop.placed_offset_mm == pytest.approx(live.spec.base_circle_mm)
+    assert live.playing.tabletop.placed_offset_mm == pytest.approx(live.spec.base_circle_mm)
     page.send("place", seat="north", offset_mm=-20.0)  # whose striker does not lie
-    assert live.tabletop.placed_offset_mm == pytest.approx(live.spec.base_circle_mm)
+    assert live.playing.tabletop.placed_offset_mm == pytest.approx(live.spec.base_circle_mm)
     page.send("place", seat="south", offset_mm=60.0)
     flick(page, -85.0, offset_mm=60.0)
     page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north", 90)
@@ -89,34 +90,34 @@ def test_a_flick_out_of_turn_or_before_the_table_has_seen_the_striker_is_refused
     setup.noise, setup.opener = "none", "south"
     live = Live(setup)
     page = Page(live)
-    page.wait(lambda _: live.tabletop.state == PLACED)
+    page.wait(lambda _: live.playing.tabletop.state == PLACED)
     flick(page, 0.0)
     assert page.replies[-1]["t"] == "error"
-    page.wait(lambda _: live.tabletop.world.now_us >= live.tabletop.still_us + SURE_US, 5)
+    page.wait(lambda _: live.playing.tabletop.world.now_us >= live.playing.tabletop.still_us + SURE_US, 5)
     flick(page, 0.0, seat="north")
     assert page.replies[-1]["t"] == "error"
-    assert live.tabletop.state == PLACED
+    assert live.playing.tabletop.state == PLACED
     flick(page, 0.0, offset_mm=25.0)
-    assert live.tabletop.state == MOVING
-    assert live.tabletop.played.flick.offset_mm == 25.0
+    assert live.playing.tabletop.state == MOVING
+    assert live.playing.tabletop.played.flick.offset_mm == 25.0
 
 
 def test_a_hand_takes_its_time_between_taking_the_striker_up_and_laying_it():
     live, page = ready()
-    live.tabletop.take_up()
-    taken_us = live.session.world.now_us
-    page.wait(lambda _: live.tabletop.state == PLACED)
-    assert live.session.world.now_us - taken_us == pytest.approx(HAND_US + SURE_US, abs=100_000)
+    live.playing.tabletop.take_up()
+    taken_us = live.playing.session.world.now_us
+    page.wait(lambda _: live.playing.tabletop.state == PLACED)
+    assert live.playing.session.world.now_us - taken_us == pytest.approx(HAND_US + SURE_US, abs=100_000)
 
 
 def test_men_all_along_the_line_are_pushed_aside_until_there_is_room():
     live, page = ready("billard")
-    live.tabletop.take_up()
-    men = [disc for disc in live.tabletop.layout if disc.piece != pieces.QUEEN]
+    live.playing.tabletop.take_up()
+    men = [disc for disc in live.playing.tabletop.layout if disc.piece != pieces.QUEEN]
     row = [Disc(disc.piece, -225.0 + 26.5 * at, -live.spec.base_mm) for at, disc in enumerate(men)]
-    live.tabletop.lay([*row, Disc(pieces.QUEEN, 0.0, 0.0)])
+    live.playing.tabletop.lay([*row, Disc(pieces.QUEEN, 0.0, 0.0)])
     page.wait(lambda state: state["may"]["flick"], 30)
-    lying = live.tabletop.layout
+    lying = live.playing.tabletop.layout
     assert len(lying) == 19
     moved = [disc for disc in row if disc not in lying]
     assert 0 < len(moved) < 6
@@ -133,9 +134,9 @@ def test_a_striker_that_has_not_left_its_lines_was_not_shot():
     live, page = ready()
     flick(page, 0.0, 1.0)
     page.wait(lambda state: state["may"]["flick"], 30)
-    assert len(live.session.game) == 0
+    assert len(live.playing.session.game) == 0
     flick(page, 85.0, 900.0)
-    page.wait(lambda _: len(live.session.game) == 1, 30)
+    page.wait(lambda _: len(live.playing.session.game) == 1, 30)
 
 
 def with_bet(zone=0):
@@ -146,7 +147,7 @@ def with_bet(zone=0):
     men = f"# board q0,0 w{x + 45:.1f},{y + 45:.1f} " + " ".join(f"w{40 * at},200" for at in range(-3, 4))
     men += " " + " ".join(f"b{40 * at},260" for at in range(-4, 5)) + "\n"
     page.send("open", name="a", text=start + men)
-    live.setup.noise = "none"
+    live.playing.setup.noise = "none"
     page.send("resume", upto=1)
     page.wait(lambda state: state["may"]["flick"])
     assert not live.state()["may"]["name"]
@@ -163,12 +164,12 @@ def test_who_bets_may_point_at_the_man_that_he_means():
     assert live.state()["may"]["name"]
     page.send("name", index=3)
     assert live.state()["named"] == 3
-    page.send("name", index=len(live.tabletop.layout))  # there is no such man
+    page.send("name", index=len(live.playing.tabletop.layout))  # there is no such man
     assert live.state()["named"] == 3
     page.send("name", ["north"], index=4)  # another page points
     assert live.state()["named"] == 3
     flick(page, 80.0)
-    assert live.tabletop.played.target == 3
+    assert live.playing.tabletop.played.target == 3
     assert not live.state()["may"]["name"]
 
 
@@ -177,9 +178,9 @@ def test_without_a_name_the_bets_man_is_the_first_own_one_that_fell(falls):
     live, page = with_bet()
     x, y = live.spec.pocket_centre(pieces.NE)
     own = Disc(pieces.WHITE, x - 90, y - 90)
-    live.tabletop.lay([Disc(pieces.QUEEN, -100.0, 100.0), *([own] if falls else [])])
+    live.playing.tabletop.lay([Disc(pieces.QUEEN, -100.0, 100.0), *([own] if falls else [])])
     flick(page, 25.5, 1500.0)
-    assert live.tabletop.played.target == (1 if falls else -1)
+    assert live.playing.tabletop.played.target == (1 if falls else -1)
 
 
 def test_only_the_other_side_may_double_a_bet_while_it_can_be():
@@ -201,7 +202,7 @@ def test_only_the_other_side_may_double_a_bet_while_it_can_be():
 
 def test_a_tap_is_held_as_long_as_the_firmware_needs_and_a_long_press_as_long_as_the_finger():
     live, page = ready()
-    world = live.session.world
+    world = live.playing.session.world
     pressed_us = world.now_us
     pad(page, "FAULT", True)
     pad(page, "FAULT", False)
@@ -239,7 +240,7 @@ def test_a_second_tap_soon_after_the_first_is_a_press_of_its_own():
 def test_the_words_are_said_once_by_the_page_of_him_whose_man_left_the_board():
     live, page = ready()
     flick(page, 80.0)
-    played = live.tabletop.played
+    played = live.playing.tabletop.played
     assert not live.state()["may"]["say"]
     played.outcome.off.append(Off(0.1, -1, pieces.STRIKER))
     assert not live.state()["may"]["say"]
@@ -280,16 +281,16 @@ def test_one_press_goes_back_to_the_own_last_turn_at_once():
     for shots in (1, 2):
         page.shoot(4.0, 3000.0)
         page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south", 120)
-        entries = len(live.session.game)
+        entries = len(live.playing.session.game)
         assert live.state()["undo"] == ["south"]
-        items = len(live.log.items)
+        items = len(live.playing.log.items)
         page.send("undo")
-        assert len(live.session.game) == 0
-        assert [item["text"] for item in live.log.items[items:]] == ["undo"] * entries, shots
+        assert len(live.playing.session.game) == 0
+        assert [item["text"] for item in live.playing.log.items[items:]] == ["undo"] * entries, shots
         assert live.state()["men"] == before
         page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south", 5)
     page.shoot(4.0, 3000.0)
-    assert not live.state()["may"]["undo"] or live.session.position.turn is not None
+    assert not live.state()["may"]["undo"] or live.playing.session.position.turn is not None
 
 
 def test_another_persons_shot_is_taken_back_only_when_that_person_agrees():
@@ -302,12 +303,12 @@ def test_another_persons_shot_is_taken_back_only_when_that_person_agrees():
     for agrees in (False, True):
         page.send("undo", plays=["south"])
         assert live.state()["wish"] == {"by": "south", "seats": ["north"]}
-        assert len(live.session.game) == 2
+        assert len(live.playing.session.game) == 2
         page.send("agree", plays=["south"], yes=True)  # it is not his shot
-        assert len(live.session.game) == 2
+        assert len(live.playing.session.game) == 2
         page.send("agree", plays=["north"], yes=agrees)
         assert live.state()["wish"] is None
-        assert len(live.session.game) == (0 if agrees else 2)
+        assert len(live.playing.session.game) == (0 if agrees else 2)
     page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
 
 
@@ -321,7 +322,7 @@ def test_a_wish_to_take_back_ends_when_the_game_goes_on():
     page.shoot(-85.0, 900.0)
     page.wait(lambda state: state["may"]["flick"])
     assert live.state()["wish"] is None
-    assert len(live.session.game) == 3
+    assert len(live.playing.session.game) == 3
 
 
 # A penalty shot's man.
@@ -329,8 +330,8 @@ def test_a_wish_to_take_back_ends_when_the_game_goes_on():
 
 def test_the_man_of_a_penalty_shot_is_moved_to_the_other_near_arrow_and_back():
     live, page = ready()
-    tabletop = live.tabletop
-    live.actions.move_to_other_arrow()  # nothing to move
+    tabletop = live.playing.tabletop
+    live.playing.actions.striker.move_to_other_arrow()  # nothing to move
     assert tabletop.penalty_man is None
     tabletop.put_on_arrow(2, pieces.SW)
     on_arrow = [tabletop.layout[2]]

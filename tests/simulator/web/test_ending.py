@@ -42,7 +42,7 @@ def test_the_next_game_is_opened_by_the_other_one_and_sides_can_be_changed():
     page.send("again", swap=True)
     state = live.state()
     assert (state["position"]["turn"], state["players"]["north"]["name"]) == ("north", "Léa")
-    assert len(live.session.game) == 0
+    assert len(live.playing.session.game) == 0
 
 
 def test_four_move_on_by_one_seat():

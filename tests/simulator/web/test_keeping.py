@@ -12,11 +12,11 @@ import pytest
 from carrom.game import entry as entries
 from carrom.game.pieces import NE, SOUTH
 from carrom_simulator.board import saved
+from carrom_simulator.serving.disk import DiskThread
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.opened.disk import DiskThread
-from carrom_simulator.web.opened.kept import summary
+from carrom_simulator.web.opened.unfinished import summary
 from carrom_simulator.web.server import Server
-from carrom_simulator.web.setup import Setup, players_of
+from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from tests.event_loop import in_a_loop
 from tests.simulator.web.live_page import Page
@@ -45,7 +45,7 @@ def entered(text):
 
 
 def texts(live):
-    return [item["text"] for item in live.log.items]
+    return [item["text"] for item in live.playing.log.items]
 
 
 def restarted(library):
@@ -81,11 +81,11 @@ def test_a_game_goes_on_at_another_table_with_its_players_and_men(library):
     setup.players = {"south": {"kind": "human", "name": "Léa B."}, "north": {"kind": "bot", "skill": 75}}
     live = Live(setup, keeper=library)
     page = Page(live)
-    page.wait(lambda state: live.log.items or state["may"]["flick"])
-    while live.state()["may"]["flick"] and not live.log.items:
+    page.wait(lambda state: live.playing.log.items or state["may"]["flick"])
+    while live.state()["may"]["flick"] and not live.playing.log.items:
         page.shoot()
         live.advance(5)
-    live.session.table.enter(entries.Entry(entries.TOUCH, SOUTH))
+    live.playing.session.table.enter(entries.Entry(entries.TOUCH, SOUTH))
     live.advance(1 / 30)
     was = live.state()
     later, _ = restarted(library)
@@ -114,7 +114,7 @@ def test_an_entry_is_on_the_disk_when_pages_are_told_and_an_undo_too(library):
     page.wait(lambda state: state["may"]["flick"])
     later, _ = restarted(library)
     assert texts(later) == texts(live)
-    assert len(later.session.game) == 1
+    assert len(later.playing.session.game) == 1
 
 
 def test_men_are_on_the_disk_as_soon_as_an_undo_has_laid_them_back(library):
@@ -133,9 +133,9 @@ def test_entries_of_a_game_are_kept_that_ends_with_the_pads_in_the_same_moment(l
     live = Live(Setup.of("krhum", "two", seed=4), keeper=library)
     page = Page(live)
     page.shoot()
-    live.session.table.enter(entries.Entry(entries.TOUCH, SOUTH))
+    live.playing.session.table.enter(entries.Entry(entries.TOUCH, SOUTH))
     was = texts(live)
-    live.session.table.new_game("icf", 2)
+    live.playing.session.table.new_game("icf", 2)
     live.advance(1 / 30)
     assert was[-1] == "touch south"
     assert texts(live) == []
@@ -179,7 +179,7 @@ def test_the_open_question_of_a_shot_is_asked_again_and_its_answer_entered(libra
     assert (again["phase"], again["position"]) == ("ruling", state["position"])
     assert sorted(again["men"]) == sorted(state["men"])
     assert (again["umpire"], again["noise"]) == ("people", "harsh")
-    while len(later.log.items) == len(live.log.items):
+    while len(later.playing.log.items) == len(live.playing.log.items):
         question = other.wait(lambda state: state["question"])["question"]
         other.send("answer", seat=question["seats"][0], index=0)
         later.advance(1)
@@ -194,12 +194,12 @@ def test_the_open_question_of_a_shot_is_asked_again_and_its_answer_entered(libra
 def test_a_finished_game_is_kept_and_offered_no_more(library):
     live = Live(Setup.of("dezepions", "bots", seed=4), keeper=library)
     Page(live)
-    while not live.session.over:
+    while not live.playing.session.over:
         live.advance(20)
     live.advance(1)
     (path,) = library.games()
     assert entered(path.read_text()) == entered(live.record_text())
-    assert players_of(path.read_text())["south"]["kind"] == "bot"
+    assert saved.players_of(path.read_text())["south"]["kind"] == "bot"
     assert library.unfinished() == []
 
 
@@ -209,7 +209,7 @@ def test_a_game_that_was_continued_and_finished_is_not_offered_again(library):
     live = Live(Setup.of("billard", "bot"), keeper=library)
     page = Page(live)
     page.send("continue", id=name)
-    while not live.session.over:
+    while not live.playing.session.over:
         live.advance(20)
     live.advance(1)
     assert [path.name for path in library.games()] == [name]
@@ -242,7 +242,7 @@ def test_a_game_begun_with_the_pads_has_a_record_of_its_own(library):
     page = Page(live)
     page.shoot()
     number = live.state()["game"]
-    live.session.table.new_game("icf", 2)
+    live.playing.session.table.new_game("icf", 2)
     live.advance(1 / 30)
     assert (live.state()["book"], live.state()["game"], texts(live)) == ("icf", number + 1, [])
     page.shoot()
@@ -257,14 +257,14 @@ def test_a_full_disk_is_told_once_and_what_it_refused_is_written_later(library):
     folder, away = library.folder / "unfinished", library.folder / "away"
     folder.rename(away)
     folder.touch()  # a file in the place of the folder
-    while len(live.log.items) < 3:
+    while len(live.playing.log.items) < 3:
         live.advance(1)
     errors = [message["text"] for message in page.told if message["t"] == "error"]
     assert len(errors) == 1
     assert errors[0].startswith("La partie ne peut pas être gardée : ")
     folder.unlink()
     away.rename(folder)
-    while len(live.log.items) < 5:
+    while len(live.playing.log.items) < 5:
         live.advance(1)
     (path,) = folder.glob("*.record")
     assert entered(path.read_text()) == texts(live)
@@ -316,8 +316,8 @@ def test_pages_hear_of_an_entry_when_it_is_on_the_disk_and_nobody_else_waits(lib
         live = Live(Setup.of("krhum", "two", seed=4), keeper=SlowKeeper(library.folder), disk=DiskThread())
         async with Server(live, 18_480) as server, aiohttp.ClientSession() as session:
             page = await session.ws_connect(server.address + "socket", max_msg_size=0)
-            live.session.table.referee.unseen_shot(live.session.position.turn, 0)
-            while not live.log.items:
+            live.playing.session.table.referee.unseen_shot(live.playing.session.position.turn, 0)
+            while not live.playing.log.items:
                 live.advance(1 / 30)
                 await asyncio.sleep(0)
             told = []
@@ -351,9 +351,9 @@ def test_a_game_that_is_played_on_from_a_record_has_the_records_players(library)
     named = {seat: (player["kind"], player["name"]) for seat, player in live.state()["players"].items()}
     assert named == {"south": ("human", "Lea"), "north": ("human", "Max")}
     page.send("flick", seat="north", offset_mm=0.0, angle_deg=10.0, speed_mm_s=2000.0)
-    page.wait(lambda _state: len(live.log.items) == 3)
+    page.wait(lambda _state: len(live.playing.log.items) == 3)
     (path,) = library.folder.glob("unfinished/*.record")
-    assert players_of(path.read_text()) == players_of(players)
+    assert saved.players_of(path.read_text()) == saved.players_of(players)
 
 
 def test_a_shot_that_is_claimed_late_is_still_known_as_it_was_played(library):
@@ -363,13 +363,13 @@ def test_a_shot_that_is_claimed_late_is_still_known_as_it_was_played(library):
     page = Page(live)
     seat = page.wait(lambda state: state["may"]["flick"])["shooter"]
     page.send("flick", seat=seat, offset_mm=0.0, angle_deg=3.0, speed_mm_s=4000.0)
-    page.wait(lambda _state: live.log.items)
+    page.wait(lambda _state: live.playing.log.items)
     for down in (True, False):
         page.send("pad", seat=seat, button="BANK", down=down)
         live.advance(0.1)
     page.wait(lambda state: state["question"])
     page.send("answer", seat=seat, index=0)
-    page.wait(lambda _state: len(live.log.items) == 3)
+    page.wait(lambda _state: len(live.playing.log.items) == 3)
     assert texts(live)[1:] == ["undo", texts(live)[0] + " bank"]
     (path,) = library.folder.glob("unfinished/*.record")
     for text in (path.read_text(), live.record_text()):

@@ -22,7 +22,7 @@ def alive(live):
     state = live.state()
     if not state["may"]["flick"]:
         return
-    position = live.session.position
+    position = live.playing.session.position
     for piece, letter in enumerate("wbq"):
         lying = sum(man[0] == letter for man in state["men"])
         assert lying == position.on_board(piece), (letter, state["position"])
@@ -99,8 +99,8 @@ def test_the_shortest_tap_is_a_press():
     state = page.wait(lambda state: state["may"]["flick"])
     for down in (True, False):
         page.send("pad", seat=state["shooter"], button="FAULT", down=down)
-    assert live.session.world.pads.held
-    page.wait(lambda _: not live.session.world.pads.held, 1)
+    assert live.playing.session.world.pads.held
+    page.wait(lambda _: not live.playing.session.world.pads.held, 1)
     page.wait(lambda state: state["question"], 5)
 
 
@@ -126,13 +126,13 @@ def test_undo_brings_back_the_board_as_it_lay():
         page.shoot(angle)
     page.wait(lambda state: state["may"]["flick"])
     for men, position in reversed(boards):
-        length = len(live.session.game)
+        length = len(live.playing.session.game)
         page.send("undo")
-        page.wait(lambda _, length=length: len(live.session.game) == length - 1)
+        page.wait(lambda _, length=length: len(live.playing.session.game) == length - 1)
         state = page.wait(lambda state: state["may"]["flick"])
         assert state["men"] == men
         assert state["position"] == position
-    assert [item.get("undone") for item in live.log.items] == [True] * 3 + [None] * 3
+    assert [item.get("undone") for item in live.playing.log.items] == [True] * 3 + [None] * 3
 
 
 def test_an_entry_is_told_in_both_languages():
@@ -152,13 +152,13 @@ def test_undo_against_a_bot_goes_back_to_the_person():
     # Shoot past everything until the bot has answered.
     for _ in range(5):
         page.shoot(-85.0, 900.0)
-        if live.session.position.turn == pieces.NORTH:
+        if live.playing.session.position.turn == pieces.NORTH:
             break
-    page.wait(lambda _: any(item["text"].startswith("north") for item in live.log.items))
+    page.wait(lambda _: any(item["text"].startswith("north") for item in live.playing.log.items))
     page.wait(lambda state: state["may"]["flick"] and state["may"]["undo"], 200)
-    before = len(live.session.game)
+    before = len(live.playing.session.game)
     page.send("undo")
-    page.wait(lambda state: len(live.session.game) < before and state["may"]["flick"], 60)
+    page.wait(lambda state: len(live.playing.session.game) < before and state["may"]["flick"], 60)
     assert live.state()["shooter"] == "south"
 
 
@@ -173,15 +173,15 @@ def test_a_record_is_played_on_from_any_entry():
     assert all(layout is not None for layout in layouts)
     page.send("open", name="a.record", text=text)
     assert page.replies[0]["record"]
-    assert [step["text"] for step in page.opened()[0][1:]] == [item["text"] for item in live.log.items]
+    assert [step["text"] for step in page.opened()[0][1:]] == [item["text"] for item in live.playing.log.items]
     for upto in (2, 0, 3):
         page.send("resume", upto=upto)
         state = page.wait(lambda state: state["may"]["flick"])
-        assert len(live.session.game) == upto
+        assert len(live.playing.session.game) == upto
         assert [man[0] for man in state["men"]] == ["wbq"[disc.piece] for disc in layouts[upto]]
         # The firmware took the game from its journal, and goes on with it.
         page.shoot(3.0)
-        assert len(live.session.game) == upto + 1
+        assert len(live.playing.session.game) == upto + 1
 
 
 def test_a_resumed_record_without_layouts_has_its_men_strewn():
@@ -191,7 +191,7 @@ def test_a_resumed_record_without_layouts_has_its_men_strewn():
     page.send("resume", upto=3)
     state = page.wait(lambda state: state["may"]["flick"])
     assert (state["book"], state["position"]["turn"], len(state["men"])) == ("fiche", "north", 18)
-    assert [item.get("undone") for item in live.log.items] == [True, None, None]
+    assert [item.get("undone") for item in live.playing.log.items] == [True, None, None]
 
 
 def test_nobody_plays_for_a_bot_or_out_of_turn():
@@ -203,7 +203,7 @@ def test_nobody_plays_for_a_bot_or_out_of_turn():
         assert page.replies[-1]["t"] == "error"
     page.send("pad", seat="north", button="OK", down=True)
     assert page.replies[-1]["t"] == "error"
-    assert live.session.world.pads.held == 0
+    assert live.playing.session.world.pads.held == 0
 
 
 def test_a_weak_flick_is_no_shot_and_the_striker_is_laid_again():
@@ -213,7 +213,7 @@ def test_a_weak_flick_is_no_shot_and_the_striker_is_laid_again():
     page.send("flick", seat=state["shooter"], offset_mm=0, angle_deg=0, speed_mm_s=60)
     page.wait(lambda state: state["phase"] != "idle")
     state = page.wait(lambda state: state["may"]["flick"])
-    assert len(live.session.game) == 0
+    assert len(live.playing.session.game) == 0
     assert page.shoot()["error"] is None
 
 
@@ -232,7 +232,7 @@ def test_settings_of_a_new_game_reach_the_firmware():
         "seed": 9,
     }
     page.send("new", **new)
-    table = live.session.table
+    table = live.playing.session.table
     assert table.game.book.options["other_man_penalty"] == "off"
     assert table.game.seats == (0, 1, 2, 3)
     assert table.game.position.turn == pieces.EAST
@@ -241,7 +241,7 @@ def test_settings_of_a_new_game_reach_the_firmware():
     assert table.lang == "en"
     page.send("new", **{**new, "options": {"nothing": "1"}})
     assert "other_man_penalty" in page.replies[-1]["text"]
-    assert live.session.table is table
+    assert live.playing.session.table is table
 
 
 def test_striker_places_leave_out_what_the_book_and_men_forbid():

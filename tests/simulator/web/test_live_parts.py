@@ -12,17 +12,18 @@ import pytest
 from carrom.game import pieces
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.saved import Shot
+from carrom_simulator.films.film import film_of
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import Flick, Frame
+from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.web import live as live_module
-from carrom_simulator.web.films.film import film_of
 from carrom_simulator.web.live import LONGEST_TICK_S, Live
 from carrom_simulator.web.playing import SAID_MS
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
 from tests.own_thread import here_only
-from tests.simulator.web.live_page import Page, listened
+from tests.simulator.web.live_page import Page, ask, listened
 
 HEADER = "rules billard\nseats south north\nopener south\n# board w0,0 b90,0\n"
 SHOT = "# flick south 12.5 -3 900 exact 5\n"
@@ -58,13 +59,13 @@ def test_a_hiccup_does_not_make_the_table_run_faster(live, monkeypatch):
     """Clock readings at the start and after each tick: 0.1 s, then 5 s pass."""
     Page(live).wait(lambda state: state["may"]["flick"])  # a person decides: the table's time runs at its speed
     readings = iter([10.0, 10.1, 15.1])
-    passed_us = [live.session.world.now_us]
+    passed_us = [live.playing.session.world.now_us]
 
     class EndedError(Exception):
         pass
 
     def monotonic():
-        passed_us.append(live.session.world.now_us)
+        passed_us.append(live.playing.session.world.now_us)
         try:
             return next(readings)
         except StopIteration:
@@ -86,34 +87,34 @@ def test_a_hiccup_does_not_make_the_table_run_faster(live, monkeypatch):
 
 
 def test_the_tables_time_passes_in_microseconds(live):
-    before_us = live.session.world.now_us
+    before_us = live.playing.session.world.now_us
     live.advance(0.25)
-    assert live.session.world.now_us == before_us + 250_000
+    assert live.playing.session.world.now_us == before_us + 250_000
 
 
 def test_a_flick_is_told_as_a_film_at_the_pace_of_the_game_and_kept_as_a_shot(live):
-    live.session.world.run(for_us=1_000_000)
+    live.playing.session.world.run(for_us=1_000_000)
     shot = played()
-    shot.start_us = live.session.world.now_us - 500_000
-    live.on_flick(shot)
+    shot.start_us = live.playing.session.world.now_us - 500_000
+    live.playing.on_flick(shot)
     [message] = told(live, "film")
     made = message["film"]
     assert (made["id"], made["speed"], made["at_s"], made["pieces"]) == (4, 3.0, 0.5, "ws")
     assert live.hello()["film"] == made
-    kept = Shot(shot.layout, 0, 12.5, -3.0, 900.0, "exact", live.tabletop.engine.seed, shot.outcome.mark())
+    kept = Shot(shot.layout, 0, 12.5, -3.0, 900.0, "exact", live.playing.tabletop.engine.seed, shot.outcome.mark())
     assert live.record_text().endswith(kept.comment() + "\n")
     assert live.shot_film(0, 0)["frames"] == film_of(0, kept, live.spec)["frames"]
-    live.on_rest([])
+    live.playing.on_rest([])
     assert live.hello()["film"] is None
 
 
 def test_the_words_of_a_bot_are_told_when_everything_lies(live):
     for more, words in (({}, 0), ({"said": True, "by_person": True}, 0), ({"said": True}, 1)):
-        live.tabletop.played = played(**more)
-        live.on_rest([])
+        live.playing.tabletop.played = played(**more)
+        live.playing.on_rest([])
         assert told(live, "said") == [{"t": "said", "seat": "south"}] * words
-    live.tabletop.played = None
-    live.on_rest([])
+    live.playing.tabletop.played = None
+    live.playing.on_rest([])
 
 
 def test_changes_are_told_once(live):
@@ -121,11 +122,11 @@ def test_changes_are_told_once(live):
     live.told.clear()
     live.tell_changes()
     assert live.told == []
-    live.session.world.beams.seen = [[2, 1, 50]]
-    live.tabletop.named = 4
+    live.playing.session.world.beams.seen = [[2, 1, 50]]
+    live.playing.tabletop.named = 4
     live.tell_changes()
     edges, state = live.told
-    assert edges == {"t": "edges", "edges": [[2, 1, 50]], "levels": live.session.world.beams.levels()}
+    assert edges == {"t": "edges", "edges": [[2, 1, 50]], "levels": live.playing.session.world.beams.levels()}
     assert (state["t"], state["state"]["named"]) == ("state", 4)
     live.tell_changes()
     assert len(live.told) == 2
@@ -137,8 +138,8 @@ def test_a_page_that_opens_is_told_everything(live):
         "hello", "live", False, None, [],
     )  # fmt: skip
     assert hello["state"] == live.state()
-    assert hello["frame"] == bytes(live.session.world.display.frame).hex()
-    assert hello["levels"] == live.session.world.beams.levels()
+    assert hello["frame"] == bytes(live.playing.session.world.display.frame).hex()
+    assert hello["levels"] == live.playing.session.world.beams.levels()
     assert Live(Setup.of("billard", "two", seed=2), asks_lang=True).hello()["asks_lang"]
 
 
@@ -155,7 +156,20 @@ def test_the_language_is_asked_until_it_is_chosen():
     live = listened(Live(Setup.of("billard", "two", seed=2), asks_lang=True))
     Page(live).send("lang", lang="en")
     assert not live.hello()["asks_lang"]
-    assert (live.lang, live.session.table.settings.get("lang")) == ("en", "en")
+    assert (live.lang, live.playing.session.table.settings.get("lang")) == ("en", "en")
+
+
+def test_a_language_that_is_chosen_while_a_game_is_made_is_that_of_the_game():
+    live = listened(Live(Setup.of("billard", "two", seed=2), lang="fr"))
+    begun = live.state()["game"]
+
+    async def both():
+        new = ask(live, Outbox(), "new", **vars(Setup.of("icf", "two", seed=5)))
+        await asyncio.gather(new, ask(live, Outbox(), "lang", lang="en"))
+
+    in_a_loop(both())
+    assert live.state()["game"] != begun
+    assert (live.state()["lang"], live.playing.session.table.settings.get("lang")) == ("en", "en")
 
 
 @pytest.mark.parametrize(("asks", "given"), [(True, ""), (False, "en")])
@@ -182,7 +196,7 @@ def test_shots_of_an_opened_record_are_found_by_their_step(live):
 def test_the_table_gives_people_half_a_minute_for_the_words():
     """Rule K5: the page explains them."""
     assert SAID_MS == "30000"
-    assert Live(Setup.of("krhum", "two", seed=2)).session.table.settings.get("said_ms") == 30000
+    assert Live(Setup.of("krhum", "two", seed=2)).playing.session.table.settings.get("said_ms") == 30000
 
 
 def test_the_picture_of_the_position_has_its_men_and_a_mark(live):
@@ -195,8 +209,8 @@ def test_the_picture_of_the_position_has_its_men_and_a_mark(live):
 
 def test_bots_alone_have_no_people_and_the_same_seed_the_same_opener():
     live = Live(Setup.of("billard", "bots", seed=5))
-    assert tuple(live.session.people) == ()
+    assert tuple(live.playing.session.people) == ()
     again = Live(Setup.of("billard", "bots", seed=5))
-    assert live.session.game.opener == again.session.game.opener
-    openers = {Live(Setup.of("billard", "bots", seed=seed)).session.game.opener for seed in range(8)}
+    assert live.playing.session.game.opener == again.playing.session.game.opener
+    openers = {Live(Setup.of("billard", "bots", seed=seed)).playing.session.game.opener for seed in range(8)}
     assert openers == {pieces.SOUTH, pieces.NORTH}

@@ -23,10 +23,10 @@ def watch(page, until, seconds=60.0):
     seen = []
     for _ in range(int(seconds / TICK_S)):
         state = page.live.state()
-        seen.append((page.live.pacing.rate(), state))
+        seen.append((page.live.playing.pacing.rate(), state))
         if until(state):
             return seen
-        page.live.pacing.pass_time(TICK_S)
+        page.live.playing.pacing.pass_time(TICK_S)
         page.live.advance(0)
     raise AssertionError(f"never; {page.live.state()}")
 
@@ -54,12 +54,12 @@ def test_an_exchange_takes_little_more_than_the_discs_roll():
 def test_a_person_who_decides_is_not_hurried():
     page = page_of()
     watch(page, lambda state: state["may"]["flick"])
-    assert page.live.pacing.rate() == 1.0
+    assert page.live.playing.pacing.rate() == 1.0
     page.send("pad", seat="south", button="OK", down=True)
-    assert page.live.pacing.rate() == 1.0
+    assert page.live.playing.pacing.rate() == 1.0
     watch(page, lambda state: state["question"] is not None)
     page.send("pad", seat="south", button="OK", down=False)
-    assert page.live.pacing.rate() == 1.0
+    assert page.live.playing.pacing.rate() == 1.0
 
 
 def test_people_who_rule_themselves_have_all_the_time():
@@ -74,25 +74,25 @@ def test_a_tap_skips_what_is_shown_and_not_a_ruling():
     page = page_of()
     watch(page, lambda state: state["may"]["flick"])
     page.send("skip")
-    assert page.live.pacing.rate() == 1.0, "there was nothing to skip"
+    assert page.live.playing.pacing.rate() == 1.0, "there was nothing to skip"
     flick(page)
     watch(page, lambda state: state["phase"] == "running")
     page.send("skip")
     assert page.told[-1]["t"] == "skip"
-    assert page.live.pacing.rate() == SKIPPING
+    assert page.live.playing.pacing.rate() == SKIPPING
     seen = watch(page, lambda state: state["phase"] != "running")
     assert len(seen) * TICK_S < 0.5
     watch(page, lambda state: state["phase"] == "idle" and not state["may"]["flick"])
-    assert page.live.log.items, "the shot was not ruled on"
+    assert page.live.playing.log.items, "the shot was not ruled on"
     watch(page, lambda state: state["aim"] is not None)
     page.send("skip")
     assert len(watch(page, lambda state: state["phase"] == "running")) * TICK_S < 0.2
-    assert page.live.pacing.rate() == 1.0, "the skip goes on into the shot"
+    assert page.live.playing.pacing.rate() == 1.0, "the skip goes on into the shot"
 
 
 @pytest.mark.parametrize("speed", [1.0, 4.0])
 def test_waiting_is_shortened_at_every_speed(speed):
     page = page_of(speed=speed)
-    assert page.live.pacing.rate() == WAITING
+    assert page.live.playing.pacing.rate() == WAITING
     assert len(watch(page, lambda state: state["may"]["flick"])) * TICK_S < 0.5
-    assert page.live.pacing.rate() == speed
+    assert page.live.playing.pacing.rate() == speed

@@ -7,9 +7,9 @@ import pytest
 
 from carrom_simulator.board import saved
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web.films import film
+from carrom_simulator.films import film
+from carrom_simulator.serving.protocol import Refused
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.protocol import Refused
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from tests.simulator.web.live_page import Page

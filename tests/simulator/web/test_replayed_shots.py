@@ -6,9 +6,9 @@ from carrom_simulator.board import saved
 from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.films.film import film_of
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import Flick
-from carrom_simulator.web.films.film import film_of
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
@@ -19,7 +19,7 @@ SPEC = BoardSpec()
 class Shots:
     def __init__(self, live):
         self.played = []
-        live.session.listeners.append(self)
+        live.playing.session.listeners.append(self)
 
     def on_flick(self, played):
         self.played.append(played)
@@ -29,7 +29,7 @@ def test_every_shot_of_a_record_is_played_again_to_the_last_bit():
     live = Live(Setup.of("krhum", "bots", seed=6))
     Page(live)
     shots = Shots(live)
-    while len(live.log.items) < 25:
+    while len(live.playing.log.items) < 25:
         live.advance(0.5)
     steps = saved.parse(live.record_text(), SPEC).steps
     kept = [step.shot for step in steps if step.shot is not None]
@@ -92,7 +92,7 @@ def played(book, seed):
     """The record of a game with a shot or two."""
     live = Live(Setup.of(book, "bots", seed=seed))
     Page(live)
-    while not live.log.items:
+    while not live.playing.log.items:
         live.advance(0.5)
     return live.record_text()
 

@@ -10,9 +10,7 @@ import pytest
 
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web.feed import Feed
-from carrom_simulator.web.outbox import Outbox
-from carrom_simulator.web.pages import write
-from carrom_simulator.web.server import STATIC, NoPortError, Server, free_port
+from carrom_simulator.web.server import STATIC, Server
 from tests.event_loop import in_a_loop
 
 
@@ -32,10 +30,6 @@ async def status(session, server, path="/", **headers):
 
 
 def test_listens_on_loopback_only():
-    listener, port = free_port(18_980)
-    with listener:
-        assert listener.getsockname() == ("127.0.0.1", port)
-
     async def scenario(server, _session):
         # 127.0.0.2 is this machine too, but not the one address that is listened on.
         with pytest.raises(ConnectionRefusedError):
@@ -89,25 +83,6 @@ def test_a_malformed_message_closes_only_its_own_socket(bad):
     run(scenario)
 
 
-def test_a_port_in_use_gives_the_next_free_one():
-    taken, port = free_port(18_950)
-    try:
-        other, next_port = free_port(port)
-        other.close()
-        assert next_port > port
-    finally:
-        taken.close()
-
-
-def test_no_port_at_all_is_said():
-    taken = [free_port(65_535)[0]]
-    try:
-        with pytest.raises(NoPortError, match="no free port"):
-            free_port(65_535)
-    finally:
-        taken[0].close()
-
-
 def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
     async def scenario(server, session):
         for path in filter(Path.is_file, STATIC.rglob("*")):
@@ -149,30 +124,3 @@ def test_many_pages_see_what_the_board_says():
         assert (await late.receive_json())["frame"] == bytes(range(32)).hex()
 
     run(scenario)
-
-
-@pytest.mark.parametrize("error", [None, ConnectionResetError(), RuntimeError("closing")])
-def test_a_page_that_has_gone_is_sent_nothing_more(error):
-    async def scenario():
-        sent, closed = [], []
-
-        class Page:
-            async def send_str(self, text):
-                sent.append(text)
-                if error is not None:
-                    raise error
-
-            async def close(self, code):
-                closed.append(code)
-
-        outbox = Outbox()
-        for text in ("one", "two"):
-            outbox.put_text(text)
-        writing = asyncio.create_task(write(Page(), outbox, None, Feed()))
-        while len(sent) < 2 and not writing.done():
-            await asyncio.sleep(0)
-        outbox.close()
-        await asyncio.wait_for(writing, 300)
-        return sent, closed
-
-    assert in_a_loop(scenario()) == (["one", "two"] if error is None else ["one"], [1001])

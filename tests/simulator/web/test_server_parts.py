@@ -1,23 +1,19 @@
 """The parts of the server, each alone: pictures of shots, headers, ports, who may ask what, how many may watch."""
 
 import asyncio
-import errno
 import io
 import os
-import socket
 
 import aiohttp
 import pytest
 
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.outbox import MOST_CHARS, ROOM_CHARS, Outbox
-from carrom_simulator.web.seats import Allowance, Seats, qr_terminal
-from carrom_simulator.web.server import NoPortError, Server, free_port, free_ports
+from carrom_simulator.web.server import Server
 from tests.event_loop import in_a_loop
-from tests.own_thread import here_only
-from tests.simulator.web.films.test_animated_svg import film
+from tests.simulator.films.test_animated_svg import film
 
 SPEC = BoardSpec()
 
@@ -92,40 +88,6 @@ def test_each_disc_has_its_picture():
         assert len(texts) == 4
 
     run(scenario)
-
-
-def test_fifty_ports_are_tried_and_no_other_fault_is_hidden(monkeypatch):
-    tried = []
-
-    def taken(_socket, address):
-        tried.append(address[1])
-        raise OSError(errno.EADDRINUSE, "taken")
-
-    monkeypatch.setattr(socket.socket, "bind", here_only(taken, socket.socket.bind))
-    with pytest.raises(NoPortError, match="no free port from 100 to 149"):
-        free_port(100)
-    assert tried == list(range(100, 150))
-
-    def broken(_socket, _address):
-        raise OSError(errno.EINVAL, "broken")
-
-    monkeypatch.setattr(socket.socket, "bind", here_only(broken, socket.socket.bind))
-    with pytest.raises(OSError, match="broken"):
-        free_port(100)
-
-
-def test_a_port_must_be_free_on_every_address():
-    taken, port = free_port(18_600)
-    with taken:
-        listeners, other = free_ports(port, ["127.0.0.2", "127.0.0.1"])
-        assert other > port
-        assert [one.getsockname() for one in listeners] == [("127.0.0.2", other), ("127.0.0.1", other)]
-        assert not any(one.getblocking() for one in listeners)
-        for one in listeners:
-            one.close()
-        with socket.socket() as free:  # what was opened in vain is closed
-            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            free.bind(("127.0.0.2", port))
 
 
 @pytest.mark.parametrize("gone", [False, True])
@@ -276,51 +238,3 @@ def test_the_table_knows_whether_somebody_looks():
         assert not server.source.attended.is_set()
 
     run(scenario)
-
-
-def test_a_code_in_a_terminal_has_a_margin_of_two_modules_all_round():
-    *lines, last = qr_terminal("http://10.0.0.7:4321/").splitlines()  # two rows of modules a line, of the last one half
-    left, right = ["".join(line[at] for line in lines) for at in (2, -3)]
-    blank = lines[0][0]
-    assert {*lines[0], *(line[at] for line in lines for at in (0, 1, -1, -2))} == {blank}
-    assert all(set(edge) != {blank} for edge in (lines[1], left, right))
-    assert len(set(last)) == 1
-
-
-def test_a_page_may_send_240_messages_at_once_and_120_a_second():
-    allowance = Allowance(5.0)
-    assert sum(allowance.spend(5.0) for _ in range(300)) == 240
-    allowance = Allowance(0.0)
-    for _ in range(240):
-        allowance.spend(0.0)
-    assert sum(allowance.spend(1.0) for _ in range(300)) == 120
-    idle = Allowance(0.0)
-    assert sum(idle.spend(100.0) for _ in range(300)) == 240
-
-
-def test_the_outbox_closes_when_more_than_its_bound_waits_already():
-    box = Outbox()
-    box.put_text("x" * MOST_CHARS)
-    box.put_text("y")
-    assert (box.waiting, box.overrun) == (2, False)
-    box.put_text("z")
-    assert (box.waiting, box.overrun) == (0, True)
-    box.put_text("late")
-    assert box.waiting == 0
-    assert (MOST_CHARS, ROOM_CHARS) == (8_000_000, 200_000)
-
-
-def test_a_part_goes_out_as_long_as_no_more_than_its_room_waits():
-    async def scenario():
-        box = Outbox()
-        box.put_text("x" * ROOM_CHARS)
-        await asyncio.wait_for(box.put_part("y"), 60)
-        waiting = asyncio.create_task(box.put_part("z"))
-        for _ in range(3):
-            await asyncio.sleep(0)
-        assert (box.waiting, waiting.done()) == (2, False)
-        assert len(await box.get()) == ROOM_CHARS
-        await asyncio.wait_for(waiting, 60)
-        return [await box.get(), await box.get(), box.waiting]
-
-    assert in_a_loop(scenario()) == ["y", "z", 0]

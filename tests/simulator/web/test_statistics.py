@@ -126,6 +126,12 @@ def test_a_bot_without_skill_is_a_child_and_no_person():
     assert [row["skill"] for row in statistics.told()["players"]] == [None, 0]
 
 
+def test_a_bot_whose_level_the_record_does_not_tell_is_no_beginner():
+    statistics = added(HEADER + "# player south bot hard -\n" + NORTH_WINS)
+    assert "bot" in [row["player"] for row in statistics.told()["players"]]
+    assert {skill for _, _, skill in statistics.rows} == {-1}
+
+
 def test_levels_without_a_shot_are_left_out():
     statistics = Statistics("en")
     statistics.rows = {("a", "icf", level.skill): Row(shots=at) for at, level in enumerate(LEVELS)}

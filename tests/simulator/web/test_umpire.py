@@ -19,7 +19,9 @@ def test_where_the_table_is_the_umpire_people_need_only_flick(book):
     live = Live(setup)
     page = Page(live)
     for pocket in range(4):
-        live.session.world.sensors.break_beam(ports.gate_beam(pocket, 0), "blocked")  # it has to ask about every piece
+        live.playing.session.world.sensors.break_beam(
+            ports.gate_beam(pocket, 0), "blocked"
+        )  # it has to ask about every piece
     shots = bets = 0
     for _ in range(25):
         state = page.wait(lambda state: state["may"]["flick"] or state["phase"] == "over", 90)
@@ -39,7 +41,7 @@ def test_where_the_table_is_the_umpire_people_need_only_flick(book):
     page.wait(lambda state: state["may"]["flick"] or state["phase"] == "over", 90)
     assert shots == 25 or live.state()["phase"] == "over"
     assert bets > 3 or book != "krhum"
-    assert live.session.table.asked or "hit" in live.record_text() or book != "krhum"
+    assert live.playing.session.table.asked or "hit" in live.record_text() or book != "krhum"
     states = [message["state"] for message in page.told if message["t"] == "state"]
     assert not [state["question"] for state in states if state["question"] and not state["may"]["bet"]]
 
@@ -48,7 +50,7 @@ def test_a_bot_has_bet_or_shot_within_three_seconds():
     """Of the table's own time, from the moment when it may; its bet leaves a person three more to double."""
     live = Live(Setup.of("krhum", "bots", seed=6))
     Page(live)
-    session = live.session
+    session = live.playing.session
     waits, bets = [], 0
 
     class Watch:
@@ -86,7 +88,7 @@ def test_everybody_sees_which_man_a_bot_means():
     assert state["men"][state["named"]][0] == colour
     page.wait(lambda state: state["phase"] == "running")
     assert live.state()["named"] == state["named"]
-    assert live.tabletop.played.target == state["named"]
+    assert live.playing.tabletop.played.target == state["named"]
     page.wait(lambda state: state["phase"] != "running")
     assert live.state()["named"] == -1
 
@@ -123,7 +125,7 @@ def test_hidden_lines_concern_only_people_who_are_the_umpires(umpire):
     page.send("resume", upto=1)
     page.wait(lambda state: state["may"]["flick"])
     page.told.clear()
-    page.wait(lambda _state: live.session.table.referee.blind())
+    page.wait(lambda _state: live.playing.session.table.referee.blind())
     for _ in range(120):
         live.advance(1 / 30)
     by_people = umpire == "people"

@@ -42,8 +42,8 @@ def hint(shot, asked=None, lang="en", state=SETTLING):
     setup = Setup.of("krhum", "two", seed=2)
     setup.umpire = "people"
     live = Live(setup, lang=lang)
-    live.tabletop.played, live.tabletop.state = shot, state
-    live.session.table.referee.question = asked
+    live.playing.tabletop.played, live.playing.tabletop.state = shot, state
+    live.playing.session.table.referee.question = asked
     return live.state()["truth"]["hint"]
 
 
@@ -99,7 +99,7 @@ def test_the_hint_is_for_the_time_of_the_ruling_alone(state):
 
 def test_the_striker_is_shown_where_it_lies_but_not_while_it_runs():
     live = Live(Setup.of("krhum", "two", seed=2))
-    tabletop, turn = live.tabletop, live.session.position.turn
+    tabletop, turn = live.playing.tabletop, live.playing.session.position.turn
     tabletop.striker, tabletop.placed_offset_mm = (1.236, -7.004), 12.346
     tabletop.state, tabletop.placed_seat = PLACED, turn
     assert live.state()["striker"] == {"x": 1.24, "y": -7.0, "offset_mm": 12.35}
@@ -179,6 +179,6 @@ def test_the_state_of_a_new_table():
 
 def test_what_the_table_saw_wrongly_is_counted_together():
     live = Live(Setup.of("krhum", "two", seed=2))
-    truth = live.session.truth
+    truth = live.playing.session.truth
     truth.shots, truth.missed, truth.phantom, truth.confused = 20, 1, 2, 4
     assert live.state()["truth"] == {"judged": 20, "wrong": 7, "asked": 0, "hint": ""}

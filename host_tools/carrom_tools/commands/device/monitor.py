@@ -14,7 +14,7 @@ from rich.live import Live
 
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.lang import pick
-from carrom_simulator.web import protocol
+from carrom_simulator.serving import protocol
 from carrom_simulator.words.books.reasons import clauses
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.club.broker import Broker, mqtt_options

@@ -87,7 +87,7 @@ for each in (*desk.COMMANDS, tournament_desk.tournament):
 async def _serve(
     wall: "Wall", broker: "Broker", own: "OwnBroker | None", port: int, address: str | None, lang: str
 ) -> None:
-    from carrom_simulator.web.server import NoPortError
+    from carrom_simulator.serving.listeners import NoPortError
     from carrom_tools.club.page import HOST, Page
     from carrom_tools.club.wall import listen
 

@@ -15,7 +15,7 @@ from carrom_tools.options import lang_option
 if TYPE_CHECKING:
     from carrom.game.position import Position
     from carrom_simulator.board.saved import Saved
-    from carrom_simulator.web.films.moving_picture import Scene
+    from carrom_simulator.films.moving_picture import Scene
 
 READ_S = 1.8  # how long an entry that is no shot is shown
 
@@ -101,7 +101,7 @@ def _film(saved: "Saved", at: int, record: str) -> dict[str, Any]:
     """Return the film of a shot. Raises UserError where the record does not say how it was played, or it cannot be
     shown as it was."""
     from carrom_simulator.board.spec import BoardSpec
-    from carrom_simulator.web.films.film import FilmError, film_or_why
+    from carrom_simulator.films.film import FilmError, film_or_why
 
     step = saved.steps[at]
     why = (
@@ -118,7 +118,7 @@ def _film(saved: "Saved", at: int, record: str) -> dict[str, Any]:
 
 def _svg(saved: "Saved", at: int, record: str) -> str:
     from carrom_simulator.board.spec import BoardSpec
-    from carrom_simulator.web.films.animated_svg import animated_svg
+    from carrom_simulator.films.animated_svg import animated_svg
 
     return animated_svg(_film(saved, at, record), BoardSpec(), title=saved.steps[at].text)
 
@@ -127,7 +127,7 @@ def _looped(saved: "Saved", entry: int, last: int, record: str, ending: str, wid
     from carrom_simulator.board.spec import BoardSpec
 
     with needs_pictures():
-        from carrom_simulator.web.films.moving_picture import Painter, looped
+        from carrom_simulator.films.moving_picture import Painter, looped
 
         shown = list(_scenes(saved, entry, last, record, lang))
         return looped(shown, Painter(BoardSpec(), width, captioned=True), ending)
@@ -135,8 +135,8 @@ def _looped(saved: "Saved", entry: int, last: int, record: str, ending: str, wid
 
 def _scenes(saved: "Saved", entry: int, last: int, record: str, lang: str) -> Iterator["Scene"]:
     """Yield what happens in these entries: who plays while discs move, then what was called."""
+    from carrom_simulator.films.moving_picture import Scene, scenes
     from carrom_simulator.web import words
-    from carrom_simulator.web.films.moving_picture import Scene, scenes
     from carrom_simulator.words.board_words import next_text
 
     game = saved.game()

@@ -101,7 +101,7 @@ def command(what: tuple[str, ...], output: Path, entry: int | None, width: int, 
             files.write_whole(output, svg)
         else:
             with needs_pictures():
-                from carrom_simulator.web.films.moving_picture import still
+                from carrom_simulator.films.moving_picture import still
 
                 files.write_whole(output, still(svg, width))
     except OSError as error:

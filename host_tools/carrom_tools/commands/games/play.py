@@ -25,9 +25,9 @@ from carrom_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
     from carrom_simulator.card_table.live import CardLive
-    from carrom_simulator.web.opened.disk import Disk
-    from carrom_simulator.web.opened.kept import Keeper
-    from carrom_simulator.web.seats import Seats
+    from carrom_simulator.serving.disk import Disk
+    from carrom_simulator.serving.kept import Keeper
+    from carrom_simulator.serving.seats import Seats
     from carrom_tools.club.broker import Broker
     from carrom_tools.club.people import Heard
 
@@ -211,11 +211,12 @@ async def _serve(
     heard: "Heard | None",
 ) -> None:
     from carrom.game.rules import BOOKS, CARDS
+    from carrom_simulator.serving.disk import DiskThread
+    from carrom_simulator.serving.listeners import NoPortError
+    from carrom_simulator.serving.seats import Seats
     from carrom_simulator.web.live import Live
-    from carrom_simulator.web.opened.disk import DiskThread
-    from carrom_simulator.web.seats import Seats
     from carrom_simulator.web.server import CARDS as CARDS_PATH
-    from carrom_simulator.web.server import HOST, NoPortError, Server
+    from carrom_simulator.web.server import HOST, Server
     from carrom_simulator.web.setup import Setup
 
     asked = _asked_to_end()
@@ -293,7 +294,7 @@ def _show_codes(seats: "Seats", port: int, shown: set[str], lang: str) -> None:
     """Print the codes of seats that are free, each once."""
     from carrom.game.pieces import SEAT_WORDS
     from carrom.panel.calls import SEATS
-    from carrom_simulator.web.seats import qr_terminal
+    from carrom_simulator.serving.seats import qr_terminal
 
     for seat, invitation in seats.invitations(port).items():
         if invitation not in shown:

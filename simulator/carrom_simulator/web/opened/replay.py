@@ -15,10 +15,10 @@ from carrom_simulator.board.growing_record import GrowingRecord
 from carrom_simulator.board.lay import lay_of
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.films.film import played_again
 from carrom_simulator.physics.base import EndlessShotError
 from carrom_simulator.physics.outcome import Outcome
 from carrom_simulator.web import words
-from carrom_simulator.web.films.film import played_again
 from carrom_simulator.world.stores import MemoryStore
 
 MAX_ENTRIES = 5000

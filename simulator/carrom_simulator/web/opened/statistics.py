@@ -16,7 +16,6 @@ from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.tally import tally
-from carrom_simulator.web.setup import players_of
 from carrom_simulator.words.faults import CodedValueError
 
 _BOT = ("robot", "bot")
@@ -66,7 +65,7 @@ class Statistics:
         won = position.winner if winner is None else int(winner != pieces.SEAT_WORDS[0])
         if won < 0:
             return
-        players = players_of(text)
+        players = saved.players_of(text)
         sides: list[list[str]] = [[], []]
         rows: dict[tuple[str, str, int], set[int]] = {}  # with the sides of those who share a name
         for seat, counts in tally(opened.book, opened.seats, opened.opener, game.texts()).items():
@@ -141,6 +140,7 @@ def player_name(player: dict[str, Any] | None, seat: int, lang: str) -> str:
     if "name" in player:
         return unicodedata.normalize("NFC", player["name"])
     if player["kind"] == "bot":
-        named = [level for level in LEVELS if level.skill == player["skill"]]
-        return pick(lang, named[0].name) if named else f"{pick(lang, _BOT)} {player['skill']}"
+        skill = player.get("skill", "")
+        named = [level for level in LEVELS if level.skill == skill]
+        return pick(lang, named[0].name) if named else f"{pick(lang, _BOT)} {skill}".strip()
     return pick(lang, ("personne", "person"))

@@ -8,7 +8,7 @@ from carrom.lang import pick
 from carrom.panel import calls
 from carrom.sensing import trace
 from carrom_simulator.board.saved import SavedError
-from carrom_simulator.web.protocol import in_both
+from carrom_simulator.serving.protocol import in_both
 
 MAX_STEPS = 2000
 MOST_CHARS = 200  # characters in a line

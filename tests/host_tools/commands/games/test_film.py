@@ -65,7 +65,7 @@ CAPTIONS = [  # when the bet was made, before the shot, after it
 def test_under_the_board_stands_who_plays_and_then_what_came_of_it(tmp_path, lang):
     image = pytest.importorskip("PIL.Image")
     pytest.importorskip("resvg_py")
-    from carrom_simulator.web.films.moving_picture import Painter, Scene
+    from carrom_simulator.films.moving_picture import Painter, Scene
 
     width, out = 240, tmp_path / "bet.png"
     assert run(TURN, "--entry", "24", "--to", "25", "--width", width, "-o", out, lang=lang).exit_code == 0

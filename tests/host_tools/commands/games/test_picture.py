@@ -111,7 +111,7 @@ def test_a_picture_is_as_wide_as_a_screen_may_be(width, taken):
 
 
 def test_without_its_libraries_a_png_is_refused_with_the_remedy(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "carrom_simulator.web.films.moving_picture", None)
+    monkeypatch.setitem(sys.modules, "carrom_simulator.films.moving_picture", None)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     result = run("rack", "-o", str(tmp_path / "rack.png"))
     assert result.exit_code == 2

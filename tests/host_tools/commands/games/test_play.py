@@ -13,7 +13,8 @@ import urllib.request
 import aiohttp
 import pytest
 
-from carrom_simulator.web.server import free_port
+from carrom_simulator.serving.gate import HOST
+from carrom_simulator.serving.listeners import free_ports
 from carrom_tools.commands.games.play import home_address
 from carrom_tools.errors import UserError
 from tests.event_loop import in_a_loop
@@ -62,7 +63,7 @@ def test_kaluki_begins_at_the_card_table():
 
 
 def test_it_prints_its_address_at_the_next_port_where_one_is_in_use_serves_and_ends_cleanly():
-    taken, port = free_port(18_650)
+    (taken,), port = free_ports(18_650, [HOST])
     process = start("--port", str(port), "--lang", "en")
     try:
         address, lines = address_of(process)

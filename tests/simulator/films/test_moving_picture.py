@@ -11,8 +11,8 @@ ImageChops = pytest.importorskip("PIL.ImageChops")
 from carrom.game import pieces  # noqa: E402
 from carrom_simulator.board import picture  # noqa: E402
 from carrom_simulator.board.spec import BoardSpec  # noqa: E402
-from carrom_simulator.web.films.moving_picture import HZ, Painter, Scene, looped, scenes, still  # noqa: E402
-from tests.simulator.web.films.test_animated_svg import film  # noqa: E402
+from carrom_simulator.films.moving_picture import HZ, Painter, Scene, looped, scenes, still  # noqa: E402
+from tests.simulator.films.test_animated_svg import film  # noqa: E402
 
 SPEC = BoardSpec()
 WIDTH = 240

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import segno
 
-from carrom_simulator.web.protocol import BOARD, HOSTING, SITTING, WATCHING
+from carrom_simulator.serving.protocol import BOARD, HOSTING, SITTING, WATCHING
 
 TOKEN_BYTES = 16  # 128 bits of chance
 BOARD_LETTERS, BOARD_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 6  # typed on a remote control; only watches

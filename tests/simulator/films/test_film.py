@@ -11,9 +11,9 @@ from carrom_simulator.board import saved
 from carrom_simulator.board.layout import Disc, rack
 from carrom_simulator.board.saved import Shot
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.films.film import FRAMES_HZ, FilmError, film, film_of, film_or_why
 from carrom_simulator.physics.engines import engine
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Collision, Fall, Flick, Frame, Off, Outcome
-from carrom_simulator.web.films.film import FRAMES_HZ, FilmError, film, film_of, film_or_why
 
 SPEC = BoardSpec()
 
@@ -152,7 +152,7 @@ WITHOUT_PYMUNK = """
 import sys; sys.modules["pymunk"] = None
 from carrom_simulator.board.saved import Shot
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web.films.film import film_of, film_or_why
+from carrom_simulator.films.film import film_of, film_or_why
 shot = Shot([], 0, 0.0, 0.0, 900.0, "pymunk", 1, "00000000")
 print(film_of(1, shot, BoardSpec()))
 try:

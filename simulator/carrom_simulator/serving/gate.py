@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from carrom_simulator.web.protocol import HOSTING, WATCHING
-from carrom_simulator.web.seats import Part, Seats
+from carrom_simulator.serving.protocol import HOSTING, WATCHING
+from carrom_simulator.serving.seats import Part, Seats
 
 HOST = "127.0.0.1"  # what listens there hears this computer alone
 _OWN_NAMES = (HOST, "localhost")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom_simulator.web import protocol
+from carrom_simulator.serving import protocol
 from carrom_simulator.web.live import Live
 
 NEW = {

@@ -9,8 +9,8 @@ from dataclasses import asdict
 from importlib.util import find_spec
 from typing import Any
 
-from carrom_simulator.web.films.animated_svg import animated_svg
-from carrom_simulator.web.protocol import TableSource
+from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.films.animated_svg import animated_svg
 
 KINDS = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}
 SHOT_PX = 480  # width of a picture
@@ -31,12 +31,12 @@ class Drawing:
         self._last: tuple[Any, bytes] = (None, b"")
 
     async def shot(
-        self, source: TableSource, asked: tuple[int, int], ending: str, has_gone: Callable[[], bool]
+        self, film: Callable[[], dict[str, Any] | None], spec: BoardSpec, ending: str, has_gone: Callable[[], bool]
     ) -> bytes | None:
         """Return the picture of a shot; None where there is none, or the page has gone. ending: one of KINDS.
 
-        asked: record and step, see TableSource.shot_film. has_gone: whether nobody waits for it any more. Raises
-        BusyError.
+        film: makes the film, in a thread; None where there is none. has_gone: whether nobody waits for it any more.
+        Raises BusyError.
         """
         if self._waiting:
             raise BusyError
@@ -46,12 +46,12 @@ class Drawing:
         finally:
             self._waiting = False
         try:
-            film = None if has_gone() else await asyncio.to_thread(source.shot_film, *asked)
-            if film is None:
+            made = None if has_gone() else await asyncio.to_thread(film)
+            if made is None:
                 return None
             if ending == ".svg":
-                return animated_svg(film, source.spec).encode()
-            order = json.dumps([film, asdict(source.spec), SHOT_PX, ending])
+                return animated_svg(made, spec).encode()
+            order = json.dumps([made, asdict(spec), SHOT_PX, ending])
             if self._last[0] != order:
                 drawn = await _drawn(order, has_gone)
                 if drawn is None:

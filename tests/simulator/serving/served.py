@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from carrom_simulator.web.protocol import Source, TableSource
-from carrom_simulator.web.seats import Seats
+from carrom_simulator.serving.protocol import Source
+from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.server import Server
+from carrom_simulator.web.table_source import TableSource
 
 
 class Served:

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from carrom_simulator.web import outbox
-from carrom_simulator.web.outbox import Outbox
+from carrom_simulator.serving import outbox
+from carrom_simulator.serving.outbox import MOST_CHARS, ROOM_CHARS, Outbox
 from tests.event_loop import in_a_loop
 
 
@@ -45,3 +45,31 @@ def test_parts_wait_until_the_page_has_taken_what_came_before():
         return await third
 
     assert in_a_loop(scenario()) is False
+
+
+def test_the_outbox_closes_when_more_than_its_bound_waits_already():
+    box = Outbox()
+    box.put_text("x" * MOST_CHARS)
+    box.put_text("y")
+    assert (box.waiting, box.overrun) == (2, False)
+    box.put_text("z")
+    assert (box.waiting, box.overrun) == (0, True)
+    box.put_text("late")
+    assert box.waiting == 0
+    assert (MOST_CHARS, ROOM_CHARS) == (8_000_000, 200_000)
+
+
+def test_a_part_goes_out_as_long_as_no_more_than_its_room_waits():
+    async def scenario():
+        box = Outbox()
+        box.put_text("x" * ROOM_CHARS)
+        await asyncio.wait_for(box.put_part("y"), 60)
+        waiting = asyncio.create_task(box.put_part("z"))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert (box.waiting, waiting.done()) == (2, False)
+        assert len(await box.get()) == ROOM_CHARS
+        await asyncio.wait_for(waiting, 60)
+        return [await box.get(), await box.get(), box.waiting]
+
+    assert in_a_loop(scenario()) == ["y", "z", 0]

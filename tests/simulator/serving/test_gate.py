@@ -14,12 +14,12 @@ import pytest
 
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.card_table.live import CardLive
+from carrom_simulator.serving.seats import MOST_BOARDS, MOST_WATCHING, Seats
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.seats import MOST_BOARDS, MOST_WATCHING, Seats
 from carrom_simulator.web.server import Server
 from tests.event_loop import in_a_loop
-from tests.simulator.web.films.test_animated_svg import film
+from tests.simulator.films.test_animated_svg import film
 
 HERE, HOME = "127.0.0.1", "127.0.0.2"
 

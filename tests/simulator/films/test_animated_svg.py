@@ -7,8 +7,8 @@ from carrom_simulator.board import picture
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.saved import Shot
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web.films.animated_svg import REST_S, STEP, animated_svg
-from carrom_simulator.web.films.film import film_of
+from carrom_simulator.films.animated_svg import REST_S, STEP, animated_svg
+from carrom_simulator.films.film import film_of
 
 SPEC = BoardSpec()
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from carrom_simulator.game.tabletop import OVER
+from carrom_simulator.serving.seats import BURST, MESSAGES_PER_S, Allowance, Seats, qr_terminal
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.seats import BURST, MESSAGES_PER_S, Allowance, Seats
 from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
@@ -92,9 +92,9 @@ def test_three_screens_a_seat_cannot_be_taken_twice():
             for screen in (other, three):
                 await screen.say("flick", seat=shooter.part["seat"], **flick)
                 await screen.until(lambda screen=screen: screen.errors)
-            assert len(server.source.log.items) == 0
+            assert len(server.source.playing.log.items) == 0
             await shooter.say("flick", seat=shooter.part["seat"], **flick)
-            await shooter.until(lambda: len(server.source.log.items) == 1)
+            await shooter.until(lambda: len(server.source.playing.log.items) == 1)
         key = "&key=" + one.part["key"]
         async with join(south) as thief, join(south + key) as again:  # the phone was away for a while
             assert thief.part["plays"] == []
@@ -119,8 +119,8 @@ def test_a_wrong_token_only_watches(query):
                 watcher.errors.clear()
                 await watcher.say(kind, **fields)
                 await watcher.until(lambda: watcher.errors)
-            assert server.source.session.world.pads.held == 0
-            assert server.source.log.items == []
+            assert server.source.playing.session.world.pads.held == 0
+            assert server.source.playing.log.items == []
             assert server.source.state()["lang"] == json.loads(before)["lang"]
 
     table(scenario)
@@ -183,9 +183,9 @@ def test_phones_go_on_with_the_next_game_and_its_owner_frees_a_seat():
         south, north = (query_of(address) for address in seats.invitations(server.port).values())
         async with join(query_of(server.owner_address)) as computer, join(south) as phone:
             await computer.until(lambda: computer.part["plays"] == ["north"])
-            server.source.tabletop.state = OVER  # the game is over: everybody moves on by a seat
+            server.source.playing.tabletop.state = OVER  # the game is over: everybody moves on by a seat
             await computer.say("again", swap=True)
-            await computer.until(lambda: server.source.setup.opener)
+            await computer.until(lambda: server.source.playing.setup.opener)
             await computer.until(lambda: computer.state["game"] == 2 and phone.part["seat"] == "north")
             assert computer.part["plays"] == ["south"]
             async with join(south) as late:  # that invitation has served
@@ -209,8 +209,8 @@ def test_a_phone_that_goes_lets_go_of_its_buttons():
         south = query_of(seats.invitations(server.port)["south"])
         async with join(south) as phone:
             await phone.say("pad", seat="south", button="OK", down=True)
-            await phone.until(lambda: server.source.session.world.pads.held)
-        await phone.until(lambda: not server.source.session.world.pads.held)
+            await phone.until(lambda: server.source.playing.session.world.pads.held)
+        await phone.until(lambda: not server.source.playing.session.world.pads.held)
 
     table(scenario)
 
@@ -224,8 +224,8 @@ def test_a_person_says_the_name_before_the_game_begins_and_the_record_has_it():
             assert "# player north human - Zoé\n" in server.source.record_text()
             await phone.say("called", seat="south", name="Max")
             await phone.until(lambda: phone.errors)
-            server.source.session.table.referee.unseen_shot(server.source.session.position.turn, 0)
-            await phone.until(lambda: len(server.source.log.items) == 1)
+            server.source.playing.session.table.referee.unseen_shot(server.source.playing.session.position.turn, 0)
+            await phone.until(lambda: len(server.source.playing.log.items) == 1)
             await phone.say("called", seat="north", name="Ana")
             await phone.until(lambda: "commencé" in phone.errors[-1] or "is on" in phone.errors[-1])
         assert "Max" not in server.source.record_text()
@@ -234,3 +234,23 @@ def test_a_person_says_the_name_before_the_game_begins_and_the_record_has_it():
         ]
 
     table(scenario)
+
+
+def test_a_code_in_a_terminal_has_a_margin_of_two_modules_all_round():
+    *lines, last = qr_terminal("http://10.0.0.7:4321/").splitlines()  # two rows of modules a line, of the last one half
+    left, right = ["".join(line[at] for line in lines) for at in (2, -3)]
+    blank = lines[0][0]
+    assert {*lines[0], *(line[at] for line in lines for at in (0, 1, -1, -2))} == {blank}
+    assert all(set(edge) != {blank} for edge in (lines[1], left, right))
+    assert len(set(last)) == 1
+
+
+def test_a_page_may_send_240_messages_at_once_and_120_a_second():
+    allowance = Allowance(5.0)
+    assert sum(allowance.spend(5.0) for _ in range(300)) == 240
+    allowance = Allowance(0.0)
+    for _ in range(240):
+        allowance.spend(0.0)
+    assert sum(allowance.spend(1.0) for _ in range(300)) == 120
+    idle = Allowance(0.0)
+    assert sum(idle.spend(100.0) for _ in range(300)) == 240

@@ -5,10 +5,10 @@ import json
 
 import aiohttp
 
+from carrom_simulator.serving.outbox import MOST_CHARS
+from carrom_simulator.serving.pages import TOO_SLOW
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
-from carrom_simulator.web.outbox import MOST_CHARS
-from carrom_simulator.web.pages import TOO_SLOW
 from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop

@@ -1,7 +1,7 @@
 """The kinds of messages that pages send over the WebSocket: JSON objects whose `t` names their kind.
 
-Each source of a page (live.Live, card_table.live.CardLive) has one table of its kinds: who may send it, what it does,
-and a check of every field. What is in no table closes the socket that it came from, and nothing else happens.
+Each source of a page (web.live.Live, card_table.live.CardLive) has one table of its kinds: who may send it, what it
+does, and a check of every field. What is in no table closes the socket that it came from, and nothing else happens.
 """
 
 import asyncio
@@ -11,17 +11,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from carrom.game import pieces
 from carrom.lang import LANGUAGES, pick
-from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.web.outbox import Outbox
+from carrom_simulator.serving.outbox import Outbox
 
 MAX_BYTES = 1_100_000  # in one message: a record of 1 MB and its wrapping
 MAX_TEXT = 1_000_000  # characters of an opened file
 MAX_NAME = 20  # characters of a player's name
 MAX_SEED = 2**31 - 1
-NOISES = ("none", "nominal", "harsh")
-STYLES = ("strict", "coach")
-UMPIRES = ("table", "people")
-MAX_SPEED = 20.0
 
 # The roles of a page (gate.py says which it has), and sets of them.
 HOSTING, SITTING, BOARD, WATCHING = "host", "seat", "board", "watch"
@@ -102,28 +97,6 @@ class Source:
         await asyncio.Event().wait()
 
 
-class TableSource(Source):
-    """A table of carrom that pages show: the simulated one (live.Live) or a real one (feed.Feed).
-
-    spec: the board that is drawn.
-    """
-
-    def __init__(self, lang: str, spec: BoardSpec | None, given_lang: str = ""):
-        super().__init__(lang, given_lang)
-        self.spec = spec or BoardSpec()
-
-    def position_svg(self) -> str:
-        """Draw the board as it lies."""
-        raise NotImplementedError
-
-    def shot_film(self, record: int, step: int) -> dict[str, Any] | None:
-        """Return the film (films.film) of a shot that is played again, or None.
-
-        record: the number of an opened one, in which the shot is that step; 0: the last shot of the game.
-        """
-        raise NotImplementedError
-
-
 def in_both(lang: str, make: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     """Return `make(lang)`, with what reads otherwise in the other language under "also", by that language."""
     told = make(lang)
@@ -178,11 +151,6 @@ def own_seat(value: Any) -> bool:
     return any_seat(value)
 
 
-def seats(value: Any) -> bool:
-    """Check for the seats of a game for two or four."""
-    return value in (["south", "north"], ["south", "east", "north", "west"])
-
-
 def options(value: Any) -> bool:
     """Check for names of options with their texts."""
     if not isinstance(value, dict) or len(value) > 40:
@@ -193,20 +161,6 @@ def options(value: Any) -> bool:
 def name(value: Any) -> bool:
     """Check for a player's name, or "" for none: one line that can be seen, as it stands in a comment of a record."""
     return text(MAX_NAME)(value) and value.isprintable() and value == value.strip()
-
-
-def _player(value: Any) -> bool:
-    if not isinstance(value, dict) or value.get("kind") not in ("human", "bot"):
-        return False
-    wanted = {"kind"} if value["kind"] == "human" else {"kind", "skill"}
-    if set(value) - {"name"} != wanted or not name(value.get("name", "")):
-        return False
-    return value["kind"] == "human" or whole(0, 100)(value["skill"])
-
-
-def players(value: Any) -> bool:
-    """Check for players by their seats."""
-    return isinstance(value, dict) and all(any_seat(seat) and _player(player) for seat, player in value.items())
 
 
 def parse(data: str, kinds: Kinds, most_bytes: int = MAX_BYTES) -> tuple[Kind, dict[str, Any]]:

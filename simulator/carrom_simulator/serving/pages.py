@@ -10,11 +10,11 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from carrom import ports
 from carrom.game import pieces
-from carrom_simulator.web import protocol
-from carrom_simulator.web.gate import Asker, Gate
-from carrom_simulator.web.outbox import Outbox
-from carrom_simulator.web.protocol import HOSTING, SITTING, Ask, Source
-from carrom_simulator.web.seats import MOST_BYTES, MOST_PAGES, Allowance, Part, Seats
+from carrom_simulator.serving import protocol
+from carrom_simulator.serving.gate import Asker, Gate
+from carrom_simulator.serving.outbox import Outbox
+from carrom_simulator.serving.protocol import HOSTING, SITTING, Ask, Source
+from carrom_simulator.serving.seats import MOST_BYTES, MOST_PAGES, Allowance, Part, Seats
 
 TOO_SLOW = 4008  # closes the socket of a page that does not keep up; static/page/connection.js says to reload
 SEND_S = 10.0  # the longest time in which a page takes nothing
