@@ -284,7 +284,7 @@ wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip insta
 uf2: build/carrom-$(BOARD).uf2 ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
 
 build/carrom-%.uf2: $(IMAGE_SOURCES) $(wildcard boards/pico*/*)
-	boards/build_uf2.sh $@ boards/$*/manifest.py
+	boards/build_uf2.sh $@ $*
 
 uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
 

@@ -1,4 +1,4 @@
-"""Where to measure on a board, and what to expect there: from its board.py, carrom.signals and boards/circuit.
+"""Where to measure on a board, and what to expect there: from the board's pins, carrom.signals and boards/circuit.
 
 Every text is a pair (French, English).
 """
