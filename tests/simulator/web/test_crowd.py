@@ -11,8 +11,8 @@ from carrom_simulator.web.outbox import MOST_CHARS
 from carrom_simulator.web.pages import TOO_SLOW
 from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
+from lab import crowd
 from tests.event_loop import in_a_loop
-from tests.robustness import crowd
 
 
 def flood(source):

@@ -28,10 +28,10 @@ from carrom_tools.club.link import USUAL, Patience
 from carrom_tools.club.numbered_game import NumberedGame
 from carrom_tools.club.own_broker import WALL
 from carrom_tools.records.library import Library
+from lab.crowd import used_s
 from tests.host_tools.club.mosquitto import until
 from tests.host_tools.club.running_club import Club
 from tests.host_tools.club.speaker import Table
-from tests.robustness.crowd import used_s
 
 BOOKS = ("krhum", "billard", "fiche", "icf")
 RECOVERY_S = 35.0  # after a fault: the longest wait between two tries, and what was missed

@@ -1,9 +1,9 @@
 """Keeps passages with their truth, so that another classifier judges the same ones again within a minute.
 
-`python -m tests.robustness.passages_kept --out FILE [--tables N] [--worlds N] [--seed N] [BANK ...]` plays banks of
+`python -m lab.passages_kept --out FILE [--tables N] [--worlds N] [--seed N] [BANK ...]` plays banks of
 recorded drops on simulated tables, and events of the second world, and keeps edges, readings, calibration and truth.
 `--part held` takes every sixth drop of a bank, on tables of the next seed, `--part fit` the others.
-`python -m tests.robustness.passages_kept FILE ...` judges kept passages by the firmware: right, asked and wrong.
+`python -m lab.passages_kept FILE ...` judges kept passages by the firmware: right, asked and wrong.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Recorder:
         self.items[-1].append(left_raw)
 
     def decision(self, passage: Passage) -> None:
-        """A `Passages.trace` is told of decisions too."""
+        """Hear of a decision: a `Passages.trace` is told of these too."""
 
 
 def of_bank(path: Path, tables: int, seed: int, part: str | None = None) -> Iterator[tuple[Kept, str]]:

@@ -1,6 +1,6 @@
 """Fits the weights by which the table tells shots from hands (carrom.referee.shot_evidence).
 
-`python -m tests.robustness.weights` plays games on the simulated table, lets hands of the second world lay, move and
+`python -m lab.weights` plays games on the simulated table, lets hands of the second world lay, move and
 take the striker, and notes the evidence that the table has of a striker that left its lines whenever it decides, with
 the truth. A logistic regression without a constant gives each kind of evidence its weight: the log-odds of a shot
 against a hand. `--store` writes the tables, with their seed, for docs and test.
@@ -24,10 +24,10 @@ from carrom.referee.pending import PendingShot
 from carrom.referee.shot_evidence import FELL, SHOT, TOLD
 from carrom.referee.shot_watch import ShotWatch
 from carrom_simulator.game.session import Session
-from tests.robustness.evidence import line
+from lab.evidence import line
 from tests.worlds.hands import Evening
 
-STORED = Path(__file__).parent.parent.parent / "docs" / "weights.md"
+STORED = Path(__file__).resolve().parent.parent / "docs" / "weights.md"
 SEED, GAMES, EVENINGS = 14, 60, 2000
 KINDS = {  # in the order of their bits
     "TOGETHER": "the striker freed both lines together",

@@ -1,6 +1,6 @@
 """The table of evidence: its times are the firmware's, and measured anew they still stand where few are wrong."""
 
-from tests.robustness.evidence import CLASSES, STORED, Fit, measure, stored_us
+from lab.evidence import CLASSES, STORED, Fit, measure, stored_us
 
 MOST_WRONG = 0.01  # of what is measured, more than where the fit is best
 HANDS_THAT_LOOK_LIKE_SHOTS = 0.1  # TOGETHER_US is long on purpose: docs/evidence.md

@@ -1,6 +1,6 @@
 """Measures the cost of a game for the flash: bytes programmed and sectors erased per game, and the years it lasts.
 
-`python -m tests.robustness.wear` plays games on the chip's model and prints the figures of docs/flash.md.
+`python -m lab.wear` plays games on the chip's model and prints the figures of docs/flash.md.
 """
 
 import argparse

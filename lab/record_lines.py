@@ -1,6 +1,6 @@
 """The longest lines and pieces of records that bots' games make: what bounds the pieces that a club takes by MQTT.
 
-python -m tests.bench.record_lines --games 1000 --seed 1
+python -m lab.record_lines --games 1000 --seed 1
 """
 
 import argparse

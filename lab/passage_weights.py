@@ -1,7 +1,7 @@
 """Fits the weights by which the table names passages (carrom.sensing.weights), and shows what each of them is worth.
 
-`python -m tests.robustness.passage_weights --fit FILE ... --held FILE ... [--table FILE] [--before FOLDER] [--store]`
-fits the weights to kept passages (tests.robustness.passages_kept) and counts questions and errors on held-out ones:
+`python -m lab.passage_weights --fit FILE ... --held FILE ... [--table FILE] [--before FOLDER] [--store]`
+fits the weights to kept passages (lab.passages_kept) and counts questions and errors on held-out ones:
 with the fitted table, with each feature left out, with other tables (a line of numbers each), and with the firmware in
 another checkout. `--store` writes the table into the firmware, docs/passages.md and its picture. Without `--fit` it
 only judges the firmware's.
@@ -33,10 +33,10 @@ from carrom_tools.records.kept_passages import (
     Measured,
     Weights,
 )
-from tests.robustness.evidence import line
-from tests.robustness.passages_kept import kind
+from lab.evidence import line
+from lab.passages_kept import kind
 
-TREE = Path(__file__).parent.parent.parent
+TREE = Path(__file__).resolve().parent.parent
 TABLE = TREE / "firmware" / "carrom" / "sensing" / "weights.py"
 DOCUMENT, PICTURE = TREE / "docs" / "passages.md", TREE / "docs" / "passages.svg"
 STEPS = (1.6, 1.2)  # of the sweeps: a weight is multiplied and divided by them

@@ -16,7 +16,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.player import Bot
 from carrom_simulator.physics import engines
 from carrom_simulator.physics.outcome import Flick
-from tests.bench import rival_physics
+from lab.bench import rival_physics
 
 SPEC = BoardSpec()
 BREAKS = [
@@ -28,7 +28,7 @@ import sys, warnings
 sys.modules["numba"] = None
 warnings.simplefilter("ignore")
 from carrom_simulator.physics import engines
-from tests.bench import bench_physics as bench
+from lab.bench import bench_physics as bench
 engine = engines.engine("exact", bench.SPEC)
 print(bench.shots_per_s(lambda k: engine.play(*bench.BREAKS[k]), int(sys.argv[1])))
 """
@@ -44,7 +44,7 @@ def shots_per_s(play: Callable[[int], object], count: int) -> float:
 
 
 def tables(quick: bool) -> Iterator[Table]:
-    """The physics' tables."""
+    """Measure the physics; give its tables."""
     few = 1 if quick else 10
     rates = {"pymunk, a Python function for each body, 1/1000 s (yardstick)": shots_per_s(_rival, few)}
     for name, count in (("pymunk", few * 3), ("exact", few * 100)):

@@ -1,4 +1,4 @@
-"""Measures the server of the virtual table: python -m tests.robustness.crowd
+"""Measures the server of the virtual table: python -m lab.crowd
 
 How much of a core it uses while no page is open, and how soon another page's new game begins while 40 pages stall: some
 open a record of 4,990 entries and read nothing, some ask without end and read nothing, some send no word at all.

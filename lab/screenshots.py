@@ -1,6 +1,6 @@
 """The pictures of the virtual table in README and docs: screenshots of the page as people meet it.
 
-    python -m tests.page.screenshot docs
+    python -m lab.screenshots docs
 
 picture: the middle of a game; page-start: the first screen; page-bet: a bet at K-Rhum; page-end: the end; page-phone
 and page-phone-side: a phone upright and on its side; page-kaluki: the card table; site-home: the built site's first
@@ -19,12 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
+from lab import browser
 from tests.page.card_player import Mouse
-from tests.page.chromium import CHROMIUM_FLAGS, chromium
 from tests.page.person import Hand, Person
 from tests.simulator.card_table.serving import served_cards
 from tests.simulator.card_table.tables import card_live
@@ -32,7 +31,7 @@ from tests.simulator.web.serving import served
 
 SEED = 4
 QUALITY = 88
-SITE = Path(__file__).resolve().parents[2] / "build" / "site"
+SITE = Path(__file__).resolve().parents[1] / "build" / "site"
 LAPTOP, UPRIGHT, SIDE = (1280, 800), (390, 844), (844, 390)
 WON = (
     "rules dezepions\nseats south north\nopener south\nsouth w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
@@ -42,13 +41,13 @@ WON = (
 class Camera:
     """Takes pictures into a folder."""
 
-    def __init__(self, browser: Any, folder: Path):
-        self._browser = browser
+    def __init__(self, chromium: Any, folder: Path):
+        self._browser = chromium
         self._folder = folder
 
     @contextmanager
     def person(self, live: Live, size: tuple[int, int]) -> Iterator[Person]:
-        """A person at a page of that table, in a window of that size."""
+        """Open a page of that table in a window of that size; gives the person at it."""
         width, height = size
         touched = size != LAPTOP
         with served(live) as running:
@@ -67,7 +66,7 @@ class Camera:
         print(path)
 
     def evening(self, seed: int) -> None:
-        """A hand of Kaluki with its first card drawn."""
+        """Take a hand of Kaluki with its first card drawn."""
         with served_cards(card_live(seed=seed)) as running:
             page = self._browser.new_page(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
             page.goto(running.cards)
@@ -81,7 +80,7 @@ class Camera:
             page.close()
 
     def home(self) -> None:
-        """The home of the site, from a plain file server."""
+        """Take the home of the site, from a plain file server."""
         handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(SITE))
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -98,7 +97,7 @@ def table(book: str = "billard", preset: str = "bot") -> Live:
 
 
 def play(person: Person, shots: int) -> None:
-    """A few exchanges, so that there is something to see."""
+    """Play a few exchanges, so that there is something to see."""
     for shot in range(shots):
         person.shoot(Hand(0.0, 3 - 2 * shot, 0.75))
         person.until("carromFigures.state().phase !== 'idle'")
@@ -107,13 +106,9 @@ def play(person: Person, shots: int) -> None:
 
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    path = chromium()
-    if path is None:
-        sys.exit("no Chromium or Chrome is installed; the pictures are screenshots of one")
     folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
-        camera = Camera(browser, folder)
+    with browser.running() as chromium:
+        camera = Camera(chromium, folder)
         with camera.person(table(), LAPTOP) as person:
             person.wait_ready()
             person.page.click("#new")
@@ -140,7 +135,6 @@ def main() -> None:
                 camera.shoot(person.page, name)
         camera.evening(SEED)
         camera.home()
-        browser.close()
 
 
 if __name__ == "__main__":

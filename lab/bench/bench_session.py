@@ -42,7 +42,7 @@ def measured(root: Path, book: str, noise: str, games: int) -> tuple[float, int,
 
 
 def older() -> Path | None:
-    """A checkout of the older version, or None where this clone does not have it."""
+    """Return a checkout of the older version, or None where this clone does not have it."""
     if not (OLD / "simulator").is_dir():
         made = subprocess.run(
             ["git", "worktree", "add", "--force", "--detach", str(OLD), BEFORE], cwd=ROOT, capture_output=True

@@ -7,7 +7,7 @@ from carrom.storage import settings
 from carrom.storage.journal import KEEP_GAMES, MAX_ENTRIES, Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.flash import ERASE, SECTOR_BYTES, mount, new_board
-from tests.robustness import wear
+from lab import wear
 
 DOCS = Path(__file__).parents[2] / "docs" / "flash.md"
 

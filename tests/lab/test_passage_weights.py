@@ -8,8 +8,8 @@ from carrom.sensing import calibration as calibrations
 from carrom.sensing.weights import FITTED, LENGTH, TINT
 from carrom_tools.records import kept_passages
 from carrom_tools.records.kept_passages import NAMES, Example, Judged, Measured
-from tests.robustness.passage_weights import DOCUMENT, LEFT_OUT, START, without
-from tests.robustness.passages_kept import of_world
+from lab.passage_weights import DOCUMENT, LEFT_OUT, START, without
+from lab.passages_kept import of_world
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from carrom_simulator.physics.batch import warm_up
-from tests.bench.club_evening import BOOKS, Evening, Figures, Telling, recorded_game
+from lab.club_evening import BOOKS, Evening, Figures, Telling, recorded_game
 
 MORE = (100, 200, 400)
 KEEPS_UP_S = 2.0  # 99 % of the entries are on the wall within that time

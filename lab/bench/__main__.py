@@ -9,7 +9,7 @@ import sys
 
 from rich.console import Console
 
-from tests import bench
+from lab import bench
 
 
 def main() -> None:
@@ -19,7 +19,7 @@ def main() -> None:
     for module in sorted(found.name for found in pkgutil.iter_modules(bench.__path__)):
         if module.startswith("bench_"):
             with console.status(module):
-                for table in importlib.import_module(f"tests.bench.{module}").tables(quick):
+                for table in importlib.import_module(f"lab.bench.{module}").tables(quick):
                     console.print(table)
 
 

@@ -1,26 +1,22 @@
 """How long a visitor of the site waits for its table, and for the picture of the board: cold and warm.
 
-    python -m tests.bench.site_start build/site [OLD/SITE] [--rounds 5] [--mbit 20]
+    python -m lab.site_start build/site [OLD/SITE] [--rounds 5] [--mbit 20]
 
 Sites are served one like the other and take turns, each round in a new browser context; medians are printed, and the
 ratio to the last site. --mbit: what the network lets through, else as much as this machine does.
 """
 
 import argparse
+import functools
 import statistics
-import sys
 import threading
 import time
-from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, BinaryIO
 
-from playwright.sync_api import sync_playwright
-
-from tests.page.chromium import CHROMIUM_FLAGS, chromium
+from lab import browser
 
 CHUNK_BYTES = 16_384
-PATIENCE_S = 240
 BOARD = """(() => {
     const [board, first, wood] = ["board", "first", "wood"].map((id) => document.getElementById(id));
     const drawn = first ?? wood;
@@ -64,7 +60,7 @@ class Network:
 def serve(site: str, mbit: float) -> str:
     """Serve a site for as long as the process lives; return its address."""
     handler = type("Handler", (Served,), {"network": Network(mbit)})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=site))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}/"
 
@@ -72,15 +68,13 @@ def serve(site: str, mbit: float) -> str:
 def visit(context: Any, address: str) -> tuple[float, float]:
     """Open the table; return the seconds until the board is to be seen, and until the first flick could be made."""
     page = context.new_page()
-    begun = time.monotonic()
+    begun_s = time.monotonic()
     page.goto(address + "table/?seed=1", wait_until="commit")
     seconds = []
     for wanted in (BOARD, READY):
-        while not page.evaluate(f"document.readyState !== 'loading' && {wanted}"):
-            if time.monotonic() - begun > PATIENCE_S:
-                sys.exit(f"{address} has no table after {PATIENCE_S} s")
-            page.wait_for_timeout(10)
-        seconds.append(time.monotonic() - begun)
+        script = f"document.readyState !== 'loading' && {wanted}"
+        browser.seconds_until(page, functools.partial(page.evaluate, script), f"{address} has no table")
+        seconds.append(time.monotonic() - begun_s)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # the next visit is a warm one
     page.close()
     return seconds[0], seconds[1]
@@ -92,22 +86,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--mbit", type=float, default=0.0)
     asked = parser.parse_args()
-    path = chromium()
-    if path is None:
-        sys.exit("no Chromium or Chrome is installed")
     addresses = {site: serve(site, asked.mbit) for site in asked.sites}
     found: dict[tuple[str, str], list[float]] = {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
+    with browser.running() as chromium:
         for _ in range(asked.rounds):
             for site, address in addresses.items():
-                context = browser.new_context(viewport={"width": 1280, "height": 900})
+                context = chromium.new_context(viewport={"width": 1280, "height": 900})
                 for kind in ("cold", "warm"):
                     board, ready = visit(context, address)
                     found.setdefault((site, f"{kind}, board"), []).append(board)
                     found.setdefault((site, f"{kind}, ready"), []).append(ready)
                 context.close()
-        browser.close()
     last = asked.sites[-1]
     for (site, what), seconds in found.items():
         median, other = statistics.median(seconds), statistics.median(found[last, what])

@@ -1,6 +1,6 @@
 """Each parameter of the simulated sensors changed by a third, the table calibrated anew, whole games played on it.
 
-`python -m tests.robustness.thirds` plays GAMES games of all books for each change, on all cores, and prints what the
+`python -m lab.thirds` plays GAMES games of all books for each change, on all cores, and prints what the
 table saw wrong and how often it asked; exit status 1 where it saw anything wrong.
 """
 

@@ -1,4 +1,4 @@
-"""Draws the rooms of the three parts and who imports whom, from the imports themselves: python -m tests.rooms
+"""Draws the rooms of the three parts and who imports whom, from the imports themselves: python -m lab.rooms
 
 The picture is docs/rooms.svg. An arrow goes from a room to one that it imports; those that follow from others are
 left out.

@@ -202,7 +202,7 @@ def order_decides(name: str, rng: random.Random, seed: int) -> bool:
 
 
 def tables(quick: bool, part: float = 0.1, seed: int = 1) -> Iterator[Table]:
-    """The tables of what can be true. part: of the shots."""
+    """Measure what can be true; give the tables. part: of the shots."""
     part = 0.001 if quick else part
     table = Table("engine", "shots", "over 1 % more energy", "most, of before", title="Energy between two looks")
     for name in engines.ENGINES:

@@ -1,6 +1,6 @@
 """How long a person waits at the virtual table: plays it in Chromium as a person who flicks when READY, and prints it.
 
-    python -m tests.bench.waiting [--seed 1] [--exchanges 10] [--krhum 5]
+    python -m lab.waiting [--seed 1] [--exchanges 10] [--krhum 5]
 
 An exchange begins with the person's flick and ends when the person may shoot again. It waits while no disc rolls.
 """
@@ -9,18 +9,14 @@ import argparse
 import random
 import statistics
 import sys
-import time
 from typing import Any
-
-from playwright.sync_api import sync_playwright
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.chromium import CHROMIUM_FLAGS, chromium
+from lab import browser
 from tests.page.person import Hand, Person
 from tests.simulator.web.serving import served
 
-PATIENCE_S = 240
 MEDIANS_S = {"billard": 3.0, "krhum": 5.0}
 REST_TO_READY_S = 1.0
 
@@ -35,15 +31,18 @@ def exchange(person: Person, rng: random.Random) -> dict[str, float]:
         "(carromFigures)"
     )
     begun_ms, readies, rolls, frames = before
-    deadline = time.monotonic() + PATIENCE_S
-    while page.evaluate("carromFigures.readies_ms.length") == readies and person.state("winner") is None:
-        assert time.monotonic() < deadline, "no exchange takes that long"
+
+    def over() -> bool:
+        if page.evaluate("carromFigures.readies_ms.length") != readies or person.state("winner") is not None:
+            return True
         if page.locator("#said").is_visible():
             page.locator("#said").click(timeout=1000)
         choices = page.locator("#question button:enabled")
         if choices.count():
             choices.first.click(timeout=1000)
-        page.wait_for_timeout(30)
+        return False
+
+    browser.seconds_until(page, over, "the end of an exchange", look_ms=30)
     if person.state("winner") is not None:
         return {}
     ready_ms = page.evaluate(f"carromFigures.readies_ms[{readies}]")
@@ -60,12 +59,12 @@ def exchange(person: Person, rng: random.Random) -> dict[str, float]:
     }
 
 
-def play(browser: Any, book: str, count: int, seed: int) -> bool:
+def play(chromium: Any, book: str, count: int, seed: int) -> bool:
     """Play `count` exchanges of a book and print each. Return whether the medians are within their bounds."""
     rng = random.Random(f"waiting {seed}")
     setup = Setup.of(book, "bot", seed=seed)
     with served(Live(setup)) as running:
-        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page = chromium.new_page(viewport={"width": 1280, "height": 860})
         page.goto(running.address)
         page.wait_for_selector("#table[data-ready]")
         person = Person(page, "mouse")
@@ -92,14 +91,9 @@ def main() -> None:
     parser.add_argument("--exchanges", type=int, default=10)
     parser.add_argument("--krhum", type=int, default=5)
     chosen = parser.parse_args()
-    path = chromium()
-    if path is None:
-        sys.exit("no Chromium or Chrome is installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_FLAGS)
+    with browser.running() as chromium:
         counts = {"billard": chosen.exchanges, "krhum": chosen.krhum}
-        good = [play(browser, book, count, chosen.seed) for book, count in counts.items()]
-        browser.close()
+        good = [play(chromium, book, count, chosen.seed) for book, count in counts.items()]
     sys.exit(0 if all(good) else 1)
 
 

@@ -249,7 +249,7 @@ def start_ms(table: PlayingTable) -> float:
 
 
 def measure(uf2, files) -> dict[str, float]:
-    """The figures of one board; `files` are on its flash."""
+    """Measure one board; `files` are on its flash."""
     figures = {}
     pico = Pico(uf2, files)
     table = PlayingTable(pico)
@@ -278,7 +278,7 @@ def measure(uf2, files) -> dict[str, float]:
 
 
 def edges_per_s(uf2) -> int:
-    """The highest rate of edges, of those tried, at which the beams lose none."""
+    """Find the highest rate of edges, of those tried, at which the beams lose none."""
     for rate in (2000, 5000):
         plan, edges, text = test_capture.record(
             booted(uf2, image.driver_files()), 300_000, 7, 3000, "time.sleep_ms(20)", rate

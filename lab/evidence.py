@@ -1,6 +1,6 @@
 """Measures what the times of the striker lines tell apart, and where each stands between its two classes.
 
-`python -m tests.robustness.evidence` plays games on the simulated table and lets hands of the second world lay, move
+`python -m lab.evidence` plays games on the simulated table and lets hands of the second world lay, move
 and take the striker. Both know the truth, so every time that was measured belongs to one of two classes: it should be
 shorter than the firmware's time, or longer. The fit is the range in which fewest are on the wrong side. `--store`
 writes the table, with its seed, for docs and test.
@@ -25,7 +25,7 @@ from carrom_simulator.game.session import Session
 from carrom_simulator.world.sensors import Sensors
 from tests.worlds.hands import RADIUS_MM, Striker
 
-STORED = Path(__file__).parent.parent.parent / "docs" / "evidence.md"
+STORED = Path(__file__).resolve().parent.parent / "docs" / "evidence.md"
 SEED, GAMES, HANDS = 14, 12, 4000
 GLITCH_HOURS = 200
 AWAY_MM = (-120.0, 160.0)  # drawn back, pushed on

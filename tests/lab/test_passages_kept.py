@@ -5,7 +5,7 @@ import pytest
 from carrom.game.pieces import QUEEN
 from carrom_simulator.drops.bench import calibrated
 from carrom_simulator.world.chutes import recorded
-from tests.robustness.passages_kept import load, of_world, table, write
+from lab.passages_kept import load, of_world, table, write
 
 
 @pytest.mark.parametrize("name", ["close together", "blind eye", "two pockets", "one gate dead"])

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from carrom.referee.shot_evidence import ALONE, CROSSED, FELL, OTHER, SHOT, TOGETHER, TOLD
-from tests.robustness.weights import KINDS, WEIGHTS, fit, kinds, measure, tables, weigh
+from lab.weights import KINDS, WEIGHTS, fit, kinds, measure, tables, weigh
 
 MOST_OTHERWISE = 0.01  # of the decisions, by weights fitted to other games and hands
 
