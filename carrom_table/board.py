@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from carrom_table.game import Game
 
 FILM_HZ = 60.0
-SLACK_MM = 0.02  # discs that touch may overlap by so much: numbers are rounded
+SLACK_MM = 0.02  # discs that touch may overlap by this: their places are rounded
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ GLITCH_HOURS = 200
 AWAY_MM = (-120.0, 160.0)  # drawn back, pushed on
 HAND_MM_S = (60.0, 340.0)
 
-# Each time: what is shorter, what is longer.
+# For each time: the events that are shorter, and those that are longer.
 CLASSES = {
     "GLITCH_US": ("a glitch", "a man rolls over a line"),
     "CONFIRM_US": ("a glitch", "the lines stay free after a shot"),

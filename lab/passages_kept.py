@@ -23,7 +23,7 @@ from carrom_tools.records.kept_passages import Kept, load
 from tests.worlds import run as worlds
 from tests.worlds.scenarios import SCENARIOS
 
-HELD = 6  # one drop in so many is held apart
+HELD = 6  # one drop in this many is held apart
 
 
 def kind(source: str, truth: dict[int, list[int]]) -> str:

@@ -42,7 +42,7 @@ KINDS = {  # in the order of their bits
     "OTHER": "another seat laid it",
 }
 WEIGHTS = [getattr(shot_evidence, name + "_WEIGHT") for name in KINDS]  # the firmware's
-EARLY_S = 4.0  # the table may think that a shot started so much later than it did
+EARLY_S = 4.0  # the table may take a shot's start for later than it was, by at most this
 SHRINK = 0.01  # the ridge's constant: it bounds weights of evidence that was never wrong
 
 Counts = Counter[tuple[int, bool]]  # (bits of evidence, whether it was a shot) -> how many decisions

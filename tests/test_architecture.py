@@ -114,7 +114,7 @@ def test_nothing_of_the_firmware_loads_the_network():
         assert not [name for name in names if name.startswith("carrom.club")], path
 
 
-ROOMS = {  # room: what it may import of its own part, itself apart
+ROOMS = {  # room: the other rooms of its part that it may import
     "firmware/carrom": {
         "game": set(),
         "storage": {"game"},

@@ -58,7 +58,7 @@ def timed(shots: int, play: Callable[[], object]) -> Spent:
 def rival(root: Path, python: Path, count: int) -> Spent:
     """Time so many breaks of the checkout."""
     command = [str(python), "-c", RIVAL, str(root.resolve()), str(count)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)  # what goes wrong there is shown
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)  # its errors go to the terminal
     cpu, wall = map(float, done.stdout.split()[-2:])
     return count, cpu, wall
 

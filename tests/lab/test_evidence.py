@@ -2,7 +2,7 @@
 
 from lab.evidence import CLASSES, STORED, Fit, measure, stored_us
 
-MOST_WRONG = 0.01  # of what is measured, more than where the fit is best
+MOST_WRONG = 0.01  # share of the measured events, above that of the best fit
 HANDS_THAT_LOOK_LIKE_SHOTS = 0.1  # TOGETHER_US is long on purpose: docs/evidence.md
 
 

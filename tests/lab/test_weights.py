@@ -7,7 +7,7 @@ import pytest
 from carrom.referee.shot_evidence import ALONE, CROSSED, FELL, OTHER, SHOT, TOGETHER, TOLD
 from lab.weights import KINDS, WEIGHTS, fit, kinds, measure, tables, weigh
 
-MOST_OTHERWISE = 0.01  # of the decisions, by weights fitted to other games and hands
+MOST_OTHERWISE = 0.01  # share of the decisions that weights fitted to other games change
 
 
 @pytest.fixture(scope="module")

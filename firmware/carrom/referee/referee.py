@@ -306,7 +306,7 @@ class Referee(BaseReferee):
         inquiry, book = self._inquiry, self.game.book
         shot.passages = shot.in_order()
         for pocket in range(4):
-            if self._flickering >> 2 * pocket & 3:  # what it saw may be made of the flicker
+            if self._flickering >> 2 * pocket & 3:  # the flicker may have made up what it saw
                 for passage in list(shot.passages):
                     if passage.pocket == pocket and inquiry.doubtful(passage):
                         shot.passages.remove(passage)

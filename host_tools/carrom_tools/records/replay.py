@@ -13,14 +13,14 @@ from carrom_simulator.words.steps import Line, Record, Step
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
 
-MAX_BYTES = 1 << 20  # a long evening is some 50 kB; of so much a replay takes 150 MB and three seconds
+MAX_BYTES = 1 << 20  # a long evening is some 50 kB; to replay this much takes 150 MB and three seconds
 
 
 class LineError(ValueError):
     """A record that cannot be read. line: the number of the line at fault, counted from 1."""
 
     def __init__(self, fault: str, line: int):
-        super().__init__(fault, line)  # so that a copy is made of the same
+        super().__init__(fault, line)  # copies of an exception are made from these arguments
         self.line = line
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ class LineEndError(RecordError):
     """A carriage return that ends no line: two readers could see other entries there. line: its number, from 1."""
 
     def __init__(self, line: int):
-        super().__init__(line)  # so that a copy is made of the same
+        super().__init__(line)  # copies of an exception are made from these arguments
         self.line = line
 
     def __str__(self) -> str:

@@ -48,7 +48,7 @@ class SavedError(ValueError):
     def __init__(self, line: int, text: str):
         self.line = line
         self.fault = text if len(text) <= _MOST_CHARS else text[:_MOST_CHARS] + " …"
-        super().__init__(line, text)  # so that a copy is made of the same
+        super().__init__(line, text)  # copies of an exception are made from these arguments
 
     def __str__(self) -> str:
         return f"{self.line}: {self.fault}"

@@ -37,7 +37,7 @@ class CardGame:
         self.person: int = names.index(setup.person)
         self.bots = {name: bots.make(level, rng) for name, level in setup.players.items() if level != PERSON}
         self._turn: Iterator[Entry] | None = None  # the bot's that is playing
-        self._known: list[dict[str, list[int]]] = []  # what was shown before each entry that may be taken back
+        self._known: list[dict[str, list[int]]] = []  # the cards shown before each entry that may be taken back
 
     @classmethod
     def continued(cls, record: str, tell: Told = lambda *_: None) -> CardGame:

@@ -14,7 +14,7 @@ from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.cards import bots
 
 BOT_NAMES = ("anna", "ben", "carl", "dora", "emil")
-PERSON = 0  # in the place of a bot's level
+PERSON = 0  # stands for a person where a bot has its level
 _LEVELS = {str(level): level for level in bots.LEVELS}
 MOST_SEED = 2**31 - 1
 

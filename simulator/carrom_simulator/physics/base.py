@@ -19,7 +19,7 @@ class EndlessShotError(RuntimeError):
     """A shot that an engine broke off, since its discs knocked each other without end."""
 
     def __init__(self, engine: str, flick: Flick):
-        super().__init__(engine, flick)  # what is handed to BaseException makes it anew when it is copied
+        super().__init__(engine, flick)  # copies of an exception are made from these arguments
 
     def __str__(self) -> str:
         engine, flick = self.args

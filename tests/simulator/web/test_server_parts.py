@@ -123,7 +123,7 @@ def test_a_port_must_be_free_on_every_address():
         assert not any(one.getblocking() for one in listeners)
         for one in listeners:
             one.close()
-        with socket.socket() as free:  # what was opened in vain is closed
+        with socket.socket() as free:  # a socket that was opened in vain is closed
             free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             free.bind(("127.0.0.2", port))
 
