@@ -324,7 +324,7 @@ $(READY): pyproject.toml
 	@$(BIN)/python -c 'from carrom_simulator.bots.aim import warm_up; warm_up()'
 	@touch $@
 
-# MuJoCo for the drop simulation: an environment of its own, for nothing else needs it.
+# MuJoCo for the drop simulation: an environment of its own, because nothing else needs it.
 $(DROPS_READY): pyproject.toml | $(READY)
 	@if [ ! -x .venv-drops/bin/pip ]; then $(BIN)/python -m venv .venv-drops; fi
 	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest hypothesis
@@ -342,7 +342,7 @@ $(PARTS_READY): pyproject.toml | $(READY)
 	@.venv-parts/bin/pip install -qq --disable-pip-version-check -e '.[parts]' pytest hypothesis
 	@touch $@
 
-# Gymnasium and PettingZoo: an environment of their own, for nothing else needs them.
+# Gymnasium and PettingZoo: an environment of their own, because nothing else needs them.
 $(ENV_READY): pyproject.toml | $(READY)
 	@if [ ! -x .venv-env/bin/pip ]; then $(BIN)/python -m venv .venv-env; fi
 	@.venv-env/bin/pip install -qq --disable-pip-version-check -e '.[env]' pytest hypothesis

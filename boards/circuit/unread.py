@@ -21,7 +21,7 @@ MARKS = {True: "not read: harmless", False: "not read: look it up"}
 
 
 def figures() -> list[tuple[ModuleType, str, bool]]:
-    """Return every figure that says « not read » on its lines, its module, and whether it says harmless."""
+    """Return every figure that says “not read” on its lines, its module, and whether it says harmless."""
     out = []
     for module in (parts, *CIRCUITS):
         source = inspect.getsource(module)

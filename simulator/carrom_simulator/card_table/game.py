@@ -43,7 +43,7 @@ class CardGame:
     def continued(cls, record: str, tell: Told = lambda *_: None) -> CardGame:
         """Go on with the evening of a record that `header` and the accepted entries make. Raises ValueError.
 
-        tell: is called with each entry, as `CardGame.tell`. The stock is shuffled anew, for nobody has seen it.
+        tell: is called with each entry, as `CardGame.tell`. The stock is shuffled anew because nobody has seen it.
         """
         reader = Reader()
         read = [made for made in map(reader.line, record_lines(record)) if made is not None]
