@@ -179,7 +179,7 @@ rulings: $(READY) ## 100,000 random entries of each book before two referees, an
 worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, hit, hands, dust …); right, asked and wrong
 	$(BIN)/python -m tests.worlds
 
-mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray, list the survivors (ROOMS="game referee" SAMPLE=100 SEED=1; an hour)
+mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray, list the survivors (ROOMS="game referee storage sensing panel" SAMPLE=100 SEED=1; an hour)
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[mutants]'
 	@rm -rf build/mutants && git clone -q . build/mutants # cosmic-ray changes the files that it tries
 	@cd build/mutants && export PATH=$(CURDIR)/$(BIN):$$PATH PYTHONDONTWRITEBYTECODE=1 && for room in $(ROOMS); do \

@@ -11,7 +11,7 @@ import pytest
 
 from carrom.game import record
 from carrom.game.engine import Game
-from carrom.kaluki.table import ScoreTable
+from carrom.kaluki.score_table import ScoreTable
 from carrom.referee import lapses
 from carrom.storage.journal import Journal
 from carrom.table import Table

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carrom import console
-from carrom.kaluki import table as score_table
+from carrom.kaluki import score_table
 from carrom.lang import LANGUAGES, pick
 from carrom.sensing import calibration, calibrator
 from carrom.storage import checked_files

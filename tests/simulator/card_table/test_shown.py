@@ -4,7 +4,7 @@ import pytest
 
 from carrom.kaluki import entry as entries
 from carrom.kaluki.cards import parse
-from carrom_simulator.card_table import view
+from carrom_simulator.card_table import shown as page
 from carrom_simulator.card_table.game import CardGame
 from tests.simulator.card_table.tables import WRONG_PLAYS
 
@@ -16,7 +16,7 @@ def game(text=""):
 
 
 def may(text=""):
-    return view.state(game(text), 1)["may"]
+    return page.state(game(text), 1)["may"]
 
 
 def test_a_person_on_turn_draws_then_plays_and_takes_back_what_he_laid():
@@ -24,7 +24,7 @@ def test_a_person_on_turn_draws_then_plays_and_takes_back_what_he_laid():
     assert may("moi draw Kd\n") == {"play": True, "draw": False, "undo": False, "deal": False, "buy": False}
     laid = game("moi draw Kd\n")
     assert laid.play(laid.meld_of([parse(word) for word in ["Jh", "Qh", "**", "Ah"]])).error is None
-    assert view.state(laid, 1)["may"]["undo"]
+    assert page.state(laid, 1)["may"]["undo"]
     assert may(OPENING + "moi discard 2c\n") == {
         "play": False,
         "draw": False,
@@ -36,21 +36,21 @@ def test_a_person_on_turn_draws_then_plays_and_takes_back_what_he_laid():
 
 def test_between_hands_the_next_is_dealt_and_who_is_out_may_buy_back_in():
     between = WRONG_PLAYS.partition("deal moi")[0] + "hand ben moi=20\n"
-    shown = view.state(CardGame.continued(between), 1)
+    shown = page.state(CardGame.continued(between), 1)
     assert shown["may"] == {"play": False, "draw": False, "undo": False, "deal": True, "buy": False}
     assert shown["winner"] is None
     three = between.replace("players moi ben", "players moi ben carl").replace(
         "# player ben 1", "# player ben 1\n# player carl 2"
     )
     out = three.replace("hand ben moi=20", "hand ben moi=150 carl=3")
-    assert view.state(CardGame.continued(out), 1)["may"]["buy"]
-    assert not view.state(CardGame.continued(out + "buy moi\n"), 1)["may"]["buy"]
-    over = view.state(CardGame.continued(between.replace("moi=20", "moi=150")), 1)
+    assert page.state(CardGame.continued(out), 1)["may"]["buy"]
+    assert not page.state(CardGame.continued(out + "buy moi\n"), 1)["may"]["buy"]
+    over = page.state(CardGame.continued(between.replace("moi=20", "moi=150")), 1)
     assert (over["winner"], over["may"]["deal"]) == ("ben", False)
 
 
 def test_a_state_has_the_persons_cards_and_who_plays():
-    shown = view.state(game(), 7)
+    shown = page.state(game(), 7)
     assert (shown["game"], shown["you"], shown["watch"], shown["question"]) == (
         7,
         "moi",
@@ -63,7 +63,7 @@ def test_a_state_has_the_persons_cards_and_who_plays():
     assert shown["owed"] == []
     took = game()
     assert took.play(entries.Entry(entries.TAKE, "moi")).error is None
-    assert view.state(took, 1)["owed"] == ["4c"]
+    assert page.state(took, 1)["owed"] == ["4c"]
 
 
 @pytest.mark.parametrize(
@@ -79,15 +79,15 @@ def test_a_state_has_the_persons_cards_and_who_plays():
     ],
 )
 def test_an_advice_is_told_in_words_with_the_cards_that_it_is_about(made, text, kind):
-    told = view.advice(made, "en")
+    told = page.advice(made, "en")
     assert (told["text"], told["do"]) == (text, kind)
-    assert told["cards"] == ([] if made is None else view.words_of(made.cards))
+    assert told["cards"] == ([] if made is None else page.words_of(made.cards))
     assert told["meld"] == (0 if made is None else made.meld)
 
 
 def test_a_joker_may_go_to_either_end_of_a_run_and_takes_no_jokers_place():
     laid = game("moi draw **\n" + "moi meld Jh Qh ** Ah\n")
-    offered = [(one["do"], one["meld"], one["low"]) for one in view.choices(laid, [parse("**")], "en")]
+    offered = [(one["do"], one["meld"], one["low"]) for one in page.choices(laid, [parse("**")], "en")]
     assert offered == [
         ("meld", 0, False),
         ("discard", 0, False),
@@ -95,7 +95,7 @@ def test_a_joker_may_go_to_either_end_of_a_run_and_takes_no_jokers_place():
         ("add", 1, True),
         ("swap", 1, False),
     ]
-    plain = [(one["do"], one["meld"], one["low"]) for one in view.choices(laid, [parse("Ks")], "en")]
+    plain = [(one["do"], one["meld"], one["low"]) for one in page.choices(laid, [parse("Ks")], "en")]
     assert plain == [("meld", 0, False), ("discard", 0, False), ("add", 1, False), ("swap", 1, False)]
 
 

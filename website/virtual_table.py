@@ -69,9 +69,7 @@ def index_page(index: str) -> str:
         ),
     ):
         if before not in index:
-            sys.exit(
-                f"carrom_simulator/web/static/index.html has no {before} any more, which website/table.py replaces"
-            )
+            sys.exit(f"carrom_simulator/web/static/index.html no longer has {before}: mend website/virtual_table.py")
         index = index.replace(before, after)
     return index
 
