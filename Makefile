@@ -157,14 +157,14 @@ fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash;
 	$(BIN)/python -m tests.robustness.fuzz
 
 thirds: $(READY) ## each parameter of the simulated sensors changed by a third, whole games on it (fifteen minutes)
-	$(BIN)/python -m tests.robustness.thirds
+	$(BIN)/python -m lab.thirds
 
 crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
-	$(BIN)/python -m tests.robustness.crowd
+	$(BIN)/python -m lab.crowd
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
 	$(BIN)/python -m tests.robustness.weeks
-	$(BIN)/python -m tests.robustness.wear
+	$(BIN)/python -m lab.wear
 	$(BIN)/python -m tests.robustness.long_evening
 
 undone: $(READY) ## 200 evenings full of undos at the virtual table: men, rings and strikers that lie elsewhere afterwards (N=200 SEED=1; twenty minutes)
@@ -179,7 +179,7 @@ rulings: $(READY) ## 100,000 random entries of each book before two referees, an
 worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, hit, hands, dust …); right, asked and wrong
 	$(BIN)/python -m tests.worlds
 
-mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray, list the survivors (ROOMS="game referee" SAMPLE=100 SEED=1; an hour)
+mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray, list the survivors (ROOMS="game referee storage sensing panel" SAMPLE=100 SEED=1; an hour)
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[mutants]'
 	@rm -rf build/mutants && git clone -q . build/mutants # cosmic-ray changes the files that it tries
 	@cd build/mutants && export PATH=$(CURDIR)/$(BIN):$$PATH PYTHONDONTWRITEBYTECODE=1 && for room in $(ROOMS); do \
@@ -200,8 +200,8 @@ drops-judged: $(DROPS_READY) ## judge fresh drops by the firmware: right, asked,
 
 kept-passages: $(READY) ## keep events of the second world with their truth and judge them again (KEPT=build/kept.gz SEED=1 N=25)
 	@mkdir -p $(dir $(KEPT))
-	@if [ ! -e $(KEPT) ]; then $(BIN)/python -m tests.robustness.passages_kept --out $(KEPT) --worlds $(N) --seed $(SEED); fi
-	$(BIN)/python -m tests.robustness.passages_kept $(KEPT)
+	@if [ ! -e $(KEPT) ]; then $(BIN)/python -m lab.passages_kept --out $(KEPT) --worlds $(N) --seed $(SEED); fi
+	$(BIN)/python -m lab.passages_kept $(KEPT)
 
 bank: $(DROPS_READY) ## record drops for the sensor simulator (the tree's: SEED=2026 N=40, four minutes)
 	.venv-drops/bin/python -m carrom_simulator.drops --bank simulator/carrom_simulator/world/passages.json.gz --seed $(SEED) --count $(N)
@@ -210,8 +210,8 @@ gates: $(DROPS_READY) ## compare places and heights of gates on recorded drops, 
 	.venv-drops/bin/python -m carrom_simulator.drops.gates --seed $(SEED) --count $(if $(filter 25,$(N)),5,$(N))
 
 evidence: $(READY) ## fit the weights of passages and of shots, with the truth, into docs (SEED=1 N=25; half an hour)
-	$(BIN)/python -m tests.robustness.evidence --seed $(SEED) --games $(N) --store
-	$(BIN)/python -m tests.robustness.weights --seed $(SEED) --games $(N) --store
+	$(BIN)/python -m lab.evidence --seed $(SEED) --games $(N) --store
+	$(BIN)/python -m lab.weights --seed $(SEED) --games $(N) --store
 	$(MAKE) passages
 
 # Recorded drops, those once misread, and events of the second world, with what fell: some to fit to, others to judge.
@@ -219,28 +219,28 @@ evidence: $(READY) ## fit the weights of passages and of shots, with the truth, 
 passages: $(READY) ## fit the weights of passages alone (SEED=1; BEFORE=FOLDER: a checkout to compare with)
 	@mkdir -p build && rm -f build/fit.gz build/held.gz
 	for part in fit held; do \
-	  $(BIN)/python -m tests.robustness.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 4 \
+	  $(BIN)/python -m lab.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 4 \
 	    --worlds 100 $(TREE_BANK) && \
-	  $(BIN)/python -m tests.robustness.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 36 \
+	  $(BIN)/python -m lab.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 36 \
 	    $(MISREAD_BANK) || exit 1; \
 	done
-	$(BIN)/python -m tests.robustness.passage_weights --fit build/fit.gz --held build/held.gz --store \
+	$(BIN)/python -m lab.passage_weights --fit build/fit.gz --held build/held.gz --store \
 	  $(if $(BEFORE),--before $(BEFORE))
 
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit
 
 bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
-	$(if $(RIVAL),.venv-env/bin/python -m tests.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m tests.bench)
+	$(if $(RIVAL),.venv-env/bin/python -m lab.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m lab.bench)
 
 bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)
-	$(BIN)/python -m tests.bench.bench_truth --seed $(SEED)
+	$(BIN)/python -m lab.bench.bench_truth --seed $(SEED)
 
 bench-records: $(READY) ## the longest lines and pieces of 1,000 games' records, and the bounds for those that a club takes (N=1000 SEED=1; half an hour)
-	$(BIN)/python -m tests.bench.record_lines --games $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
+	$(BIN)/python -m lab.record_lines --games $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
 
 bench-club: $(READY) ## 50 tables of a club for ten minutes while broker, club and links fail, then more; what was lost (needs Mosquitto; 20 minutes)
-	$(BIN)/python -m tests.bench.club --seed $(SEED)
+	$(BIN)/python -m lab.club --seed $(SEED)
 
 learn: $(ENV_READY) ## train a small policy to clear the board, draw its curve, compare it with the bots (half an hour; SEED=1)
 	.venv-env/bin/python -m carrom_simulator.environments.learn --seed $(SEED) --folder build/learned
@@ -250,13 +250,13 @@ ladder: $(READY) ## each level of the bots against the one below, 200 games in e
 	$(BIN)/carrom ladder --seed $(SEED) --keep build/ladder-$(SEED).jsonl
 
 waiting: $(READY) ## how long a person waits in an exchange at the virtual table, played in Chromium (SEED=1)
-	$(BIN)/python -m tests.bench.waiting --seed $(SEED)
+	$(BIN)/python -m lab.waiting --seed $(SEED)
 
 bench-site: $(READY) ## how long the site's table takes to be there, cold and warm (BEFORE=FOLDER: a site to compare with; MBIT=20: a slow network)
-	$(BIN)/python -m tests.bench.site_start build/site $(BEFORE) $(if $(MBIT),--mbit $(MBIT))
+	$(BIN)/python -m lab.site_start build/site $(BEFORE) $(if $(MBIT),--mbit $(MBIT))
 
 bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulated chip, in its own time
-	$(BIN)/python -m tests.chip.bench
+	$(BIN)/python -m lab.chip
 
 ##@ Build
 .PHONY: release boards parts guide site wheel uf2 uf2-emulated messages rooms picture
@@ -284,7 +284,7 @@ wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip insta
 uf2: build/carrom-$(BOARD).uf2 ## a UF2 with the firmware frozen in, built from Debian's sources (BOARD=pico or pico_w)
 
 build/carrom-%.uf2: $(IMAGE_SOURCES) $(wildcard boards/pico*/*)
-	boards/build_uf2.sh $@ boards/$*/manifest.py
+	boards/build_uf2.sh $@ $*
 
 uf2-emulated: build/micropython-pico.uf2 ## a plain MicroPython UF2 for the emulated chip, built from Debian's sources
 
@@ -295,10 +295,10 @@ messages: $(READY) ## tests/words/messages.json: what people read of each input,
 	$(BIN)/python -m tests.words.messages
 
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
-	$(BIN)/python -m tests.rooms
+	$(BIN)/python -m lab.rooms
 
 picture: site ## the pictures of README and docs: screenshots of the page and the site, and a turn of K-Rhum that moves (needs npm)
-	$(BIN)/python -m tests.page.screenshot docs
+	$(BIN)/python -m lab.screenshots docs
 	$(BIN)/carrom film docs/turn.record --entry 21 --to 26 --width 560 --lang en -o docs/turn.webp
 
 ##@ Help
@@ -324,7 +324,7 @@ $(READY): pyproject.toml
 	@$(BIN)/python -c 'from carrom_simulator.bots.aim import warm_up; warm_up()'
 	@touch $@
 
-# MuJoCo for the drop simulation: an environment of its own, for nothing else needs it.
+# MuJoCo for the drop simulation: an environment of its own, because nothing else needs it.
 $(DROPS_READY): pyproject.toml | $(READY)
 	@if [ ! -x .venv-drops/bin/pip ]; then $(BIN)/python -m venv .venv-drops; fi
 	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest hypothesis
@@ -342,7 +342,7 @@ $(PARTS_READY): pyproject.toml | $(READY)
 	@.venv-parts/bin/pip install -qq --disable-pip-version-check -e '.[parts]' pytest hypothesis
 	@touch $@
 
-# Gymnasium and PettingZoo: an environment of their own, for nothing else needs them.
+# Gymnasium and PettingZoo: an environment of their own, because nothing else needs them.
 $(ENV_READY): pyproject.toml | $(READY)
 	@if [ ! -x .venv-env/bin/pip ]; then $(BIN)/python -m venv .venv-env; fi
 	@.venv-env/bin/pip install -qq --disable-pip-version-check -e '.[env]' pytest hypothesis

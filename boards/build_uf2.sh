@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # Builds MicroPython for the Pico from Debian's own source packages: no git, nothing from outside apt.
-#   boards/build_uf2.sh OUT.uf2                    plain MicroPython, for the emulated chip and for carrom flash
-#   boards/build_uf2.sh OUT.uf2 BOARD/manifest.py  with the firmware of that board frozen in
+#   boards/build_uf2.sh OUT.uf2         plain MicroPython, for the emulated chip and for carrom flash
+#   boards/build_uf2.sh OUT.uf2 BOARD   with the firmware of that board (pico, pico_w) frozen in
 # Needs Debian or a relative with apt; asks apt for the cross compiler where it is missing. A minute or two.
 set -euo pipefail
 
 here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:?usage: boards/build_uf2.sh OUT.uf2 [boards/NAME/manifest.py]}")
-manifest=${2:+$(realpath "$2")}
-manifest_given=$manifest
+out=$(realpath -m "${1:?usage: boards/build_uf2.sh OUT.uf2 [BOARD]}")
+name=${2:-}
 release=trixie # MicroPython 1.25.0, Pico SDK 2.1.1, TinyUSB 0.18.0, Mbed TLS 3.6
 version=1.25.0
 work=${CARROM_BUILD:-${XDG_CACHE_HOME:-$HOME/.cache}/carrom/micropython-$version}
@@ -80,7 +79,7 @@ if [ ! -e "$tree/complete" ]; then
     echo "left out" >"$tree/micropython/lib/micropython-lib/README.md"
     touch "$tree/complete"
 fi
-if [ -z "$manifest" ]; then
+if [ -z "$name" ]; then
     manifest=$work/plain.py
     printf '%s\n' 'freeze("$(PORT_DIR)/modules")' 'include("$(MPY_DIR)/extmod/asyncio")' >"$manifest"
     board=RPI_PICO
@@ -88,13 +87,15 @@ if [ -z "$manifest" ]; then
     board_dir=$tree/micropython/ports/rp2/boards/$board
     build=$work/plain
 else
-    board_dir=$(dirname "$manifest")
-    board=CARROM_$(basename "$board_dir" | tr a-z A-Z)
+    manifest=$here/image/manifest.py
+    board_dir=$here/$name
+    [ -e "$board_dir/board.py" ] || fail "$board_dir has no board.py"
+    board=CARROM_${name^^}
     build=$work/$board
-    tag=v$version-$(python3 "$board_dir/../../host_tools/carrom_tools/flashing/identity.py" "$board_dir") # carrom flash compares it
+    tag=v$version-$(python3 "$here/../host_tools/carrom_tools/flashing/identity.py" "$board_dir") # carrom flash compares it
 fi
 rm -rf "$build" "$work/shrunk"
-[ -z "${2:-}" ] || (cd "$here/../host_tools" && python3 -m carrom_tools.flashing.shrink "$work/shrunk/firmware" "$(basename "$board_dir")")
+[ -z "$name" ] || (cd "$here/../host_tools" && python3 -m carrom_tools.flashing.shrink "$work/shrunk/firmware" "$name")
 echo "Building $(basename "$out")"
 export MICROPY_GIT_TAG=$tag MICROPY_GIT_HASH=debian
 {
@@ -105,9 +106,9 @@ export MICROPY_GIT_TAG=$tag MICROPY_GIT_HASH=debian
     make -C "$build" -j"$(nproc)" firmware
 } >"$log" 2>&1 || { tail -15 "$log" >&2; fail "the build failed; the whole log is $log"; }
 image=$build/firmware.bin
-if [ -n "$manifest_given" ]; then
+if [ -n "$name" ]; then
     # The image ends with the first sector of the ROM, erased: what an earlier carrom flash put there is older than this.
-    rom_kib=$(sed -n 's/.*ROMFS_BYTES *(\([0-9]*\) \* 1024).*/\1/p' "$board_dir/../image/mpconfig.h")
+    rom_kib=$(sed -n 's/.*ROMFS_BYTES *(\([0-9]*\) \* 1024).*/\1/p' "$here/image/mpconfig.h")
     rom_base=$((2048 * 1024 - 1408 * 1024 - rom_kib * 1024))
     [ "$(stat -c %s "$image")" -le $rom_base ] || fail "the firmware has $(stat -c %s "$image") bytes and overlaps the ROM at $rom_base: make that smaller in boards/image/mpconfig.h"
     { cat "$image"; head -c $((rom_base + 4096 - $(stat -c %s "$image"))) /dev/zero | tr '\0' '\377'; } >"$build/padded.bin"

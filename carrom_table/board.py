@@ -21,7 +21,7 @@ from carrom_table.shot import Disc, Fall, Flick, Shot, played_flick
 if TYPE_CHECKING:
     from carrom_simulator.physics.base import Engine
 
-SLACK_MM = 0.02  # discs that touch may overlap by so much: numbers are rounded
+SLACK_MM = 0.02  # discs that touch may overlap by this: their places are rounded
 
 
 class Board(Copied):

@@ -48,7 +48,7 @@ class RefusedError(ValueError):
     """
 
     def __init__(self, entry: str, error: str):
-        super().__init__(entry, error)  # so that a copy is made of the same
+        super().__init__(entry, error)  # copies of an exception are made from these arguments
         self.entry = entry
         self.error = error
 

@@ -114,7 +114,7 @@ def test_nothing_of_the_firmware_loads_the_network():
         assert not [name for name in names if name.startswith("carrom.club")], path
 
 
-ROOMS = {  # room: what it may import of its own part, itself apart
+ROOMS = {  # room: the other rooms of its part that it may import
     "firmware/carrom": {
         "game": set(),
         "storage": {"game"},
@@ -128,14 +128,14 @@ ROOMS = {  # room: what it may import of its own part, itself apart
     },
     "simulator/carrom_simulator": {
         "words": set(),
-        "board": set(),
-        "cards": set(),
-        "physics": {"board"},
-        "world": {"board", "physics"},
+        "board": {"words"},
+        "cards": {"words"},
+        "physics": {"words", "board"},
+        "world": {"words", "board", "physics"},
         "drops": {"board", "world"},
-        "bots": {"board", "physics"},
-        "game": {"board", "physics", "world", "bots", "cards"},
-        "environments": {"board", "physics", "bots", "game"},
+        "bots": {"words", "board", "physics"},
+        "game": {"words", "board", "physics", "world", "bots", "cards"},
+        "environments": {"words", "board", "physics", "bots", "game"},
         "serving": {"words"},
         "films": {"words", "board", "physics"},
         "web": {"words", "board", "physics", "world", "bots", "game", "serving", "films"},

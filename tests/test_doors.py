@@ -1,4 +1,4 @@
-"""Tests go through the doors of the rooms: they touch no private name, and stand in only for the world outside.
+"""Tests and the lab go through the rooms' doors: they touch no private name, and stand in only for the world outside.
 
 Read off the syntax trees. A stand-in for a part of the project says nothing about the whole; one for the clock, the
 network, the serial line or the machine's own environment is the only way to have it as the test needs it.
@@ -33,10 +33,10 @@ STAND_INS = {  # a module or class, and what of it a test may replace
 }
 OWN_CLOCKS = {"asyncio", "time"}  # a module's own name for what it takes the time from
 INSTRUMENTS = {
-    "bench/bench_truth.py",  # looks at the energy inside the physics library, between two looks of the engine
+    "lab/bench/bench_truth.py",  # looks at the energy inside the physics library, between two looks of the engine
     "chip/pico.py",  # completes rp2040py's model of the chip, whose peripherals have no other way in
     "robustness/power_cuts.py",  # has the journal keep fewer games: each of a thousand starts lists them
-    "robustness/weights.py",  # notes each decision about a shot, which the chip has no room to tell
+    "lab/weights.py",  # notes each decision about a shot, which the chip has no room to tell
 }
 PLANTED = {  # a fault is planted in a part of the project, to see that the search for faults finds it
     "boards/test_circuit.py",
@@ -102,8 +102,8 @@ def faults(source, planted=False):
 
 def test_tests_go_through_the_doors():
     found = {}
-    for path in sorted(TESTS.rglob("*.py")):
-        name = path.relative_to(TESTS).as_posix()
+    for path in sorted([*TESTS.rglob("*.py"), *(TESTS.parent / "lab").rglob("*.py")]):
+        name = path.relative_to(TESTS.parent).as_posix().removeprefix("tests/")
         if "node_modules" not in path.parts and name not in INSTRUMENTS:
             found[name] = faults(path.read_text(encoding="utf-8"), name in PLANTED)
     assert len(found) > 20, "the walk found nothing to judge"

@@ -5,7 +5,7 @@ import sys
 import zipfile
 
 from carrom.game.rules import GAMES
-from website.table import packed_files, write_packed
+from website.virtual_table import packed_files, write_packed
 
 START = """
 import asyncio, json, sys

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import rooms
+from lab import rooms
 from tests.test_architecture import ROOMS, arrows
 
 

@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 
 from carrom.lang import LANGUAGES
-from website import pages, table, versions
+from website import pages, versions, virtual_table
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
@@ -28,7 +28,7 @@ def main() -> None:
     out.mkdir(parents=True)
     for lang in LANGUAGES:
         pages.build(lang, ROOT / "build" / "pages" / lang, out / lang / versions.LATEST)
-    table.build(out / "table")
+    virtual_table.build(out / "table")
     shutil.copyfile(STATIC / "index.html", out / "index.html")
     write_manifest(out)
     versions.write(out, asked.old)

@@ -36,6 +36,7 @@ DOCUMENTS = {  # page -> file of the tree; those of docs/ come under their own n
         "changelog.md": "CHANGELOG.md",
         "security.md": "SECURITY.md",
         **{path.name: f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))},
+        **{f"lab-{path.name}": f"docs/lab/{path.name}" for path in sorted((ROOT / "docs" / "lab").glob("*.md"))},
     },
     "fr": {path.name: f"docs/fr/{path.name}" for path in sorted((ROOT / "docs" / "fr").glob("*.md"))},
 }
@@ -67,6 +68,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"How it sees": ["sensing.md", "passages.md", "drops.md", "evidence.md", "weights.md"]},
                 {"Its flash": "flash.md"},
                 {"Its speed": "performance.md"},
+                {"The lab": ["lab-drops.md", "lab-sensing.md", "lab-performance.md"]},
             ]
         },
         {

@@ -56,7 +56,8 @@ def netlist(
     steady = f"{lit_ua}u"
     return [
         f"V{n} v{n} 0 {vcc}",
-        # The eyes: currents from 3.3 V into the load; what one has more than the other its junction takes.
+        # The eyes are sources of current from 3.3 V into the load. What the brighter one has to spare flows
+        # back through its own junction.
         f"IU{n} v{n} m{n} {changing if upper else steady}",
         f"DU{n} m{n} v{n} eye",
         f"CU{n} v{n} m{n} {pf}p",

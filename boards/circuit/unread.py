@@ -16,12 +16,12 @@ from .spice import worst
 
 CIRCUITS = (gate, window, emitters, lamps, supply)
 STEPS = (1.02, 1.05, 1.1, 1.25, 1.5, 2.0)
-HARMLESS = 1.5  # a figure may be so many times as large, and as small
+HARMLESS = 1.5  # a figure that may be off by this factor, up and down, is harmless
 MARKS = {True: "not read: harmless", False: "not read: look it up"}
 
 
 def figures() -> list[tuple[ModuleType, str, bool]]:
-    """Return every figure that says « not read » on its lines, its module, and whether it says harmless."""
+    """Return every figure that says “not read” on its lines, its module, and whether it says harmless."""
     out = []
     for module in (parts, *CIRCUITS):
         source = inspect.getsource(module)

@@ -13,7 +13,7 @@ from carrom import levels
 from . import parts, spice
 from .spice import Margin
 
-EYES = 2  # side by side on one amplifier: a piece lies on either plane, and the lamps tell on which
+EYES = 2  # side by side on one amplifier; which of them sees the piece shows by the lamp that is lit
 GAIN_OHM, TRIMMER_OHM = 100e3, 200e3
 TRIMMER = 0.1  # tolerance of its whole track
 # The second half's gain. In its hood an eye looks 18 degrees to each side and takes half of the light of 25 degrees

@@ -63,7 +63,7 @@ def draw(table: Table) -> str:
         *below(table, left, top),
     ]
     for number, (kind, (x, y), _) in enumerate(ends(table)):
-        # Along the frames and a little beside one another.
+        # Along the frames, a little apart so that none hides another.
         aside = (number % 5 - 2) * 5
         points = [(aside, aside), (aside, y), (x, y)] if abs(y) > abs(x) else [(aside, aside), (x, aside), (x, y)]
         text = " ".join(f"{middle[0] + px * SCALE:.1f},{middle[1] + py * SCALE:.1f}" for px, py in points)

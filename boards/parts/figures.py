@@ -55,7 +55,7 @@ class Table:
     chute: Chute = field(default_factory=Chute)
     board: BoardSpec = field(default_factory=BoardSpec)
     board_mm: float = 10.0  # the plywood's thickness
-    frame_mm: float = 65.0  # the frame's width; laws, from memory: 63.5-76
+    frame_mm: float = 65.0  # the frame's width; the laws allow 63.5 to 76 (from memory)
     leg_mm: float = 740.0  # from the floor to the board's underside
 
     @cached_property

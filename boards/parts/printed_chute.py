@@ -21,9 +21,9 @@ SLAB_MM = 3.0
 _VIEWS = 24  # places on the pieces' way that look around
 _RAYS = 1500
 _SAME_MM, _SAME = 0.1, 5e-3  # faces in one plane
-_LOOKS = 20  # of all, that a plane must meet
+_LOOKS = 20  # the least number of looks that a plane must meet
 _LEAST_MM2 = 30.0  # smaller faces lie in openings and broken edges
-_CONVEX = 0.97  # of its hull that a slab's face fills, openings closed
+_CONVEX = 0.97  # share of its hull that a slab's face fills when its openings are closed
 _CLOSED_MM = 9.0  # an opening narrower than this is closed
 
 

@@ -10,7 +10,7 @@ FLOOR_BELOW_MM = 22.0  # the tray's floor under the lowest point of the gutter: 
 HIGH_MM = 50.0  # its walls over its floor
 FOAM_MM = 8.0  # between the stop and two posts that keep it there
 STOP_MM = 5.0  # the stop's thickness
-EASE_MM = 1.0  # the way in is so much wider than the gutter: no step upward
+EASE_MM = 1.0  # the entrance is wider than the gutter by this: no edge to climb
 _POST_MM = (3.0, 6.0)  # along and across
 _RIB_MM = (4.0, 9.0)  # a rib behind the stop, wide and out
 

@@ -1,23 +1,8 @@
-"""The reference board: a Raspberry Pi Pico. Pin numbers and chosen drivers, nothing else."""
+"""The reference board: a Raspberry Pi Pico. Its pins and drivers, nothing else."""
 
-from carrom.signals import Pins
+from carrom.signals import PICO as PINS
 
 NAME = "pico"
-PINS = Pins(
-    beams=0,  # GP0-GP15: the eight gates, then the eight striker lines
-    buzzer=16,
-    display_cs=17,
-    spi=0,
-    spi_sck=18,
-    spi_mosi=19,
-    i2c=0,
-    i2c_sda=20,
-    i2c_scl=21,
-    carrier=22,
-    window_adc=26,
-    other_adc=27,
-    latch=28,
-)
 
 
 def hardware():

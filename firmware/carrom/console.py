@@ -18,8 +18,8 @@ from carrom.sensing import calibration
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
 QUEUE_MAX = const(24)  # lines that wait to be fetched
-_LARGE_MAX = const(8)  # of these so many may be large (answers, entries): up to 1.5 kB each on the chip
-_ANSWERS_MAX = const(4)  # with so many of these waiting no command is read: the rest is for entries
+_LARGE_MAX = const(8)  # how many of these may be large (answers, entries): up to 1.5 kB each on the chip
+_ANSWERS_MAX = const(4)  # once this many wait, no command is read: the rest of the room is for entries
 _TRACE_BYTES = const(256)  # bytes of the trace in one answer
 _TRACE_MOST = const(999999999)  # the number of its last byte, after more years than the flash lives
 LEARN_S = const(120)  # after this silence the computer has left a calibration

@@ -45,7 +45,7 @@ def table_class(hardware):
     if settings.get("displays") == "2":
         hardware.display.resize(8)
     if settings.get("book") == "kaluki":
-        from carrom.kaluki.table import ScoreTable as Table
+        from carrom.kaluki.score_table import ScoreTable as Table
     else:
         from carrom.table import Table  # type: ignore[assignment]
     return Table

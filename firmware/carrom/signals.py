@@ -1,4 +1,4 @@
-"""The names of the reference table's signals, and the bits of its shift registers. A board's board.py sets the pins.
+"""The names of the reference table's signals, the pins that a Pico has for them, and the bits of the shift registers.
 
 It needs no chip: the tools on the computer draw from it too.
 """
@@ -81,3 +81,21 @@ class Pins:
             (self.latch, "out", "LATCH"),
         ]
         return sorted(rows)
+
+
+# The wiring of boards/pico and boards/pico_w; a board that is wired otherwise makes Pins of its own in its board.py.
+PICO = Pins(
+    beams=0,  # GP0-GP15: the eight gates, then the eight striker lines
+    buzzer=16,
+    display_cs=17,
+    spi=0,
+    spi_sck=18,
+    spi_mosi=19,
+    i2c=0,
+    i2c_sda=20,
+    i2c_scl=21,
+    carrier=22,
+    window_adc=26,
+    other_adc=27,
+    latch=28,
+)

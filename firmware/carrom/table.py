@@ -107,7 +107,7 @@ class Table(BaseTable):
         self.wake()
 
     def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
-        """Begin a game, see games.Games. Kaluki is played on a table of its own, kaluki.table."""
+        """Begin a game, see games.Games. Kaluki is played on a table of its own, kaluki.score_table."""
         if (book_id or self.settings.get("book")) == CARDS:
             self.settings.set("book", CARDS)
             self.over = True

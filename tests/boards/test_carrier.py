@@ -1,4 +1,4 @@
-"""The boards connect what board.py and the simulated circuits say, and all that they take can be bought and fed."""
+"""The boards connect what carrom.signals and the simulated circuits say; all that they take can be bought and fed."""
 
 import csv
 import re

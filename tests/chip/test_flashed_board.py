@@ -1,5 +1,5 @@
 """A board flashed by the carrom command is reset, plays, is watched, and its faults are found. The tests go on from
-one another, for every start of the firmware takes the emulator half a minute."""
+one another: every start of the firmware takes the emulator half a minute."""
 
 import json
 import signal

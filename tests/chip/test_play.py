@@ -198,7 +198,7 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
     assert playing.ask("get quiet_ms")["value"] == "1500"
 
 
-# The firmware starts as always, for memory is scarce; only `Table.step` is no longer itself.
+# The firmware starts as always because memory is scarce; only `Table.step` is no longer itself.
 SABOTAGE = """
 import time
 from carrom import main

@@ -15,7 +15,7 @@ from carrom.storage.journal_copy import PART_BYTES
 from tests.chip import image
 from tests.chip.pico import Pico
 
-# So much memory is left free, in the unit of each action; with ENOUGH it ends.
+# How much memory is left free, in the unit of each action; with ENOUGH the action ends.
 ENOUGH = 600
 STEP = int(os.environ.get("CARROM_CHIP_STEP", "0"))  # `make short-memory-chip` tries every fourth number
 FREE = range(0, ENOUGH, STEP) if STEP else (0, 60, 200)

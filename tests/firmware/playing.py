@@ -6,7 +6,7 @@ from carrom import ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
 from carrom.game.rules import CARDS
-from carrom.kaluki.table import ScoreTable
+from carrom.kaluki.score_table import ScoreTable
 from carrom.sensing.passages import COLOUR, Passage
 from carrom.storage.settings import Settings
 from carrom.table import Table

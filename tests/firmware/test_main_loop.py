@@ -23,7 +23,7 @@ from carrom_simulator.world.stores import MemoryStore
 
 MS = 1000
 S = 1_000_000
-LATE = ("carrom.selftest", "carrom.console", "carrom.table", "carrom.kaluki.table", "carrom.panel.font")
+LATE = ("carrom.selftest", "carrom.console", "carrom.table", "carrom.kaluki.score_table", "carrom.panel.font")
 
 
 class Unplugged(BaseException):

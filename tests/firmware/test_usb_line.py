@@ -5,7 +5,7 @@ from collections import deque
 
 import pytest
 
-from carrom.drivers import usb_line
+from carrom.drivers.usb_line import UsbLine
 
 FIFO = 256  # bytes of MicroPython's buffer on its way out
 
@@ -62,10 +62,9 @@ class Talk:
 
 
 @pytest.fixture
-def line(monkeypatch):
-    monkeypatch.setattr(usb_line.select, "poll", Poll)  # the serial line
+def line():
     port = Port()
-    return port, lambda talk: usb_line.UsbLine(talk, port, port)
+    return port, lambda talk: UsbLine(talk, port, port, Poll)
 
 
 @pytest.mark.parametrize("reads", [(0,), (1,), (64,), (0, 0, 7), (64, 0, 0, 0, 1)])

@@ -67,7 +67,7 @@ class TalkingTable:
                 self._serve(self._client)
             except OSError:
                 self._client = None
-        if self._client is not None:  # what was written before the end is heard
+        if self._client is not None:  # lines that were written before the end are heard
             with contextlib.suppress(OSError):
                 self._serve(self._client)
 

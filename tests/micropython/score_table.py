@@ -5,7 +5,7 @@ Prints every entry, call and question, and what the LEDs come to.
 
 from table_hardware import START_US, Hardware, run
 
-from carrom.kaluki.table import ScoreTable
+from carrom.kaluki.score_table import ScoreTable
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
 SOUTH, EAST, NORTH, WEST = 0, 1, 2, 3

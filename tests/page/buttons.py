@@ -71,7 +71,7 @@ class Presser:
                     dead.append((found["name"], page.locator(".call").inner_text()))
                     break
                 page.wait_for_timeout(30)
-            page.wait_for_timeout(100)  # what the table makes of a press comes after what the page makes of it
+            page.wait_for_timeout(100)  # the table's answer to a press comes after the page's
         raise AssertionError(f"no end of buttons: {pressed}")
 
     def _settled(self):

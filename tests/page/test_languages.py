@@ -58,7 +58,7 @@ def test_two_tabs_speak_two_languages_through_a_whole_turn(two, tmp_path):
     for one in both:
         one.until("document.querySelectorAll('#record li').length > 0")
         one.reads("#record", "Sud", "South")
-    for one in both:  # what a page may not do now is refused in its own words
+    for one in both:  # a page hears in its own language that it may not do this now
         one.wait_ready()  # no call comes any more
         one.page.set_input_files("#file", {"name": "a.record", "mimeType": "text/plain", "buffer": b"rules what\n"})
         one.reads("#call", "Fichier illisible", "Unreadable file")

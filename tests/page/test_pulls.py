@@ -16,7 +16,7 @@ LEAST_PX = 20
 SEATS = ("south", "east", "north", "west")
 PLACES_MM = (-219.0, 0.0, 219.0)
 ASLANT_DEG = (0, -30, 30, -60, 60)  # off straight back
-MOST_POWER = 0.03  # by which a pixel may change a shot at half power: of that power
+MOST_POWER = 0.03  # share of the power by which a pixel may change a shot at half power
 MOST_TURN_DEG = 2.0
 
 # A flick is not sent but kept, and answered as if the table had refused it: the striker lies for the next pull.

@@ -39,7 +39,7 @@ def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path)
         page.keyboard.press(" ")
         page.locator("#replay [data-action=close]").click()
         person.until("carromFigures.film() < 0")
-        for _ in range(300):  # what the table shows now; it scrolls
+        for _ in range(300):  # until the table shows it: the text scrolls
             if person.leds() == running.do(lambda: list(running.source.playing.session.world.display.frame)):
                 break
         else:

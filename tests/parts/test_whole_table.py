@@ -190,7 +190,7 @@ def test_brackets_stand_under_the_board_and_screw_into_the_tray(table, places):
         wall = hole[1] + table.chute.offset_mm + side * (table.chute.half_mm + figures.WALL_MM)
         for along, up in bracket.holes_mm(table):
             for off in (-1.0, 1.0):
-                # On the hole's axis neither has material, beside it both have.
+                # Neither has material on the hole's axis; off it both have.
                 for there, beside in ((tray, -side), (solid, side)):
                     axis = Vector(hole[0] + along, wall + beside * 1.5, up)
                     assert not there.solid().is_inside(axis)

@@ -20,7 +20,7 @@ from tests.second_referee import SecondReferee
 from tests.two_referees import canonical, check_everything, same
 
 FOLLOWED = 20  # one evening in this many
-TRIED = 0.01  # of the positions of such an evening
+TRIED = 0.01  # share of an evening's positions
 
 
 class Follower:

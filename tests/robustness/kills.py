@@ -34,7 +34,7 @@ from tests.robustness.random_pages import PATIENCE_S, RandomCards, RandomPage, S
 LONGEST_S = 3.0  # between two kills
 ASKED = 0.4  # the share of kills that wait for a question to be open
 NEW_GAME = 0.3  # the share of starts after which another game is begun
-KILL = "kill.json"  # what was shown; its folder's `before` and `after` are the data around that kill
+KILL = "kill.json"  # what the page was shown; `before` and `after` beside it are the data around the kill
 TABLES = {"": RandomPage, "-kaluki": RandomCards}  # by the ends of the names of their files
 
 

@@ -24,7 +24,7 @@ from tests.simulator.web.live_page import ask, listened
 
 TICK_S = 1 / 60
 SPEED = 20  # table seconds per second, as in the games of RandomPage
-ASKED_S = 0.5  # after which a question is asked again
+ASKED_S = 0.5  # a question is asked again after this
 
 Files = dict[str, bytes]
 

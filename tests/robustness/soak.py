@@ -260,7 +260,7 @@ class Report:
     def __init__(self, folder):
         for book_id in BOOKS:
             load(book_id)
-        self.code = 0  # what the firmware's code takes; on the chip it is frozen and takes nothing
+        self.code = 0  # heap of the firmware's code; on the chip it is frozen and takes none
         self.soak = None
         self.folder = folder
         self.number = 0

@@ -6,7 +6,7 @@ from tests.robustness import damage
 def test_damaged_files_never_show_a_wrong_score_as_right():
     ends, wrong = damage.files(600, seed=1)
     assert wrong == []
-    # Every way to end is met, so the judge has looked at all of them.
+    # Damage has led to every kind of end, so each kind was judged.
     assert set(ends) == {
         "no harm", "mended, said so", "cut off, said so", "game lost, said so",
         "settings or calibration of before, said so",

@@ -11,7 +11,7 @@ from tests.robustness import fuzz, strange_messages
 def test_console_lines():
     ends, wrong = fuzz.console(4000, seed=11)
     assert wrong == []
-    assert ends["obeyed"] > 200  # it is not all refused at the door
+    assert ends["obeyed"] > 200  # the nonsense gets past the first check often
     assert ends["refused"] > 1000
 
 

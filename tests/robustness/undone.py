@@ -27,10 +27,10 @@ from carrom_tools.records.library import Library
 from tests.robustness.random_pages import Message
 from tests.robustness.restarts import AtTable
 
-ACTS = 120  # of an evening
+ACTS = 120  # in an evening
 TABLES = 3  # one after the other: the one before is killed
 NEAR_MM = 0.1
-WAIT_S = 0.1  # of the page's clock, twenty times as much at the table
+WAIT_S = 0.1  # by the page's clock; twenty times as long at the table
 LINES = ("BET", "BET", "OK", "FAULT", "FAULT", "BANK")
 
 Man = tuple[str, float, float]

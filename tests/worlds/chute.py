@@ -17,8 +17,8 @@ STEP_S = 0.0005
 LONGEST_S = 12.0  # a piece that has not come out by then never does
 WIDTH_MM = 44.0
 SPOT_MM = 3.5  # radius of the spot that the photodiode sees
-STRAY = 0.02  # of a disc's light to the eye of the plane that it does not lie on
-ACROSS = 0.05  # of the discs lie across both planes
+STRAY = 0.02  # share of a disc's light that comes to the other plane's eye
+ACROSS = 0.05  # share of the discs that lie across both planes
 DIAMETER_MM = {pieces.WHITE: 31.8, pieces.BLACK: 31.8, pieces.QUEEN: 31.8, pieces.STRIKER: 41.3}
 
 

@@ -156,7 +156,7 @@ class Evening:
         self.striker = Striker(rng)
         self.plan: list = []  # (time, beam, blocked) of pieces, (time, passage)
         self.truth = Game(load("billard"), TWO_SEATS, SOUTH)
-        self.done: list[str] = []  # what hands did, for whoever looks for what went wrong
+        self.done: list[str] = []  # what hands did, to read after a failure
         self.now_s = 0.0
 
     def us(self, at_s: float) -> int:

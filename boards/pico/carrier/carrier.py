@@ -1,6 +1,6 @@
 """The carrier: the Pico in a socket, and a plug for each pocket, line, pad, the display, the buzzer and the supply.
 
-The Pico's nets are those of boards/pico/board.py, the bits of the shift registers those of `carrom.signals`.
+The Pico's nets and the bits of the shift registers are those of `carrom.signals`.
 """
 
 from functools import cache

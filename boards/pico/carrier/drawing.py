@@ -24,7 +24,7 @@ TWO_ENDS = {
     "Device:R_Potentiometer_Trim": elements.ResistorVar,
 }
 DIODES = ("Device:LED", "Device:D_Photo", "Device:D_Schottky")  # pad 1 is the cathode
-LONG = 3.0  # of an element
+LONG = 3.0  # length of a drawn element
 COLUMN = 17.0
 BOX_WIDE = 4.2
 ROW, PIN_ROW = 1.8, 0.62

@@ -90,7 +90,7 @@ _PICO = tuple(
     (str(number), 0.0 if number <= 20 else 17.78, 2.54 * (number - 1 if number <= 20 else 40 - number), 1.7, 1.7, 1.0)
     for number in range(1, 41)
 )
-# What a pin is to the electrical rules, where it is no GPIO: names of the Pico's own drawing.
+# Pins that are no GPIO, by their names in the Pico's drawing, and what the electrical rules take them for.
 _PICO_POWER = {
     **dict.fromkeys((3, 8, 13, 18, 23, 28, 33, 38), ("GND", "PWRIN")),
     30: ("RUN", "INPUT"), 35: ("ADC_VREF", "PASSIVE"), 36: ("3V3", "PWROUT"),

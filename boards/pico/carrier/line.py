@@ -25,7 +25,7 @@ BEAM_MM = 4.0  # the beams over it
 SCREW_MM, SCREW_UP_MM = 3.8, 13.6  # the holders' screws: boards/parts/lines.py
 EYE_X_MM = 8.0  # the eye's holder, seen from outside
 EMITTER_X_MM = EYE_X_MM + APART_MM
-LEGS_LEFT_MM = 4.0  # the eye's legs run beside its holder's middle
+LEGS_LEFT_MM = 4.0  # how far the eye's legs run from the middle of its holder
 EMITTER_STICK_MM, EYE_STICK_MM = (42.5, 4.8), (44.5, 6.0)
 EMITTER_PITCH_MM, EYE_PITCH_MM = 2.0, 1.9
 

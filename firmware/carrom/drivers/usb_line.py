@@ -9,20 +9,20 @@ _WRITE = const(16)  # bytes written in one go; more would take longer than the p
 
 
 class UsbLine:
-    """talk: a console.Console. stdin, stdout: of sys.
+    """talk: a console.Console. stdin, stdout: of sys. poll: makes what tells whether one of them is ready.
 
     MicroPython 1.25 calls the line ready where a single byte fits. What does not fit it holds up for half a second, and
     then drops without a word (shared/tinyusb/mp_usbd_cdc.c, shared/runtime/sys_stdio_mphal.c). So bytes are written one
     by one, each after a look whether it fits: a computer that reads slowly, or no longer, costs no byte and no time.
     """
 
-    def __init__(self, talk, stdin, stdout):
+    def __init__(self, talk, stdin, stdout, poll=select.poll):
         self._talk = talk
         self._stdin = stdin
         self._stdout = stdout.buffer  # sys.stdout itself would write two bytes for "\n"
-        self._in = select.poll()
+        self._in = poll()
         self._in.register(stdin, select.POLLIN)
-        self._out = select.poll()
+        self._out = poll()
         self._out.register(stdout, select.POLLOUT)
         self._rest = b""  # of the character that is being written
 

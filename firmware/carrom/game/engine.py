@@ -126,7 +126,7 @@ def first_state(book, seats: tuple, opener: int):
     return State(p)
 
 
-MARK_EVERY = 16  # a packed position is kept every so many entries; an undo judges fewer than these again
+MARK_EVERY = 16  # entries between two packed positions that are kept; an undo judges at most these again
 
 
 class Game:

@@ -2,7 +2,7 @@
 
 from carrom.game.record import RecordError
 from carrom.kaluki import cards, entry
-from carrom.kaluki.words import name, number
+from carrom.kaluki.tokens import name, number
 
 
 def card_entry(words: list):

@@ -19,7 +19,7 @@ from carrom.panel import font
 
 WIDTH = const(32)
 COLUMN_US = const(25000)  # a scrolling text moves one column in this time
-_STILL = const(40)  # a wide dialog holds its start for the time of so many columns
+_STILL = const(40)  # columns: a wide dialog shows its start for as long as these take to scroll
 _MASK = const((1 << 30) - 1)  # the bits of a time: clock.WRAP_US - 1
 BET_US = const(1500000)  # shots left and a bet's times take turns
 
@@ -99,13 +99,13 @@ class Scoreboard:
         self._dialog_text: str | None = None
         self._urgent = False
         self._bet_page = False
-        self._bet_us = -1  # since when that page, or the other one, is shown; -1: no bet
+        self._bet_us = -1  # when the shown page of the bet came up; -1: no bet
         self._picture_due = False
         self._status = False  # the status or idle picture is drawn
         self._due_us: int | None = None  # when the drawing changes next
         self._strip: bytearray | None = None  # the columns that scroll, or None
         self._strip_us = 0  # when it began
-        self._still = 0  # the strip holds its start for so many columns' time
+        self._still = 0  # columns of time for which the strip still shows its start
         self._at = 0  # the column at the left rim
 
     def show(self, position) -> None:

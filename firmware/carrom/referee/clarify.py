@@ -11,7 +11,7 @@ from carrom.referee import questions
 from carrom.referee.questions import NOTHING
 from carrom.sensing.passages import COLOUR
 
-_MOST_TURNED = const(4)  # up to so many pieces all orders are tried; with more only neighbours are swapped
+_MOST_TURNED = const(4)  # up to this many pieces all orders are tried; with more, only swaps of neighbours
 
 
 class Inquiry:

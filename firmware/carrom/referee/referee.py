@@ -323,7 +323,7 @@ class Referee(BaseReferee):
         unseen: list = [None] * 4  # of each pocket the passage that stands for what cannot be seen there
         for pocket in range(4):
             jammed = self._jams >> pocket & 1
-            if jammed or self._flickering >> 2 * pocket & 3:  # what it saw may be made of the flicker
+            if jammed or self._flickering >> 2 * pocket & 3:  # the flicker may have made up what it saw
                 for passage in list(shot.passages):
                     if passage.pocket == pocket and inquiry.doubtful(passage):
                         shot.passages.remove(passage)

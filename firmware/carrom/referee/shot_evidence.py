@@ -7,11 +7,11 @@ Numbers alone: none of them takes memory on the chip.
 
 from carrom import const
 
-# The kinds, as bits.
+# What was seen at the seat's two lines and elsewhere, as bits.
 TOGETHER = const(1)  # the striker freed both lines together
-ALONE = const(2)  # it freed the only line that can be seen, or crept over them
-SLOWLY = const(4)  # it freed them one long after the other
-BACK = const(8)  # they were covered again
+ALONE = const(2)  # the striker freed the only line that can be seen, or crept over both
+SLOWLY = const(4)  # the striker freed one line long after the other
+BACK = const(8)  # the lines were covered again
 CROSSED = const(16)  # a piece came over another seat's lines, or came to rest there
 FELL = const(32)  # a piece fell
 TOLD = const(64)  # a player told of it, or the journal

@@ -12,7 +12,7 @@ from carrom import const
 from carrom.game import pieces
 from carrom.sensing import calibration
 
-PASSES = 3  # so often each kind of piece passes each pocket
+PASSES = 3  # how often each kind of piece passes each pocket
 _MOST_SPREAD = const(1500)  # mm/s2, between accelerations: pieces aslant make them look greater
 KINDS = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
 

@@ -23,7 +23,7 @@ _FLAT_Q6 = const(60)
 _LONG_Q6 = const(76)
 _SHARED_Q6 = const(80)  # above this: something else stood at the window
 _HALTED_Q6 = const(128)  # above this: it stopped at the window
-_DARKEST_Q6 = const(26)  # 1/64 of a black man's light: what looks so dark may be one who trails behind
+_DARKEST_Q6 = const(26)  # 1/64 of a black man's light: a dark end as faint as this may be a black man who trails behind
 _BRIGHTEST_Q6 = const(83)
 _KNOCKED = const(1000)  # mm/s2 beyond the usual spread: it hit something, or stood on edge and fell over
 
@@ -82,7 +82,7 @@ class Named:
         self.pieces = found
         self.readings = readings
         self.cost = cost
-        self.beside = beside  # the explanation that a black man lies beside it costs so much more
+        self.beside = beside  # what it costs more to explain it with a black man beside it
         self.count_margin = 100
         self.colour_margin = sure
 

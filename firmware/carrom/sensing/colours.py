@@ -33,7 +33,7 @@ def colour(red: int, green: int, pocket) -> tuple:
     tint = log2_q8(green) - log2_q8(red) - high + third
     usual = third if tint > 0 else 2 * third
     sure = min(sure, abs(tint) * 100 // third)  # a queen half as pale as white is no white man yet
-    # No paint reads so far out: a lamp is dead, or this is no piece.
+    # No paint reads like this: a lamp is dead, or this is no piece.
     half = max((high - low) // 2, 1)
     sure = min(sure, 100 - (abs(tint) - usual - half) * 100 // half)
     return (pieces.WHITE if tint > 0 else pieces.QUEEN), max(0, min(sure, 100))

@@ -20,10 +20,10 @@ _FALL_US = const(1300000)  # from the hole to gate B; a slower piece was held up
 LONGEST_US = const(6000000)  # then the chute is judged as it is
 LATE_US = const(20000000)  # by then a chute is clear or jammed: nothing waits for it any longer
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
-_HAND_US = const(80000)  # a hand blocks a gate for longer; what slides for less
+_HAND_US = const(80000)  # a hand blocks a gate for longer, a piece that slides for less
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
 _SENSELESS = const(16)  # edges of one gate in records without a piece, one soon after the other: it flickers
-_SOON_US = const(10000000)  # between two such records
+_SOON_US = const(10000000)  # at most this between two records for _SENSELESS
 _WILD = const(256)  # edges of one gate in a single record: it flickers, whatever was seen
 STEADY_US = const(60000000)  # a pocket whose gates flickered counts again when they have been still for this time
 MENDED = const(2)  # a gate at fault is trusted again after this number of passages that agree with the other one
@@ -197,7 +197,7 @@ class Passages:
         seen = self._windows[pocket]
         if not self._active >> pocket & 1:
             seen.take()
-            if not self.jams >> pocket & 1:  # what stands there may cover the window
+            if not self.jams >> pocket & 1:  # the piece that stands there may cover the window
                 seen.idle()
             return
         self._after_us = self._since_begin(pocket, time_us)
@@ -336,7 +336,7 @@ class Passages:
             other = self._blocked >> ports.gate_beam(pocket, 1 - gate) & 1
             if stuck >> gate & 1 and not other and not self.at_fault(pocket, gate):
                 self._set_fault(pocket, gate)
-                log.stood = gate > 0 and bool(log.blocks(0))  # what passed gate A may yet stand here
+                log.stood = gate > 0 and bool(log.blocks(0))  # a piece that passed gate A may still stand here
                 self._due_us[pocket] = -1
 
     def _over(self, pocket: int, log, after_us: int) -> bool:

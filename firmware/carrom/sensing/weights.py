@@ -20,10 +20,10 @@ DARKER_ON_EDGE = const(9)  # the same where it stood on edge or tumbled
 ODD_POSE = const(10)  # less, for a knock and for a time over the window that no flat piece takes
 WELL_SEEN = const(11)  # more, where it has length and time over the window of a flat one, and nothing knocked it
 # The eye of the other plane sees light: the piece lies across both planes, or a black man lies beside it.
-STRAY = const(12)  # 1/1024 of its light: a flat piece sheds so much there
+STRAY = const(12)  # 1/1024 of its light: what a flat piece sheds there
 ACROSS = const(13)  # the most that it costs to lie across
 BESIDE = const(14)  # a black man lies beside a piece
-SHOWS = const(15)  # 1/64 of a black man's light: so much of him is seen at the least
+SHOWS = const(15)  # 1/64 of a black man's light: the least that is seen of him
 SHOWS_LESS = const(16)  # x a squared 1/64 that is missing
 BESIDE_DARK = const(17)  # x 1/256 of a squared deviation by which the other piece is darker than a flat one
 # One that nobody saw: under the row, or behind it.
@@ -33,9 +33,9 @@ TRAILING = const(20)  # less, a millimetre that is as dark as a black man
 # Something else: a hand, a piece that stopped, a gate that fails. It explains no details.
 ELSE = const(21)  # something else happened
 VAGUE = const(22)  # against every row: a millimetre of the length's error beyond
-VAGUE_FROM = const(23)  # so many 1/16 mm, three standard deviations
+VAGUE_FROM = const(23)  # the length's error, in 1/16 mm, from which VAGUE counts: three standard deviations
 BRIEF = const(24)  # against every row: a 64th of its time that the window did not see, beyond
-BRIEF_FROM = const(25)  # so many 64ths
+BRIEF_FROM = const(25)  # the unseen share of its time, in 64ths, from which BRIEF counts
 UNEXPLAINED = const(26)  # against every row: each thing that gates or window saw and no row explains
 SLOW = const(27)  # against every row: each mm/s that a block is slower than any piece
 

@@ -31,8 +31,8 @@ from carrom_tools.club.outgoing import Outgoing
 
 KEEPALIVE_S = 15  # a link that is cut without a word is noticed after at most twice that
 LAST_S = 3.0  # at the end, for what is left to tell
-CALL_S = 10  # a broker drops a call that it could not pass on for so long
-MOST_WAITING = 20_000  # messages; what comes beyond them is dropped, and asked for again
+CALL_S = 10  # a broker drops a call that it could not pass on within this time
+MOST_WAITING = 20_000  # messages; more are dropped, and asked for again
 
 _LOST = (
     "MQTT {} : {} ; la table joue, la suite sera dite plus tard",

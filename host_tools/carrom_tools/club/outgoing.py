@@ -19,7 +19,7 @@ from carrom_tools import files
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.errors import UserError, located
 
-MOST_GAMES = 200  # that can be told again, and that wait for a broker; the oldest are given up first
+MOST_GAMES = 200  # kept to be told again, and waiting for a broker; the oldest are given up first
 LATELY = 20  # games that the state names, so that a receiver that was away knows what it has missed
 FRESH_S = 5.0  # a call that is older startles people
 AGAIN_S = 2.0  # from one request to the next that is granted

@@ -27,7 +27,7 @@ from carrom_tools.club.store import Store
 
 MOST_TABLES = 400
 MOST_LATELY = 100  # games of a table
-EVENING = ""  # what changed is no table, but the evening: a decision about players or results, a tournament
+EVENING = ""  # stands for the evening as a whole where no single table changed: players, results, a tournament
 LOOK_S = 1.0  # from one look for decisions to the next
 AGAIN_S = 3.0  # from one request to a table to the next
 
@@ -50,8 +50,8 @@ class Wall:
         self._games: dict[str, Told] = {}  # table -> its newest game
         self.evening = Evening(store, self._running)
         self._has: dict[tuple[str, str], int] = {}  # table and game -> parts of its record kept, up to a gap
-        self._lately: dict[str, dict[str, int]] = {}  # table -> what it has told of its last games
-        self._round = 0  # of requests
+        self._lately: dict[str, dict[str, int]] = {}  # table -> pieces that it has told of each of its last games
+        self._round = 0  # counts requests
         self.great_shots = GreatShots()
         self._evening_shown: Message | None = None  # since something changed
         self._decided: list[Decision] = []

@@ -17,7 +17,7 @@ from carrom_simulator.words.faults import code_text
 # Below it a collection of garbage may come while a piece passes. With the firmware in RAM, not frozen into a UF2, twice
 # as much is left.
 LOW_HEAP_BYTES = 15_000
-IMAGE_HEAP_BYTES = 120_000  # what our image leaves at the least in play (tests/release/test_rom.py)
+IMAGE_HEAP_BYTES = 120_000  # the least that our image leaves free in play (tests/release/test_rom.py)
 EMITTERS_OUT = 6  # this many dark beams of one kind have one cause
 
 

@@ -21,7 +21,7 @@ from carrom_tools.flashing import boards, firmware_image, rom_image
 
 CRASHES = "crashes"  # as main.py names its log
 ANSWER_S = 20  # a boot with its self-test takes two, and an answer milliseconds
-FLICKER_S = 8  # the table has found the gates that flicker when it has run for so long
+FLICKER_S = 8  # a table that has run for this long has found the gates that flicker
 REFUSED_S = 1  # until the next question to a board that is busy with a shot
 
 

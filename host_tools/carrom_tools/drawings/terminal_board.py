@@ -14,7 +14,7 @@ from carrom.game import pieces
 from carrom_simulator.board.spec import BoardSpec, turned
 
 FRAME_MM = 30.0  # as drawn; a terminal has no room for the whole frame
-FINE = 4  # dots are painted so many times finer, and each is the mean of its parts
+FINE = 4  # each dot is the mean of a square of this many finer dots a side
 LINE_DOTS = 0.8  # all lines are so wide; to scale most would be lost
 
 Colour = tuple[int, ...]  # red, green, blue

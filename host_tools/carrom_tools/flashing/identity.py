@@ -2,7 +2,7 @@
 
     python3 host_tools/carrom_tools/flashing/identity.py boards/pico
 
-Needs nothing but Python, for the build may run where nothing is installed.
+Needs nothing but Python: the build may run where nothing is installed.
 """
 
 import hashlib

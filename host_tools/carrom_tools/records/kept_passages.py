@@ -25,7 +25,7 @@ from carrom_tools.records.trace_file import replay
 
 ASKED_BELOW = spec("doubt_margin").default
 WRONG = 100  # questions that one wrong answer is worth: a player answers in seconds, and finds few errors
-SOFT = 3.0  # margin over which a decision turns: what a real passage differs by from the kept one
+SOFT = 3.0  # the margin of a real passage differs from that of the kept one by about this
 
 TRUST = 3.0  # questions that it costs to make a weight a third larger or smaller
 _THIRD = math.log(4 / 3)
@@ -184,7 +184,7 @@ class Example:
 
     event: Measured
     often: float = 1.0
-    worst: float = 0.0  # what it cost when it was judged last: the dearest are judged first
+    worst: float = 0.0  # its cost when it was judged last: the dearest are judged first
 
 
 def loss(examples: list[Example], table: Weights, most: float = math.inf) -> float:

@@ -15,7 +15,7 @@ from carrom_simulator.words.steps import Line, Record, Step
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
 
-MAX_BYTES = 1 << 20  # a long evening is some 50 kB; of so much a replay takes 150 MB and three seconds
+MAX_BYTES = 1 << 20  # a long evening is some 50 kB; to replay this much takes 150 MB and three seconds
 
 
 class LineError(CodedValueError):

@@ -23,7 +23,7 @@ MARKS = ("means", "arrow", "striker")
 _NEAR_MM = 0.2  # a man that a comment names lies there, rounding apart
 _NONE = "-"
 
-Marks = dict[str, str]  # what comments say besides the men, by their first word
+Marks = dict[str, str]  # the rest of what comments say, by their first word
 
 
 class Lay(NamedTuple):

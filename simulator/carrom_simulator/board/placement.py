@@ -16,7 +16,7 @@ from carrom_simulator.board.spec import BoardSpec, as_south
 from carrom_simulator.words.faults import CodedValueError
 
 GAP_MM = 0.02  # left between a disc that is put down and its neighbours
-MOST_MEN_OVERLAP_MM = 0.05  # an engine takes men that are rounded by so much
+MOST_MEN_OVERLAP_MM = 0.05  # an engine takes men that overlap by this, after rounding
 ROUNDED_MM = 0.15  # a file may write places to a tenth of a millimetre
 
 

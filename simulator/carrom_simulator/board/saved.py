@@ -55,7 +55,7 @@ class SavedError(ValueError):
     def __init__(self, line: int, *why: Any):
         self.line = line
         self.fault = CodedValueError(*why)
-        super().__init__(line, *why)  # so that a copy is made of the same
+        super().__init__(line, *why)  # copies of an exception are made from these arguments
 
     def __str__(self) -> str:
         return f"{self.line}: {self.fault}"

@@ -38,13 +38,13 @@ class CardGame:
         self.person: int = names.index(setup.person)
         self.bots = {name: bots.make(level, rng) for name, level in setup.players.items() if level != PERSON}
         self._turn: Iterator[Entry] | None = None  # the bot's that is playing
-        self._known: list[dict[str, list[int]]] = []  # what was shown before each entry that may be taken back
+        self._known: list[dict[str, list[int]]] = []  # the cards shown before each entry that may be taken back
 
     @classmethod
     def continued(cls, record: str, tell: Told = lambda *_: None) -> CardGame:
         """Go on with the evening of a record that `header` and the accepted entries make. Raises ValueError.
 
-        tell: is called with each entry, as `CardGame.tell`. The stock is shuffled anew, for nobody has seen it.
+        tell: is called with each entry, as `CardGame.tell`. The stock is shuffled anew because nobody has seen it.
         """
         reader = Reader()
         read = [made for made in map(reader.line, record_lines(record)) if made is not None]

@@ -18,7 +18,7 @@ from carrom.kaluki.options import LONGEST_NAME, MOST
 from carrom.kaluki.position import GAME_OVER, PACK
 from carrom.lang import LANGUAGES
 from carrom_simulator.card_table import setup as setups
-from carrom_simulator.card_table import view
+from carrom_simulator.card_table import shown
 from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.reasons import why_not
 from carrom_simulator.card_table.setup import CardSetup
@@ -136,7 +136,7 @@ class CardLive(Source):
 
     def state(self) -> Message:
         """Return the state message, which is told again whenever something has happened."""
-        return {**view.state(self.game, self._number), "left": self._kept.left}
+        return {**shown.state(self.game, self._number), "left": self._kept.left}
 
     def record_text(self) -> str:
         """Return the evening as a record, without the hand that is being played."""
@@ -145,11 +145,11 @@ class CardLive(Source):
     def _pick(self, ask: Ask) -> None:
         """Tell a page what may be done with picked cards."""
         picked = [cards.parse(word) for word in ask.fields["cards"]]
-        ask.outbox.put({"t": "choices", "choices": view.choices(self.game, picked, self.lang)})
+        ask.outbox.put({"t": "choices", "choices": shown.choices(self.game, picked, self.lang)})
 
     def _hint(self, ask: Ask) -> None:
         made = self.game.advice()
-        ask.outbox.put({"t": "hint", **in_both(self.lang, lambda lang: view.advice(made, lang))})
+        ask.outbox.put({"t": "hint", **in_both(self.lang, lambda lang: shown.advice(made, lang))})
 
     def _rules(self, ask: Ask) -> None:
         ask.outbox.put({"t": "rules", **in_both(self.lang, lambda lang: catalogue.sheet(CARDS, lang))})

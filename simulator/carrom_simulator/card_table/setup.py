@@ -15,7 +15,7 @@ from carrom_simulator.cards import bots
 from carrom_simulator.words.faults import CodedValueError
 
 BOT_NAMES = ("anna", "ben", "carl", "dora", "emil")
-PERSON = 0  # in the place of a bot's level
+PERSON = 0  # stands for a person where a bot has its level
 _LEVELS = {str(level): level for level in bots.LEVELS}
 MOST_SEED = 2**31 - 1
 

@@ -9,8 +9,8 @@ from carrom.kaluki import melds
 from carrom.kaluki.cards import JOKER, points
 from carrom.kaluki.entry import Entry
 from carrom_simulator.cards.plan import Plan, best_plan, may_fit, plan_turn
+from carrom_simulator.cards.seen import View
 from carrom_simulator.cards.split import best_split
-from carrom_simulator.cards.view import View
 
 LEVELS = (1, 2, 3)
 

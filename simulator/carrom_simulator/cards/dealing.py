@@ -15,7 +15,7 @@ from carrom.kaluki.position import Position
 from carrom.kaluki.record import header_text
 from carrom.kaluki.ruling import MOST_BOUGHT
 from carrom_simulator.cards.bots import Bot
-from carrom_simulator.cards.view import Memory, View, look
+from carrom_simulator.cards.seen import Memory, View, look
 
 MOST_POINTS_TO_BUY = 130  # a bot buys back in where the worst total leaves it a hand or two to play
 

@@ -17,7 +17,7 @@ from carrom.kaluki.entry import Entry
 from carrom.kaluki.position import BETWEEN, GAME_OVER
 from carrom_simulator.cards import bots
 from carrom_simulator.cards.dealing import Dealing
-from carrom_simulator.cards.view import Memory
+from carrom_simulator.cards.seen import Memory
 from carrom_simulator.words.faults import CodedError
 
 NAMES = ("anna", "ben", "carl", "dora", "emil")

@@ -9,8 +9,8 @@ from carrom.kaluki import melds
 from carrom.kaluki.card_ruling import FIRST_MELD_POINTS
 from carrom.kaluki.cards import JOKER, points
 from carrom.kaluki.entry import Entry
+from carrom_simulator.cards.seen import View
 from carrom_simulator.cards.split import Meld, Split, best_split
-from carrom_simulator.cards.view import View
 
 
 class Plan:

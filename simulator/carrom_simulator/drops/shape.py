@@ -133,7 +133,7 @@ class Chute:
             inward = -across * side
             wide = self.half_mm - self.floor_mm / 2
             corner, inward_up = self.at(begin, side * self.floor_mm / 2), self.planes()[side < 0]
-            # In one piece: at a seam a disc that slides over it would be thrown.
+            # A plane is one piece: the solver would throw a disc that slides over a seam.
             out.append(_facing(corner, self.along, rising, length, wide / cos(lean), inward_up))
             out += _strips(
                 self.at(begin, side * self.half_mm, wide * tan(lean)), self.along, length, self.up, inward, 150

@@ -20,9 +20,9 @@ Array = NDArray[np.float64]
 RECESS_MM = 10.0  # the eye below the plane: nearer, a piece that lies across both planes would look too dark
 CONE_DEG = 18.0  # half of the angle that it looks under: wider, it sees the piece on the other plane as well
 KNOT_MM = 10.0  # between two places of a track
-BEFORE_MM, AFTER_MM = 40.0, 35.0  # a track begins so far before gate A and ends so far after the window
+BEFORE_MM, AFTER_MM = 40.0, 35.0  # a track begins before gate A by the first and ends after the window by the second
 SHARE_MM = 2.5  # between two places of the window's shares
-SHARES = 27  # of them, the middle one with the piece's middle over the window
+SHARES = 27  # how many; in the middle one the piece's middle is over the window
 
 
 def axis(pose: NDArray[np.float64]) -> NDArray[np.float64]:

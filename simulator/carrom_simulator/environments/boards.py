@@ -28,7 +28,7 @@ from carrom_simulator.physics.batch import RACK, Batch, play_many
 MEN = len(RACK)
 STRIKER = MEN  # the striker's column
 KINDS = np.array(RACK)
-MOST_RULINGS = 1 << 16  # that are remembered
+MOST_RULINGS = 1 << 16  # the most that are remembered
 
 Floats = npt.NDArray[np.float64]
 

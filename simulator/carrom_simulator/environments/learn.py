@@ -25,7 +25,7 @@ from carrom_simulator.physics.exact_engine import Engine
 
 HELD_OUT = 1_000_000  # seeds from here on are never trained on
 BOARDS_EACH = 8  # boards that a candidate plays in a generation
-CUT = 60  # a board ends after so many shots in training
+CUT = 60  # shots after which a board ends in training
 SIGMA = 0.7  # step size of the first generation
 Z95 = 1.96
 

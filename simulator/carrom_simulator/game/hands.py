@@ -18,7 +18,7 @@ class Hands:
     """The fingers of all who play at that table."""
 
     def __init__(self, tabletop: Tabletop):
-        self.acting = 0  # menus and questions that hands are busy with
+        self.acting = 0  # how many menus and questions hands are busy with
         self._tabletop = tabletop
 
     def press(self, seat: int, button: int, held_us: int = TAP_US) -> Process:

@@ -23,7 +23,7 @@ from carrom_simulator.physics.engines import engine
 
 CLEARING = "billard"  # the book whose boards are to be cleared
 OWN_HAND, STEADY_HAND = "own hand", "steady hand"
-Z95 = 1.96  # 95 % of a normal distribution lie within so many sigmas
+Z95 = 1.96  # sigmas within which 95 % of a normal distribution lie
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Flick
 
 THINK_US = 1_200_000
-THOUGHT_US = 20_000  # the time of one part of a plan
+THOUGHT_US = 20_000  # how long one part of a plan takes
 HEARD_US = 8_000_000  # longest that people listen to calls before they play on
 AIM_US = 600_000  # from the striker's lying still to the flick
 ANSWER_US = 3_000_000  # how long a person may double a bot's bet

@@ -34,7 +34,7 @@ class Played:
     target: int = -1
     said: bool = False
     by_person: bool = False
-    claims: int = 0  # bank, boulette, untouched: as the physics saw them and the book reads them
+    claims: int = 0  # bank, boulette, untouched: seen by the physics, read by the book
     asked: bool = False  # whether the table had to ask
 
     @property

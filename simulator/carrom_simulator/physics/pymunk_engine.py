@@ -37,7 +37,7 @@ from carrom_simulator.physics.outcome import (
     Touch,
 )
 
-STEP_MM = 1.0  # the fastest disc moves at most so far in a step ...
+STEP_MM = 1.0  # the most that the fastest disc moves in a step ...
 LONGEST_STEP_S = 1 / 300  # ... and none is longer than this
 STEPS_A_LOOK = 5  # steps between two looks at where everything is; a fall is timed between two looks
 CONTACT_MM = 0.01  # how deep the striker's first contacts overlap
@@ -46,7 +46,8 @@ WALL_MM = 300.0  # thick enough that the library never pushes a disc out at the 
 SAME_STEP = 1.1  # a step may be that much shorter than it need be: scaling takes time
 SLOP_MM = 0.01
 PARTED = 0.02  # the part of an overlap that the library takes away in a step
-ITERATIONS = 8  # of the solver; with 6, one in 2,000 shots at chains of men along a rail gained some percent of energy
+# Rounds of the solver in a step. With 6, one in 2,000 shots at chains of men along a rail gained some energy.
+ITERATIONS = 8
 MOST_STEPS = 1_000_000  # far beyond any shot; a safeguard against a loop without end
 SETTLING_STEPS = 100
 

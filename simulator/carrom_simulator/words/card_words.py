@@ -50,7 +50,7 @@ _YOU_PLAYED = {
     entry.BUY: ("vous rachetez", "buy back in"),
 }
 
-# What the card table announces: of anybody, and of the player at the page.
+# Announcements of the card table: about anybody, and about the player at the page.
 _TOLD = {
     "opened": (
         ("{who} ouvre à {worth}", "{who} opens with {worth}"),

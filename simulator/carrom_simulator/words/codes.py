@@ -7,7 +7,7 @@ Only where a person reads are words made of them.
 from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.rules import BOOKS, GAMES
-from carrom.kaluki import cards, options, words
+from carrom.kaluki import cards, options, tokens
 from carrom.kaluki import entry as moves
 from carrom.storage import settings
 
@@ -224,8 +224,8 @@ TEXTS: dict[str, Pair] = {
         f"one person and {options.FEWEST - 1} to {options.MOST - 1} bots of the levels {{:list}}",
     ),
     "no-number": (
-        f"{{!r}} n'est pas un nombre entier de {words.MOST_DIGITS} chiffres au plus",
-        f"{{!r}} is not a whole number of at most {words.MOST_DIGITS} digits",
+        f"{{!r}} n'est pas un nombre entier de {tokens.MOST_DIGITS} chiffres au plus",
+        f"{{!r}} is not a whole number of at most {tokens.MOST_DIGITS} digits",
     ),
     "no-points": (
         "{!r} n'est pas un nom avec ses points, comme anna=25",

@@ -21,7 +21,7 @@ MODULES = 4  # in the display
 _LAMP_BITS = (signals.RED_BIT, signals.GREEN_BIT, signals.LEFT_BIT)  # for a window's lamps, in the order of ports
 _LAMP_CURRENT_RAW = (230.0, 390.0, 230.0)  # ADC reading of each lamp's current over 10 ohms, as ports numbers them
 _ZERO_RAW = 178.0  # a window in the dark: its amplifier's zero is lifted to 143 mV
-_BLIND = 0.03  # what a blind eye's window still sees of its light
+_BLIND = 0.03  # share of its light that a window with a blind eye still sees
 _CENTRE = 0.5
 
 

@@ -19,7 +19,7 @@ texts = st.text(max_size=12)
 )
 def test_it_is_a_list(what, first, most):
     log, model, dropped = EntryLog(0, most), [], 0
-    for one in what:  # a text is added; None: the newest is taken off; a number: so many of the oldest are dropped
+    for one in what:  # a text is added; None: the newest is taken off; a number: that many of the oldest are dropped
         if isinstance(one, str):
             log.append(one)
             model.append(one)

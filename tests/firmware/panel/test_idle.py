@@ -140,7 +140,7 @@ def test_the_picture_is_a_man_that_crosses_and_bounces():
     rows = (0, 1, 2, 3, 4, 3, 2, 1, 0)
     for lap, row in enumerate(rows):
         shape = bytes(column << row for column in man)
-        assert not any(seen[36 * lap])  # it comes in from outside
+        assert not any(seen[36 * lap])  # the man comes in from outside the display
         if lap < 8:
             assert seen[36 * lap + 4] == shape + bytes(28)
             assert seen[36 * lap + 20] == bytes(16) + shape + bytes(12)

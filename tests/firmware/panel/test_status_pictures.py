@@ -41,7 +41,7 @@ def art(frame):
 
 def drawn(name):
     values, left, bet_page = CASES[name]
-    frame = bytearray(b"\xff" * 3 + b"\xff" * WIDTH + b"\xff")  # whatever was there before goes; beside it nothing does
+    frame = bytearray(b"\xff" * 3 + b"\xff" * WIDTH + b"\xff")  # the picture overwrites this and nothing else
     draw_status(frame, 3, position(values), left, bet_page)
     assert frame[:3] + frame[-1:] == b"\xff" * 4
     return art(frame[3:-1])

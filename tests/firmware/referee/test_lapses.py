@@ -11,7 +11,7 @@ import pytest
 
 from carrom.game import record
 from carrom.game.engine import Game
-from carrom.kaluki.table import ScoreTable
+from carrom.kaluki.score_table import ScoreTable
 from carrom.referee import lapses
 from carrom.storage.journal import Journal
 from carrom.table import Table
@@ -102,7 +102,7 @@ def test_a_late_piece_of_a_lapsed_shot_lapses_and_an_undo_takes_back_what_it_too
         kept.enter(record.parse_entry(text))
     assert list(game.texts())[3:] == ["north -", "late b@nw"]
     assert len(kept) == 1
-    for text in ("touch west", "late b@ne"):  # what lapsed was no shot, so the piece is of the shot before it
+    for text in ("touch west", "late b@ne"):  # no shot lapsed, so the piece belongs to the shot before
         kept.enter(record.parse_entry(text))
     assert list(game.texts())[3:] == ["north -", "late b@nw", "late b@ne"]
     assert len(kept) == 2

@@ -7,7 +7,7 @@ import pytest
 from carrom.game.pieces import SOUTH
 from carrom.referee.pending import PendingShot
 from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, FELL, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
-from tests.robustness.weights import KINDS, STORED, WEIGHTS
+from lab.weights import KINDS, STORED, WEIGHTS
 
 LEFT = (0, TOGETHER, ALONE, SLOWLY)  # how the striker left its lines, if they saw it
 

@@ -183,7 +183,7 @@ def test_a_piece_picked_up_from_a_line_has_not_rolled(shooter, other, line, star
     """The clock wraps: after ten minutes the time when it came seems to lie ahead."""
     table = Watched(shooter)
     table.covers(other, 0.1, line=line)
-    table.places(shooter, 0.5)  # what lies there now lay there before
+    table.places(shooter, 0.5)  # it lay there before
     table.starts(shooter, start_s, whole=False)
     table.frees(other, start_s + 1, line)
     table.at(start_s + 3)

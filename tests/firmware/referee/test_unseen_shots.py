@@ -324,7 +324,7 @@ def test_a_shot_out_of_turn_is_unsure(table):
     table.at(20)
     assert table.out() == []
     table = Watched()
-    table.waiting = True  # what is handed out already may make it his turn
+    table.waiting = True  # an event that is already handed out may make it his turn
     table.starts(NORTH, 5)
     assert table.watch.shot.seat == NORTH
 

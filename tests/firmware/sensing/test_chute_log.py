@@ -160,7 +160,7 @@ def test_where_no_reading_is_within_the_nearest_counts():
     assert log_of([]).mean(0, 10) == (0, 0, 0)
 
 
-# A piece flat over the left eye, of which 20 stray to the right one; and the other way round. Then with a man beside.
+# A piece lies flat over the left eye and sheds 20 on the right one; the other way round; with a man beside it.
 OVER_LEFT, OVER_RIGHT = (1000, 900, 980), (1000, 900, 20)
 MAN_ON_RIGHT, MAN_ON_LEFT = (1100, 990, 980), (1100, 990, 120)
 

@@ -323,7 +323,7 @@ def test_random_damage_never_brings_back_what_was_not_entered():
             assert (header, texts) == (None, [])
         else:
             assert (header, texts) == (HEADER, ENTRIES[: len(texts)])
-    assert said > 800  # what hits the game before is none of this one's business
+    assert said > 800  # a fault in the game before does not concern this one
 
 
 @pytest.mark.parametrize("fuller", ["", "~"])

@@ -118,7 +118,7 @@ def test_two_damaged_copies_give_way_to_the_content_before():
     again = Settings(store)
     assert again.get("volume") == 3
     assert again.faults == [(settings.FILE, DAMAGED)]
-    again.set("lang", "en")  # what is damaged does not become the content before
+    again.set("lang", "en")  # a damaged file does not become the content before
     assert b"volume=3" in store.files[settings.FILE + ".old"]
     assert Settings(store).get("lang") == "en"
 
@@ -179,7 +179,7 @@ def test_a_file_of_an_older_version_is_carried_over_and_written_in_the_new_one()
 
     table = Settings(store, {1: from_1}, version=2)
     assert (table.get("volume"), table.get("lang")) == (3, "en")
-    assert table.faults == []  # what is new in version 2 is no fault
+    assert table.faults == []  # a setting that version 2 adds is no fault
     table.set("lang", "fr")
     assert checked_files.unwrap("settings", store.files[settings.FILE])[0] == 2
     assert Settings(store, {1: from_1}, version=2).get("volume") == 3

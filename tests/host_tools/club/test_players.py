@@ -141,7 +141,7 @@ PEOPLE = st.integers(0, 5)
 def test_ratings_are_those_of_the_games_in_their_order_however_they_were_reckoned(pairs, at):
     games = [((winner,), (loser,)) for winner, loser in pairs]
     at_once, in_parts = Ratings(), Ratings()
-    in_parts.after(games[:at][::-1])  # a game of before may come late
+    in_parts.after(games[:at][::-1])  # an earlier game may come late
     in_parts.after(games[:at])
     wanted = at_once.after(games)
     assert in_parts.after(games) == wanted

@@ -178,7 +178,7 @@ def test_it_fills_the_terminal_and_speaks_peoples_words(lang, words):
     text = "\n".join(line[2 * ROWS :] for line in lines)
     assert words in text
     assert "@" not in text
-    assert len(drawn(screen, 80, 40)) == 20  # the board is as wide as there is room beside the rest
+    assert len(drawn(screen, 80, 40)) == 20  # the board takes the width that the rest leaves
     heads = [number for number, line in enumerate(lines) if "╭" in line[2 * ROWS :]]
     assert [later - head for head, later in pairwise(heads)] == [6, 4, 11]  # two fifths of the rest are for calls
     assert len(drawn(screen, 160, 30)) == 30

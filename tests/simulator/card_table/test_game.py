@@ -8,7 +8,7 @@ from carrom.kaluki.position import BETWEEN, DRAW, GAME_OVER, PLAY
 from carrom.kaluki.record import position_dict
 from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.setup import CardSetup
-from carrom_simulator.card_table.view import state
+from carrom_simulator.card_table.shown import state
 from carrom_tools.records import replay
 from tests.simulator.card_table.tables import WRONG_PLAYS
 

@@ -8,7 +8,7 @@ from carrom.kaluki import entry as entries
 from carrom.kaluki.cards import JOKER, parse
 from carrom_simulator.cards import bots
 from carrom_simulator.cards.plan import Plan
-from carrom_simulator.cards.view import Memory, View
+from carrom_simulator.cards.seen import Memory, View
 
 
 def cards(text):

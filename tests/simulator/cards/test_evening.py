@@ -10,7 +10,7 @@ from carrom.kaluki.record import position_dict
 from carrom_simulator.cards.bots import Bot
 from carrom_simulator.cards.evening import Evening, EveningError, levels_for
 from carrom_simulator.cards.plan import Plan
-from carrom_simulator.cards.view import look
+from carrom_simulator.cards.seen import look
 from carrom_tools.records import replay
 
 

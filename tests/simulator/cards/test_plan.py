@@ -8,7 +8,7 @@ from carrom.kaluki import cards
 from carrom.kaluki.record import entry_text
 from carrom_simulator.cards.bots import Bot, FairBot, SharpBot
 from carrom_simulator.cards.plan import best_plan, may_fit, plan_turn
-from carrom_simulator.cards.view import View
+from carrom_simulator.cards.seen import View
 
 
 def parse(text):

@@ -11,7 +11,7 @@ from carrom_simulator.physics.outcome import Flick, Outcome
 
 SOUTH, NORTH = pieces.TWO_SEATS
 FLICK = Flick(SOUTH, 30.0, 5.0, 2000.0)
-PICK_US = 500_000  # what these hands take for a menu
+PICK_US = 500_000  # how long these hands take for a menu
 
 
 class Table:
@@ -29,7 +29,7 @@ class Table:
         self.world = self.table = self.game = self
         self.flicked, self.taken_up, self.spawned, self.listeners = [], 0, [], []
         self.shots = []
-        self.shot = {}  # what a flick turns out to be: see `played`
+        self.shot = {}  # the outcome of the next flick: see `played`
         self.played = self.question = None
         self.menus = SimpleNamespace(picker=None)
         self.doubtful = []  # passages that the firmware would ask about

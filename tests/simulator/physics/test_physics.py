@@ -192,7 +192,7 @@ def test_a_man_beside_the_hole_falls_only_when_its_centre_is_over_it(make):
         run = 30.0 + inside
         m, s, e = SPEC.man_mass_g, SPEC.striker_mass_g, SPEC.restitution_man
         speed = math.sqrt(2 * SPEC.deceleration_mm_s2 * run) / ((1 + e) * s / (m + s))
-        # A base line drawn so far up the board that its striker lies 60 mm before the man.
+        # A base line far up the board: its striker lies 60 mm before the man.
         spec = replace(SPEC, base_line_frame_mm=SPEC.half_mm - SPEC.base_line_gap_mm / 2 + y - 60.0)
         flick = Flick(0, px, 0.0, 0.0)
         way = y - spec.striker_place(0, px)[1] - spec.striker_radius_mm - spec.man_radius_mm

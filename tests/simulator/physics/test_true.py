@@ -19,7 +19,7 @@ from carrom_simulator.physics import engines, pymunk_engine
 from carrom_simulator.physics.base import EndlessShotError
 from carrom_simulator.physics.batch import play_many
 from carrom_simulator.physics.outcome import STRIKER_INDEX, TOLD_MM_S, Flick
-from tests.bench import bench_truth
+from lab.bench import bench_truth
 
 SPEC = BoardSpec()
 W, B, Q = pieces.WHITE, pieces.BLACK, pieces.QUEEN

@@ -11,8 +11,8 @@ from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
+from lab import crowd
 from tests.event_loop import in_a_loop
-from tests.robustness import crowd
 
 
 def flood(source):

@@ -18,7 +18,8 @@ from carrom_tools.options import lang_option, port_option
 from carrom_tools.records import kept_passages, truth
 from carrom_tools.records.kept_passages import Example, Kept, Measured, Weights
 
-# How readings and lengths of one piece scatter. What tells apart several pieces needs more passages than anybody drops.
+# How readings and lengths of one piece scatter. Weights that tell several pieces apart need more passages than anybody
+# drops.
 CHOSEN = (weights.LENGTH, weights.LIGHT, weights.BRIGHT, weights.TINT, weights.STRAY)
 STEPS = (2.0, 1.25)
 TRUST = 0.1  # questions that a third more or less costs: these passages are the table's own

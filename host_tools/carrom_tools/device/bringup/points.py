@@ -1,4 +1,4 @@
-"""Where to measure on a board, and what to expect there: from its board.py, carrom.signals and boards/circuit.
+"""Where to measure on a board, and what to expect there: from the board's pins, carrom.signals and boards/circuit.
 
 Every text is a pair (French, English).
 """
@@ -141,7 +141,7 @@ class Points:
         self.line_drop = _around(emitters.LINE_MA / 1e3 * emitters.LINE_OHM / 2, emitters.ALLOWED)
         share = window.LIFT_LOWER_OHM / (window.LIFT_LOWER_OHM + window.LIFT_UPPER_OHM)
         self.zero = volts(parts.LOGIC_V.least * share, parts.LOGIC_V.most * share, 2)
-        # What the ADC reads of a window in the dark at the least, after the offsets of both halves.
+        # The least that the ADC reads of a dark window, whatever the offsets of both halves.
         lowest_mv = parts.LOGIC_V.least * 1e3 * share - parts.MCP6002_OFFSET_MV * 2 * window.BOOST
         self.zero_raw = lowest_mv / levels.ADC_MV * levels.ADC_MAX
         self.sense_ohm = f"{lamps.SENSE_OHM:.0f}"

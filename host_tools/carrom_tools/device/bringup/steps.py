@@ -118,7 +118,7 @@ def beams(trial: Trial) -> None:
     bad = {int(one["at"]): kinds[one["kind"]] for one in findings if one["kind"] in kinds}
     trial.symptoms += [f"{kind} {BEAMS[beam]}" for beam, kind in sorted(bad.items())]
     try:
-        trial.ask("learn start")  # what fingers do in the chutes is none of the game's
+        trial.ask("learn start")  # the game must not count fingers in the chutes
         for beam, name in enumerate(BEAMS):
             if beam not in bad:
                 answered = _touched(trial, beam)

@@ -1,6 +1,8 @@
 """carrom board: the wiring as a table, a drawing, or a diagram, on standard output or in a file."""
 
+import copy
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -33,7 +35,7 @@ def test_what_cannot_be_is_told(tmp_path, monkeypatch):
     refused = carrom("board", "pico", "-o", tmp_path / "nowhere" / "x", "--lang", "en")
     assert refused.exit_code == 2
     assert refused.stderr.endswith("; choose another file\n")
-    wrong = boards.load("pico")
+    wrong = SimpleNamespace(PINS=copy.copy(boards.load("pico").PINS))
     wrong.PINS.buzzer = wrong.PINS.latch = 3
     monkeypatch.setattr(boards, "load", lambda _name: wrong)
     for lang, between, text in (("fr", " ; ", "GP3 sert 3 fois"), ("en", "; ", "GP3 is used 3 times")):

@@ -1,4 +1,4 @@
-// The shapes of what the server sends; see carrom_simulator/card_table/view.py. Types only, nothing runs here.
+// The shapes of what the server sends; see carrom_simulator/card_table/shown.py. Types only, nothing runs here.
 
 /** @typedef {{ by: string, kind: "set" | "run", cards: string[] }} Meld */
 /**

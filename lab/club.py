@@ -1,0 +1,86 @@
+"""`make bench-club`: a club's evening, and how many tables one machine serves. The last line says what was lost.
+
+50 tables play for ten minutes while the broker is killed twice, the club once, and three links are cut for a minute.
+Then more tables play, without faults, until one machine no longer keeps up.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from carrom_simulator.physics.batch import warm_up
+from lab.club_evening import BOOKS, Evening, Figures, Telling, recorded_game
+
+MORE = (100, 200, 400)
+KEEPS_UP_S = 2.0  # 99 % of the entries are on the wall within that time
+_MINUTE_S = 60.0
+
+
+def games(count: int, seed: int, most_s: float = float("inf")) -> list[list[Telling]]:
+    """Let bots play so many games, of all books in turn."""
+    return [recorded_game(BOOKS[number % len(BOOKS)], seed + number, most_s) for number in range(count)]
+
+
+def told(tables: int, figures: Figures) -> str:
+    """Return the figures of an evening as lines for people."""
+    messages = figures.messages.total()
+    lines = [
+        f"{tables} tables, {figures.seconds:.0f} s: {figures.entries} entries, {messages} messages, "
+        f"{messages / figures.seconds:.1f} a second",
+        f"  {figures.begun} entries of games that had begun were told in {figures.begun_s:.1f} s",
+        f"  from ruling to wall: median {figures.delay_s(0.5):.3f} s, 99 % {figures.delay_s(0.99):.3f} s "
+        f"({len(figures.delays_s)} entries made while all was up)",
+        f"  with those made during faults: median {figures.delay_s(0.5, True):.3f} s, "
+        f"99 % {figures.delay_s(0.99, True):.1f} s, longest {figures.delay_s(1.0, True):.1f} s "
+        f"({len(figures.all_delays_s)})",
+        "  processor, share of a core: "
+        + ", ".join(f"{what} {used / figures.seconds:.1%}" for what, used in sorted(figures.used_s.items()))
+        + "; memory at most: "
+        + ", ".join(f"{what} {mb} MB" for what, mb in sorted(figures.peak_mb.items())),
+        f"  the wall had everything {figures.catching_up_s:.1f} s after the last entry; the tables themselves were at "
+        f"most {figures.late_s:.2f} s behind their pace",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Print the figures. Return 1 where something was lost or doubled."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--more-seconds", type=float, default=120.0, help="with more tables")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    warm_up()
+    played = games(12, options.seed)
+    lost = doubled = entries = 0
+    length_s = options.seconds
+    faults = [
+        (0.10 * length_s, Evening.broker_dies),
+        (0.30 * length_s, lambda evening: evening.cut(lambda: time.sleep(_MINUTE_S))),
+        (0.50 * length_s, Evening.club_dies),
+        (0.75 * length_s, Evening.broker_dies),
+    ]
+    stops = None
+    for tables in (options.tables, *MORE):
+        first = tables == options.tables
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            Evening(Path(folder), tables, 3, played, options.seed, 1.0 if first else 0.2) as evening,
+        ):
+            figures = evening.play(length_s if first else options.more_seconds, 1.0, faults if first else ())
+        print(told(tables, figures), flush=True)
+        lost, doubled, entries = lost + figures.lost, doubled + figures.doubled, entries + figures.entries
+        if figures.delay_s(0.99) > KEEPS_UP_S:
+            stops = tables
+            break
+    limit = f"stops keeping up at {stops} tables" if stops else f"keeps up with {MORE[-1]} tables"
+    print(f"{limit} (99 % of entries on the wall within {KEEPS_UP_S:.0f} s)")
+    print(f"of {entries} entries {lost} were lost, {doubled} doubled")
+    return int(lost or doubled)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,427 @@
+"""Many tables of a club play at once while broker, club and links fail: what arrives at the wall, and how soon.
+
+The tables are recorded games of bots, told by the real link at the pace of the table's time. Broker and club are real
+processes; what a page of the wall sees is taken from the stream that feeds it.
+"""
+
+import asyncio
+import contextlib
+import heapq
+import json
+import os
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import aiohttp
+import aiomqtt
+
+from carrom.game.record import header_text
+from carrom_simulator.board.saved import Shot
+from carrom_simulator.game.session import Session
+from carrom_tools.club.broker import Broker
+from carrom_tools.club.link import USUAL, Patience
+from carrom_tools.club.numbered_game import NumberedGame
+from carrom_tools.club.own_broker import WALL
+from carrom_tools.records.library import Library
+from lab.crowd import used_s
+from tests.host_tools.club.mosquitto import until
+from tests.host_tools.club.running_club import Club
+from tests.host_tools.club.speaker import Table
+
+BOOKS = ("krhum", "billard", "fiche", "icf")
+RECOVERY_S = 35.0  # after a fault: the longest wait between two tries, and what was missed
+ALL_THERE_S = 120.0  # from the last entry until the wall has everything
+_LOOK_S = 0.5  # between two looks at what the club has
+_SAMPLE_S = 2.0  # between two looks at processor time and memory
+_OPENING_S = 15.0  # from the end of a game to the first entry of the next
+
+Telling = tuple[float, str]  # table seconds, and the lines that are told then
+
+
+def recorded_game(rules: str, seed: int, most_s: float = float("inf")) -> list[Telling]:
+    """Let bots play a game, at most so long in the table's time. Return what a virtual table writes down of it."""
+    session = Session(rules, seed=seed, umpire=True)
+    game = session.game
+    players = "# player south human - Léa\n# player north human - Max\n"
+    told: list[Telling] = [(0.0, header_text(game.book, game.seats, game.opener) + players)]
+    flicks: list[str] = []
+
+    class Notes:
+        def on_flick(self, played):
+            flick = played.flick
+            numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
+            flicks.append(Shot(list(played.layout), flick.seat, *numbers, "exact", seed).comment() + "\n")
+
+        def on_entry(self, text, _verdict, _position):
+            told.append((session.world.now_us / 1e6, "".join(flicks) + text + "\n"))
+            flicks.clear()
+
+    session.listeners.append(Notes())
+    session.table.listeners.append(Notes())
+    while not session.over and session.world.now_us / 1e6 < most_s:
+        session.run(10_000_000)
+    return told
+
+
+class CutLink:
+    """A link between tables and their broker that can be cut: what was under way waits, and nothing comes through."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, port: int):
+        self._loop, self._to = loop, port
+        self._whole = asyncio.Event()
+        self._whole.set()
+        self._pumps: set[asyncio.Task] = set()
+        self._server = asyncio.run_coroutine_threadsafe(self._listen(), loop).result()
+        self.port: int = self._server.sockets[0].getsockname()[1]
+
+    async def _listen(self) -> asyncio.Server:
+        return await asyncio.start_server(self._pass, "127.0.0.1", 0)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._pumps.add(task)
+        try:
+            with contextlib.suppress(OSError, asyncio.CancelledError):  # cancelled: at the end
+                await self._whole.wait()
+                there, back = await asyncio.open_connection("127.0.0.1", self._to)
+                ways = [
+                    asyncio.ensure_future(self._pump(reader, back)),
+                    asyncio.ensure_future(self._pump(there, writer)),
+                ]
+                try:
+                    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for way in ways:
+                        way.cancel()
+                    await asyncio.gather(*ways, return_exceptions=True)
+                    back.close()
+        finally:
+            writer.close()
+            self._pumps.discard(task)
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(1 << 16):
+                await self._whole.wait()
+                writer.write(data)
+                await writer.drain()
+
+    def cut(self) -> None:
+        self._loop.call_soon_threadsafe(self._whole.clear)
+
+    def mend(self) -> None:
+        self._loop.call_soon_threadsafe(self._whole.set)
+
+    def close(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+
+    async def _close(self) -> None:
+        self._server.close()
+        pumps = list(self._pumps)
+        for pump in pumps:
+            pump.cancel()
+        await asyncio.gather(*pumps, return_exceptions=True)
+
+
+class Playing:
+    """A table that plays recorded games one after the other. Its first has begun before it is switched on.
+
+    begun: how much of the first game was played by then, 0..1.
+    """
+
+    def __init__(self, folder: Path, broker: Broker, games: list[list[Telling]], begun: float, patience: Patience):
+        self.name, self._games, self._at = broker.table, games, 0
+        self._next = max(1, int(begun * len(games[0])))
+        library = Library(folder)
+        library.prepare()
+        file = library.begin()
+        file.add("".join(lines for _, lines in games[0][: self._next]))
+        file.leave()
+        self.table = Table(folder, broker, patience)
+        self._file = self.table.keeper.take_up(file.name)
+
+    def play(self, note: Callable[[str, str, int], None]) -> float:
+        """Make the next entry. Return how many table seconds pass until the one after it.
+
+        note: is told table, game and number before the table tells it.
+        """
+        game = self._games[self._at % len(self._games)]
+        if self._next == len(game):
+            self._file.set_over(True)
+            self._file.leave()
+            self._file = self.table.keeper.begin()
+            self._at, self._next = self._at + 1, 0
+            game = self._games[self._at % len(self._games)]
+        at_s, lines = game[self._next]
+        note(self.name, self._file.name, self._next)
+        self._file.add(lines)
+        self._next += 1
+        return max(0.1, game[self._next][0] - at_s) if self._next < len(game) else _OPENING_S
+
+    def records(self) -> dict[str, list[str]]:
+        """Return game -> its pieces, as they lie on the table's own disk."""
+        found = self.table.library.folder.rglob("*.record")
+        return {path.name: NumberedGame(path.name, path.read_text(encoding="utf-8")).pieces for path in found}
+
+    def leave(self) -> None:
+        """Play no more."""
+        self._file.leave()
+
+
+@dataclass
+class Figures:
+    """What an evening has come to. delays_s: from ruling to wall, of entries made while all was up; all_delays_s: of
+    all."""
+
+    begun: int = 0  # entries made before the tables were switched on, and how long it took to tell them
+    begun_s: float = 0.0
+    entries: int = 0
+    lost: int = 0
+    doubled: int = 0
+    delays_s: list[float] = field(default_factory=list)
+    all_delays_s: list[float] = field(default_factory=list)
+    late_s: float = 0.0  # how far the tables themselves were behind their pace, at most
+    catching_up_s: float = 0.0  # from the last entry until the wall had everything
+    seconds: float = 0.0
+    messages: Counter[str] = field(default_factory=Counter)  # by the last part of the topic
+    used_s: Counter[str] = field(default_factory=Counter)  # processor time of "club", "broker" and "tables"
+    peak_mb: Counter[str] = field(default_factory=Counter)  # memory of the same
+
+    def delay_s(self, share: float, everything: bool = False) -> float:
+        """Return the delay that this share of entries keeps within; 0 where there were none."""
+        delays = sorted(self.all_delays_s if everything else self.delays_s)
+        return delays[min(len(delays) - 1, int(share * len(delays)))] if delays else 0.0
+
+
+Fault = Callable[["Evening"], None]
+
+
+class Evening:
+    """Use as `with`; plays in `play`. tables: how many. cut: how many of them have a link that can be cut. begun: up to
+    which share of its first game a table has played before. patience: of the tables, with a broker that is away."""
+
+    def __init__(
+        self,
+        folder: Path,
+        tables: int,
+        cut: int,
+        games: list[list[Telling]],
+        seed: int = 1,
+        begun: float = 1.0,
+        patience: Patience = USUAL,
+    ):
+        self._folder, self._games, self._rng = folder, games, random.Random(seed)
+        self._count, self._cut, self._begun, self._patience = tables, cut, begun, patience
+        self.figures = Figures()
+        self.links: list[CutLink] = []
+        self.tables: list[Playing] = []
+        self._made_s: dict[tuple[str, str, int], float] = {}
+        self._seen: dict[tuple[str, str], int] = {}
+        self._faults: list[tuple[float, float]] = []  # seconds in which something was down, or coming back
+        self._used: dict[tuple[str, int], float] = {}
+        self._stack = contextlib.ExitStack()
+        self._ready = threading.Event()
+
+    def __enter__(self) -> "Evening":
+        with contextlib.ExitStack() as stack:
+            self.club = Club(self._folder / "club")
+            stack.callback(lambda: self.club.end())
+            thread = threading.Thread(target=lambda: asyncio.run(self._live()))
+            thread.start()
+            stack.callback(thread.join)
+            self._ready.wait()
+            stack.callback(lambda: self._loop.call_soon_threadsafe(self._ended.set))
+            port = self.club.broker("x").port
+            for number in range(self._count):
+                through = 0
+                if number < self._cut:
+                    self.links.append(CutLink(self._loop, port))
+                    stack.callback(self.links[-1].close)
+                    through = self.links[-1].port
+                games, begun = self._rng.sample(self._games, len(self._games)), self._begun * self._rng.random()
+                broker = self.club.broker(f"table-{number:03d}", through)
+                playing = Playing(self._folder / f"t{number}", broker, games, begun, self._patience)
+                self.tables.append(playing)
+                stack.callback(playing.leave)
+                stack.enter_context(playing.table.link)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._stack.close()
+
+    async def _live(self) -> None:
+        """Look on, until the end."""
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        watchers = [asyncio.create_task(watch()) for watch in (self._look, self._count_messages, self._sample)]
+        self._ready.set()
+        await self._ended.wait()
+        for watcher in watchers:
+            watcher.cancel()
+        await asyncio.gather(*watchers, return_exceptions=True)
+
+    async def _look(self) -> None:
+        """Note when each entry comes to a page. It comes back to a club that was killed."""
+        timeout = aiohttp.ClientTimeout(total=None, sock_read=60)
+        async with aiohttp.ClientSession(timeout=timeout, read_bufsize=1 << 24) as session:
+            while True:
+                with contextlib.suppress(aiohttp.ClientError, OSError, TimeoutError, ValueError):
+                    async with session.get(self.club.address + "events") as stream:
+                        async for line in stream.content:
+                            if line.startswith(b"data: "):
+                                self._note_shown(json.loads(line[6:]), time.monotonic())
+                await asyncio.sleep(0.05)
+
+    def _note_shown(self, message: dict, now_s: float) -> None:
+        for table in message["tables"]:
+            if table.get("game") is None:
+                continue
+            key = table["table"], table["game"]
+            for number in range(self._seen.get(key, -1) + 1, table["number"] + 1):
+                made_s = self._made_s.pop((*key, number), None)
+                if made_s is not None:
+                    self.figures.all_delays_s.append(now_s - made_s)
+                    if not any(begun_s <= made_s <= ended_s for begun_s, ended_s in self._faults):
+                        self.figures.delays_s.append(now_s - made_s)
+            self._seen[key] = max(self._seen.get(key, -1), table["number"])
+
+    async def _count_messages(self) -> None:
+        """Count what the broker passes on, as somebody who hears all of it."""
+        while True:
+            at = self.club.broker("x")
+            word = (self.club.folder / "broker" / f"{WALL}.password").read_text().strip()
+            with contextlib.suppress(aiomqtt.MqttError):
+                async with aiomqtt.Client(at.host, at.port, username=WALL, password=word) as client:
+                    await client.subscribe("carrom/v1/#", qos=0)
+                    async for message in client.messages:
+                        self.figures.messages[message.topic.value.rpartition("/")[2]] += 1
+            await asyncio.sleep(0.2)
+
+    async def _sample(self) -> None:
+        """Note processor time and memory of each process that takes part (Linux)."""
+        while True:
+            await asyncio.to_thread(self._sample_once)
+            await asyncio.sleep(_SAMPLE_S)
+
+    def _sample_once(self) -> None:
+        figures = self.figures
+        running = [("club", self.club.process.pid), ("tables", os.getpid())]
+        running += [("broker", process) for process in self.club.brokers()]
+        for what, process in running:
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                self._used[what, process] = used_s(process)
+                status = Path(f"/proc/{process}/status").read_text()
+                peak_mb = int(status.partition("VmHWM:")[2].split()[0]) // 1024
+                figures.peak_mb[what] = max(figures.peak_mb[what], peak_mb)
+
+    def _processor_s(self) -> Counter[str]:
+        self._sample_once()
+        used: Counter[str] = Counter()
+        for (what, _), seconds in self._used.items():
+            used[what] += seconds
+        return used
+
+    # What fails.
+
+    def broker_dies(self) -> None:
+        """Kill the broker; return when the club has started it again."""
+        self.club.kill_broker()
+        until(self.club.brokers, ALL_THERE_S)
+
+    def club_dies(self) -> None:
+        """Kill the club, and start it again."""
+        self.club.kill()
+        self.club = Club(self._folder / "club")
+
+    def cut(self, hold: Callable[[], object]) -> None:
+        """Cut all links that can be cut while `hold` runs."""
+        for link in self.links:
+            link.cut()
+        try:
+            hold()
+        finally:
+            for link in self.links:
+                link.mend()
+
+    def _act(self, began_s: float, faults: Iterable[tuple[float, Fault]]) -> None:
+        for at_s, fault in faults:
+            time.sleep(max(0.0, began_s + at_s - time.monotonic()))
+            begun_s = time.monotonic()
+            self._faults.append((begun_s, float("inf")))
+            try:
+                fault(self)
+            finally:
+                self._faults[-1] = begun_s, time.monotonic() + RECOVERY_S
+
+    # The evening.
+
+    def play(
+        self,
+        seconds: float,
+        speed: float = 1.0,
+        faults: Iterable[tuple[float, Fault]] = (),
+        patience_s: float = ALL_THERE_S,
+    ) -> Figures:
+        """Let all tables play, at least so long and until the last fault is over. Return when the wall has everything,
+        or patience_s later.
+
+        speed: table seconds a second. faults: (seconds from the start, what fails), in their order.
+        """
+        figures, began_s = self.figures, time.monotonic()
+        figures.begun = sum(len(pieces) for playing in self.tables for pieces in playing.records().values())
+        until(lambda: all(map(self._is_shown, self.tables)), patience_s)
+        figures.begun_s, began_s = time.monotonic() - began_s, time.monotonic()
+        before = self._processor_s()
+        heard = Counter(figures.messages)
+        acting = threading.Thread(target=self._act, args=(began_s, faults))
+        acting.start()
+        due = [(began_s + self._rng.random() * 10.0 / speed, number) for number in range(len(self.tables))]
+        heapq.heapify(due)
+        try:
+            while due[0][0] < began_s + seconds or acting.is_alive():
+                due_s, number = heapq.heappop(due)
+                time.sleep(max(0.0, due_s - time.monotonic()))
+                figures.late_s = max(figures.late_s, time.monotonic() - due_s)
+                wait_s = self.tables[number].play(self._note_made)
+                heapq.heappush(due, (due_s + wait_s / speed, number))
+        finally:
+            acting.join()
+        figures.seconds = time.monotonic() - began_s
+        figures.messages -= heard
+        figures.used_s = self._processor_s()
+        figures.used_s -= before
+        ended_s = time.monotonic()
+        while self._compare() and time.monotonic() < ended_s + patience_s:
+            time.sleep(_LOOK_S)
+        figures.catching_up_s = time.monotonic() - ended_s
+        return figures
+
+    def _note_made(self, table: str, game: str, number: int) -> None:
+        self._made_s[table, game, number] = time.monotonic()
+
+    def _compare(self) -> bool:
+        """Compare what the club has with what the tables have, piece by piece. Return whether they differ."""
+        kept = {(game.table, game.name): game.record for game in self.club.games()}
+        figures = self.figures
+        figures.entries = figures.lost = figures.doubled = 0
+        for playing in self.tables:
+            for name, pieces in playing.records().items():
+                own = "".join(pieces)
+                there = NumberedGame(name, kept.pop((playing.name, name), "")).pieces
+                figures.entries += len(pieces)
+                figures.lost += sum(1 for at, piece in enumerate(pieces) if there[at : at + 1] != [piece])
+                figures.doubled += max(0, len(there) - len(pieces))
+                assert figures.lost or figures.doubled or own == "".join(there)
+        figures.doubled += sum(len(NumberedGame(name, record).pieces) for (_, name), record in kept.items())
+        return bool(figures.lost or figures.doubled) or not all(map(self._is_shown, self.tables))
+
+    def _is_shown(self, playing: Playing) -> bool:
+        """Return whether a page has the table's newest game as far as it was played."""
+        name, pieces = max(playing.records().items())
+        return self._seen.get((playing.name, name)) == len(pieces) - 1

@@ -1,0 +1,108 @@
+"""How long a visitor of the site waits for its table, and for the picture of the board: cold and warm.
+
+    python -m lab.site_start build/site [OLD/SITE] [--rounds 5] [--mbit 20]
+
+Sites are served one like the other and take turns, each round in a new browser context; medians are printed, and the
+ratio to the last site. --mbit: what the network lets through, else as much as this machine does.
+"""
+
+import argparse
+import functools
+import statistics
+import threading
+import time
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, BinaryIO
+
+from lab import browser
+
+CHUNK_BYTES = 16_384
+BOARD = """(() => {
+    const [board, first, wood] = ["board", "first", "wood"].map((id) => document.getElementById(id));
+    const drawn = first ?? wood;
+    return board.checkVisibility({ visibilityProperty: true }) && drawn.complete;
+})()"""
+READY = "!!document.querySelector('#table[data-ready]') && carromFigures.state().may.flick"
+
+
+class Served(SimpleHTTPRequestHandler):
+    """A plain file server without a log, through a network as slow as `network` says."""
+
+    network: "Network"
+
+    def log_message(self, *_words: Any) -> None:
+        """Say nothing."""
+
+    def copyfile(self, source: Any, outputfile: BinaryIO) -> None:  # type: ignore[override]
+        """Send a file in pieces. A page that was closed no longer takes them."""
+        try:
+            while piece := source.read(CHUNK_BYTES):
+                self.network.carry(len(piece))
+                outputfile.write(piece)
+        except OSError:
+            self.close_connection = True
+
+
+class Network:
+    """Lets so many megabits a second through, of all answers together; 0: any number."""
+
+    def __init__(self, mbit: float):
+        self._mbit = mbit
+        self._one = threading.Lock()
+
+    def carry(self, count: int) -> None:
+        """Take the time that so many bytes take."""
+        if self._mbit:
+            with self._one:
+                time.sleep(count * 8 / (self._mbit * 1e6))
+
+
+def serve(site: str, mbit: float) -> str:
+    """Serve a site for as long as the process lives; return its address."""
+    handler = type("Handler", (Served,), {"network": Network(mbit)})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=site))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+def visit(context: Any, address: str) -> tuple[float, float]:
+    """Open the table; return the seconds until the board is to be seen, and until the first flick could be made."""
+    page = context.new_page()
+    begun_s = time.monotonic()
+    page.goto(address + "table/?seed=1", wait_until="commit")
+    seconds = []
+    for wanted in (BOARD, READY):
+        script = f"document.readyState !== 'loading' && {wanted}"
+        browser.seconds_until(page, functools.partial(page.evaluate, script), f"{address} has no table")
+        seconds.append(time.monotonic() - begun_s)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # the next visit is a warm one
+    page.close()
+    return seconds[0], seconds[1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sites", nargs="+", help="folders with a built site each")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--mbit", type=float, default=0.0)
+    asked = parser.parse_args()
+    addresses = {site: serve(site, asked.mbit) for site in asked.sites}
+    found: dict[tuple[str, str], list[float]] = {}
+    with browser.running() as chromium:
+        for _ in range(asked.rounds):
+            for site, address in addresses.items():
+                context = chromium.new_context(viewport={"width": 1280, "height": 900})
+                for kind in ("cold", "warm"):
+                    board, ready = visit(context, address)
+                    found.setdefault((site, f"{kind}, board"), []).append(board)
+                    found.setdefault((site, f"{kind}, ready"), []).append(ready)
+                context.close()
+    last = asked.sites[-1]
+    for (site, what), seconds in found.items():
+        median, other = statistics.median(seconds), statistics.median(found[last, what])
+        each = " ".join(f"{one:.2f}" for one in seconds)
+        print(f"{site}: {what}: {median:.2f} s ({each}); {median / other:.2f} of {last}")
+
+
+if __name__ == "__main__":
+    main()
