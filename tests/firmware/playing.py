@@ -153,17 +153,25 @@ class Play:
         self.world.sensors.flick(seat, self.world.now_us / S, edges)
         self.world.wake()
 
-    def flicker(self, beams, hz, seconds):
-        """Have beams come and go at about `hz`, each by itself, from now on; then they are free."""
+    def flicker(self, beams, hz, seconds, dark_us=None):
+        """Have beams come and go at about `hz`, each by itself, from now on; then they are free.
+
+        dark_us: for how long each time; half of the time where None.
+        """
         rng = random.Random(hz)
         world, end_us = self.world, self.world.now_us + int(seconds * S)
 
         def change(beam, on):
             if on and world.now_us >= end_us:
                 return
-            world.beams.put(world.now_us, beam, on)
-            world.wake()
-            world.after(int(S / hz / 2 * rng.uniform(0.6, 1.4)), lambda: change(beam, not on))
+            if dark_us is None or not on or not world.beams.levels() >> beam & 1:  # what is dark already stays so
+                world.beams.put(world.now_us, beam, on)
+                world.wake()
+            elif on:
+                on = False
+            free_us = S / hz / 2 if dark_us is None else S / hz - dark_us
+            wait_us = dark_us if on and dark_us is not None else int(free_us * rng.uniform(0.6, 1.4))
+            world.after(wait_us, lambda: change(beam, not on))
 
         for beam in beams:
             world.after(int(S / hz * rng.random()), lambda beam=beam: change(beam, True))

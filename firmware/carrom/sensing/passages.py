@@ -22,7 +22,7 @@ LATE_US = const(20000000)  # by then a chute is clear or jammed: nothing waits f
 _IDLE_US = const(1000000)  # between two looks at the empty windows while nothing happens
 _HAND_US = const(80000)  # a hand blocks a gate for longer, a piece that slides for less
 _BLAMED = const(2)  # a gate is at fault after this number of passages in a row that only the other one saw
-_SENSELESS = const(16)  # edges of one gate in records without a piece, one soon after the other: it flickers
+_SENSELESS = const(8)  # blocks of one gate in records without a piece, one soon after the other: it flickers
 _SOON_US = const(10000000)  # at most this between two records for _SENSELESS
 _WILD = const(256)  # edges of one gate in a single record: it flickers, whatever was seen
 STEADY_US = const(60000000)  # a pocket whose gates flickered counts again when they have been still for this time
@@ -114,7 +114,8 @@ class Passages:
         self.faults = 0
         self.jams = 0
         self.flickering = 0
-        self._edges = [0] * ports.GATE_BEAMS  # edges of each gate since a record last made sense
+        self._edges = [0] * ports.GATE_BEAMS  # edges of each gate in its record
+        self._senseless = [0] * ports.GATE_BEAMS  # blocks of each gate, without glitches, since a record made sense
         self._agreed = [0] * ports.GATE_BEAMS
         self._logs = [chute_log.ChuteLog() for _ in range(4)]
         self._active = 0  # bits of the pockets in whose chute something may be
@@ -172,6 +173,7 @@ class Passages:
             if abs(clock.diff(time_us, before_us)) > _SOON_US:
                 self._makes_sense(pocket)
             self._active |= 1 << pocket
+            self._edges[2 * pocket] = self._edges[2 * pocket + 1] = 0
             log.begin(time_us)
             if self.trace is not None:
                 self.trace.empty(pocket, *self._windows[pocket].empty())
@@ -180,6 +182,8 @@ class Passages:
         log.add_edge(beam & 1, blocked, clock.diff(time_us, log.start_us))
         self._due_us[pocket] = -1
         self._edges[beam] += 1
+        if not blocked and clock.diff(time_us, before_us) >= chute_log.SHORTEST_US:
+            self._senseless[beam] += 1
         if self._edges[beam] >= _WILD:
             self._look_for_flicker(pocket)
 
@@ -258,7 +262,7 @@ class Passages:
         if over and not under_way:
             self._active &= ~over
             for pocket in range(4):
-                if over >> pocket & 1:
+                if over >> pocket & 1 and not self._glitched(pocket, self._logs[pocket]):
                     self._judge(pocket, self._logs[pocket])
             self._measured = ()
 
@@ -347,6 +351,8 @@ class Passages:
             return True
         if after_us - log.last_edge_us() < QUIET_US or 0 <= after_us - log.last_seen_us <= QUIET_US:
             return False  # computing the due time takes long, and the window must be sampled meanwhile
+        if self._glitched(pocket, log):
+            return True
         if self._due_us[pocket] < 0:
             self._due_us[pocket] = self._work_out_due(pocket, log)
         if after_us < self._due_us[pocket]:
@@ -354,6 +360,12 @@ class Passages:
         if log.last_seen_us < 0:
             return after_us - self._due_us[pocket] > _UNSEEN_US
         return after_us - log.last_seen_us > QUIET_US
+
+    def _glitched(self, pocket: int, log) -> bool:
+        """Return whether a record has nothing but glitches of its gates: nothing has passed."""
+        if self._blocked >> 2 * pocket & 3 or log.last_seen_us >= 0 or log.full or log.stood:
+            return False
+        return not (log.blocks(0) or log.blocks(1))
 
     def _work_out_due(self, pocket: int, log) -> int:
         """Return when the last piece that the gates saw should have left the window."""
@@ -442,12 +454,13 @@ class Passages:
     # A gate that flickers.
 
     def _makes_sense(self, pocket: int) -> None:
-        self._edges[2 * pocket] = self._edges[2 * pocket + 1] = 0
+        self._senseless[2 * pocket] = self._senseless[2 * pocket + 1] = 0
 
     def _look_for_flicker(self, pocket: int) -> None:
         """Give a pocket up for a while if its gates came and went too often since a record made sense."""
+        wild = max(self._edges[2 * pocket], self._edges[2 * pocket + 1]) >= _WILD
         for beam in (2 * pocket, 2 * pocket + 1):
-            if self._edges[beam] >= _SENSELESS:
+            if self._senseless[beam] >= _SENSELESS or (wild and self._edges[beam] >= 2 * _SENSELESS):
                 self.flickering |= 1 << beam
         if self.flickering >> 2 * pocket & 3:
             self._active &= ~(1 << pocket)

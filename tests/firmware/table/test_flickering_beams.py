@@ -162,3 +162,26 @@ def test_pieces_that_nobody_answers_for_wait_up_to_a_bound():
         play.wait(0.5)
     assert answers <= 38
     assert play.entries == []
+
+
+@pytest.mark.parametrize("hz", [2, 5, 12, 25])
+@pytest.mark.parametrize("dark_us", [20, 200, 1000])
+def test_glitches_of_a_beam_hold_no_shot_open_and_give_no_pocket_up(hz, dark_us):
+    play = Play(opener=SOUTH, noise="nominal")
+    play.flicker((A, B), hz, 400, dark_us)
+    play.wait(20)
+    right = 0
+    for number in range(10):
+        pocket = (SW, NE)[number % 2]
+        play.place(SOUTH)
+        play.flick(SOUTH, (WHITE, pocket))
+        play.wait(9)
+        if play.table.question is None:
+            right += 1
+        else:
+            answer(play, tray(w=1) if play.table.question.kind == questions.ASK_TRAY else WHITE)
+        assert play.entries[-1] == f"south w@{pieces.POCKET_WORDS[pocket]}"
+        if len(play.entries) == 9:
+            play.table.new_game(opener=SOUTH)
+    assert right >= 6
+    assert play.table.passages.flickering == 0
