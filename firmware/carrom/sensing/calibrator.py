@@ -37,6 +37,11 @@ def _middle(values: list) -> int:
     return sorted(values)[len(values) // 2]
 
 
+def _near(a: int, b: int) -> bool:
+    """Return whether two lengths may be of two men."""
+    return b * 7 < a * 8 < b * 9
+
+
 def _alike(a: int, b: int) -> bool:
     """Return whether two readings may be of two pieces of one kind."""
     return max(a, b) <= 2 * min(a, b) + 40
@@ -58,6 +63,7 @@ class Learner:
         self.last: tuple = ()
         self._expected: tuple | None = None
         self._passes = [[] for _ in range(4)]
+        self._refused = [[] for _ in range(4)]  # lengths of men who were no use after the men before them
         self._empty: list = [None] * 4
         self._noise = [[] for _ in range(4)]
 
@@ -113,7 +119,7 @@ class Learner:
         red, green, unsteady = log.mean(on + width // 4, off - width // 4)
         if unsteady * 2 > red + green:
             return ("unsteady",)
-        if not self._fits(pocket, piece, block.length_um):
+        if not self._fits(pocket, piece, block.length_um) and not self._outvotes(pocket, piece, block.length_um):
             return "piece-length", block.length_um
         after_us = (on + off) // 2 - block.on_us
         speed = block.speed + block.drive * (after_us // 20) // 100000
@@ -135,8 +141,20 @@ class Learner:
         men = [one.length_um for one in self._passes[pocket] if one.piece != pieces.STRIKER]
         if not men:
             return usual < 2 * length_um < 4 * usual
-        usual = usual * (_mean(men) >> 4) // (self.base.man_um >> 4)
-        return usual * 7 < length_um * 8 < usual * 9
+        return _near(length_um, usual * (_mean(men) >> 4) // (self.base.man_um >> 4))
+
+    def _outvotes(self, pocket: int, piece: int, length_um: int) -> bool:
+        """Return whether more men are this long than were kept before: those lay aslant. Drops what they taught."""
+        if piece == pieces.STRIKER:
+            return False
+        refused = self._refused[pocket]
+        refused.append(length_um)
+        men = [one for one in self._passes[pocket] if one.piece != pieces.STRIKER]
+        if sum([1 for other in refused if _near(other, length_um)]) <= len(men):
+            return False
+        self._passes[pocket] = []
+        self._refused[pocket] = []
+        return True
 
     def result(self):
         """Return the new `calibration.Calibration`.

@@ -242,3 +242,38 @@ def test_only_the_last_sixty_readings_of_the_empty_window_tell_its_noise():
             chute.wobble = 10 if (piece, len(table.calibrator.missing())) == (STRIKER, 1) else 20
             assert table.passes(piece, chute=chute) is None
     assert table.calibrator.result().pockets[SW].noise == 20 * 5 // 4
+
+
+class Aslant(Chute):
+    """A man who lies across the gutter: he looks shorter, or longer."""
+
+    def __init__(self, length_mm):
+        super().__init__([(WHITE, 0)], 600.0, 900.0)
+        self.diameter_mm = {WHITE: length_mm}
+
+
+@pytest.mark.parametrize("length_mm", [20.0, 24.0, 42.0, 55.0])
+@pytest.mark.parametrize("aslant", [1, 2])
+def test_a_first_man_who_lies_across_costs_a_few_passes_and_no_more(length_mm, aslant):
+    table = Table()
+    for _ in range(aslant):
+        assert table.passes(WHITE, chute=Aslant(length_mm)) is None
+    refused = 0
+    while table.passes(WHITE) is not None:
+        refused += 1
+        assert refused <= aslant
+    assert table.calibrator.missing()[0] == (SW, WHITE, PASSES - 1)
+    for piece in KINDS:
+        while table.calibrator.missing() and table.calibrator.missing()[0][1] == piece:
+            assert table.passes(piece) is None
+    new = table.calibrator.result()
+    assert abs(new.pockets[SW].gap_um - 25_000) < 300
+
+
+def test_one_man_who_lies_across_after_good_ones_is_refused_and_forgotten():
+    table = Table()
+    for _ in range(2):
+        assert table.passes(WHITE) is None
+        assert table.passes(WHITE, chute=Aslant(20.0))[0] == "piece-length"
+    assert table.passes(WHITE) is None
+    assert table.calibrator.missing()[0] == (SW, BLACK, PASSES)
