@@ -23,7 +23,8 @@ _ANSWERS_MAX = const(4)  # once this many wait, no command is read: the rest of 
 _TRACE_BYTES = const(256)  # bytes of the trace in one answer
 _TRACE_MOST = const(999999999)  # the number of its last byte, after more years than the flash lives
 LEARN_S = const(120)  # after this silence the computer has left a calibration
-CHUNK = const(64)  # bytes of one USB packet: written at once, never waits
+CHUNK = const(64)  # bytes of one USB packet
+_END = b"\r\n"  # of a line
 
 
 class Console:
@@ -38,7 +39,7 @@ class Console:
         self._line = ""
         self._too_long = False
         self._queue = []  # (function that makes a line when there is time, whether the line is large)
-        self._out = ""  # the line that is being written
+        self._out = b""  # the line that is being written, without its end
         self._at = 0
         self._lost = 0
         self._raw = False
@@ -118,30 +119,31 @@ class Console:
 
     # Output.
 
-    def pending(self) -> str:
-        """Return the text to write next, at most CHUNK characters, or ""."""
+    def pending(self) -> bytes:
+        """Return what to write next, at most CHUNK bytes, or b"" where nothing waits."""
         if not self._out:
             if not self._queue:
-                return ""
+                return b""
             make, _large = self._queue.pop(0)
             try:
                 fields = make()
                 if self._lost:
                     fields["lost"] = self._lost
-                self._out = json.dumps(fields) + "\r\n"
+                self._out = json.dumps(fields).encode()
             except MemoryError:
                 gc.collect()
                 self._lost += 1
-                return ""
+                return b""
             self._lost = 0
             self._at = 0
-        return self._out[self._at : self._at + CHUNK]
+        left = len(self._out) - self._at
+        return self._out[self._at : self._at + CHUNK] if left > 0 else _END[-left:]
 
     def sent(self, count: int) -> None:
-        """Drop `count` pending characters, which have been written."""
+        """Drop `count` pending bytes, which have been written."""
         self._at += count
-        if self._at >= len(self._out):
-            self._out = ""
+        if self._at >= len(self._out) + len(_END):
+            self._out = b""
 
     def _put(self, make, large: bool = False) -> None:
         queue = self._queue

@@ -6,6 +6,7 @@ the chip starts anew: the journal has the game. The watchdog does the same for a
 
 import gc
 import io
+import select
 import sys
 import time
 
@@ -15,8 +16,6 @@ import micropython
 import carrom
 from carrom import VERSION, clock, const
 from carrom.drivers import watchdog
-from carrom.drivers.usb_line import UsbLine
-from carrom.lang import both
 
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
@@ -65,6 +64,8 @@ def play(hardware, feed) -> None:
     table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= _TRIES)
     from carrom import selftest
     from carrom.console import Console
+    from carrom.drivers.usb_line import UsbLine
+    from carrom.lang import both
 
     found = selftest.run(hardware, time.sleep_us)
     table.distrust(selftest.gate_faults(found))
@@ -81,7 +82,7 @@ def play(hardware, feed) -> None:
     _name_letters()
     gc.threshold(-1)  # from now on garbage is collected only when nothing moves
     gc.collect()
-    usb = UsbLine(talk, sys.stdin, sys.stdout)
+    usb = UsbLine(talk, sys.stdin, sys.stdout, select)
     held = steps = 0
     now_us = time.ticks_us()
     pads_us = usb_us = frame_us = now_us

@@ -26,7 +26,7 @@ class Terminal:
 
     def fetch(self):
         """Every line that waits."""
-        text = ""
+        text = b""
         while chunk := self.console.pending():
             assert len(chunk) <= 64  # a packet of the USB
             text += chunk
@@ -103,7 +103,7 @@ def test_a_line_for_which_memory_is_short_is_dropped_and_counted(terminal):
 
     terminal.console.on_question(Question())
     terminal.console.on_warning("wrong_seat")
-    assert terminal.console.pending() == ""
+    assert terminal.console.pending() == b""
     assert terminal.fetch() == [{"event": "warning", "name": "wrong_seat", "lost": 1}]
 
 
@@ -323,7 +323,7 @@ def test_a_line_longer_than_a_packet_is_sent_in_parts(terminal):
     while part := terminal.console.pending():
         parts.append(part[:10])
         terminal.console.sent(10)
-    lines = "".join(parts).splitlines()
+    lines = b"".join(parts).splitlines()
     assert json.loads(lines[-1])["commands"].keys() == COMMANDS.keys()
 
 

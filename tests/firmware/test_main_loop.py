@@ -40,6 +40,16 @@ class Stdin(str):
         return read
 
 
+class Stdout:
+    """What was written on the USB."""
+
+    def __init__(self):
+        self.buffer = io.BytesIO()
+
+    def getvalue(self):
+        return self.buffer.getvalue().decode()
+
+
 class Chip:
     """A switched-on table, until its power is cut. memory: the words that survive a reset, by their addresses."""
 
@@ -53,7 +63,7 @@ class Chip:
         self.interrupts = []  # characters that interrupt, -1: none, one after the other
         self.hold_off = self.interrupts.append
         self.stdin = Stdin("stdin")
-        self.stdout = io.StringIO()
+        self.stdout = Stdout()
         self.frames = []  # (us, columns)
         self.notes = []  # Hz
         hardware = self.hardware = self.world.hardware
@@ -83,7 +93,7 @@ class Chip:
         def ready(_wait_ms):
             return [stream for stream in streams if stream != "stdin" or self.stdin.typed]
 
-        return SimpleNamespace(register=lambda stream, _event: streams.append(stream), poll=ready)
+        return SimpleNamespace(register=lambda stream, _event: streams.append(stream), poll=ready, ipoll=ready)
 
     def reset(self):
         self.resets += 1
@@ -368,7 +378,8 @@ def test_the_picture_is_sent_again_five_times_a_second_but_not_while_a_piece_pas
         chip.world.at(20 * S, lambda gate=gate: chip.world.beams.put(chip.world.now_us, gate, True))
     assert start(chip, 30)
     assert max(gaps([at_us for at_us, _ in chip.frames if 15 * S < at_us < 20 * S])) < 220 * MS
-    assert [at_us for at_us, _ in chip.frames if at_us > 20.3 * S] == []
+    assert [at_us for at_us, _ in chip.frames if 20.3 * S < at_us < 21.5 * S] == []
+    assert max(gaps([at_us for at_us, _ in chip.frames if at_us > 22 * S])) < 220 * MS  # it is stuck
 
 
 def test_a_flash_that_cannot_be_read_is_told_until_it_can(start, capsys):

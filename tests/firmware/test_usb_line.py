@@ -1,13 +1,14 @@
 """The line on the USB loses no byte and never waits, however the computer reads."""
 
-import select
 from collections import deque
+from types import SimpleNamespace
 
 import pytest
 
 from carrom.drivers.usb_line import UsbLine
 
 FIFO = 256  # bytes of MicroPython's buffer on its way out
+IN, OUT = 1, 4
 
 
 class Port:
@@ -41,12 +42,15 @@ class Poll:
         self.port, self.what = port, what
 
     def poll(self, _ms):
-        return bool(self.port.typed) if self.what == select.POLLIN else len(self.port.fifo) < FIFO
+        is_ready = bool(self.port.typed) if self.what == IN else len(self.port.fifo) < FIFO
+        return [self.port] if is_ready else []
+
+    ipoll = poll
 
 
 class Talk:
     def __init__(self, text=""):
-        self.text, self.heard, self.is_full = text, "", False
+        self.text, self.heard, self.is_full = text.encode(), "", False
 
     def full(self):
         return self.is_full
@@ -64,7 +68,7 @@ class Talk:
 @pytest.fixture
 def line():
     port = Port()
-    return port, lambda talk: UsbLine(talk, port, port, Poll)
+    return port, lambda talk: UsbLine(talk, port, port, SimpleNamespace(poll=Poll, POLLIN=IN, POLLOUT=OUT))
 
 
 @pytest.mark.parametrize("reads", [(0,), (1,), (64,), (0, 0, 7), (64, 0, 0, 0, 1)])
@@ -92,7 +96,7 @@ def test_it_says_whether_there_is_more_to_do(line):
     assert usb.serve()
     while usb.serve():
         pass
-    assert (talk.text, len(port.fifo)) == ("", 44)
+    assert (talk.text, len(port.fifo)) == (b"", 44)
 
 
 def test_what_is_typed_is_taken_unless_answers_wait(line):

@@ -88,7 +88,7 @@ class TalkingTable:
         while chunk := self.console.pending():
             self.console.sent(len(chunk))
             if self.answers:
-                client.sendall(chunk.encode())
+                client.sendall(chunk)
 
 
 def ctrl_c_when(enough: Callable[[], bool]) -> Callable[[str], None]:

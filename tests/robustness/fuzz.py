@@ -142,7 +142,7 @@ class BoardConsole:
         """Send a line; what came back, as the computer reads it."""
         for char in line + "\n":
             self.console.take(char)
-        lines = ""
+        lines = b""
         while chunk := self.console.pending():
             lines += chunk
             self.console.sent(len(chunk))

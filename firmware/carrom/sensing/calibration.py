@@ -74,12 +74,23 @@ class Calibration:
         self.weights: tuple = FITTED
         self.learned = False
         self.drifted = False
+        self._blacks: list = [None] * 4  # of each pocket a black man's (red, green) in 1/65536 of a white man's
 
     def follow(self, pocket: int, piece: int, red: int, green: int) -> None:
-        """Move the usual reading a little towards that of a sure `piece`: lamps age and dust settles."""
-        usual = self.pockets[pocket].colours[piece]
+        """Move the usual reading a little towards that of a sure `piece`: lamps age and dust settles.
+
+        A black man's goes with a white man's by the same share: where light was lost, black ones are seldom sure.
+        """
+        colours = self.pockets[pocket].colours
+        usual, white, black = colours[piece], colours[pieces.WHITE], colours[pieces.BLACK]
+        share = self._blacks[pocket]
+        if share is None:
+            share = black[0] * 65536 // white[0], black[1] * 65536 // white[1]
         usual[0] = max(1, min(4095, usual[0] + _step(red - usual[0])))
         usual[1] = max(1, min(4095, usual[1] + _step(green - usual[1])))
+        self._blacks[pocket] = None if piece == pieces.BLACK else share
+        if piece == pieces.WHITE:
+            black[0], black[1] = max(1, white[0] * share[0] + 32768 >> 16), max(1, white[1] * share[1] + 32768 >> 16)
         self.drifted = True
 
     def copy(self):

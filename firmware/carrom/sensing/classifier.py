@@ -114,8 +114,12 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
         odd += max(w[weights.BRIEF_FROM] - _seen_q6(stay), 0) * w[weights.BRIEF]
-    # Darker than half a black man is what strays from a piece to the other eye, where its own eye is blind.
-    level = max(sum(known.colours[pieces.BLACK]) // 2, 3 * known.noise)
+    # Darker than half a black man is what strays from a piece to the other eye, where its own eye is blind. Where a
+    # single piece is as dark to both eyes, the lamps have aged, or dust lies on the window.
+    darker, brighter, _ = log.peaks(*_own(block, stay))
+    level = 3 * known.noise
+    if len(best.pieces) > 1 or 2 * darker < brighter:
+        level = max(level, sum(known.colours[pieces.BLACK]) // 2)
     for piece, reading in zip(best.pieces, best.readings):
         if piece != pieces.STRIKER and sum(reading) < level:
             best.colour_margin = 0

@@ -8,7 +8,7 @@ from carrom.sensing import pairing
 from carrom.sensing.calibration import Calibration, Pocket
 from carrom.sensing.chute_log import MOST_EDGES, ChuteLog
 from carrom.sensing.passages import GATES, LENGTH, Passages
-from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute, empty_of
+from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute, TwoEyes, empty_of
 
 START_US = clock.WRAP_US - 500_000
 
@@ -268,3 +268,33 @@ def test_what_blocks_one_gate_unseen_is_a_man_on_edge_or_for_longer_a_hand(gate,
         while passages.ready():
             found.append(passages.take())
     assert [(passage.pocket, passage.pieces, passage.doubt) for passage in found] == [(SE, (), GATES)] * asked
+
+
+class Dusty(TwoEyes):
+    """A man over a window of which dust takes a part of the light; the table was calibrated before."""
+
+    clean = Calibration()
+
+    def __init__(self, piece, light):
+        super().__init__([(piece, 0, light / 2, light / 2)], speed=800.0)
+
+    def _eyes(self, time_s, _calibration):
+        return super()._eyes(time_s, self.clean)
+
+
+@pytest.mark.parametrize("light", [0.7, 0.55, 0.45])
+def test_under_dust_black_men_are_known_as_white_ones_are(light):
+    passages = Passages(Calibration())
+    asked = 0
+    for number in range(40):
+        piece = (WHITE, BLACK)[number % 2]
+        (passage,) = Dusty(piece, light).run(passages, number * 10_000_000)
+        asked += passage.doubt is not None
+        assert passage.doubt is not None or passage.pieces == (piece,)
+    assert asked <= 2
+
+
+def test_one_eye_that_sees_next_to_nothing_is_not_taken_for_a_black_man():
+    passages = Passages(Calibration())
+    (passage,) = TwoEyes([(WHITE, 0, 0.0, 0.03)], speed=800.0).run(passages)
+    assert passage.doubt is not None

@@ -30,11 +30,11 @@ def test_a_long_game_is_fetched_in_pieces_and_an_undo_takes_its_entry_off():
     assert len(state.entries) == 47
     table.enter(Entry(UNDO))
     table.enter(Entry(UNDO))
-    heard = ""
+    heard = b""
     while text := console.pending():
         heard += text
         console.sent(len(text))
-        *whole, heard = heard.split("\n")
+        *whole, heard = heard.split(b"\n")
         for line in whole:
             say(state.take(json.loads(line)))
     assert state.entries == list(table.game.texts())
