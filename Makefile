@@ -81,7 +81,7 @@ test-wheel: $(READY) ## the wheel in an empty environment: every command works
 	$(BIN)/pytest -n 0 tests/test_wheel.py
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
-	.venv-drops/bin/pytest tests/drops
+	.venv-drops/bin/python -m pytest tests/drops
 
 # What each check says last is said once more, in one line.
 boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts: netlists, ERC, DRC, geometry, 1,000 drops; one last line (SEED=1; needs KiCad, gerbv; six minutes)
@@ -91,7 +91,7 @@ boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts
 	echo "$$(tail -n 1 build/boards-check.txt); $$(tail -n 1 build/parts-check.txt)"; exit $$failed
 
 test-env: $(ENV_READY) ## the tests of the environments for learners, in an environment of their own
-	.venv-env/bin/pytest tests/environments
+	.venv-env/bin/python -m pytest tests/environments
 
 test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
 	CARROM_SOL_BIN=.venv-sol/bin $(BIN)/pytest -n 0 tests/sol
@@ -324,10 +324,17 @@ $(READY): pyproject.toml
 	@$(BIN)/python -c 'from carrom_simulator.bots.aim import warm_up; warm_up()'
 	@touch $@
 
+# Makes the environment $(1) with the extra $(2). It sees all that .venv has, so only the rest is installed.
+define on_top_of_venv
+$(BIN)/python -m venv --without-pip $(1); \
+folder() { $$1/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))'; }; \
+folder .venv >"$$(folder $(1))/on_top_of_venv.pth"; \
+$(BIN)/pip --python $(1)/bin/python install -qq --disable-pip-version-check -e '.[$(2)]'
+endef
+
 # MuJoCo for the drop simulation: an environment of its own, because nothing else needs it.
 $(DROPS_READY): pyproject.toml | $(READY)
-	@if [ ! -x .venv-drops/bin/pip ]; then $(BIN)/python -m venv .venv-drops; fi
-	@.venv-drops/bin/pip install -qq --disable-pip-version-check -e '.[drops]' pytest hypothesis
+	@$(call on_top_of_venv,.venv-drops,drops)
 	@touch $@
 
 # SKiDL and schemdraw for the circuit boards; KiCad itself is Debian's.
@@ -344,8 +351,7 @@ $(PARTS_READY): pyproject.toml | $(READY)
 
 # Gymnasium and PettingZoo: an environment of their own, because nothing else needs them.
 $(ENV_READY): pyproject.toml | $(READY)
-	@if [ ! -x .venv-env/bin/pip ]; then $(BIN)/python -m venv .venv-env; fi
-	@.venv-env/bin/pip install -qq --disable-pip-version-check -e '.[env]' pytest hypothesis
+	@$(call on_top_of_venv,.venv-env,env)
 	@touch $@
 
 # SoL runs beside the club, and is asked over HTTP alone: nothing of it is installed with the rest.

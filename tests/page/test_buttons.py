@@ -88,7 +88,7 @@ def test_in_the_default_game(visit):
     person.press_all(person.ready, "body", {"#flick", "#advice", "#new", "#menu-button", "#rules-button"})
     person.shoot(Hand(0.0, 3, 0.7))
     person.until("carromFigures.state().phase !== 'idle'")
-    person.press_all(person.ready, "body", {"#undo", ".again", "#flick"})
+    person.press_all(person.ready, "#side", {"#undo", ".again", "#flick"})
 
 
 @at(SOME)
@@ -159,7 +159,7 @@ def test_at_the_end_of_a_game(visit):
         person.page.locator("#ending").wait_for()
 
     wanted = {"action again", "action swap", "action new_game", "action see_again", "#undo", ".again"}
-    person.press_all(over, "body", wanted)
+    person.press_all(over, "#ending, #side", wanted)
 
 
 @at([SIZES[1]])

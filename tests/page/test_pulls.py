@@ -163,7 +163,7 @@ def pulled(person, offset_mm, aslant_deg):
     return strongest, max(step for step, _ in steps), max(turn for _, turn in steps)
 
 
-@pytest.fixture(scope="module", params=SEATS)
+@pytest.fixture
 def seated(request):
     """A table of four people at which one of the seats opens, and that seat."""
     setup = Setup.of("billard", "four", seed=3)
@@ -172,18 +172,18 @@ def seated(request):
         yield running, request.param
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_every_pull_reaches_full_power_in_the_window_and_is_fine_at_half(seated, open_page, width, height):
-    """From each seat, at the bottom and, where the view is turned, at another side of the window."""
+@pytest.mark.parametrize(("seated", "size"), list(zip(SEATS, SIZES, strict=True)), indirect=["seated"])
+def test_every_pull_reaches_full_power_in_the_window_and_is_fine_at_half(seated, open_page, size):
+    """A seat for each size, at the bottom and, where the view is turned, at each other side of the window."""
     table, seat = seated
-    person = Person(open_page(table.address, width=width, height=height), "mouse")
+    person = Person(open_page(table.address, *size), "mouse")
     person.page.evaluate(KEEP_FLICKS)
     person.wait_ready()
     assert person.state("shooter") == person.state("view") == seat
     found = {}
-    for turns in (0, 1 + SEATS.index(seat) % 3):
+    for turns in range(4):
         person.focus_board()
-        for _ in range(turns):
+        if turns:
             person.page.keyboard.press("v")
         for wanted_mm in PLACES_MM:
             offset_mm = place(person, wanted_mm)
