@@ -379,7 +379,7 @@ def test_the_picture_is_sent_again_five_times_a_second_but_not_while_a_piece_pas
     assert start(chip, 30)
     assert max(gaps([at_us for at_us, _ in chip.frames if 15 * S < at_us < 20 * S])) < 220 * MS
     assert [at_us for at_us, _ in chip.frames if 20.3 * S < at_us < 21.5 * S] == []
-    assert max(gaps([at_us for at_us, _ in chip.frames if at_us > 22 * S])) < 220 * MS  # it is stuck
+    assert max(gaps([at_us for at_us, _ in chip.frames if at_us > 22 * S])) < 250 * MS  # it is stuck
 
 
 def test_a_flash_that_cannot_be_read_is_told_until_it_can(start, capsys):
