@@ -188,7 +188,7 @@ def test_calls_are_spoken_when_asked_for_and_fade_with_the_next_shot(open_page):
         )
         call = 'document.getElementById("call")'
         for name, text, heard in (("boulette", "Boulette !", None), ("louxor", "Louxor !", ["Louxor !", "fr-FR"])):
-            running.do(lambda name=name: running.source.on_call(calls.call(name)))
+            running.do(lambda name=name: running.source.playing.on_call(calls.call(name)))
             person.until(f"{call}.textContent === '{text}'")
             assert page.evaluate("globalThis.spoken?.at(-1) ?? null") == heard
             person.menu("#voice").click()
