@@ -187,8 +187,10 @@ def test_calls_are_spoken_when_asked_for_and_fade_with_the_next_shot(open_page):
             "() => { speechSynthesis.speak = (said) => (globalThis.spoken ??= []).push([said.text, said.lang]); }"
         )
         call = 'document.getElementById("call")'
-        for name, text, heard in (("boulette", "Boulette !", None), ("louxor", "Louxor !", ["Louxor !", "fr-FR"])):
-            running.do(lambda name=name: running.source.playing.on_call(calls.call(name)))
+        for one, is_on in ((calls.call("boulette"), False), (calls.call("louxor"), True)):
+            running.do(lambda one=one: running.source.playing.on_call(one))
+            text = unbroken(one.text("fr"))
+            heard = [text, "fr-FR"] if is_on else None
             person.until(f"{call}.textContent === '{text}'")
             assert page.evaluate("globalThis.spoken?.at(-1) ?? null") == heard
             person.menu("#voice").click()
