@@ -251,17 +251,24 @@ class Icf(Billard):
         points = r.men_left(r.side)
         if self._counts_queen(r, r.other_side):
             points += self.queen_points
+        self._why_queen(r, r.other_side)
         self._lose(r, points, self._extra(r), "queen")
 
     def _win_by_men(self, r, side: int) -> None:
         r.why("I11 [26]")
+        if r.p.queen == QUEEN_COVERED + side:
+            self._why_queen(r, side)
         self.win(r, side)
+
+    def _why_queen(self, r, side: int) -> None:
+        r.why("I11 [25b]" if self._counts_queen(r, side) else "I11 [27]")
 
     def _lose(self, r, points: int, extra: int, reason: str) -> None:
         """End the board as lost by the shooter, with `extra` points if demanded. An uncovered queen goes back first."""
         if r.p.queen < QUEEN_COVERED:
             r.p.queen = QUEEN_BOARD
-        if self.options["demand_extra"] == "on":
+        if self.options["demand_extra"] == "on" and extra:
+            r.why("I12 one more" if extra == 1 else "I12 two more")
             points += extra
         r.win_board(r.other_side, points, reason)
 

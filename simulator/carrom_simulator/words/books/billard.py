@@ -92,8 +92,8 @@ BOOK = Book(
                 "A queen pocketed too early, with no man of your colour down, goes back and earns nothing.",
             ),
             clause=(
-                "aucun pion du tireur n'était encore rentré, la reine revient au centre",
-                "none of the shooter's men was down yet, so the queen goes back",
+                "aucun pion du tireur n'était rentré avant ce coup : la reine revient au centre",
+                "none of the shooter's men was down before this shot, so the queen goes back",
             ),
         ),
         "B7": Row(

@@ -69,12 +69,12 @@ BOOK = Book(
             ),
             calls={
                 "queen_back": (
-                    "la reine est tombée avant que les neuf pions du tireur soient rentrés, elle revient au centre",
-                    "the queen fell before all nine own men were down, so she goes back",
+                    "avant ce coup les neuf pions du tireur n'étaient pas tous rentrés : la reine revient au centre",
+                    "before this shot not all nine own men were down, so the queen goes back",
                 ),
                 "game": (
-                    "les neuf pions du tireur étaient rentrés, la reine gagne la partie",
-                    "all nine own men were down, so the queen wins the game",
+                    "avant ce coup les neuf pions du tireur étaient rentrés : la reine gagne la partie",
+                    "all nine own men were down before this shot, so the queen wins the game",
                 ),
             },
         ),

@@ -32,8 +32,8 @@ BOOK = Book(
                 "queen that fell or is to be covered goes back.",
             ),
             clause=(
-                "pénalité pour le palet rentré ou une pièce sortie : un pion rendu",
-                "a penalty for the striker pocketed or a piece off the board: a man is returned",
+                "pénalité : un pion rendu pour le palet rentré, et un pour chaque pièce sortie",
+                "a penalty: a man is returned for the striker pocketed, and one for each piece off the board",
             ),
         ),
         "F2": Row(

@@ -139,6 +139,10 @@ BOOK = Book(
                 "le dernier pion et la reine suivent les lois 75 à 85",
                 "the last man and the queen follow laws 75 to 85",
             ),
+            parts={
+                "one more": ("un point de plus est réclamé", "one point more is demanded"),
+                "two more": ("deux points de plus sont réclamés", "two points more are demanded"),
+            },
         ),
         "I13": Row(
             (
@@ -186,9 +190,17 @@ BOOK = Book(
             "le premier à rentrer tous ses pions gagne le plateau",
             "who first pockets all his men wins the board",
         ),
+        "25b": (
+            "3 points pour la reine : le gagnant en avait 21 au plus",
+            "3 points for the queen: the winner had 21 at the most",
+        ),
         "26": (
-            "le plateau vaut les pions adverses, et la reine si le gagnant l'a couverte",
-            "the board is worth the other men, and the queen if the winner covered her",
+            "le plateau vaut les pions adverses encore en jeu",
+            "the board is worth the other men that are left",
+        ),
+        "27": (
+            "la reine ne rapporte rien : le gagnant avait déjà 22 points ou plus",
+            "the queen earns nothing: the winner had 22 points or more already",
         ),
         "36": (
             "faute technique : un pion ressort, le tour continue",
@@ -299,8 +311,8 @@ BOOK = Book(
         ),
         "75": ("les deux derniers pions en couvrant la reine", "both last men while covering the queen"),
         "76": (
-            "le dernier pion adverse rentré en couvrant : le plateau est perdu, reine comprise",
-            "the other side's last man while covering: the board is lost, the queen's points too",
+            "le dernier pion adverse rentré en couvrant : le plateau est perdu",
+            "the other side's last man while covering: the board is lost",
         ),
         "77": ("la reine et les deux derniers pions ensemble", "the queen and both last men together"),
         "78": (
@@ -308,8 +320,8 @@ BOOK = Book(
             "both last men with the queen on the board",
         ),
         "79": (
-            "le dernier pion adverse rentré, la reine encore en jeu : le plateau est perdu, reine comprise",
-            "the other side's last man with the queen on the board: the board is lost, the queen's points too",
+            "le dernier pion adverse rentré, la reine n'étant pas couverte : le plateau est perdu",
+            "the other side's last man, and the queen is not covered: the board is lost",
         ),
         "80": (
             "son dernier pion rentré, la reine encore en jeu",
@@ -328,8 +340,8 @@ BOOK = Book(
             "both last men with a fault, the queen covered by the shooter: lost by one point",
         ),
         "84": (
-            "le dernier pion adverse et le palet, la reine encore en jeu : le plateau est perdu, reine comprise",
-            "the other side's last man and the striker, the queen on the board: lost, the queen's points too",
+            "le dernier pion adverse et le palet, la reine n'étant pas couverte : le plateau est perdu",
+            "the other side's last man and the striker, and the queen is not covered: the board is lost",
         ),
         "85": (
             "les deux derniers pions avec une faute, la reine couverte par l'adversaire : perdu de trois points",
