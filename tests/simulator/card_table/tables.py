@@ -3,14 +3,15 @@
 from carrom_simulator.card_table.live import CardLive
 from carrom_simulator.card_table.setup import CardSetup
 
-# The person holds four nines (36 points), an opening of 46 with a joker for the king of hearts, and is on turn.
+# The person holds four nines (36 points), an opening of 46 with a joker for the king of hearts, and is on turn. Both
+# fours of clubs are known, so the stock, which is shuffled anew, deals none.
 WRONG_PLAYS = """rules kaluki
 players moi ben
 dealer ben
 # player moi human
 # player ben 1
 deal moi 9s 9h 9d 9c Jh Qh ** Ah Ks 2c 3d 5s 7c
-deal ben 2s 2d 4s 4d 6s 6d 8s 8d Td Tc Js Jd Qc
+deal ben 2s 2d 4s 4c 6s 6d 8s 8d Td Tc Js Jd Qc
 turn 4c
 """
 
