@@ -53,6 +53,7 @@ class Referee(BaseReferee):
         self._current = None
         self._queue = []
         self._calls = []
+        self._named = [None] * 4
 
     @property
     def asked(self) -> int:
@@ -439,6 +440,7 @@ class Referee(BaseReferee):
         if entry.kind == entries.UNDO:
             self._voice.say("undone")
             self._calls = []
+            self._named = [None] * 4  # with the shot went what was named in it
         elif entry.kind == entries.LATE:
             names = [name for name in verdict.calls if name not in self._calls]
             self._voice.say("late", piece=entry.fallen[0])

@@ -3,6 +3,7 @@
 import pytest
 
 from carrom import ports
+from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import BLACK, NE, NORTH, NW, SOUTH, WHITE
 from carrom.referee import questions
 from tests.firmware.playing import Play, tray
@@ -144,3 +145,17 @@ def test_a_dark_gate_a_may_be_a_man_and_is_not_asked_about():
     assert play.texts.count("Panne : N-E A, ou un pion coincé") == 1
     play.shoot(SOUTH, (WHITE, NW))
     assert (play.entries, play.asked) == (["south w@nw"], [])
+
+
+@pytest.mark.parametrize("named", [tray(w=1), tray()])
+def test_after_an_undo_or_in_a_new_game_a_man_who_slides_on_is_asked_about(named):
+    for forget in (lambda play: play.table.enter(Entry(UNDO)), lambda play: play.table.new_game(opener=SOUTH)):
+        play = shoot_into_a_jam()
+        answer(play, named)
+        forget(play)
+        play.wait(1)
+        goes(play)
+        assert play.table.question.kind in questions.DOUBTS
+        play.pick(SOUTH, questions.NOTHING)
+        play.wait(1)
+        assert play.entries == []
