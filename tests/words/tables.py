@@ -34,8 +34,8 @@ _EXAMPLES: dict[str, Any] = {
 
 def every_call() -> Iterator[tuple[str, ...]]:
     """Yield each call of the table."""
-    for name, (french, *_) in calls.CALLS.items():
-        fields = [field for _, field, _, _ in Formatter().parse(french) if field]
+    for name in calls.names():
+        fields = [field for _, field, _, _ in Formatter().parse(calls.row(name)[0]) if field]
         yield (
             name,
             *(calls.call(name, **{field: _EXAMPLES[field] for field in fields}).text(lang) for lang in LANGUAGES),

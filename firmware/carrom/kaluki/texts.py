@@ -3,15 +3,15 @@
 from carrom.lang import pick
 
 # Besides panel.calls.CALLS, in the same form. {who}: a player's name.
-CALLS = {
-    "opened": ("{who} ouvre", "{who} opens", "d=16,o=6,b=160:e,p,8g"),
-    "out": ("{who} gagne la donne", "{who} wins the hand", "d=8,o=6,b=170:e,g,4c7"),
-    "kaluki": ("Kaluki !", "Kaluki!", "d=16,o=6,b=170:c,e,c,g,8a,4c7"),
-    "void": ("Donne nulle", "Void hand", "d=16,o=5,b=120:g,f,8e"),
-    "excluded": ("{who} est dehors : {n}", "{who} is out: {n}", "d=8,o=5,b=100:c,b4,4a4"),
-    "bought": ("{who} se rachète : {n}", "{who} buys back in: {n}", "d=16,o=6,b=160:c,g,8c7"),
-    "deals": ("{who} donne", "{who} deals", "d=8,o=6,b=140:f,4c"),
-}
+CALLS = """
+opened|{who} ouvre|{who} opens|d=16,o=6,b=160:e,p,8g
+out|{who} gagne la donne|{who} wins the hand|d=8,o=6,b=170:e,g,4c7
+kaluki|Kaluki !|Kaluki!|d=16,o=6,b=170:c,e,c,g,8a,4c7
+void|Donne nulle|Void hand|d=16,o=5,b=120:g,f,8e
+excluded|{who} est dehors : {n}|{who} is out: {n}|d=8,o=5,b=100:c,b4,4a4
+bought|{who} se rachète : {n}|{who} buys back in: {n}|d=16,o=6,b=160:c,g,8c7
+deals|{who} donne|{who} deals|d=8,o=6,b=140:f,4c
+"""
 
 # The questions, and those choices that are neither a player nor a number.
 ASK_WINNER, ASK_KALUKI, ASK_TENS, ASK_ONES, ASK_CARD, ASK_BUY = "winner", "kaluki", "tens", "ones", "card", "buy"

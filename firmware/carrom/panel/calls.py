@@ -19,92 +19,80 @@ PLACES = {
 }
 _PENALTY = ("penalty", "penalty shot")
 
-# name: (French, English, defaults and notes of the tune). {who} is a seat or side, {n} a number, {x} a bet's times.
-CALLS = {
-    # calls of verdicts
-    "si_just": ("Si Just ! ×{x}", "Si Just! ×{x}", "d=16,o=6,b=160:c,e,8g"),
-    "non_just": ("Non Just ! ×{x}", "Non Just! ×{x}", "d=16,o=6,b=160:g,e,8c"),
-    "brutal": ("Brutal ! 2 coups de plus", "Brutal! 2 more shots", "d=16,o=5,b=180:c,c,g,8c6"),
-    "six_cinquante": (
-        "Six-cinquante ! 6 coups de plus et un demi-coup",
-        "Six-fifty! 6 more shots and a half shot",
-        "d=16,o=5,b=180:c,d,e,f,g,a,8c6",
-    ),
-    "boulette": ("Boulette !", "Boulette!", "d=16,o=5,b=140:a,g#,g,8f#"),
-    "louxor": ("Louxor !", "Louxor!", "d=16,o=5,b=140:e,f,g#,a,g#,8f"),
-    "louxor_doubled": (
-        "Louxor double : la phrase !",
-        "Louxor doubled: the words!",
-        "d=16,o=5,b=140:e,f,g#,f,e,f,g#,8e",
-    ),
-    "jen_tiens_un": ("J'en tiens un !", "Hand on a piece!", "d=16,o=5,b=140:d,d#,d,8c#"),
-    "penalty": ("Penalty pour {who} !", "Penalty shot for {who}!", "d=8,o=6,b=150:g,g,4d7"),
-    "penalty_scored": ("Penalty réussi !", "Penalty scored!", "d=16,o=6,b=150:g,a,b,8d7"),
-    "penalty_missed": ("Penalty raté !", "Penalty missed!", "d=16,o=5,b=120:g,f#,f,4e"),
-    "tomate": ("Tomate !", "Tomate!", "d=8,o=5,b=100:c,4c,d#,d,d,c,c,b4,4c"),
-    "yes_sir": ("Yes Sir !", "Yes Sir!", "d=16,o=6,b=160:c,c,c,8f,8a,4c7"),
-    "bet_won": ("Pari gagné !", "Bet won!", "d=16,o=6,b=170:c,g,e,8c7"),
-    "bet_lost": ("Pari perdu !", "Bet lost!", "d=16,o=6,b=140:c,g5,e5,4c5"),
-    "colours": ("{who} a les {colour}", "{who} has {colour}", "d=16,o=6,b=160:e,p,e,8b"),
-    "half_shot": ("Demi-coup : à l'auriculaire", "Half shot: with the little finger", "d=16,o=7,b=160:c,p,8c"),
-    "other_man": ("Pion adverse", "Other side's man", "d=16,o=5,b=140:e,8d"),
-    "striker": ("Palet rentré", "Striker pocketed", "d=16,o=5,b=140:c,g4,8c4"),
-    "queen_held": ("Reine à couvrir", "Queen to be covered", "d=16,o=6,b=140:a,c7,8a"),
-    "queen_covered": ("Reine couverte", "Queen covered", "d=16,o=6,b=140:a,c7,8e7"),
-    "queen_back": ("Reine au centre", "Queen back to the centre", "d=16,o=6,b=140:a,f,8d"),
-    "due": ("Pion dû", "Man due", "d=16,o=5,b=140:f,p,8f"),
-    "foul": ("Faute !", "Foul!", "d=8,o=5,b=140:d,4d"),
-    "board": ("Plateau : {who}, +{n}", "Board: {who}, +{n}", "d=8,o=6,b=160:c,e,g,4c7"),
-    "game": ("{who} gagne la partie !", "{who} wins the game!", "d=8,o=6,b=150:g5,c,e,g,e,2c7"),
-    # further news of an entry
-    "gerant": ("{who} ouvre : gérant de la partie", "{who} opens: keeper of the game", "d=8,o=6,b=140:c,f,c,4a"),
-    "opener": ("{who} ouvre", "{who} opens", "d=8,o=6,b=140:c,4f"),
-    "plays": ("{who} joue {n} fois", "{who} plays {n} times", "d=16,o=6,b=140:d,p,d,p,8g"),
-    "one_more": ("1 coup de plus : {n}", "1 more shot: {n}", "d=16,o=6,b=140:d,p,8g"),
-    "advantages_lost": ("Avantages perdus", "Advantages lost", "d=16,o=5,b=140:b,a,g,8e"),
-    "put_back": ("Remettre {n} {piece} {place}", "Put {n} {piece} back {place}", "d=16,o=6,b=120:f,c,8f"),
-    # calls of the table itself
-    "question": ("{what}", "{what}", "d=16,o=6,b=140:g,p,8g"),
-    "undone": ("Annulé", "Taken back", "d=16,o=6,b=140:e,d,8c"),
-    "correction": ("Correction", "Correction", "d=16,o=6,b=140:c,d,8e"),
-    "late": ("Pion tardif : {piece}", "Late piece: {piece}", "d=16,o=6,b=120:c,p,8e"),
-    "said_reminder": ("« Et je remets le pion ! » ?", "« Et je remets le pion ! » ?", "d=16,o=6,b=120:e,e,f,8g"),
-    "not_said": ("Phrase oubliée !", "The words!", "d=8,o=4,b=120:e,e,2c"),
-    "badly_placed": ("Palet mal posé", "Striker badly placed", "d=16,o=4,b=160:a,p,a"),
-    "wrong_seat": ("À {who} de jouer", "{who} is on turn", "d=16,o=4,b=160:e,p,8e"),
-    "line_hidden": ("Lignes cachées : OK après le tir", "Lines hidden: OK after the shot", "d=16,o=4,b=140:g,a,8g"),
-    "shot_clock": ("Temps !", "Time!", "d=8,o=7,b=200:c,c,c"),
-    "not_possible": ("Impossible", "Not possible", "d=16,o=4,b=160:c,8c"),
-    "refused": ("Coup non compté : à corriger", "Shot not counted: put it right", "d=8,o=4,b=120:c,c,c"),
-    "closing": (
-        "Bientôt clos : annuler n'ira plus si loin",
-        "Closing soon: undo will not reach so far back",
-        "d=16,o=6,b=120:g,p,e",
-    ),
-    "closed": ("Anciens coups clos", "Old shots closed", "d=16,o=6,b=120:g,e,8c"),
-    "resumed": ("La partie reprend", "The game goes on", "d=16,o=6,b=160:c,e,8c"),
-    "lapsed": ("Règles changées, coups annulés : {n}", "Rules changed, entries lapsed: {n}", "d=16,o=5,b=120:g,e,8c"),
-    "all_well": ("Tout est en ordre", "All is well", "d=16,o=6,b=160:g,8c7"),
-    "fault": ("Panne : {what}", "Fault: {what}", "d=8,o=4,b=100:c,4e"),
-    "recovered": ("Réparé : {what}", "Mended: {what}", "d=8,o=6,b=140:e,4c"),
-}
+# Each line: name|French|English|defaults and notes of the tune. {who} is a seat or side, {n} a number, {x} a bet's
+# times. First the calls of verdicts, from "gerant" on further news of an entry, from "question" on calls of the table
+# itself. It is one text: as a dict of tuples the calls would take 10 kB more of the chip's heap.
+CALLS = """
+si_just|Si Just ! ×{x}|Si Just! ×{x}|d=16,o=6,b=160:c,e,8g
+non_just|Non Just ! ×{x}|Non Just! ×{x}|d=16,o=6,b=160:g,e,8c
+brutal|Brutal ! 2 coups de plus|Brutal! 2 more shots|d=16,o=5,b=180:c,c,g,8c6
+six_cinquante|Six-cinquante ! 6 coups de plus et un demi-coup|Six-fifty! 6 more shots and a half shot|\
+d=16,o=5,b=180:c,d,e,f,g,a,8c6
+boulette|Boulette !|Boulette!|d=16,o=5,b=140:a,g#,g,8f#
+louxor|Louxor !|Louxor!|d=16,o=5,b=140:e,f,g#,a,g#,8f
+louxor_doubled|Louxor double : la phrase !|Louxor doubled: the words!|d=16,o=5,b=140:e,f,g#,f,e,f,g#,8e
+jen_tiens_un|J'en tiens un !|Hand on a piece!|d=16,o=5,b=140:d,d#,d,8c#
+penalty|Penalty pour {who} !|Penalty shot for {who}!|d=8,o=6,b=150:g,g,4d7
+penalty_scored|Penalty réussi !|Penalty scored!|d=16,o=6,b=150:g,a,b,8d7
+penalty_missed|Penalty raté !|Penalty missed!|d=16,o=5,b=120:g,f#,f,4e
+tomate|Tomate !|Tomate!|d=8,o=5,b=100:c,4c,d#,d,d,c,c,b4,4c
+yes_sir|Yes Sir !|Yes Sir!|d=16,o=6,b=160:c,c,c,8f,8a,4c7
+bet_won|Pari gagné !|Bet won!|d=16,o=6,b=170:c,g,e,8c7
+bet_lost|Pari perdu !|Bet lost!|d=16,o=6,b=140:c,g5,e5,4c5
+colours|{who} a les {colour}|{who} has {colour}|d=16,o=6,b=160:e,p,e,8b
+half_shot|Demi-coup : à l'auriculaire|Half shot: with the little finger|d=16,o=7,b=160:c,p,8c
+other_man|Pion adverse|Other side's man|d=16,o=5,b=140:e,8d
+striker|Palet rentré|Striker pocketed|d=16,o=5,b=140:c,g4,8c4
+queen_held|Reine à couvrir|Queen to be covered|d=16,o=6,b=140:a,c7,8a
+queen_covered|Reine couverte|Queen covered|d=16,o=6,b=140:a,c7,8e7
+queen_back|Reine au centre|Queen back to the centre|d=16,o=6,b=140:a,f,8d
+due|Pion dû|Man due|d=16,o=5,b=140:f,p,8f
+foul|Faute !|Foul!|d=8,o=5,b=140:d,4d
+board|Plateau : {who}, +{n}|Board: {who}, +{n}|d=8,o=6,b=160:c,e,g,4c7
+game|{who} gagne la partie !|{who} wins the game!|d=8,o=6,b=150:g5,c,e,g,e,2c7
+gerant|{who} ouvre : gérant de la partie|{who} opens: keeper of the game|d=8,o=6,b=140:c,f,c,4a
+opener|{who} ouvre|{who} opens|d=8,o=6,b=140:c,4f
+plays|{who} joue {n} fois|{who} plays {n} times|d=16,o=6,b=140:d,p,d,p,8g
+one_more|1 coup de plus : {n}|1 more shot: {n}|d=16,o=6,b=140:d,p,8g
+advantages_lost|Avantages perdus|Advantages lost|d=16,o=5,b=140:b,a,g,8e
+put_back|Remettre {n} {piece} {place}|Put {n} {piece} back {place}|d=16,o=6,b=120:f,c,8f
+question|{what}|{what}|d=16,o=6,b=140:g,p,8g
+undone|Annulé|Taken back|d=16,o=6,b=140:e,d,8c
+correction|Correction|Correction|d=16,o=6,b=140:c,d,8e
+late|Pion tardif : {piece}|Late piece: {piece}|d=16,o=6,b=120:c,p,8e
+said_reminder|« Et je remets le pion ! » ?|« Et je remets le pion ! » ?|d=16,o=6,b=120:e,e,f,8g
+not_said|Phrase oubliée !|The words!|d=8,o=4,b=120:e,e,2c
+badly_placed|Palet mal posé|Striker badly placed|d=16,o=4,b=160:a,p,a
+wrong_seat|À {who} de jouer|{who} is on turn|d=16,o=4,b=160:e,p,8e
+line_hidden|Lignes cachées : OK après le tir|Lines hidden: OK after the shot|d=16,o=4,b=140:g,a,8g
+shot_clock|Temps !|Time!|d=8,o=7,b=200:c,c,c
+not_possible|Impossible|Not possible|d=16,o=4,b=160:c,8c
+refused|Coup non compté : à corriger|Shot not counted: put it right|d=8,o=4,b=120:c,c,c
+closing|Bientôt clos : annuler n'ira plus si loin|Closing soon: undo will not reach so far back|d=16,o=6,b=120:g,p,e
+closed|Anciens coups clos|Old shots closed|d=16,o=6,b=120:g,e,8c
+resumed|La partie reprend|The game goes on|d=16,o=6,b=160:c,e,8c
+lapsed|Règles changées, coups annulés : {n}|Rules changed, entries lapsed: {n}|d=16,o=5,b=120:g,e,8c
+all_well|Tout est en ordre|All is well|d=16,o=6,b=160:g,8c7
+fault|Panne : {what}|Fault: {what}|d=8,o=4,b=100:c,4e
+recovered|Réparé : {what}|Mended: {what}|d=8,o=6,b=140:e,4c
+"""
 
 
 class Call:
     """One call, as it is announced.
 
-    form: its row in CALLS. fields: who, n, x, piece, colour, place, what, as its text needs them: numbers, names, and
-    pairs (French, English).
+    fields: who, n, x, piece, colour, place, what, as its text needs them: numbers, names, and pairs (French, English).
+    own: calls of the game that is played, in the form of CALLS, which come before those.
     """
 
-    def __init__(self, name: str, form: tuple, fields: dict):
+    def __init__(self, name: str, fields: dict, own: str = ""):
         self.name = name
-        self._form = form
         self._fields = fields
+        self._own = own
 
     def tune(self) -> str:
         """Return its tune as RTTTL."""
-        return self.name + ":" + self._form[2]
+        return self.name + ":" + self._row()[2]
 
     def text(self, lang: str) -> str:
         """Return its text for the scoreboard.
@@ -115,12 +103,30 @@ class Call:
         fields = {}
         for field, value in self._fields.items():
             fields[field] = pick(lang, value) if isinstance(value, tuple) else value
-        return pick(lang, self._form).format(**fields)
+        return pick(lang, self._row()).format(**fields)
+
+    def _row(self) -> tuple:
+        return row(self.name, self._own) or row(self.name)
 
 
 def call(name: str, **fields) -> Call:
     """Make one of CALLS."""
-    return Call(name, CALLS[name], fields)
+    return Call(name, fields)
+
+
+def names(table: str = CALLS) -> list:
+    """List the names of all calls of a table."""
+    return [line.partition("|")[0] for line in table.split("\n") if line]
+
+
+def row(name: str, table: str = CALLS) -> tuple:
+    """Return (French, English, defaults and notes of the tune) of a call, or () where the table has no such call.
+
+    >>> row("due")
+    ('Pion dû', 'Man due', 'd=16,o=5,b=140:f,p,8f')
+    """
+    start = table.find("\n" + name + "|") + 1
+    return tuple(table[start : table.find("\n", start)].split("|")[1:]) if start else ()
 
 
 def _side(position, side: int) -> tuple:

@@ -11,7 +11,7 @@ class Presenter:
     """
 
     BOARD: type = Scoreboard
-    CALLS: dict | None = None  # further calls of this game
+    CALLS = ""  # further calls of this game
 
     def __init__(self, display, buzzer, settings, listeners=()):
         self._display = display

@@ -16,10 +16,10 @@ class Voice:
     own_calls: further calls of the game that is played, in the form of calls.CALLS.
     """
 
-    def __init__(self, settings, scoreboard, listeners=(), own_calls=None):
+    def __init__(self, settings, scoreboard, listeners=(), own_calls=""):
         self.listeners = list(listeners)
         self.announcer = Announcer(scoreboard, settings, self._on_call)
-        self._own_calls = own_calls or {}
+        self._own_calls = own_calls
         self._question = None
 
     def say(self, name: str, **fields) -> None:
@@ -29,7 +29,7 @@ class Voice:
         if "piece" in fields:
             code = fields["piece"]
             fields["piece"] = both(lambda lang: piece_word(code, lang))
-        self.announcer.say(calls.Call(name, self._own_calls.get(name) or calls.CALLS[name], fields))
+        self.announcer.say(calls.Call(name, fields, self._own_calls))
         if name in WARNINGS:
             self.tell("on_warning", name)
 

@@ -8,7 +8,8 @@ import asyncio
 from typing import Any, NamedTuple
 
 from carrom.game.pieces import SEAT_WORDS
-from carrom.panel.calls import CALLS
+from carrom.lang import both
+from carrom.panel.calls import call
 from carrom_simulator.board import saved
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
@@ -83,7 +84,7 @@ def _words(event: Message) -> Pair | None:
     calls = event["calls"]
     for name in GREAT:
         if name in calls:
-            return CALLS[name][:2]
+            return both(call(name).text)
     seat, *words = event["entry"].split()
     down = [word for word in words if word[0] in "wbq" and word[1:2] == "@"]
     if seat not in SEAT_WORDS or len(down) < 2 or not FAULTS.isdisjoint(calls):

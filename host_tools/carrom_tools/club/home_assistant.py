@@ -3,7 +3,7 @@
 from carrom import VERSION
 from carrom.club.topics import CALL, OFFLINE, ONLINE, STATE, STATUS, topic
 from carrom.lang import pick
-from carrom.panel.calls import CALLS
+from carrom.panel import calls
 
 _NAMES = {
     "score": ("Score", "Score"),
@@ -41,6 +41,6 @@ def discovery(table: str, lang: str) -> dict:
             "score": entity("score", "sensor", of_state, value_template=score, icon="mdi:scoreboard", **shown),
             "turn": entity("turn", "sensor", of_state, value_template=turn, icon="mdi:account-arrow-right"),
             "playing": entity("playing", "binary_sensor", of_state, value_template=playing),
-            "call": entity("call", "event", of_call, event_types=sorted(CALLS), icon="mdi:bullhorn"),
+            "call": entity("call", "event", of_call, event_types=sorted(calls.names()), icon="mdi:bullhorn"),
         },
     }

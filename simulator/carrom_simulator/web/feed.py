@@ -103,7 +103,7 @@ class Feed(TableSource):
 
     def call(self, name: str, text: str = "", rtttl: str = "") -> None:
         """Tell a call in the words of the board; its tune is looked up where the board sent none."""
-        if name in calls.CALLS and not rtttl:
+        if not rtttl and calls.row(name):
             rtttl = calls.call(name).tune()
         self.tell({"t": "call", "name": name, "rtttl": rtttl, "text": text or name})
 

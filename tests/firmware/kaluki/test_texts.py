@@ -24,7 +24,7 @@ def written(text):
 
 @pytest.mark.parametrize("name", [*OF_THE_CONTRACT, "deals"])
 def test_every_call_has_a_text_in_both_languages_and_a_tune(name):
-    call = texts.CALLS.get(name) or calls.CALLS[name]
+    call = calls.row(name, texts.CALLS) or calls.row(name)
     for lang in LANGUAGES:
         assert written(pick(lang, call).format(who="anna", n=150))
     assert any(tune.parse(name + ":" + call[2])[::2])

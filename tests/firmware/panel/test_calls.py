@@ -14,7 +14,7 @@ from carrom.panel.tune import Player
 FIELDS = {"who": "Sud", "n": 3, "x": 4, "piece": "noirs", "colour": "noirs", "place": "au centre", "what": "flash"}
 
 
-@pytest.mark.parametrize("name", calls.CALLS)
+@pytest.mark.parametrize("name", calls.names())
 def test_every_call_has_a_text_in_two_languages_and_a_tune_of_its_own(name):
     for lang in LANGUAGES:
         text = calls.call(name, **FIELDS).text(lang)
@@ -23,7 +23,7 @@ def test_every_call_has_a_text_in_two_languages_and_a_tune_of_its_own(name):
     player = Player()
     player.play(calls.call(name).tune(), 0)
     assert player.playing
-    others = [calls.call(other).tune().partition(":")[2] for other in calls.CALLS if other != name]
+    others = [calls.call(other).tune().partition(":")[2] for other in calls.names() if other != name]
     assert calls.call(name).tune().startswith(name + ":")
     assert calls.call(name).tune().partition(":")[2] not in others
 

@@ -59,7 +59,7 @@ def test_a_player_is_silent_before_its_first_tune():
 
 
 def test_every_call_has_a_tune_of_its_own_that_can_be_played():
-    tunes = [tuple(tune.parse(calls.call(name).tune())) for name in calls.CALLS]
+    tunes = [tuple(tune.parse(calls.call(name).tune())) for name in calls.names()]
     assert len(set(tunes)) == len(tunes)
     for notes in tunes:
         assert all(hz == 0 or 200 <= hz <= 8000 for hz in notes[::2])
