@@ -42,10 +42,9 @@ def on_chip(code: str) -> str:
     chip = names()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
-            node.attr = chip.alone.get(node.attr, node.attr)
-        elif isinstance(node, ast.alias) and node.name in chip.alone:
-            node.name, node.asname = chip.alone[node.name], node.asname or node.name
-    chip.rename(tree)
+            node.attr = chip.new.get(node.attr, node.attr)
+        elif isinstance(node, ast.alias) and node.name in chip.new:
+            node.name, node.asname = chip.new[node.name], node.asname or node.name
     return ast.unparse(tree)
 
 

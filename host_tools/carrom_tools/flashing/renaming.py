@@ -1,10 +1,9 @@
 """Gives the firmware's names the form that they have on the chip.
 
 A name takes no memory there if MicroPython itself has it in its flash. So the names of the project become names of
-MicroPython (`rom_names`) that no file of the project uses. A private name, which begins with _, belongs to its module:
-all modules share the same few; so does a public name that one module alone uses. Any other has one such name
-everywhere. A public name stays if anything but the project's code could ask for it: MicroPython, a call that names an
-argument, a string, a file that stays as it is.
+MicroPython (`rom_names`) that no file of the project uses. Modules that do not meet share them: two names may become
+one where no group of modules uses both. A public name stays if anything but the project's code could ask for it:
+MicroPython, a call that names an argument, a string, a file that stays as it is.
 """
 
 import ast
@@ -28,7 +27,7 @@ EXCEPTIONS = ("Error", "Exception")  # how their bases end; a crash log tells th
 class Names:
     """Finds the names for parsed files.
 
-    public: name in the sources -> on the chip. private: the same of one module. alone: of what one module alone uses.
+    new: name in the sources -> on the chip.
     modules: name -> Module, of all files that are renamed. others: those that stay as they are.
     """
 
@@ -38,34 +37,32 @@ class Names:
         kept = rom_names.NAMES | words | TOOLS | keywords(module.tree for module in files)
         kept |= {part for name in modules for part in name.split(".")}
         kept |= _used(others)[0] | _compiled_by_others(modules.values())
-        public = _bound(modules.values()) - kept
-        alone = public & _used_alone(modules.values())
-        groups = [(group, _private_names(group, alone)) for group in _groups(modules)]
-        most = max((len(names) for _, names in groups), default=0)
+        ours = _private(modules.values()) | _bound(modules.values()) - kept
         taken = used | words | ASKED | set(dir(builtins))
-        free = [name for name in rom_names.NAMES if len(name) > 2 and name not in taken]
-        free.sort(key=lambda name: (len(name), name))
-        free += [f"_{number}" for number in range(most - len(free))]
-        self.private: dict[str, dict[str, str]] = {}
-        for group, names in groups:
-            short = dict(zip(names, free, strict=False))
-            self.private |= {module.name: short for module in group}
-        self.alone = {name: new for names in self.private.values() for name, new in names.items() if name in alone}
-        longest = sorted(public - alone, key=lambda name: (-len(name), name))
-        self.public = dict(zip(longest, free[most:], strict=False))
+        free = sorted(name for name in rom_names.NAMES if len(name) > 2 and name not in taken)
+        groups = _groups(modules)
+        self._groups = {module.name: 1 << number for number, group in enumerate(groups) for module in group}
+        self._users = _users(modules.values(), ours, self._groups)
+        self.new: dict[str, str] = {}
+        given = dict.fromkeys(free, 0)  # name on the chip -> the groups in which it stands for something
+        for name in sorted(self._users, key=lambda name: (-self._users[name].bit_count(), -len(name), name)):
+            short = next((short for short in given if not given[short] & self._users[name]), None)
+            if short is not None:
+                self.new[name] = short
+                given[short] |= self._users[name]
 
-    def rename(self, tree: ast.AST, module: str = "") -> None:
-        """Give a tree its names on the chip; `module` is the one whose private names it has."""
-        new = self.public | self.private.get(module, {})
+    def rename(self, tree: ast.AST) -> None:
+        """Give a tree its names on the chip."""
         for node in walk(tree):
             for field, name in _held(node):
-                setattr(node, field, new.get(name, name))
+                setattr(node, field, self.new.get(name, name))
             if isinstance(node, ast.Global | ast.Nonlocal):
-                node.names = [new.get(name, name) for name in node.names]
+                node.names = [self.new.get(name, name) for name in node.names]
 
     def back(self, module: str) -> dict[str, str]:
         """Return name on the chip -> in the sources, for what a traceback tells of a module."""
-        return {short: name for name, short in (self.public | self.private.get(module, {})).items()}
+        group = self._groups.get(module, 0)
+        return {short: name for name, short in self.new.items() if self._users[name] & group}
 
 
 def _held(node: ast.AST) -> list[tuple[str, str]]:
@@ -165,23 +162,27 @@ def _groups(modules: dict[str, Module]) -> list[list[Module]]:
     return [[modules[name] for name in group] for group in groups]
 
 
-def _used_alone(modules: Iterable[Module]) -> set[str]:
-    """Return the names that one module alone uses, and sets only on its own objects."""
-    found: set[str] = set()
-    twice: set[str] = set()
+def _private(modules: Iterable[Module]) -> set[str]:
+    """Return the names that begin with _, but for modules of MicroPython's own, such as _thread."""
+    found, foreign = set(), set()
     for module in modules:
-        nodes = list(walk(module.tree))
-        names = {name for node in nodes for _, name in _held(node)}
-        twice |= found & names
-        found |= names
-        stores = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
-        twice |= {node.attr for node in stores if not isinstance(node.value, ast.Name) or node.value.id != "self"}
-    return found - twice
+        for node in walk(module.tree):
+            found |= {name for _, name in _held(node) if PRIVATE.fullmatch(name)}
+            if isinstance(node, ast.Import):
+                foreign |= {alias.name for alias in node.names}
+    return found - foreign
 
 
-def _private_names(group: list[Module], alone: set[str]) -> list[str]:
-    """List the names of a group of modules that begin with _, and those of `alone`."""
-    names = {name for module in group for node in walk(module.tree) for _, name in _held(node)}
-    imports = [node for module in group for node in walk(module.tree) if isinstance(node, ast.Import)]
-    foreign = {alias.name for node in imports for alias in node.names}  # MicroPython's own, such as _thread
-    return sorted(name for name in names - foreign if PRIVATE.fullmatch(name) or name in alone)
+def _users(modules: Iterable[Module], names: set[str], groups: dict[str, int]) -> dict[str, int]:
+    """Return name -> bits of the groups that use it. A public one that is set on another's object: all groups."""
+    users = dict.fromkeys(names, 0)
+    for module in modules:
+        for node in walk(module.tree):
+            group = groups[module.name]
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and not PRIVATE.fullmatch(node.attr):
+                group = group if isinstance(node.value, ast.Name) and node.value.id == "self" else -1
+            for _, name in _held(node):
+                if name in users:
+                    users[name] |= group
+    every = (1 << len(set(groups.values()))) - 1
+    return {name: bits & every for name, bits in users.items()}

@@ -241,7 +241,7 @@ def shrink(sources: dict[str, str], others: Sequence[str] = ()) -> dict[str, str
     """
     modules, names = _named_modules(sources, others)
     for module in modules.values():
-        names.rename(module.tree, module.name)
+        names.rename(module.tree)
     found = zip(sources, modules.values(), strict=True)
     return {path: ast.unparse(ast.fix_missing_locations(module.tree)) + "\n" for path, module in found}
 
@@ -254,7 +254,7 @@ def names(sources: dict[str, str], others: Sequence[str] = ()) -> Names:
 def readable(trace: str, sources: dict[str, str], others: Sequence[str] = ()) -> str:
     """Return a traceback of the chip with the names that files and functions have in the sources.
 
-    >>> chip = names({"carrom/a.py": "def _fall(): return 1\\n_fall()"}).private["carrom.a"]["_fall"]
+    >>> chip = names({"carrom/a.py": "def _fall(): return 1\\n_fall()"}).new["_fall"]
     >>> readable(f'File "carrom.a", in {chip}', {"carrom/a.py": "def _fall(): return 1\\n_fall()"})
     'File "carrom/a.py", in _fall'
     """

@@ -42,21 +42,27 @@ def test_a_public_name_is_the_same_in_all_modules():
         "two": "from carrom.one import Tray, LIMIT\ntray = Tray()\ntray.spend()\nresult = tray.coins, LIMIT",
     }
     names = found(**texts)
-    assert names.public.keys() == {"Tray", "coins", "spend", "LIMIT"}
+    assert names.new.keys() == {"Tray", "coins", "spend", "LIMIT", "tray", "result"}
     space: dict = {}
     for name, text in texts.items():
         tree = ast.parse(text)
-        names.rename(tree, f"carrom.{name}")
+        names.rename(tree)
         assert not held([tree]) & {"Tray", "coins", "spend", "LIMIT"}
         text = ast.unparse(tree).replace("from carrom.one import ", "# ")
         exec(text, space)
-    assert space[names.private["carrom.two"]["result"]] == (2, [7])
+    assert space[names.new["result"]] == (2, [7])
 
 
-def test_what_one_module_alone_uses_shares_its_names_with_what_another_does():
-    names = found(one="class Tray:\n def __init__(self): self.coins = 3", two="class Lamp:\n level = 1")
-    assert names.public == {}
-    assert set(names.private["carrom.one"].values()) == set(names.private["carrom.two"].values())
+def test_modules_that_do_not_meet_share_names_and_those_that_do_share_none():
+    names = found(
+        one="class Tray:\n def __init__(self): self.coins = 3",
+        two="class Lamp:\n level = 1",
+        three="from carrom.one import Tray\ntray = Tray()\nown = 1",
+    )
+    assert [set(names.back(f"carrom.{one}").values()) for one in ("one", "two", "three")] == [
+        {"Tray", "coins"}, {"Lamp", "level"}, {"Tray", "tray", "own"},
+    ]  # fmt: skip
+    assert len(set(names.new.values())) == 3
 
 
 def test_heirs_and_what_is_set_on_others_objects_share_no_names():
@@ -66,10 +72,9 @@ def test_heirs_and_what_is_set_on_others_objects_share_no_names():
         "other": "def mark(tray): tray.spot = 1",
     }
     names = found(**texts)
-    assert names.private["carrom.base"] == names.private["carrom.heir"]
-    assert len(set(names.private["carrom.heir"].values())) == len(names.private["carrom.heir"])
-    assert {"coins", "level"} < names.private["carrom.heir"].keys()
-    assert "spot" in names.public
+    assert names.back("carrom.base") == names.back("carrom.heir")
+    assert {"coins", "level", "spot"} < set(names.back("carrom.heir").values())
+    assert names.new["spot"] not in {names.new["coins"], names.new["level"]}
 
 
 @pytest.mark.parametrize(
@@ -81,20 +86,19 @@ def test_heirs_and_what_is_set_on_others_objects_share_no_names():
 )  # fmt: skip
 def test_a_name_that_may_be_asked_for_otherwise_stays(use):
     text = "class Tray:\n def spend(self): return 1\n\n"
-    assert "spend" in found(one=text).private["carrom.one"]
-    changed = found(one=text + use, spend="")
-    assert "spend" not in changed.public | changed.private["carrom.one"]
+    assert "spend" in found(one=text).new
+    assert "spend" not in found(one=text + use, spend="").new
 
 
 def test_names_of_files_that_stay_of_micropython_of_tools_and_of_exceptions_stay():
     text = "def spend(): pass\ndef readinto(): pass\nVERSION = '1'\nclass TrayError(ValueError): pass\nclass Tray: pass"
-    assert found(one=text).private["carrom.one"].keys() == {"spend", "Tray"}
-    assert found(one=text, stays="from carrom.one import spend").private["carrom.one"].keys() == {"Tray"}
+    assert found(one=text).new.keys() == {"spend", "Tray"}
+    assert found(one=text, stays="from carrom.one import spend").new.keys() == {"Tray"}
 
 
 def test_docstrings_and_special_methods_hold_no_names_that_stay():
     names = found(one="'''Let players spend.'''\nclass Tray:\n def __len__(self): return 1\n def spend(self): 'spend'")
-    assert names.private["carrom.one"].keys() == {"Tray", "spend"}
+    assert names.new.keys() == {"Tray", "spend"}
 
 
 @pytest.fixture(scope="module")
@@ -112,14 +116,14 @@ def test_all_files_of_a_board_are_written_and_two_of_them_as_they_are(written):
 
 
 def test_names_on_the_chip_are_free_ones_of_micropython():
-    names = image.names()
-    chip = list(names.public.values())
-    assert len(set(chip)) == len(chip) > 400
-    for private in names.private.values():
-        assert len(set(private.values())) == len(private)
-        assert not set(private.values()) & set(chip)
-    every = {*chip, *(name for private in names.private.values() for name in private.values())}
-    assert every <= rom_names.NAMES - held(map(ast.parse, OTHERS)) - renaming.ASKED
+    names = image.names().new
+    assert len(names) > 1000
+    assert set(names.values()) <= rom_names.NAMES - held(map(ast.parse, OTHERS)) - renaming.ASKED
+
+
+def test_every_name_that_may_be_another_on_the_chip_is(written):
+    names = image.names().new
+    assert not held(ast.parse(text) for path, text in written.items() if path in SOURCES) & names.keys()
 
 
 def test_no_name_is_asked_for_that_nobody_binds_any_more(written):
@@ -165,8 +169,7 @@ def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay():
     learned = set(re.findall(r"(\w\w+)=", store.files["calibration"].decode()))
     asked = {"on_call", "on_question", "on_entry", "on_passage", "on_warning", "accepts"}
     asked |= {"BOOK", "OPTIONS", "SETTINGS"}  # the computer alone asks for more
-    for new in (image.names().public, *image.names().private.values()):
-        assert not (learned | asked) & new.keys()
+    assert not (learned | asked) & image.names().new.keys()
     nodes = [node for text in SOURCES.values() for node in ast.walk(ast.parse(text))]
     texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     assert not [text for text in texts if re.search(r"{\w*\.", text)]

@@ -179,8 +179,7 @@ def test_a_traceback_gets_its_names_back():
         frames = "".join(f'  File "{file}", in {name}\n' for name in names)
         return f'0.1.0: Traceback\n{frames}  File "main.py", line 9, in run\nValueError: {VALUE}'
 
-    names = image.names()
-    chip = {**names.public, **names.private["carrom.table"], "step": "step"}
+    chip = {name: short for short, name in image.names().back("carrom.table").items()} | {"step": "step"}
     assert {"_read_windows", "new_game"} <= chip.keys()
     assert firmware_image.readable(crash("carrom.table", chip.values()), "pico") == crash("carrom/table.py", chip)
 
