@@ -4,6 +4,7 @@ Two columns: the firmware compiled on the flash of a plain MicroPython, and froz
 build/carrom-pico.uf2. Cache misses of the flash are not modelled: times of busy code are approximate.
 """
 
+import re
 import sys
 
 from carrom.game import record
@@ -27,6 +28,19 @@ WANTED = {
     "step in a shot, mean": (0.7, "ms"),
     "step while a text scrolls, mean": (0.7, "ms"),
 }
+
+# Names that MicroPython has not in its flash; each takes 12 bytes of the heap and more. From 621 on their list takes
+# 4.5 kB more, in one piece.
+NAMES = """
+import gc, micropython, board
+gc.threshold(24_000)
+hardware = board.hardware()
+import carrom.main
+carrom.main.table_class(hardware)
+from carrom.console import Console
+hardware.beams.stop()
+micropython.qstr_info()
+"""
 
 JUDGE = """
 import gc, time
@@ -260,6 +274,9 @@ def measure(uf2, files) -> dict[str, float]:
         pico.run(0.7)
         free.append(table.ask("status")["heap_free"])
     figures["heap free in play"] = max(free) / 1000
+    pico.enter_raw_repl()
+    pico.soft_reset_raw()
+    figures["names on the heap"] = int(re.search(r"n_qstr=(\d+)", pico.exec(NAMES))[1])
 
     # Judging, ruling and steps, at the prompt of the same board.
     path = GAMES / "krhum_game.record"
