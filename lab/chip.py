@@ -135,7 +135,7 @@ RULING = """
 import gc, time, board
 hardware = board.hardware()
 from carrom.table import Table
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 table = Table(hardware, now_us=time.ticks_us())
 table.new_game('krhum', 2)
 table.announcer.cut()

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from carrom.sensing import calibration, weights
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 from carrom_tools.drawings import plots
 from carrom_tools.records import kept_passages
 from carrom_tools.records.kept_passages import (

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from carrom import clock
 from carrom.game.pieces import PIECE_WORDS
-from carrom.sensing.passages import Passage, Passages
+from carrom.sensing.passage import Passage
+from carrom.sensing.passages import Passages
 from carrom_simulator.drops.bench import TABLE, calibrated
 from carrom_simulator.world.chutes import read
 from carrom_tools.records.kept_passages import Kept, load

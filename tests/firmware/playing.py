@@ -7,7 +7,7 @@ from carrom.game import pieces
 from carrom.game.record import parse_entry
 from carrom.game.rules import CARDS
 from carrom.kaluki.score_table import ScoreTable
-from carrom.sensing.passages import COLOUR, Passage
+from carrom.sensing.passage import COLOUR, Passage
 from carrom.storage.settings import Settings
 from carrom.table import Table
 from carrom_simulator.physics.outcome import LineEdge

@@ -10,7 +10,7 @@ from carrom.console import COMMANDS, Console
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
 from carrom.panel import calls
-from carrom.sensing.passages import GATES, Passage
+from carrom.sensing.passage import GATES, Passage
 from carrom.table import Table
 from carrom_simulator.world.ports import World
 

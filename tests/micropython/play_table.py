@@ -7,7 +7,7 @@ from table_hardware import START_US, Hardware, run
 
 from carrom import ports
 from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
-from carrom.sensing.passages import GATES, Passage
+from carrom.sensing.passage import GATES, Passage
 from carrom.table import Table
 
 

@@ -16,7 +16,7 @@ from carrom.lang import LANGUAGES
 from carrom.panel import calls
 from carrom.panel import questions as panel_questions
 from carrom.referee import questions as asked
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec

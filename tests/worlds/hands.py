@@ -15,7 +15,7 @@ from carrom.game.entry import fell, shot
 from carrom.game.pieces import NE, SOUTH, TWO_SEATS, WHITE
 from carrom.game.rules import load
 from carrom.referee.referee import Referee
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 from carrom.sensing.striker_lines import ShotTracker
 
 STEP_S = 0.001

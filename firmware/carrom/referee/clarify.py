@@ -9,7 +9,7 @@ from carrom.game import pieces
 from carrom.game.engine import judge
 from carrom.referee import questions
 from carrom.referee.questions import NOTHING
-from carrom.sensing.passages import COLOUR
+from carrom.sensing.passage import COLOUR
 
 _MOST_TURNED = const(4)  # up to this many pieces all orders are tried; with more, only swaps of neighbours
 

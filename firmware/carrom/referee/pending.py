@@ -4,7 +4,7 @@ from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.referee import shot_evidence
 from carrom.referee.shot_evidence import FELL, TOLD
-from carrom.sensing.passages import COLOUR, GATES, Passage
+from carrom.sensing.passage import COLOUR, GATES, Passage
 
 EARLY_US = 200000  # margin, as fall times are estimates
 MOST_PASSAGES = const(32)  # in one shot, or of late pieces that wait; a board has fewer pieces

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from carrom.sensing import calibration, classifier, weights
-from carrom.sensing.passages import LENGTH, Passage, Passages, settle
+from carrom.sensing.passage import LENGTH, Passage, settle
+from carrom.sensing.passages import Passages
 from carrom.storage.settings import spec
 from carrom_tools.records.trace_file import replay
 
@@ -130,7 +131,7 @@ class Measured:
         self._kept = kept
         self._calls: list[tuple] = []
         passages = kept.passages(table)
-        passages.name = self._keep  # type: ignore[assignment]
+        passages.judge.name = self._keep  # type: ignore[assignment]
         self._found = kept.judge(passages)
         self._rows: list[list[tuple[Passage, tuple | None]]] = []  # by record: its passages with what names them
         calls = iter(self._calls)

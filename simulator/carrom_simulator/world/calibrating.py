@@ -7,7 +7,8 @@ from collections.abc import Callable
 from carrom import clock
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.calibrator import Learner
-from carrom.sensing.passages import Passage, Passages
+from carrom.sensing.passage import Passage
+from carrom.sensing.passages import Passages
 from carrom_simulator.world.sensors import Sensors
 
 SAMPLE_S = 0.002  # between two samples of a window, as the table takes them

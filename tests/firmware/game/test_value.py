@@ -5,7 +5,7 @@ from carrom.game.entry import fell, shot
 from carrom.game.position import Position, parse
 from carrom.game.record import parse_entry
 from carrom.game.ruling import Verdict
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 
 
 def test_an_entry_shows_its_line_and_equals_another_of_that_line():

@@ -14,7 +14,7 @@ from carrom.panel.questions import words
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from carrom.referee.questions import NOTHING
-from carrom.sensing.passages import GATES, Passage
+from carrom.sensing.passage import GATES, Passage
 from carrom.storage.settings import Settings
 from tests.firmware.playing import tray
 from tests.firmware.referee.bench import Bench

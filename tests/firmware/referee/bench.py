@@ -6,7 +6,7 @@ from carrom.game.record import header_text, parse_entry
 from carrom.game.rules import load
 from carrom.referee.pending import PendingShot
 from carrom.referee.referee import Referee
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore

@@ -7,7 +7,7 @@ from carrom.game.pieces import BANK, BLACK, NE, NW, SOUTH, SW, WHITE
 from carrom.referee import questions
 from carrom.referee.pending import PendingShot
 from carrom.sensing import striker_lines
-from carrom.sensing.passages import COLOUR
+from carrom.sensing.passage import COLOUR
 from tests.firmware.referee.bench import Bench, passage
 
 

@@ -13,7 +13,7 @@ from carrom.game.rules import load
 from carrom.referee import questions
 from carrom.referee.clarify import Inquiry
 from carrom.referee.questions import NO, NOTHING, YES
-from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passage
+from carrom.sensing.passage import COLOUR, GATES, LENGTH, NO_LIGHT, Passage
 from tests.firmware.playing import tray
 
 

@@ -7,7 +7,7 @@ from carrom.game.pieces import BLACK, NE, SW, WHITE
 from carrom.game.record import entry_text, parse_entry
 from carrom.referee.pending import AmendedShot, PendingShot, entered_shot, resumed_shot
 from carrom.referee.shot_evidence import FELL, FELL_WEIGHT, SHOT, SLOWLY, SLOWLY_WEIGHT, TOLD_WEIGHT
-from carrom.sensing.passages import GATES
+from carrom.sensing.passage import GATES
 
 
 def test_pieces_and_words_are_evidence_of_a_shot():

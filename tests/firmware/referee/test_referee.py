@@ -12,7 +12,7 @@ from carrom.game.rules import load
 from carrom.referee import questions
 from carrom.referee.pending import LatePiece, PendingShot
 from carrom.sensing import striker_lines
-from carrom.sensing.passages import COLOUR
+from carrom.sensing.passage import COLOUR
 from tests.firmware.referee.bench import Bench, S, late, passage
 
 

@@ -8,7 +8,7 @@ from carrom.ports import GATE_BEAMS, line_beam
 from carrom.referee.pending import LatePiece, PendingShot
 from carrom.referee.shot_watch import ShotWatch
 from carrom.sensing import striker_lines
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 
 S = 1_000_000
 QUIET_S = 2.5

@@ -7,7 +7,8 @@ from carrom.game.pieces import BLACK, QUEEN, SE, STRIKER, WHITE
 from carrom.sensing import pairing
 from carrom.sensing.calibration import Calibration, Pocket
 from carrom.sensing.chute_log import MOST_EDGES, ChuteLog
-from carrom.sensing.passages import GATES, LENGTH, Passages
+from carrom.sensing.passage import GATES, LENGTH
+from carrom.sensing.passages import Passages
 from tests.firmware.sensing.sliding import GAP_MM, WINDOW_MM, Chute, TwoEyes, empty_of
 
 START_US = clock.WRAP_US - 500_000

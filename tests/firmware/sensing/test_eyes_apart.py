@@ -4,7 +4,8 @@ import pytest
 
 from carrom.game import pieces
 from carrom.sensing.calibration import Calibration
-from carrom.sensing.passages import COLOUR, LENGTH, Passages
+from carrom.sensing.passage import COLOUR, LENGTH
+from carrom.sensing.passages import Passages
 from tests.firmware.sensing.sliding import DIAMETER_MM, Chute, TwoEyes, empty_of
 
 ON_LEFT, ON_RIGHT = (0.98, 0.02), (0.02, 0.98)

@@ -4,8 +4,9 @@ import pytest
 
 from carrom.game.pieces import BLACK, STRIKER, WHITE
 from carrom.sensing.calibration import Calibration
-from carrom.sensing.passages import GATES as LOST
-from carrom.sensing.passages import LENGTH, Passages
+from carrom.sensing.passage import GATES as LOST
+from carrom.sensing.passage import LENGTH
+from carrom.sensing.passages import Passages
 from tests.firmware.sensing.sliding import Chute
 
 GATES = pytest.mark.parametrize("gate", [0, 1])

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from carrom import clock
 from carrom.game import pieces
 from carrom.sensing.calibration import Calibration
-from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT, Passages
+from carrom.sensing.passage import COLOUR, GATES, LENGTH, NO_LIGHT
+from carrom.sensing.passages import Passages
 from tests.firmware.sensing.sliding import DIAMETER_MM, GAP_MM, START_US, WINDOW_MM, Chute
 
 

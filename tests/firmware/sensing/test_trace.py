@@ -8,7 +8,7 @@ import pytest
 from carrom import clock
 from carrom.game import pieces
 from carrom.sensing import trace
-from carrom.sensing.passages import LENGTH, Passage
+from carrom.sensing.passage import LENGTH, Passage
 from tests.refusals import refused
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.pieces import BLACK, NE, NORTH, SOUTH, SW, WHITE
-from carrom.sensing.passages import LENGTH
+from carrom.sensing.passage import LENGTH
 from carrom_simulator.physics.outcome import LineEdge
 from tests.firmware.playing import Play, S
 

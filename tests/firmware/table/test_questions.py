@@ -6,7 +6,7 @@ from carrom.game import pieces
 from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
 from carrom.ports import BANK_BUTTON, BET_BUTTON, OK_BUTTON
 from carrom.referee import questions
-from carrom.sensing.passages import COLOUR, GATES, LENGTH, NO_LIGHT
+from carrom.sensing.passage import COLOUR, GATES, LENGTH, NO_LIGHT
 from tests.firmware.playing import Play, tray
 
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from carrom.sensing import trace
-from carrom.sensing.passages import Passage
+from carrom.sensing.passage import Passage
 from carrom_tools.device import trace_download
 from carrom_tools.device.trace_download import TraceDownload
 from tests.own_thread import here_only

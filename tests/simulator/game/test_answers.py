@@ -9,7 +9,7 @@ from carrom.game import entry as entries
 from carrom.game.pieces import BLACK, NE, QUEEN, SE, STRIKER, SW, WHITE
 from carrom.referee import questions
 from carrom.referee.questions import NO, NOTHING, WAS_LATE, WAS_SHOT, YES
-from carrom.sensing.passages import GATES
+from carrom.sensing.passage import GATES
 from carrom_simulator.game.answers import AGAIN_US, READ_US, WORDS_US, Answers
 from carrom_simulator.game.session import Session
 from carrom_simulator.physics.outcome import Fall
