@@ -19,7 +19,7 @@ HELPER = 50  # the skill that lays the man of a penalty shot
 
 
 class Match(Protocol):
-    """What a guest sees of its match."""
+    """The view that a guest has of its match."""
 
     @property
     def game(self) -> Game:

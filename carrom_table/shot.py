@@ -1,4 +1,4 @@
-"""What is on a board, and what a flick does to it."""
+"""The pieces on a board, and the outcome of a flick."""
 
 from __future__ import annotations
 

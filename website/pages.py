@@ -68,7 +68,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"How it sees": ["sensing.md", "passages.md", "drops.md", "evidence.md", "weights.md"]},
                 {"Its flash": "flash.md"},
                 {"Its speed": "performance.md"},
-                {"The lab": ["lab-drops.md", "lab-sensing.md", "lab-performance.md", "lab-landing.md"]},
+                {"The lab": ["lab-drops.md", "lab-sensing.md", "lab-performance.md", "lab-checks.md"]},
             ]
         },
         {

@@ -1,4 +1,4 @@
-"""What a table tells of its games: dictionaries, which become JSON. docs/mqtt.md tells other programs of them."""
+"""Makes the messages of a table about its games: dictionaries, which become JSON. docs/mqtt.md describes them."""
 
 
 def entry(game: str, number: int, lines: str, ruling: dict) -> dict:

@@ -7,7 +7,7 @@ Numbers alone: none of them takes memory on the chip.
 
 from carrom import const
 
-# What was seen at the seat's two lines and elsewhere, as bits.
+# Kinds of evidence, as bits: what the seat's two lines and other sensors saw.
 TOGETHER = const(1)  # the striker freed both lines together
 ALONE = const(2)  # the striker freed the only line that can be seen, or crept over both
 SLOWLY = const(4)  # the striker freed one line long after the other

@@ -1,4 +1,4 @@
-"""What a club decides about its players and results. Decisions are a list, like the entries of a game: each counts from
+"""Decisions of a club about its players and results. They are a list, like the entries of a game: each counts from
 the place where it stands, the last one can be taken back, and everything else is worked out from records and decisions.
 
 The records themselves never change: they stay what the tables have told. Only the name of a player who was deleted is

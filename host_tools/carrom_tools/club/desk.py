@@ -1,4 +1,4 @@
-"""What a club decides at its desk: `carrom club players`, `games`, `correct`, `undo`. A wall that runs shows it."""
+"""Carries out a club's decisions at its desk: `carrom club players`, `games`, `correct`, `undo`. A wall shows them."""
 
 import contextlib
 import difflib

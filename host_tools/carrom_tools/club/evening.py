@@ -1,4 +1,4 @@
-"""What a wall shows of the evening: who has won most, how everybody is rated, and who plays next."""
+"""The part of a wall about the evening: who has won most, how everybody is rated, and who plays next."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""What a table still has to tell: its games from the first piece that no broker has confirmed.
+"""The news that a table still has to tell: its games from the first piece that no broker has confirmed.
 
 The records themselves are the queue. A small file next to them says how far each game was told, so that nothing is
 lost when table and broker end at the same time: a piece may be told twice, and its number says so.

@@ -1,4 +1,4 @@
-"""What the host makes and reads of a table's messages, besides what the firmware has (carrom.club.topics)."""
+"""Makes and reads the host's part of a table's messages; the firmware's is in carrom.club.topics."""
 
 import re
 from typing import NamedTuple

@@ -41,7 +41,7 @@ Message = dict[str, Any]
 
 
 class Wall:
-    """What a club's wall shows. changed: is told the name of a table of which something is new,
+    """The content of a club's wall. changed: is told the name of a table of which something is new,
     or EVENING."""
 
     def __init__(self, store: Store, now: datetime | None = None):
@@ -126,7 +126,7 @@ class Wall:
                 found.append((topic(table, AGAIN), json.dumps({"game": game, "number": number})))
         return found
 
-    # What is shown.
+    # The content.
 
     def has(self, table: str) -> bool:
         """Return whether the page shows a table of that name."""

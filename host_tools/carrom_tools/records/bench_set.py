@@ -92,7 +92,7 @@ def measured(passages: Iterable[trace_file.Passed], gap_mm: float) -> tuple[np.n
 
 
 class Reference:
-    """What the simulation expects of single pieces on its recorded drops.
+    """The simulation's expectation of single pieces on its recorded drops.
 
     A passage is reckoned with from the recorded edges, without noise, on a chute that may be built a little off.
     """

@@ -1,4 +1,4 @@
-"""What really fell, in a file beside a trace: `table.fell` beside `table.trace`, a line for each passage.
+"""Reads and writes the truth: a line for each passage, in `table.fell` next to `table.trace`, with the pieces.
 
     sw w        # a white man fell into the south-west pocket
     ne s,b      # the striker and a black man, in this order

@@ -33,7 +33,7 @@ ROWS = 2 * pieces.MEN + 1  # rows of men: nine own ones, nine of the other side,
 CHOICES = 2 * ROWS
 MANY = 1000.0  # shots, boards and points: no game has more
 
-# What an observation has besides the men, each with its range.
+# The parts of an observation besides the men, each with its range.
 STATE = (
     *((f"may_{kind}", 1.0) for kind in KINDS),
     *((f"phase_{phase}", 1.0) for phase in PHASES),

@@ -37,8 +37,7 @@ Truths = npt.NDArray[np.bool_]
 
 
 class Batch:
-    """What many shots did. Arrays have a row a shot, with a column for each man of the layouts and the last for the
-    striker.
+    """The outcomes of many shots. Arrays have a row a shot, a column for each man of the layouts, the striker's last.
 
     places_mm: (shots, men + 1, 2), where each piece came to rest, NaN for one that is not on the board.
     rest_s: (shots,), when all lay still. events: (shots,), how many contacts, falls and stops a shot took.

@@ -23,7 +23,7 @@ T, X, Y, UX, UY, V, R, M, COLUMNS = range(9)
 FALL, OFF, TOUCH = 0.0, 1.0, 2.0
 NOTE, EDGE, WAY, HIT = 5, 4, 7, 4  # numbers of a note, a line edge, a straight piece of way, a collision
 RAIL = -1.0  # stands for the frame where a disc meets it
-# What a shot's counts tell: how many notes, line edges, ways and collisions it has, also beyond their room; how it
+# The counts of a shot: how many notes, line edges, ways and collisions it has, also beyond their room; how it
 # ended; when all lay still; how many events it took.
 NOTES, EDGES, WAYS, HITS, END, REST_S, EVENTS, COUNTS = range(8)
 AT_REST, ENDLESS, WANTS_DICE = 0.0, 1.0, 2.0  # ends; WANTS_DICE: a disc may hop, play again with dice

@@ -56,8 +56,10 @@ _MOTION = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY
 
 
 class _Buffers(threading.local):
-    """What the library writes a thread's states to, and reads its velocities from. A buffer of its own for each shot
-    would never be given back."""
+    """The memory to which the library writes a thread's states, and from which it reads its velocities.
+
+    A buffer of its own for each shot would never be given back.
+    """
 
     def __init__(self) -> None:
         self.read = pymunk.batch.Buffer()

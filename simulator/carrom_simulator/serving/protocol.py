@@ -62,7 +62,7 @@ Kinds = Mapping[str, Kind]
 
 
 class Source:
-    """What the pages at one address show and ask. kinds: the messages that they may send.
+    """The source of the pages at one address: it feeds them and answers them. kinds: the messages that they may send.
 
     tell: set by the server; sends a message to every page. lang: of its texts; they stand in the other language, too,
     so that each page shows its own (in_both). given_lang: the language in which pages begin, "" for each its own.

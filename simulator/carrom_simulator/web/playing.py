@@ -194,7 +194,7 @@ class Playing:
         if played is not None and played.said and not played.by_person:
             self._tell({"t": "said", "seat": pieces.SEAT_WORDS[played.seat]})
 
-    # What pages see of it.
+    # The pages' view of it.
 
     def shown(self) -> Message:
         """Return what of it a page needs when it opens or comes back, but for the state."""

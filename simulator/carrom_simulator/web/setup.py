@@ -39,7 +39,7 @@ def _players(value: Any) -> bool:
     return isinstance(value, dict) and all(protocol.any_seat(seat) and _player(one) for seat, one in value.items())
 
 
-# What a page says of a new game: the fields of Setup, each with its check.
+# The fields of Setup, as a page sends them for a new game, each with its check.
 FIELDS = {
     "book": protocol.among(BOOKS),
     "options": protocol.options,

@@ -1,4 +1,4 @@
-"""What a page of carrom shows: a table, the simulated one or a real one."""
+"""The source of a page of carrom: a table, the simulated one or a real one."""
 
 from typing import Any
 

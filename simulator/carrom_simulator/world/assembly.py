@@ -66,7 +66,7 @@ class Assembly:
 
 
 class _Chips:
-    """What the pins of an assembly's chips carry. bits: what the firmware has shifted out last."""
+    """The levels at the pins of an assembly's chips. bits: those that the firmware has shifted out last."""
 
     def __init__(self, world: AssembledWorld):
         self.world = world

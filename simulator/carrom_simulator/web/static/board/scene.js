@@ -1,5 +1,5 @@
 // @ts-check
-// What is drawn of a table at rest: the men, and the aim of the person or of the bot who is to shoot.
+// Draws a table at rest: the men, and the aim of the person or of the bot who is to shoot.
 
 import { onLine, sight } from "./sight.js";
 

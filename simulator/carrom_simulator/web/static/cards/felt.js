@@ -101,7 +101,7 @@ function wish(choice, both, act) {
   return made;
 }
 
-/** What has happened, line by line. */
+/** The history, line by line. */
 export class Log {
   #list;
   /** @type {Line[]} */

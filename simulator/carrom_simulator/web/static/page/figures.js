@@ -1,5 +1,5 @@
 // @ts-check
-// What the browser tests read: how quick the page was, and what it shows.
+// Figures for the browser tests: how quick the page was, and what it shows.
 
 export class Figures {
   frames = 0; // drawn so far

@@ -25,11 +25,11 @@ export class Replay {
   #speed = element("select", {}, ...SPEEDS.map((times) => {
     return element("option", { value: String(times), textContent: `× ${times}` });
   }));
-  /** What is shown: a file that has come whole. @type {Opened & { steps: Step[], edges: Edge[] }} */
+  /** The record that is shown: a file that has come whole. @type {Opened & { steps: Step[], edges: Edge[] }} */
   #file = { name: "", record: 0, total: 0, steps: [], edges: [] };
   /** The file that comes in parts. */
   #coming = this.#file;
-  /** What to play of the next record that comes. @type {{ step: number, once: boolean } | null} */
+  /** The step to play of the next record that comes. @type {{ step: number, once: boolean } | null} */
   #expected = null;
   #once = false; // whether the box closes after the shot that is played
   #at = 0;

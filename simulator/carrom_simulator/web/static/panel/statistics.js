@@ -1,5 +1,5 @@
 // @ts-check
-// What players did in the kept games: by player and book, by level, and who won against whom.
+// Players' results in the kept games: by player and book, by level, and who won against whom.
 
 import { element } from "../page/dom.js";
 import { t } from "../page/words.js";
