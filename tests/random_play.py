@@ -19,8 +19,10 @@ def random_entry(rng: Random, position) -> Entry:
         return random_shot(rng, position)
     kind = rng.choice(
         (entries.BET, entries.BET, entries.ANSWER, entries.ANSWER, entries.CHOOSE, entries.TOUCH)
-        + (entries.TECHNICAL, entries.LATE, entries.LATE, entries.OPENER)
+        + (entries.TECHNICAL, entries.LATE, entries.LATE, entries.OPENER, entries.LOST, entries.RESIGN)
     )
+    if kind == entries.RESIGN and rng.random() < 0.8:  # it ends the game
+        kind = entries.LATE
     seat = rng.choice(position.seats) if rng.random() < 0.97 else rng.randrange(4)
     if kind == entries.BET:
         seat = position.turn if rng.random() < 0.9 else seat

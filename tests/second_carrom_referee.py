@@ -113,7 +113,7 @@ class SecondCarromReferee(KrhumPart):
         now, kind = self.now, words[0]
         if now["phase"] == "game_over":
             raise Refused("game-over")
-        if kind not in (*ROUND, "opener", *BOOK_ENTRIES.get(self.rules, ())):
+        if kind not in (*ROUND, "opener", "resign", *BOOK_ENTRIES.get(self.rules, ())):
             raise Refused("not-in-this-book")
         seat = kind if kind in ROUND else next((word for word in words[1:] if word in ROUND), None)
         if seat is not None and seat not in self.seats:
@@ -129,6 +129,9 @@ class SecondCarromReferee(KrhumPart):
             self._refuse_shot(shot)
             now["begun"] = True
             self._shot(shot)
+            return
+        if kind == "resign":
+            self._end(self._other_side(self._side(seat)), "resigned")
             return
         {"bet": self._bet, "answer": self._answer_bet, "touch": self._touch, "choose": self._choose}[kind](words)
         now["begun"] = True
@@ -210,9 +213,12 @@ class SecondCarromReferee(KrhumPart):
         if winner is None:
             self._new_board(self._after(now["opener"]))
             return
+        self._end(winner, "played")
+
+    def _end(self, winner, how):
         self.calls.add("game")
-        self.game_over = {"winner": winner}
-        now.update(phase="game_over", shots=0, half_shots=0, bet=None)
+        self.game_over = {"winner": winner, "how": how}
+        self.now.update(phase="game_over", shots=0, half_shots=0, bet=None)
 
     def _pass(self, extra=0, phase="shot"):
         """C3."""

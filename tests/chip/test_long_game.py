@@ -103,7 +103,7 @@ def test_a_long_game_is_held_and_goes_on_after_a_start(uf2, book, kind):
         if verdict.error:
             continue
         taken[entry.kind] += 1
-        if game.position.board == game.book.LOT_BOARD and not game.position.started:
+        if game.position.board == game.book.lot_board and not game.position.started:
             for text in table.ask(f"entries {len(game)}")["entries"]:  # the table has drawn who opens (I13)
                 assert game.enter(game.book.record.parse_entry(text)).error is None
         if taken.total() % 20 == 13:

@@ -15,7 +15,7 @@ def refusal(book, p, entry):
     kind = entry.kind
     if p.phase == positions.GAME_OVER:
         return "game-over"
-    if kind not in book.ENTRIES and kind not in (entries.SHOT, entries.OPENER):
+    if kind not in book.ENTRIES and kind not in (entries.SHOT, entries.OPENER, entries.RESIGN):
         return "not-in-this-book"
     if entry.seat >= 0 and entry.seat not in p.seats:
         return "out-of-turn" if kind in (entries.SHOT, entries.BET) else "not-possible"
@@ -23,7 +23,7 @@ def refusal(book, p, entry):
         return book.refuse_shot(p, entry)
     if kind == entries.OPENER:
         return "not-possible" if p.started else None
-    return book.refuse_other(p, entry)
+    return None if kind == entries.RESIGN else book.refuse_other(p, entry)
 
 
 def judge(book, p, entry):
@@ -43,6 +43,9 @@ def judge(book, p, entry):
     if entry.kind == entries.SHOT:
         r.take(entry)
         book.rule_shot(r, entry)
+    elif entry.kind == entries.RESIGN:
+        r.why("C14")
+        r.win_game(1 - r.p.side_of(entry.seat))
     else:
         book.rule_other(r, entry)
     return r.p, r.v

@@ -1,10 +1,10 @@
-"""Entries: a game is a list of them. A finished shot, a bet, a choice, a touch, an undo."""
+"""Entries: a game is a list of them. A finished shot, a bet, a choice, a touch, a side that resigns, an undo."""
 
 from carrom.game import pieces
 from carrom.game.value import Value
 
-SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LATE, OPENER, UNDO = range(9)
-KIND_WORDS = ("", "bet", "answer", "choose", "touch", "technical", "late", "opener", "undo")
+SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LOST, RESIGN, LATE, OPENER, UNDO = range(11)
+KIND_WORDS = ("", "bet", "answer", "choose", "touch", "technical", "lost", "resign", "late", "opener", "undo")
 
 RETURN, REMOVE = 0, 1  # the two choices of CHOOSE (rule D4)
 CHOICE_WORDS = ("return", "remove")

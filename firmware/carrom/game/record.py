@@ -65,7 +65,7 @@ def parse_entry(text: str) -> entries.Entry:
         if len(words) != 3 or words[2] not in ("near", "far"):
             raise RecordError("bet-words")
         return entries.Entry(entries.BET, _seat(words[1]), arg=pieces.NEAR if words[2] == "near" else pieces.FAR)
-    if word in ("touch", "technical", "opener"):
+    if word in ("touch", "technical", "lost", "resign", "opener"):
         if len(words) != 2:
             raise RecordError("one-seat", word)
         return entries.Entry(entries.KIND_WORDS.index(word), _seat(words[1]))
@@ -305,7 +305,7 @@ def result_dict(line: int, text: str, verdict, p) -> dict:
         side, points, reason = verdict.board_over
         board = {"winner": sides[side], "points": points, "reason": reason}
     if verdict.game_over is not None:
-        game = {"winner": sides[verdict.game_over]}
+        game = {"winner": sides[verdict.game_over], "how": "played" if board else "resigned"}
     return {
         "line": line,
         "entry": text,

@@ -73,7 +73,7 @@ class RuleBook(Book):
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
     OFF_PLACE = "centre"  # where a piece off the board is put: "centre" or "red_circle" (C10, K5)
     OPENER_CALL = "opener"  # the call that names who opens the game (calls.py)
-    LOT_BOARD = 0  # the board whose opener is drawn by lot (I13); 0: none
+    lot_board = 0  # the board whose opener is drawn by lot (I13); 0: none
     colours_known = True  # known from the start: the opener has white; otherwise found in play (C6)
     game_points = 25  # points that win the game (B13)
     game_boards = 0  # boards after which the leader wins, a further one if level (F6); 0: none

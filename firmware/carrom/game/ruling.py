@@ -12,7 +12,8 @@ class Verdict(Value):
     error: None, or the contract's code of why it was refused. calls: the contract's names, in order.
     reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" for one part of a row.
     board_over: None or (winning side, points, reason); in Kaluki, where a hand is the board, (winner, kaluki, pairs of
-    player and points). game_over: None or the winning side or player.
+    player and points). game_over: None or the winning side or player; without a board that is over, the other side has
+    resigned (C14).
     """
 
     def __init__(self, error=None):
@@ -172,13 +173,18 @@ class Ruling:
         self.call("board")
         winner = book.game_winner(p)
         if winner != NOBODY:
-            p.winner = winner
-            p.phase = GAME_OVER
-            p.shots = 0
-            p.half_shots = 0
-            self.void_bet()
-            self.v.game_over = winner
-            self.call("game")
+            self.win_game(winner)
             self.why(book.game_row)
             return
         book.start_board(p, p.next_seat(p.opener))
+
+    def win_game(self, side: int) -> None:
+        """Let a side win the game."""
+        p = self.p
+        p.winner = side
+        p.phase = GAME_OVER
+        p.shots = 0
+        p.half_shots = 0
+        self.void_bet()
+        self.v.game_over = side
+        self.call("game")

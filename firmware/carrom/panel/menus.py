@@ -20,10 +20,12 @@ MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up
 # The choices of the menus, with their words.
 ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
 ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
+ITEM_LOST, ITEM_RESIGN = range(12, 14)
 _ITEMS = (
     ("Boulette", "Boulette"), ("Intouché", "Untouched"), ("Irrégulier", "Improper"), ("Faute", "Foul"),
     ("Sorti", "Off"), ("Touché", "Touch"), ("Technique", "Technical"), ("Annuler", "Undo"), ("En plus", "Missed"),
     ("Corriger", "Correct"), ("Tir non vu", "Unseen shot"), ("Partie", "New game"),
+    ("Plateau perdu", "Board lost"), ("Abandon", "Resign"),
 )  # fmt: skip
 _BANK = ("Bande ?", "Bank?")
 _NEAR = ("Près ×2", "Near ×2")
@@ -257,12 +259,16 @@ class PadMenus:
         if seats < 0:
             seats = -seats
             yield from self._given_menu(seat, seats, given)
-        word = self._word(_ITEMS[ITEM_NEW_GAME]) + " ? "
-        yes = yield self._pick(seat, (False, True), (word + self._word(_NO), word + self._word(_YES)))
-        if yes:
+        if (yield from self._sure(seat, ITEM_NEW_GAME)):
             if book_id not in NONE_GIVEN:
                 self._set_given(book_id, seats, given)
             self._new_game = (book_id, seats)
+
+    def _sure(self, seat: int, item: int):
+        """Ask whether a player means it. Returns the answer."""
+        word = self._word(_ITEMS[item]) + " ? "
+        yes = yield self._pick(seat, (False, True), (word + self._word(_NO), word + self._word(_YES)))
+        return yes
 
     def _given_menu(self, seat: int, seats: int, given: list):
         """Ask which side begins with points, and with how many (C13)."""
@@ -359,6 +365,8 @@ class Menus(PadMenus):
                 items.append(ITEM_TOUCH)
             if entries.TECHNICAL in book.ENTRIES:
                 items.append(ITEM_TECHNICAL)
+            if entries.LOST in book.ENTRIES:
+                items.append(ITEM_LOST)
         if not items:
             return
         labels = []
@@ -376,11 +384,13 @@ class Menus(PadMenus):
             codes = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
             piece = yield self._pick(seat, codes, self._picked(calls.PIECES))
             referee.claim_off(shot, piece)
-        elif item in (ITEM_TOUCH, ITEM_TECHNICAL):
+        elif item in (ITEM_TOUCH, ITEM_TECHNICAL, ITEM_LOST):
             seats = referee.position.seats
             who = yield self._pick(seat, seats, [self._word(calls.SEATS[s]) for s in seats])
-            kind = entries.TOUCH if item == ITEM_TOUCH else entries.TECHNICAL
-            referee.enter_soon(entries.Entry(kind, who))
+            if item != ITEM_LOST:
+                referee.enter_soon(entries.Entry(entries.TOUCH if item == ITEM_TOUCH else entries.TECHNICAL, who))
+            elif (yield from self._sure(seat, item)):
+                referee.enter_soon(entries.Entry(entries.LOST, who))
 
     def _bank_menu(self, seat: int):
         shot = self._shot
@@ -432,6 +442,8 @@ class Menus(PadMenus):
             items.append(ITEM_CORRECT)
         if referee.position.phase in (SHOOTING, PENALTY_SHOT) and not referee.busy():
             items.append(ITEM_UNSEEN)
+        if referee.position.phase != GAME_OVER:
+            items.append(ITEM_RESIGN)
         items.append(ITEM_NEW_GAME)
         item = yield self._pick(seat, items, self._item_words(items))
         if item == ITEM_UNDO:
@@ -449,5 +461,8 @@ class Menus(PadMenus):
             yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
                 referee.unseen_shot(p.turn, self._now_us)
+        elif item == ITEM_RESIGN:
+            if (yield from self._sure(seat, item)):
+                referee.enter_soon(entries.Entry(entries.RESIGN, seat))
         elif item == ITEM_NEW_GAME:
             yield from self._new_game_menu(seat)

@@ -456,6 +456,6 @@ class Referee(BaseReferee):
     def _draw_lot(self, verdict) -> None:
         """Draw the opener of a board that is opened by lot (I13)."""
         p = self.position
-        lot = self.game.book.LOT_BOARD
+        lot = self.game.book.lot_board
         if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:
             self.enter(entries.Entry(entries.OPENER, self._lot.draw(p.seats, self._now_us)))

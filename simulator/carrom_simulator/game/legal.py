@@ -62,7 +62,7 @@ def _candidates(position: Position, seat: int) -> Iterator[tuple[int, Iterable[E
         yield entries.ANSWER, (Entry(entries.ANSWER),)
     if seat == position.turn:
         yield entries.CHOOSE, (Entry(entries.CHOOSE, arg=arg) for arg in (entries.RETURN, entries.REMOVE))
-    for kind in (entries.TOUCH, entries.TECHNICAL, entries.OPENER):
+    for kind in (entries.TOUCH, entries.TECHNICAL, entries.LOST, entries.RESIGN, entries.OPENER):
         yield kind, (Entry(kind, seat),)
 
 

@@ -24,6 +24,8 @@ _TEXTS: dict[str, Any] = {
     "answer": ("surenchère", "doubles"),
     "touch": ("touche une pièce de la main", "touches a piece by hand"),
     "technical": ("faute technique", "technical foul"),
+    "lost": ("perd le plateau par la parole de l'arbitre", "loses the board by the umpire's word"),
+    "resign": ("abandonne la partie", "gives the game up"),
     "choose": (("fait revenir un pion", "enlève un de ses pions"), ("brings a man back", "takes an own man off")),
     "late": ("tombé après coup : ", "fell late: "),
     "opener": ("ouvre ce plateau", "opens this board"),
@@ -95,6 +97,8 @@ def entry_words(entry: entries.Entry, before: Position, lang: str) -> tuple[str,
         entries.ANSWER: "answer",
         entries.TOUCH: "touch",
         entries.TECHNICAL: "technical",
+        entries.LOST: "lost",
+        entries.RESIGN: "resign",
         entries.OPENER: "opener",
         entries.UNDO: "undo",
     }
@@ -182,8 +186,9 @@ def board_points(steps: list[Step]) -> list[list[int]]:
         if position.winner < 0:
             starts[position.board] = position.score
     scores = [starts[board] for board in sorted(starts)]
-    if steps[-1].after.winner >= 0:
-        scores.append(steps[-1].after.score)
+    last = steps[-1].after
+    if last.winner >= 0 and last.score != scores[-1]:  # a side may resign in the middle of a board
+        scores.append(last.score)
     return [[after[side] - before[side] for side in (0, 1)] for before, after in itertools.pairwise(scores)]
 
 

@@ -30,7 +30,7 @@ def test_picker_buttons():
         ("fiche", ["Sorti"]),
         ("dezepions", ["Sorti"]),
         ("krhum", ["Boulette", "Sorti", "Touché"]),
-        ("icf", ["Intouché", "Irrégulier", "Faute", "Sorti", "Touché", "Technique"]),
+        ("icf", ["Intouché", "Irrégulier", "Faute", "Sorti", "Touché", "Technique", "Plateau perdu"]),
     ],
 )
 def test_the_fault_menu_offers_what_the_book_reads(book, items):

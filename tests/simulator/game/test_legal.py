@@ -14,7 +14,16 @@ from carrom.game.rules import BOOKS, load
 from carrom_simulator.game.legal import ANYBODY, legal_entries, legal_now
 from tests.random_play import random_entry, winning_shot
 
-KINDS_WITH_ALL = (entries.BET, entries.ANSWER, entries.CHOOSE, entries.TOUCH, entries.TECHNICAL, entries.OPENER)
+KINDS_WITH_ALL = (
+    entries.BET,
+    entries.ANSWER,
+    entries.CHOOSE,
+    entries.TOUCH,
+    entries.TECHNICAL,
+    entries.LOST,
+    entries.RESIGN,
+    entries.OPENER,
+)
 
 
 def game_of(book, seats=pieces.TWO_SEATS, *texts):
@@ -64,6 +73,8 @@ def test_what_is_listed_is_what_the_referee_accepts(book, seed, four):
 def test_a_game_begins_with_a_shot_and_its_opener():
     assert listed(game_of("billard")) == {
         ("shot", pieces.SOUTH): ["south -"],
+        ("resign", pieces.SOUTH): ["resign south"],
+        ("resign", pieces.NORTH): ["resign north"],
         ("opener", pieces.SOUTH): ["opener south"],
         ("opener", pieces.NORTH): ["opener north"],
     }

@@ -1,4 +1,4 @@
-"""International: the laws of the International Carrom Federation (rows I1-I15). Numbers in brackets are laws."""
+"""International: the laws of the International Carrom Federation (rows I1-I16). Numbers in brackets are laws."""
 
 from carrom.game import entry as entries
 from carrom.game.pieces import FOUL, IMPROPER, UNTOUCHED
@@ -23,20 +23,39 @@ class Icf(Billard):
             ),
         ),
         Option("shot_clock_s", 15, lo=0, hi=600, meaning=("Secondes par tir, 0 : sans", "Seconds for a shot, 0: none")),
+        Option(
+            "boards",
+            "8",
+            ("8", "off"),
+            meaning=("Après 8 plateaux le plus haut score gagne", "After 8 boards the higher score wins"),
+        ),
     ) + start_options(24)
-    ENTRIES = (entries.TECHNICAL, entries.TOUCH)
+    ENTRIES = (entries.TECHNICAL, entries.LOST, entries.TOUCH)
     CLAIMS = UNTOUCHED | IMPROPER | FOUL
-    LOT_BOARD = 9  # I13
-    game_boards = 8  # [29a]
     board_cap = 12  # [28]
     queen_limit = 21  # [25b, 27]
+
+    @property
+    def game_boards(self) -> int:
+        """[29a], or no limit, as in a final [29b]."""
+        return 0 if self.options["boards"] == "off" else 8
+
+    @property
+    def lot_board(self) -> int:
+        """The board after the last one (I13)."""
+        return self.game_boards and self.game_boards + 1
 
     # Entries that are no shot.
 
     def rule_other(self, r, entry) -> None:
-        """Rule on a technical foul, or on a hand on a piece (I6)."""
+        """Rule on a board lost by the umpire's word (I16), on a technical foul, or on a hand on a piece (I6)."""
         p = r.p
         side = p.side_of(entry.seat)
+        if entry.kind == entries.LOST:
+            r.why("I16")
+            r.why("I11 [26]")
+            self._lose_by_men(r, side)
+            return
         r.call("foul")
         r.give_back(p.colour_of(side), 1)
         if entry.kind == entries.TECHNICAL:
@@ -241,6 +260,17 @@ class Icf(Billard):
             r.why("I12 [77b]" if r.queen_fell else "I12 [75b]")
         self._lose(r, self._queen_value(r, r.other_side), self._extra(r), "queen")
 
+    def _lose_by_men(self, r, side: int) -> None:
+        """Give the board to the other side: the loser's men, and a queen that lies there or that the winner covered."""
+        winner = 1 - side
+        points = r.men_left(side)
+        if r.p.queen != QUEEN_COVERED + side:
+            self._why_queen(r, winner)
+            if self._counts_queen(r, winner):
+                points += self.queen_points
+        self._return_queen(r)
+        r.win_board(winner, points, "men")
+
     def _other_last(self, r, covered: bool) -> None:
         if covered:
             r.why("I12 [25a]")
@@ -265,12 +295,15 @@ class Icf(Billard):
 
     def _lose(self, r, points: int, extra: int, reason: str) -> None:
         """End the board as lost by the shooter, with `extra` points if demanded. An uncovered queen goes back first."""
-        if r.p.queen < QUEEN_COVERED:
-            r.p.queen = QUEEN_BOARD
+        self._return_queen(r)
         if self.options["demand_extra"] == "on" and extra:
             r.why("I12 one more" if extra == 1 else "I12 two more")
             points += extra
         r.win_board(r.other_side, points, reason)
+
+    def _return_queen(self, r) -> None:
+        if r.p.queen < QUEEN_COVERED:
+            r.p.queen = QUEEN_BOARD
 
     def _is_improper(self, r) -> bool:
         return r.claims(FOUL | IMPROPER)

@@ -4,7 +4,7 @@ from carrom_simulator.words.books.book import Book, Row
 
 BOOK = Book(
     heading=("Pour tous les jeux de carrom", "For every carrom game"),
-    ours=("C3", "C7", "C11", "C13"),
+    ours=("C3", "C7", "C11", "C13", "C14"),
     rows={
         "C1": Row(
             (
@@ -122,6 +122,15 @@ BOOK = Book(
                 "Handicap: a side may begin the game with points given. They stand on the scoreboard from the start "
                 "and count as won; they are fewer than win the game.",
             ),
+        ),
+        "C14": Row(
+            (
+                "Abandon : un camp peut abandonner la partie à tout moment ; l'autre la gagne aussitôt. Le score "
+                "reste comme il est.",
+                "Resignation: a side may give the game up at any time; the other side wins it at once. The score "
+                "stays as it is.",
+            ),
+            clause=("un camp a abandonné la partie", "one side has given the game up"),
         ),
     },
 )

@@ -52,6 +52,13 @@ CHOICES = {
         ("Points supplémentaires des lois 75 à 85", "The additional points of laws 75 to 85"),
         {"on": ("toujours réclamés", "always demanded"), "off": ("jamais réclamés", "never demanded")},
     ),
+    "boards": Choice(
+        ("Fin de la partie avant 25 points", "End of the game before 25 points"),
+        {
+            "8": ("après 8 plateaux, le plus haut score gagne", "after 8 boards, the higher score wins"),
+            "off": ("jamais, comme en finale", "never, as in a final"),
+        },
+    ),
     "shot_clock_s": Choice(("Secondes par tir (0 : sans limite)", "Seconds for a shot (0: no limit)"), {}),
     "first_meld": Choice(
         ("Les 40 points de l'ouverture", "The 40 points of the opening"),

@@ -34,7 +34,7 @@ BOOK = Book(
     leaves_out=("C10",),  # I15 says it
     rewords=every_book.PLAIN,
     heading=("Des lois internationales", "Of the international laws"),
-    ours=("I12",),
+    ours=("I12", "I16"),
     rows={
         "I1": Row(
             (
@@ -167,6 +167,17 @@ BOOK = Book(
                 "Un pion sorti du plateau revient au centre, sans frais.",
                 "A man off the board goes back to the centre, at no cost.",
             ),
+        ),
+        "I16": Row(
+            (
+                "L'arbitre donne un plateau perdu (un coup hors de son tour qu'on n'a pas arrêté, une place "
+                "quittée) : l'autre camp le gagne, un point par pion du perdant encore en jeu, et 3 pour une reine en "
+                "jeu ou couverte par le gagnant, s'il avait 21 points au plus.",
+                "The umpire declares a board lost (a stroke out of turn that was not stopped, a seat that was left): "
+                "the other side wins it, a point for each of the loser's men that lies there, and 3 for a queen that "
+                "lies there or that the winner covered, if the winner had 21 points at the most.",
+            ),
+            clause=("l'arbitre a donné le plateau perdu", "the umpire has declared the board lost"),
         ),
     },
     laws={
