@@ -48,22 +48,7 @@ def _record_lines() -> list[str]:
 @cache
 def _words() -> list[str]:
     words = [*SEAT_WORDS, *POCKET_WORDS, *BOOKS, *COMMANDS, *(word for _, word in CLAIM_WORDS)]
-    words += [
-        "bet",
-        "answer",
-        "choose",
-        "return",
-        "remove",
-        "late",
-        "technical",
-        "lost",
-        "resign",
-        "near",
-        "far",
-        "hit@ne",
-        "off:w",
-        "-",
-    ]
+    words += "bet answer choose return remove late technical lost resign near far hit@ne off:w -".split()
     words += [setting.name for setting in SPECS] + ["krhum.other_man_penalty", "on", "off", "fr", "en", "0", "7", "-1"]
     words += [f"{piece}@{pocket}" for piece in "wbqs" for pocket in POCKET_WORDS]
     words += ["1_000", "9" * 12, "99999999999999999999", "0x7", "07", "1e3", "nan", "None", "__class__"]

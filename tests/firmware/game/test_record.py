@@ -218,7 +218,8 @@ def test_a_result_names_the_winners():
     del found["position"]
     assert found == {
         "line": 4, "entry": "south w@ne", "error": None, "calls": ["board", "game"],
-        "board_over": {"winner": "east", "points": 7, "reason": "men"}, "game_over": {"winner": "east", "how": "played"},
+        "board_over": {"winner": "east", "points": 7, "reason": "men"},
+        "game_over": {"winner": "east", "how": "played"},
     }  # fmt: skip
     refused = record.result_dict(5, "north -", Verdict("out-of-turn"), p)
     assert (refused["error"], refused["board_over"], refused["game_over"]) == ("out-of-turn", None, None)

@@ -44,7 +44,7 @@ def test_a_public_name_is_the_same_in_all_modules():
     names = found(**texts)
     assert names.new.keys() == {"Tray", "coins", "spend", "LIMIT", "tray", "result"}
     space: dict = {}
-    for name, text in texts.items():
+    for text in texts.values():
         tree = ast.parse(text)
         names.rename(tree)
         assert not held([tree]) & {"Tray", "coins", "spend", "LIMIT"}
