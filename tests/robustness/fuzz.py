@@ -25,6 +25,7 @@ from rich.progress import Progress
 from carrom.console import COMMANDS, LINE_MAX, Console
 from carrom.game import record
 from carrom.game.engine import Game
+from carrom.game.entry import KIND_WORDS
 from carrom.game.pieces import CLAIM_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.sensing import calibration
@@ -48,7 +49,7 @@ def _record_lines() -> list[str]:
 @cache
 def _words() -> list[str]:
     words = [*SEAT_WORDS, *POCKET_WORDS, *BOOKS, *COMMANDS, *(word for _, word in CLAIM_WORDS)]
-    words += "bet answer choose return remove late technical lost resign near far hit@ne off:w -".split()
+    words += [word for word in KIND_WORDS if word] + ["return", "remove", "near", "far", "hit@ne", "off:w", "-"]
     words += [setting.name for setting in SPECS] + ["krhum.other_man_penalty", "on", "off", "fr", "en", "0", "7", "-1"]
     words += [f"{piece}@{pocket}" for piece in "wbqs" for pocket in POCKET_WORDS]
     words += ["1_000", "9" * 12, "99999999999999999999", "0x7", "07", "1e3", "nan", "None", "__class__"]
