@@ -34,7 +34,7 @@ BOOK = Book(
     leaves_out=("C10",),  # I15 says it
     rewords=every_book.PLAIN,
     heading=("Des lois internationales", "Of the international laws"),
-    ours=("I12", "I16"),
+    ours=("I6", "I9", "I12", "I16"),
     rows={
         "I1": Row(
             (
@@ -81,10 +81,12 @@ BOOK = Book(
             (
                 "Faute technique : un pion rendu, le tour continue. Faute dans un coup : ses pions et sa reine "
                 "ressortent, plus un pion (deux avec le palet), et la main passe. Toucher une pièce : technique "
-                "hors de son tour, même si le partenaire joue, ou avant son premier coup ; faute sinon.",
+                "hors de son tour, même si le partenaire joue, ou avant son premier coup ; faute sinon. La loi 37b "
+                "ne rend que les pièces du coup : le pion de plus, quand un pion à soi tombe, vient de la loi 20.",
                 "A technical foul: one man out, the turn goes on. A foul on a shot: its men and queen come out and "
                 "one more (two with the striker), hand lost. Touching a piece: technical out of turn, the partner's "
-                "turn included, or before one's first shot, otherwise a foul.",
+                "turn included, or before one's first shot, otherwise a foul. Law 37b brings out the pieces of the "
+                "shot alone: the man more, where an own man fell, is taken from law 20.",
             ),
         ),
         "I7": Row(
@@ -104,9 +106,11 @@ BOOK = Book(
         "I9": Row(
             (
                 "La reine et le palet ensemble : la reine ressort, les pions à soi aussi plus un, et on continue "
-                "(irrégulier : deux de plus, main perdue).",
+                "(irrégulier : deux de plus, main perdue). Avec un pion à soi c'est la loi 71a, même si les neuf "
+                "étaient en jeu (68d) ; avec un pion adverse seul, la loi 72a et non la 47.",
                 "Queen and striker together: she comes out, own men too and one more, and the turn continues "
-                "(improper: two more, hand lost).",
+                "(improper: two more, hand lost). With an own man law 71a holds, even if all nine lay there (68d); "
+                "with another's man alone law 72a, not 47.",
             ),
         ),
         "I10": Row(
@@ -131,9 +135,11 @@ BOOK = Book(
         "I12": Row(
             (
                 "Finir sans avoir couvert la reine, ou rentrer le dernier pion adverse, suit les lois 75 à 85 : le "
-                "plus souvent, le plateau est perdu, de 3 points ou de ses pions restants.",
+                "plus souvent, le plateau est perdu, de 3 points ou de ses pions restants. Le dernier pion adverse "
+                "perd le plateau (79a) même dans le coup qui couvre la reine (70a).",
                 "Finishing without the queen covered, or pocketing the other side's last man, follows laws 75 to "
-                "85: mostly the board is lost, by 3 points or by one's men left.",
+                "85: mostly the board is lost, by 3 points or by one's men left. The other side's last man loses the "
+                "board (79a) even in the shot that covers the queen (70a).",
             ),
             clause=(
                 "le dernier pion et la reine suivent les lois 75 à 85",
