@@ -14,6 +14,7 @@ from carrom import VERSION, const
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
+from carrom.lang import row
 from carrom.sensing import calibration
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
@@ -91,10 +92,10 @@ class Console:
         if hasattr(gc, "mem_free"):  # on a computer there is room enough
             gc.collect()  # a journal write needs 1.2 kB in one piece, which garbage between the entries would break up
         words = line.split()
-        command = COMMANDS.get(words[0])
-        if command is None:
+        function = COMMANDS.get(words[0])
+        if function is None:
             return _refused("no-such-command", words[0][:20])
-        function, most, meaning = command
+        most, meaning = usage(words[0])
         try:
             if len(words) - 1 > most:
                 raise ValueError("usage")
@@ -164,7 +165,7 @@ class Console:
     # Commands.
 
     def _help(self, _words) -> dict:
-        return {"commands": {name: COMMANDS[name][2] for name in COMMANDS}}
+        return {"commands": {name: usage(name)[1] for name in COMMANDS}}
 
     def _position(self, _words) -> dict:
         game = self._table.game
@@ -352,30 +353,60 @@ class Console:
         }
 
 
-# name: (method, the most words after it, those words and its meaning)
 COMMANDS = {
-    "help": (Console._help, 0, "this list"),
-    "position": (Console._position, 0, "header and position"),
-    "entries": (Console._entries, 1, "[FIRST]: twenty entries"),
-    "enter": (Console._enter, 30, "ENTRY: as in a record"),
-    "answer": (Console._answer, 1, "[NUMBER]: take a choice, 0 the first"),
-    "undo": (Console._undo, 0, "take back the last entry"),
-    "new": (Console._new, 2, "[BOOK [SEATS]]: begin a game"),
-    "settings": (Console._settings, 0, "all settings"),
-    "get": (Console._get, 1, "NAME: a setting"),
-    "set": (Console._set, 2, "NAME VALUE: change a setting"),
-    "time": (Console._time, 2, "HOUR MINUTE: the time"),
-    "raw": (Console._set_raw, 1, "on|off: tell every passage"),
-    "beams": (Console._beams, 0, "blocked beams as bits"),
-    "frame": (Console._frame, 0, "the LEDs in hex, bit 0 on top"),
-    "light": (Console._light, 0, "windows: dark, red, green"),
-    "pads": (Console._pads, 0, "buttons held as bits"),
-    "selftest": (Console._selftest, 2, "[lamps|buzzer|display HEX]: try sensors and chips"),
-    "trace": (Console._trace, 1, "[FIRST]: the last shots in hex"),
-    "calibration": (Console._calibration, 0, "the calibration in use"),
-    "learn": (Console._learn, 5, "start [POCKETS], POCKET PIECE, save or stop"),
-    "status": (Console._status, 0, "version, memory, game"),
+    "help": Console._help,
+    "position": Console._position,
+    "entries": Console._entries,
+    "enter": Console._enter,
+    "answer": Console._answer,
+    "undo": Console._undo,
+    "new": Console._new,
+    "settings": Console._settings,
+    "get": Console._get,
+    "set": Console._set,
+    "time": Console._time,
+    "raw": Console._set_raw,
+    "beams": Console._beams,
+    "frame": Console._frame,
+    "light": Console._light,
+    "pads": Console._pads,
+    "selftest": Console._selftest,
+    "trace": Console._trace,
+    "calibration": Console._calibration,
+    "learn": Console._learn,
+    "status": Console._status,
 }
+
+# Each line: a command|the most words after it|those words and its meaning.
+_USAGE = """
+help|0|this list
+position|0|header and position
+entries|1|[FIRST]: twenty entries
+enter|30|ENTRY: as in a record
+answer|1|[NUMBER]: take a choice, 0 the first
+undo|0|take back the last entry
+new|2|[BOOK [SEATS]]: begin a game
+settings|0|all settings
+get|1|NAME: a setting
+set|2|NAME VALUE: change a setting
+time|2|HOUR MINUTE: the time
+raw|1|on|off: tell every passage
+beams|0|blocked beams as bits
+frame|0|the LEDs in hex, bit 0 on top
+light|0|windows: dark, red, green
+pads|0|buttons held as bits
+selftest|2|[lamps|buzzer|display HEX]: try sensors and chips
+trace|1|[FIRST]: the last shots in hex
+calibration|0|the calibration in use
+learn|5|start [POCKETS], POCKET PIECE, save or stop
+status|0|version, memory, game
+"""
+
+
+def usage(command: str) -> tuple:
+    """Return (the most words after a command, those words and its meaning)."""
+    most, *words = row(command, _USAGE)
+    return int(most), "|".join(words)
 
 
 def _refused(code: str, *values) -> dict:

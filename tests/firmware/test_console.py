@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.console import COMMANDS, Console
+from carrom.console import COMMANDS, Console, usage
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
 from carrom.panel import calls
@@ -135,8 +135,8 @@ MOST_WORDS = {
 def test_a_command_with_one_word_more_than_it_takes_tells_its_use(terminal):
     assert MOST_WORDS.keys() == COMMANDS.keys()
     for command, most in MOST_WORDS.items():
-        usage = {"error": "usage", "values": [f"{command} {COMMANDS[command][2]}"]}
-        assert terminal.ask(" ".join([command] + ["x"] * (most + 1))) == usage
+        refused = {"error": "usage", "values": [f"{command} {usage(command)[1]}"]}
+        assert terminal.ask(" ".join([command] + ["x"] * (most + 1))) == refused
         if most == 0:
             assert terminal.ask(command)["reply"] == command
 
@@ -166,7 +166,7 @@ def test_what_a_person_has_to_judge_can_be_tried_by_itself(terminal):
 def test_words_that_a_command_does_not_take_tell_its_use(terminal, line):
     terminal.ask("learn start")
     command = line.split()[0]
-    assert terminal.ask(line) == {"error": "usage", "values": [f"{command} {COMMANDS[command][2]}"]}
+    assert terminal.ask(line) == {"error": "usage", "values": [f"{command} {usage(command)[1]}"]}
 
 
 @pytest.mark.parametrize(

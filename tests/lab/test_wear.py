@@ -37,7 +37,7 @@ def test_a_changed_setting_costs_a_few_pages():
         table.set("volume", str(number % 10))
     assert sum(len(data) for kind, _, _, data in chip.log if kind != ERASE) < 40 * 5000
     assert sum(kind == ERASE for kind, _, _, _ in chip.log) < 40 * 3
-    assert len(settings.SPECS) * 40 < SECTOR_BYTES
+    assert len(settings.table_specs()) * 40 < SECTOR_BYTES
 
 
 def test_what_is_kept_fits_and_stays_bounded():

@@ -30,7 +30,7 @@ from carrom.game.pieces import CLAIM_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.sensing import calibration
 from carrom.storage import checked_files
-from carrom.storage.settings import SPECS, Settings, parse_lines
+from carrom.storage.settings import Settings, parse_lines, table_specs
 from carrom.table import Table
 from carrom_simulator.world.ports import World
 from carrom_simulator.world.stores import MemoryStore
@@ -50,7 +50,8 @@ def _record_lines() -> list[str]:
 def _words() -> list[str]:
     words = [*SEAT_WORDS, *POCKET_WORDS, *BOOKS, *COMMANDS, *(word for _, word in CLAIM_WORDS)]
     words += [word for word in KIND_WORDS if word] + ["return", "remove", "near", "far", "hit@ne", "off:w", "-"]
-    words += [setting.name for setting in SPECS] + ["krhum.other_man_penalty", "on", "off", "fr", "en", "0", "7", "-1"]
+    words += [setting.name for setting in table_specs()]
+    words += ["krhum.other_man_penalty", "on", "off", "fr", "en", "0", "7", "-1"]
     words += [f"{piece}@{pocket}" for piece in "wbqs" for pocket in POCKET_WORDS]
     words += ["1_000", "9" * 12, "99999999999999999999", "0x7", "07", "1e3", "nan", "None", "__class__"]
     return words
@@ -93,7 +94,7 @@ def console_line(rng: random.Random) -> str:
         line = " ".join([rng.choice(list(COMMANDS)), *rng.choices(_words(), k=rng.choice((0, 1, 1, 2, 2, 3)))])
         return line if rng.random() < 0.7 else mutated(rng, line)
     if what < 8:
-        setting = rng.choice(SPECS)
+        setting = rng.choice(table_specs())
         value = rng.choice((*setting.choices, str(setting.lo), str(setting.hi), rng.choice(_words())))
         line = f"set {setting.name} {value}"
         return line if rng.random() < 0.5 else mutated(rng, line)
@@ -256,7 +257,7 @@ def texts(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: No
             ends["refused"] += 1
         except Exception as error:
             wrong.append(f"seed {seed}, text {number}: {text[:200]!r}: {type(error).__name__}: {error}")
-        for setting in SPECS:
+        for setting in table_specs():
             if setting.parse(setting.text(settings.get(setting.name))) != settings.get(setting.name):
                 wrong.append(f"seed {seed}, text {number}: {setting.name} has a value that it does not accept")
         tell(1)

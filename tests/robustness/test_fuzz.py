@@ -48,10 +48,10 @@ def test_a_console_that_falls_over_would_be_caught(monkeypatch):
         self._table.settings.set("volume", "3")
         raise ValueError("refused, and yet")
 
-    monkeypatch.setitem(fuzz.COMMANDS, "undo", (undo, 0, ""))
+    monkeypatch.setitem(fuzz.COMMANDS, "undo", undo)
     _, wrong = fuzz.console(1500, seed=14)
     assert any("changed something" in line for line in wrong)
-    monkeypatch.setitem(fuzz.COMMANDS, "undo", (lambda _self, _words: {}["gone"], 0, ""))
+    monkeypatch.setitem(fuzz.COMMANDS, "undo", lambda _self, _words: {}["gone"])
     _, wrong = fuzz.console(1500, seed=14)
     assert any("KeyError" in line for line in wrong)
 

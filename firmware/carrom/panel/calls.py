@@ -6,7 +6,8 @@ advantages lost, men to be put back. The table itself makes the rest: warnings, 
 
 from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, UNKNOWN
-from carrom.lang import both, pick
+from carrom.lang import both, pick, rows
+from carrom.lang import row as find_row
 
 SEATS = (("Sud", "South"), ("Est", "East"), ("Nord", "North"), ("Ouest", "West"))
 PIECES = (("blanc", "white"), ("noir", "black"), ("reine", "queen"), ("palet", "striker"))
@@ -21,7 +22,7 @@ _PENALTY = ("penalty", "penalty shot")
 
 # Each line: name|French|English|defaults and notes of the tune. {who} is a seat or side, {n} a number, {x} a bet's
 # times. First the calls of verdicts, from "gerant" on further news of an entry, from "question" on calls of the table
-# itself. It is one text: as a dict of tuples the calls would take 10 kB more of the chip's heap.
+# itself.
 CALLS = """
 si_just|Si Just ! ×{x}|Si Just! ×{x}|d=16,o=6,b=160:c,e,8g
 non_just|Non Just ! ×{x}|Non Just! ×{x}|d=16,o=6,b=160:g,e,8c
@@ -116,7 +117,7 @@ def call(name: str, **fields) -> Call:
 
 def names(table: str = CALLS) -> list:
     """List the names of all calls of a table."""
-    return [line.partition("|")[0] for line in table.split("\n") if line]
+    return [line[0] for line in rows(table)]
 
 
 def row(name: str, table: str = CALLS) -> tuple:
@@ -125,8 +126,7 @@ def row(name: str, table: str = CALLS) -> tuple:
     >>> row("due")
     ('Pion dû', 'Man due', 'd=16,o=5,b=140:f,p,8f')
     """
-    start = table.find("\n" + name + "|") + 1
-    return tuple(table[start : table.find("\n", start)].split("|")[1:]) if start else ()
+    return tuple(find_row(name, table))
 
 
 def _side(position, side: int) -> tuple:

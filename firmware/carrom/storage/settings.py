@@ -5,6 +5,7 @@ settings too, with names such as `krhum.other_man_penalty`; the books declare th
 """
 
 from carrom.game.rules import GAMES, explained, load_game, options_of
+from carrom.lang import row, rows
 from carrom.storage import checked_files
 
 FILE = "settings"  # its previous copy is settings.old
@@ -97,34 +98,48 @@ def _number(text: str):
         return None
 
 
-SPECS = (
-    Setting("lang", "choice", "fr", choices=("fr", "en")),
-    Setting("book", "choice", "billard", choices=GAMES),
-    Setting("seats", "choice", "2", choices=("2", "4")),
-    Setting("quiet_ms", "int", 3500, 500, 10000),
-    Setting("style", "choice", "coach", choices=("strict", "coach")),
-    Setting("said_ms", "int", 6000, 1000, 30000),
-    Setting("volume", "int", 6, 0, 10),
-    Setting("mute_from", "time", 0),
-    Setting("mute_to", "time", 0),
-    Setting("auto_brightness", "switch", True),
-    Setting("brightness", "int", 6, 0, 15),
-    Setting("idle_s", "int", 300, 0, 86400),
-    Setting("doubt_margin", "int", 40, 0, 60),
-    Setting("order_ms", "int", 400, 0, 600),
-    Setting("shot_clock_s", "int", 0, 0, 300),
-    Setting("displays", "choice", "1", choices=("1", "2")),
-)
+# Each line: name|kind|default|what it takes, if its kind does not say it. The book takes GAMES.
+_SETTINGS = """
+lang|choice|fr|fr,en
+book|choice|billard|
+seats|choice|2|2,4
+quiet_ms|int|3500|500..10000
+style|choice|coach|strict,coach
+said_ms|int|6000|1000..30000
+volume|int|6|0..10
+mute_from|time|00:00
+mute_to|time|00:00
+auto_brightness|switch|on
+brightness|int|6|0..15
+idle_s|int|300|0..86400
+doubt_margin|int|40|0..60
+order_ms|int|400|0..600
+shot_clock_s|int|0|0..300
+displays|choice|1|1,2
+"""
 
 
-_DEFAULTS = {setting.name: setting.default for setting in SPECS}  # looked up in every step of the table
+def _setting(name: str, kind: str, default: str, takes: str = "") -> Setting:
+    lo, _, hi = takes.partition("..")
+    choices = tuple(takes.split(",")) if takes else GAMES
+    made = Setting(name, kind, None, int(lo) if hi else 0, int(hi or "0"), choices if kind == "choice" else ())
+    made.default = made.parse(default)
+    return made
+
+
+def table_specs() -> list:
+    """List the settings of the table itself."""
+    return [_setting(*words) for words in rows(_SETTINGS)]
+
+
+_DEFAULTS = {setting.name: setting.default for setting in table_specs()}  # looked up in every step of the table
 
 
 def spec(name: str) -> Setting:
     """Return the setting called `name`, which may be an option of a rule book. Raises ValueError(code, *values)."""
-    for setting in SPECS:
-        if setting.name == name:
-            return setting
+    found = row(name, _SETTINGS)
+    if found:
+        return _setting(name, *found)
     book_id, dot, option_name = name.partition(".")
     if dot and book_id in GAMES:
         options = options_of(book_id)
@@ -133,7 +148,7 @@ def spec(name: str) -> Setting:
                 return _option_setting(book_id, option)
         known = [f"{book_id}.{option.name}" for option in options]
     else:
-        known = [setting.name for setting in SPECS] + [f"{book_id}.OPTION" for book_id in GAMES]
+        known = list(_DEFAULTS) + [f"{book_id}.OPTION" for book_id in GAMES]
     raise ValueError("no-setting", name[:40], known)
 
 
@@ -154,7 +169,7 @@ def all_specs() -> list:
     """List every setting, with the options of all books (`carrom settings list`)."""
     from carrom.storage.meanings import MEANINGS  # here: a table never loads them
 
-    specs = list(SPECS)
+    specs = table_specs()
     for setting in specs:
         setting.meaning = MEANINGS[setting.name]
     for book_id in GAMES:
@@ -227,9 +242,9 @@ class Settings:
         if newer:
             self._version = version
             self.faults.append((FILE, NEWER))
-        for setting in SPECS:
-            if setting.name not in texts and known:
-                self.faults.append((setting.name, MISSING))
+        for name in _DEFAULTS:
+            if name not in texts and known:
+                self.faults.append((name, MISSING))
         for name in texts:
             fault = UNKNOWN
             try:
@@ -281,7 +296,7 @@ class Settings:
 
     def export(self) -> str:
         """Write all settings, and the options that were set, as text; `parse_lines` and `set_all` take it back."""
-        lines = [f"{setting.name}={setting.text(self.get(setting.name))}" for setting in SPECS]
+        lines = [f"{setting.name}={setting.text(self.get(setting.name))}" for setting in table_specs()]
         for name in sorted(self._values):
             if "." in name:
                 lines.append(f"{name}={self.text(name)}")

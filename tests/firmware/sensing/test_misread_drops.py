@@ -13,7 +13,7 @@ from pathlib import Path
 from carrom import clock
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.passages import Passages
-from carrom.storage.settings import SPECS
+from carrom.storage.settings import table_specs
 from carrom_simulator.world.calibrating import calibrate, run
 from carrom_simulator.world.chutes import read
 from carrom_simulator.world.sensor_spec import spec_of
@@ -63,7 +63,7 @@ def test_the_table_asks_or_is_right():
 
 
 def test_falls_at_the_same_time_are_nearer_than_the_order_that_is_known():
-    (order_ms,) = (one.default for one in SPECS if one.name == "order_ms")
+    (order_ms,) = (one.default for one in table_specs() if one.name == "order_ms")
     (held_up,), (slow,) = (BANK.drops[friction]["m"][0] for friction in (0.16, 0.25))
     for seed in SEEDS:
         sensors = Sensors(spec_of("none"), seed)

@@ -4,11 +4,11 @@ import subprocess
 import sys
 
 from carrom.storage.meanings import MEANINGS
-from carrom.storage.settings import SPECS, all_specs
+from carrom.storage.settings import all_specs, table_specs
 
 
 def test_every_setting_has_its_meaning_in_both_languages():
-    assert set(MEANINGS) == {setting.name for setting in SPECS}
+    assert set(MEANINGS) == {setting.name for setting in table_specs()}
     for setting in all_specs():
         french, english = setting.meaning
         assert french, setting.name

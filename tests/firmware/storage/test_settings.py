@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from carrom.game.rules import GAMES
 from carrom.storage import checked_files, settings
-from carrom.storage.settings import BAD, DAMAGED, MISSING, NEWER, SPECS, UNKNOWN, Settings
+from carrom.storage.settings import BAD, DAMAGED, MISSING, NEWER, UNKNOWN, Settings, table_specs
 from carrom_simulator.world.stores import MemoryStore
 from tests.refusals import refused
 
@@ -30,7 +30,7 @@ class RefusingStore(MemoryStore):
 def test_without_a_file_every_setting_has_its_default_and_nothing_is_said():
     fresh = Settings(MemoryStore())
     assert fresh.faults == []
-    assert [fresh.get(setting.name) for setting in SPECS] == [setting.default for setting in SPECS]
+    assert [fresh.get(setting.name) for setting in table_specs()] == [setting.default for setting in table_specs()]
 
 
 def test_every_default_is_accepted_by_its_own_setting_and_survives_being_written():
@@ -79,7 +79,9 @@ def test_an_unknown_name_is_answered_with_those_that_exist():
 
 
 def test_each_bad_line_of_a_file_falls_back_alone_and_is_named():
-    lines = [f"{setting.name}={setting.text(setting.default)}" for setting in SPECS if setting.name != "said_ms"]
+    lines = [
+        f"{setting.name}={setting.text(setting.default)}" for setting in table_specs() if setting.name != "said_ms"
+    ]
     text = "\n".join(lines).replace("volume=6", "volume=60").replace("lang=fr", "lang=en") + "\nsparkle=on\n"
     table = Settings(stored(text))
     assert sorted(table.faults) == sorted([("said_ms", MISSING), ("volume", BAD), ("sparkle", UNKNOWN)])
@@ -207,7 +209,7 @@ def test_what_a_newer_version_has_written_survives_the_changes_of_this_one():
     assert version == 9, "the newer program must not take it for an older one's"
     assert (kept["hologram"], kept["lang"], kept["krhum.fog"]) == ("on", "de", "thick")
     assert (kept["volume"], kept["brightness"]) == ("3", "4")
-    assert len(settings.parse_lines(content.decode())) == len(SPECS) + 2, "each once"
+    assert len(settings.parse_lines(content.decode())) == len(table_specs()) + 2, "each once"
     again = Settings(store)
     again.set("lang", "en")
     assert again.faults == [(settings.FILE, NEWER)]
@@ -250,7 +252,7 @@ def test_any_text_parses_or_is_refused_by_line(text):
     table = Settings()
     with contextlib.suppress(ValueError):
         table.set_all(settings.parse_lines(text))
-    for setting in SPECS:
+    for setting in table_specs():
         assert setting.parse(table.text(setting.name)) == table.get(setting.name)
 
 
@@ -296,7 +298,7 @@ def test_each_kind_says_what_it_takes_and_writes_what_it_reads(name, accepts, te
         setting.parse("99:99")
 
 
-@pytest.mark.parametrize("name", [one.name for one in SPECS if one.kind == "int"])
+@pytest.mark.parametrize("name", [one.name for one in table_specs() if one.kind == "int"])
 def test_a_number_may_be_the_lowest_and_the_highest_and_no_other(name):
     setting = settings.spec(name)
     assert [setting.parse(str(value)) for value in (setting.lo, setting.hi)] == [setting.lo, setting.hi]
@@ -307,7 +309,7 @@ def test_a_number_may_be_the_lowest_and_the_highest_and_no_other(name):
 
 def test_defaults_and_ranges_are_those_of_the_tables_in_use():
     """A file keeps only what was set: another default or range would change tables that people have."""
-    assert {one.name: (one.text(one.default), one.accepts()) for one in SPECS} == {
+    assert {one.name: (one.text(one.default), one.accepts()) for one in table_specs()} == {
         "lang": ("fr", "fr, en"), "book": ("billard", ", ".join(GAMES)), "seats": ("2", "2, 4"),
         "quiet_ms": ("3500", "500..10000"), "style": ("coach", "strict, coach"), "said_ms": ("6000", "1000..30000"),
         "volume": ("6", "0..10"), "mute_from": ("00:00", "00:00..23:59"), "mute_to": ("00:00", "00:00..23:59"),
@@ -319,7 +321,7 @@ def test_defaults_and_ranges_are_those_of_the_tables_in_use():
 
 def test_options_of_rule_books_are_settings_with_their_own_defaults():
     names = [one.name for one in settings.all_specs()]
-    assert names[: len(SPECS)] == [one.name for one in SPECS]
+    assert names[: len(table_specs())] == [one.name for one in table_specs()]
     assert "krhum.striker_with_man" in names
     assert "icf.shot_clock_s" in names
     assert Settings(MemoryStore()).get("krhum.striker_with_man") == "return"
