@@ -177,6 +177,6 @@ def test_the_rules_of_queen_and_striker():
     assert ends(*men) == ("board", 17)
     last = after(*men, "south q@ne b@sw")[-1]
     assert (last["game_over"], last["board_over"]) == (
-        {"winner": "south"},
+        {"winner": "south", "how": "played"},
         {"winner": "south", "points": 21, "reason": "men"},
     )

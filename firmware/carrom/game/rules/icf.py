@@ -34,16 +34,14 @@ class Icf(Billard):
     CLAIMS = UNTOUCHED | IMPROPER | FOUL
     board_cap = 12  # [28]
     queen_limit = 21  # [25b, 27]
+    game_boards = 8  # [29a]
+    lot_board = 9  # I13
 
-    @property
-    def game_boards(self) -> int:
-        """[29a], or no limit, as in a final [29b]."""
-        return 0 if self.options["boards"] == "off" else 8
-
-    @property
-    def lot_board(self) -> int:
-        """The board after the last one (I13)."""
-        return self.game_boards and self.game_boards + 1
+    def set_option(self, name: str, text: str) -> None:
+        """Set an option from its text. Raises ValueError(code, *values)."""
+        super().set_option(name, text)
+        if name == "boards":
+            self.game_boards, self.lot_board = (0, 0) if text == "off" else (8, 9)  # [29b], as in a final
 
     # Entries that are no shot.
 
