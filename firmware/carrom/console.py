@@ -405,8 +405,8 @@ status|0|version, memory, game
 
 def usage(command: str) -> tuple:
     """Return (the most words after a command, those words and its meaning)."""
-    most, *words = row(command, _USAGE)
-    return int(most), "|".join(words)
+    words = row(command, _USAGE)
+    return int(words[0]), "|".join(words[1:])
 
 
 def _refused(code: str, *values) -> dict:
