@@ -45,6 +45,7 @@ def judge(book, p, entry):
         book.rule_shot(r, entry)
     else:
         book.rule_other(r, entry)
+    r.v.judged = book, p, entry
     return r.p, r.v
 
 
@@ -102,7 +103,6 @@ def _late(book, state, entry, log, number):
     p, verdict = judge(book, state.before, shot)
     if verdict.error:
         return state, verdict
-    verdict.reasons.insert(0, "C8")
     made = State(p, state.before, shot)
     lapsed = state.lapsed
     bit = 1
@@ -114,6 +114,8 @@ def _late(book, state, entry, log, number):
             if later.error:  # the entry has become impossible
                 lapsed |= bit
         bit <<= 1
+    loses_bet = state.position.has_bet() and not made.position.has_bet()
+    verdict.reasons.insert(0, "C8 bet" if loses_bet else "C8")
     return State(made.position, state.before, shot, state.since + 1, lapsed | 1 << state.since), verdict
 
 

@@ -13,7 +13,10 @@ class Verdict(Value):
     reasons: the rows (and laws) that decided, such as "K12", "I9 [72a]", or "C3 spent" for one part of a row.
     board_over: None or (winning side, points, reason); in Kaluki, where a hand is the board, (winner, kaluki, pairs of
     player and points). game_over: None or the winning side or player.
+    judged: None or (book, position before, entry) of carrom; for a late piece the shot that it is put into.
     """
+
+    judged: tuple | None = None
 
     def __init__(self, error=None):
         self.error = error
