@@ -319,10 +319,10 @@ LAWS = {
         (
             "!board",
             (
-                "La reine est tombée avec un pion du tireur, qui en avait déjà de rentrés : "
-                "elle est couverte, et il rejoue.",
-                "The queen fell with an own man, and the shooter had men down before: she is "
-                "covered, and he plays again.",
+                "La reine et un pion du tireur sont tombés du même coup, peu importe "
+                "l'ordre, et il en avait déjà de rentrés : elle est couverte, et il rejoue.",
+                "The queen fell with an own man, in whatever order, and the shooter had men "
+                "down before: she is covered, and he plays again.",
             ),
         ),
         (
@@ -416,16 +416,42 @@ LAWS = {
         "Both last men fell by an improper stroke while the queen was still to be "
         "covered: the other side wins the board.",
     ),
-    "76a": (
-        "Le dernier pion adverse est tombé alors que la reine restait à couvrir : l'adversaire gagne le plateau.",
-        "The other side's last man fell while the queen was still to be covered: the other side wins the board.",
-    ),
-    "76b": (
-        "Le dernier pion adverse est tombé d'un coup irrégulier alors que la reine "
-        "restait à couvrir : l'adversaire gagne le plateau.",
-        "The other side's last man fell by an improper stroke while the queen was still "
-        "to be covered: the other side wins the board.",
-    ),
+    "76a": [
+        (
+            "",
+            (
+                "Le dernier pion adverse est tombé alors que la reine restait à couvrir : "
+                "l'adversaire gagne le plateau.",
+                "The other side's last man fell while the queen was still to be covered: the "
+                "other side wins the board.",
+            ),
+        ),
+        (
+            "own",
+            (
+                "Ce que le tireur a rentré dans ce coup n'y change rien.",
+                "What the shooter pocketed in this shot does not change that.",
+            ),
+        ),
+    ],
+    "76b": [
+        (
+            "",
+            (
+                "Le dernier pion adverse est tombé d'un coup irrégulier alors que la reine "
+                "restait à couvrir : l'adversaire gagne le plateau.",
+                "The other side's last man fell by an improper stroke while the queen was "
+                "still to be covered: the other side wins the board.",
+            ),
+        ),
+        (
+            "own",
+            (
+                "Ce que le tireur a rentré dans ce coup n'y change rien.",
+                "What the shooter pocketed in this shot does not change that.",
+            ),
+        ),
+    ],
     "77a": (
         "La reine et les deux derniers pions sont tombés ensemble : elle est couverte, et le tireur gagne le plateau.",
         "The queen and both last men fell together: she is covered, and the shooter wins the board.",
@@ -474,16 +500,41 @@ LAWS = {
             ),
         ),
     ],
-    "79a": (
-        "Le dernier pion adverse est tombé alors que la reine n'était pas couverte : l'adversaire gagne le plateau.",
-        "The other side's last man fell while the queen was not covered: the other side wins the board.",
-    ),
-    "79b": (
-        "Le dernier pion adverse est tombé d'un coup irrégulier alors que la reine "
-        "n'était pas couverte : l'adversaire gagne le plateau.",
-        "The other side's last man fell by an improper stroke while the queen was not "
-        "covered: the other side wins the board.",
-    ),
+    "79a": [
+        (
+            "",
+            (
+                "Le dernier pion adverse est tombé alors que la reine n'était pas couverte : "
+                "l'adversaire gagne le plateau.",
+                "The other side's last man fell while the queen was not covered: the other side wins the board.",
+            ),
+        ),
+        (
+            "own",
+            (
+                "Ce que le tireur a rentré dans ce coup n'y change rien.",
+                "What the shooter pocketed in this shot does not change that.",
+            ),
+        ),
+    ],
+    "79b": [
+        (
+            "",
+            (
+                "Le dernier pion adverse est tombé d'un coup irrégulier alors que la reine "
+                "n'était pas couverte : l'adversaire gagne le plateau.",
+                "The other side's last man fell by an improper stroke while the queen was "
+                "not covered: the other side wins the board.",
+            ),
+        ),
+        (
+            "own",
+            (
+                "Ce que le tireur a rentré dans ce coup n'y change rien.",
+                "What the shooter pocketed in this shot does not change that.",
+            ),
+        ),
+    ],
     "80a": (
         "Le dernier pion du tireur est tombé alors que la reine reste sur le plateau : l'adversaire gagne le plateau.",
         "The shooter's last man fell while the queen is left on the board: the other side wins the board.",
@@ -569,18 +620,42 @@ LAWS = {
             ),
         ),
     ],
-    "84a": (
-        "Le dernier pion adverse est tombé avec le palet alors que la reine n'était pas "
-        "couverte : l'adversaire gagne le plateau.",
-        "The other side's last man fell with the striker while the queen was not "
-        "covered: the other side wins the board.",
-    ),
-    "84b": (
-        "Le dernier pion adverse est tombé avec le palet d'un coup irrégulier alors que "
-        "la reine n'était pas couverte : l'adversaire gagne le plateau.",
-        "The other side's last man fell with the striker by an improper stroke while the "
-        "queen was not covered: the other side wins the board.",
-    ),
+    "84a": [
+        (
+            "",
+            (
+                "Le dernier pion adverse est tombé avec le palet alors que la reine n'était "
+                "pas couverte : l'adversaire gagne le plateau.",
+                "The other side's last man fell with the striker while the queen was not "
+                "covered: the other side wins the board.",
+            ),
+        ),
+        (
+            "own",
+            (
+                "Ce que le tireur a rentré dans ce coup n'y change rien.",
+                "What the shooter pocketed in this shot does not change that.",
+            ),
+        ),
+    ],
+    "84b": [
+        (
+            "",
+            (
+                "Le dernier pion adverse est tombé avec le palet d'un coup irrégulier alors "
+                "que la reine n'était pas couverte : l'adversaire gagne le plateau.",
+                "The other side's last man fell with the striker by an improper stroke while "
+                "the queen was not covered: the other side wins the board.",
+            ),
+        ),
+        (
+            "own",
+            (
+                "Ce que le tireur a rentré dans ce coup n'y change rien.",
+                "What the shooter pocketed in this shot does not change that.",
+            ),
+        ),
+    ],
     "85a": (
         "Les deux derniers pions sont tombés avec le palet, la reine étant couverte par "
         "l'adversaire : l'adversaire gagne le plateau.",
