@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -106,7 +106,7 @@ class Verdict:
     >>> verdict.calls
     ('colours', 'brutal', 'six_cinquante')
     >>> verdict.explain()[2]
-    "one of the shooter's own men fell, so he plays again (B2)"
+    'Own men fell: the shooter plays again (B2).'
     """
 
     entry: str
@@ -115,16 +115,17 @@ class Verdict:
     board_over: Ending | None = None
     winner: str | None = None
     json: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    _ruled: Any = field(default=None, repr=False, compare=False)
 
     def explain(self, lang: str = "en") -> list[str]:
-        """Return a clause for each reason, in English or, with "fr", in French."""
+        """Return whole sentences for each reason, and for what follows, in English or, with "fr", in French."""
         from carrom_simulator.words.books import reasons
 
-        return [reasons.clause(reason, lang, self.calls) for reason in self.reasons]
+        return [] if self._ruled is None else reasons.sentences(self._ruled, lang)
 
 
-def told_verdict(text: str, reasons: Iterable[str], told: dict[str, Any]) -> Verdict:
-    """Return the Verdict of an entry. told: its JSON, as docs/record.md fixes it."""
+def told_verdict(text: str, ruled: Any, told: dict[str, Any]) -> Verdict:
+    """Return the Verdict of an entry. ruled: the engine's. told: its JSON, as docs/record.md fixes it."""
     ending = None
     if (board := told.get("board_over")) is not None:
         ending = Ending(board["winner"], {board["winner"]: board["points"]}, board["reason"])
@@ -132,7 +133,9 @@ def told_verdict(text: str, reasons: Iterable[str], told: dict[str, Any]) -> Ver
         reason = "void" if hand["winner"] is None else "kaluki" if hand["kaluki"] else "out"
         ending = Ending(hand["winner"], hand["points"], reason)
     over = told["game_over"]
-    return Verdict(text, tuple(told["calls"]), tuple(reasons), ending, over["winner"] if over else None, told)
+    return Verdict(
+        text, tuple(told["calls"]), tuple(ruled.reasons), ending, over["winner"] if over else None, told, ruled
+    )
 
 
 class Judged(Copied, ABC, Generic[P]):
@@ -175,7 +178,9 @@ class Judged(Copied, ABC, Generic[P]):
         if ruled.error is not None:
             raise RefusedError(text, ruled.error)
         told = self._game.book.record.result_dict(len(self._game), text, ruled, self._game.position)
-        return told_verdict(text, self._UNDONE if made.kind == UNDO else ruled.reasons, told)
+        if made.kind == UNDO:
+            ruled.reasons = list(self._UNDONE)
+        return told_verdict(text, ruled, told)
 
     def undo(self) -> Verdict:
         """Take the last entry back. Raises RefusedError where there is none."""

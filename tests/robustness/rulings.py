@@ -1,9 +1,12 @@
 """Hundreds of thousands of random entries, ruled on by both referees of carrom, and hands of Kaluki with swaps.
 
+The sentences that explain each ruling must be true, and their figures add up (told.py).
+
     python -m tests.robustness.rulings [--entries 100000] [--seed 1]
 
 The second referees are written from the rows alone. Each entry of a run must come to the same error, calls, ends and
-position with both. Of Kaluki's entries every legal one must be accepted, and guesses that are not must be refused.
+position with both. International has no second referee: of its rulings the sentences alone are looked at. Of Kaluki's
+entries every legal one must be accepted, and guesses that are not must be refused.
 """
 
 import argparse
@@ -19,6 +22,7 @@ from carrom.game.position import GAME_OVER, UNKNOWN
 from carrom.game.record import entry_text, parse_entry, result_dict
 from carrom.game.rules import load
 from tests.random_play import random_entry
+from tests.robustness.told import check, told
 from tests.second_carrom_referee import SecondCarromReferee
 from tests.two_referees import play_a_hand
 
@@ -32,6 +36,8 @@ RUNS = {
     "krhum": ("krhum", {}),
     "krhum striker_with_man=keep": ("krhum", {"striker_with_man": "keep"}),
     "krhum striker_with_man=replay": ("krhum", {"striker_with_man": "replay", "other_man_penalty": "off"}),
+    "icf": ("icf", {}),
+    "icf demand_extra=on": ("icf", {"demand_extra": "on"}),
 }
 GAME_ENTRIES = 150
 ROWS = ("F3", "B9 return", "B11 return", "B12 return", "K15", "K15 stands")  # counted where they decided
@@ -86,17 +92,39 @@ def play(name: str, count: int, seed) -> Counter[str]:
         lines.append(line)
         verdict = game.enter(parse_entry(line))
         first = result_dict(1, line, verdict, game.position)
-        told = second.enter(line)
-        for key in ("error", "board_over", "game_over"):
-            assert told[key] == first[key], (name, lines, key, told[key], first[key])
-        assert told["calls"] == set(first["calls"]), (name, lines, told["calls"], first["calls"])
-        assert second.position() == first["position"], (name, lines, second.position(), first["position"])
+        if second is not None:
+            compare(first, second, line, (name, lines))
+        if verdict.judged is not None:
+            counts["sentences"] += check(verdict).total()
         counts["entries"] += 1
         counts["refused"] += first["error"] is not None
         counts["boards"] += first["board_over"] is not None
         for row in ROWS:
             counts[row] += row in verdict.reasons
     return counts
+
+
+def sentences(name: str, count: int, seed) -> set[str]:
+    """Enter `count` entries into games of a run and return all English sentences on them, which are checked."""
+    rng = Random(f"{name} {seed}")
+    heard: set[str] = set()
+    for number in range(count):
+        if number % GAME_ENTRIES == 0:
+            game = begin(rng, name)[0]
+        verdict = game.enter(some_entry(rng, game.position))
+        if verdict.judged is not None:
+            check(verdict)
+            heard.update(told(verdict)[1])
+    return heard
+
+
+def compare(first: dict, second: SecondCarromReferee, line: str, context: tuple) -> None:
+    """Enter a line for the second referee, too. AssertionError where it rules otherwise than the first one's JSON."""
+    other = second.enter(line)
+    for key in ("error", "board_over", "game_over"):
+        assert other[key] == first[key], (*context, key, other[key], first[key])
+    assert other["calls"] == set(first["calls"]), (*context, other["calls"], first["calls"])
+    assert second.position() == first["position"], (*context, second.position(), first["position"])
 
 
 def play_cards(count: int, seed) -> Counter[str]:
@@ -110,7 +138,7 @@ def play_cards(count: int, seed) -> Counter[str]:
 
 
 def begin(rng: Random, name: str):
-    """A new game of a run with two seats or four, some with points given, for both referees."""
+    """A new game of a run with two seats or four, some with points given, for both referees, or for the only one."""
     book_id, options = RUNS[name]
     book = load(book_id)
     for option, text in options.items():
@@ -121,7 +149,10 @@ def begin(rng: Random, name: str):
         book.set_option("start_east" if len(seats) == 4 else "start_north", str(rng.randrange(25)))
     opener = rng.choice(seats)
     words = [pieces.SEAT_WORDS[seat] for seat in seats]
-    return Game(book, seats, opener), SecondCarromReferee(book_id, book.options, words, pieces.SEAT_WORDS[opener])
+    game = Game(book, seats, opener)
+    if book_id == "icf":
+        return game, None
+    return game, SecondCarromReferee(book_id, book.options, words, pieces.SEAT_WORDS[opener])
 
 
 def main(words: list[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""Some thousands of the entries that both referees rule on, and what a forgotten row would come to."""
+"""Some thousands of entries, ruled on by both referees and explained, and what a forgotten row would come to."""
 
 import pytest
 
@@ -11,6 +11,7 @@ def test_both_referees_rule_alike(name):
     counts = rulings.play(name, 1500, "test")
     assert counts["refused"] > 100
     assert counts["boards"] > 10
+    assert counts["sentences"] > 1000
 
 
 def test_a_row_that_is_forgotten_is_found(monkeypatch):

@@ -36,7 +36,7 @@ def _new(step: replay.Step, seen: set) -> bool:
     entry = step.line.entry
     told = {
         *((entry.kind, entry.low) if step.book.id == CARDS else re.split("[ @:]", step.line.text)),
-        *reasons.clauses(verdict, "en"),
+        *reasons.sentences(verdict, "en"),
         *((call, len(getattr(after, "seats", ()))) for call in verdict.calls),
         ("refused", verdict.error, entry.kind),
         ("over", over, verdict.game_over is not None),

@@ -27,6 +27,7 @@ ENTRIES = (
     "east", "south", "south w", "south w@x", "south x@ne", "south w@ne -", "south - -", "south off:x",
     "south hit@ne hit@sw", "south - bankk", "bet", "bet south middle", "bet x near", "touch", "touch x",
     "technical south north", "opener", "choose", "choose both", "late", "late w@ne b@ne", "answer now", "undo 2",
+    "South -", "RULES krhum", "Undo", "south \N{EN DASH}", "south W@ne", "bet South far",
     "noentry", "rules fiche", "seats south north", "south " + "w@ne " * 100, "south \x1b[2J",
 )  # fmt: skip
 CARD_ENTRIES = (
@@ -53,7 +54,7 @@ TRACES = (
     "judged sw w 1 900 - 31000 500 90 90", "judged sw w x 90 - 31000 500 90 90",
 )  # fmt: skip
 COMMANDS = (
-    "rules nosuch", "rules krhum nosuch=1", "rules krhum other_man_penalty=maybe", "rules icf shot_clock_s=x",
+    "paly", "rules nosuch", "rules krhum nosuch=1", "rules krhum other_man_penalty=maybe", "rules icf shot_clock_s=x",
     "rules kaluki first_meld=twice", "rules kaluki nosuch=1", "rules dezepions nosuch=1", "settings get nosuch",
     "settings get krhum.nosuch", "settings set volume=99", "settings set nosuch=1", "settings set mute_from=25:00",
     "settings set style=mild", "settings set krhum.other_man_penalty=maybe", "settings set icf.shot_clock_s=x",

@@ -40,15 +40,21 @@ def judge(book, p, entry):
         book.start_board(made, entry.seat)
         return made, Verdict()
     r = Ruling(book, p)
+    rule(r, entry)
+    r.v.judged = book, p, entry
+    return r.p, r.v
+
+
+def rule(r, entry) -> None:
+    """Rule on an entry that was not refused, but for an opener. r: a Ruling."""
     if entry.kind == entries.SHOT:
         r.take(entry)
-        book.rule_shot(r, entry)
+        r.book.rule_shot(r, entry)
     elif entry.kind == entries.RESIGN:
         r.why("C14")
         r.win_game(1 - r.p.side_of(entry.seat))
     else:
-        book.rule_other(r, entry)
-    return r.p, r.v
+        r.book.rule_other(r, entry)
 
 
 class State:
@@ -105,7 +111,6 @@ def _late(book, state, entry, log, number):
     p, verdict = judge(book, state.before, shot)
     if verdict.error:
         return state, verdict
-    verdict.reasons.insert(0, "C8")
     made = State(p, state.before, shot)
     lapsed = state.lapsed
     bit = 1
@@ -117,6 +122,8 @@ def _late(book, state, entry, log, number):
             if later.error:  # the entry has become impossible
                 lapsed |= bit
         bit <<= 1
+    loses_bet = state.position.has_bet() and not made.position.has_bet()
+    verdict.reasons.insert(0, "C8 bet" if loses_bet else "C8")
     return State(made.position, state.before, shot, state.since + 1, lapsed | 1 << state.since), verdict
 
 

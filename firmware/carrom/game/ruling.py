@@ -14,7 +14,10 @@ class Verdict(Value):
     board_over: None or (winning side, points, reason); in Kaluki, where a hand is the board, (winner, kaluki, pairs of
     player and points). game_over: None or the winning side or player; without a board that is over, the other side has
     resigned (C14).
+    judged: None or (book, position before, entry) of carrom; for a late piece the shot that it is put into.
     """
+
+    judged: tuple | None = None
 
     def __init__(self, error=None):
         self.error = error

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable
 
 from carrom.game.pieces import PIECE_WORDS
-from carrom.game.ruling import Verdict
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.words.faults import refusal_text
@@ -127,8 +126,11 @@ class TableState:
         """Return the game as a record."""
         return self.header + "".join(f"{entry}\n" for entry in self.entries)
 
-    def feed(self, feed: Feed, said: dict, why: Callable[[Verdict, str], list[str]]) -> None:
-        """Show on the page the changes of `said`, which was taken in before."""
+    def feed(self, feed: Feed, said: dict, why: Callable[[dict, str], list[str]]) -> None:
+        """Show on the page the changes of `said`, which was taken in before.
+
+        why: makes the reasons of an entry that was told, in a language.
+        """
         event, reply = said.get("event"), said.get("reply")
         if reply == "position" and self.header:
             if self.is_new:
@@ -137,9 +139,7 @@ class TableState:
             words = {line.split()[0]: line.split()[1:] for line in self.header.splitlines()}
             feed.position(self.position, seats=words["seats"], book=words["rules"][0])
         elif event == "entry":
-            reasons = Verdict()
-            reasons.calls, reasons.reasons = said["calls"], said.get("reasons", [])
-            feed.entry(said["entry"], said["calls"], why(reasons, self.lang), said["error"])
+            feed.entry(said["entry"], said["calls"], why(said, self.lang), said["error"])
             over = said["game_over"]
             feed.position(self.position, winner=over["winner"] if over else None)
         elif event == "call":

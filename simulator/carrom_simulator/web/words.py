@@ -7,7 +7,6 @@ from carrom.game.position import Position
 from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
-from carrom.panel import calls
 from carrom_simulator.board import picture
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
@@ -63,10 +62,10 @@ def item(text: str, verdict: Verdict, before: Position, after: Position, lang: s
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
 
     def told(lang: str) -> dict[str, Any]:
-        said = [calls.verdict_call(name, before, after, verdict).text(lang) for name in verdict.calls]
+        said = [board_words.call_text(name, before, after, verdict, lang) for name in verdict.calls]
         words = board_words.entry_words(record.parse_entry(text), before, lang)
         shown = pick(lang, (" : ", ": ")).join(filter(None, words))
-        why = reasons.clauses(verdict, lang)
+        why = reasons.sentences(verdict, lang)
         return {"text": text, "words": shown, "calls": said, "reasons": why, "error": verdict.error}
 
     return in_both(lang, told)

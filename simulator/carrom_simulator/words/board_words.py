@@ -7,6 +7,7 @@ from typing import Any
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, Position
+from carrom.game.ruling import Verdict
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls, menus
 from carrom_simulator.words import terms
@@ -32,10 +33,13 @@ _TEXTS: dict[str, Any] = {
     "undo": ("dernière entrée annulée", "last entry taken back"),
     "won": ("{who} gagne le plateau {n} : {points} ({why})", "{who} wins board {n}: {points} ({why})"),
     "points": (("point", "points"), ("point", "points")),
-    "penalty": ("penalty", "penalty shot"),
+    "penalty": ("un penalty", "a penalty shot"),
+    "then": ("{0} puis {1}", "{0} and then {1}"),
+    "and": ("{0} et {1}", "{0} and {1}"),
     "choice": ("choisit", "chooses"),
     "shot": (("coup", "coups"), ("shot", "shots")),
-    "half": ("demi-coup", "half shot"),
+    "half": (("un demi-coup", "{} demi-coups"), ("a half shot", "{} half shots")),
+    "technical_call": ("Faute technique !", "Technical foul!"),
     "score": ("Score", "Score"),
     "boards": ("plateau", "board"),
     "total": ("total", "total"),
@@ -106,22 +110,21 @@ def entry_words(entry: entries.Entry, before: Position, lang: str) -> tuple[str,
 
 
 def next_text(position: Position, lang: str) -> str:
-    """Return who goes on, with which shots: "Nord, 2 coups"."""
+    """Return who goes on, with which shots: "Nord, un penalty puis 1 coup"."""
     texts = _texts(lang)
     if position.phase == GAME_OVER:
         return ""
     who = pick(lang, calls.SEATS[position.turn])
     if position.phase == CHOOSING:
         return f"{who} {texts['choice']}"
-    parts = [who]
+    shots, half = position.shots, position.half_shots
     if position.phase == PENALTY_SHOT:
-        parts.append(texts["penalty"])
-    if position.shots > 1 or position.half_shots:
-        if position.shots:
-            parts.append(_count(position.shots, texts["shot"]))
-        if position.half_shots:
-            parts.append(texts["half"])
-    return ", ".join(parts)
+        more = texts["then"].format(texts["penalty"], _count(shots - 1, texts["shot"])) if shots > 1 else ""
+        return f"{who}, {more or texts['penalty']}"
+    whole = _count(shots, texts["shot"]) if shots > 1 or (shots and half) else ""
+    halves = texts["half"][0 if half == 1 else 1].format(half) if half else ""
+    what = texts["and"].format(whole, halves) if whole and halves else whole or halves
+    return f"{who}, {what}" if what else who
 
 
 def refused_text(step: Step, lang: str) -> str:
@@ -138,7 +141,7 @@ def over_text(step: Step, lang: str) -> str:
         who=calls.side_name(step.after, side, lang),
         n=_board_of(step),
         points=_count(points, texts["points"]),
-        why=pick(lang, terms.BOARD_ENDS[reason]),
+        why=pick(lang, terms.LOST if step.line.entry.kind == entries.LOST else terms.BOARD_ENDS[reason]),
     )
 
 
@@ -174,8 +177,15 @@ def calls_text(step: Step, lang: str) -> list[str]:
     for name in step.verdict.calls:
         if name in ("board", "game") or (name == "colours" and step.verdict.board_over is not None):
             continue
-        said.append(calls.verdict_call(name, step.before, step.after, step.verdict).text(lang))
+        said.append(call_text(name, step.before, step.after, step.verdict, lang))
     return said
+
+
+def call_text(name: str, before: Position, after: Position, verdict: Verdict, lang: str) -> str:
+    """Return an announcement of a verdict in words. The scoreboard says « Faute ! » of a technical foul, too."""
+    if name == "foul" and any(reason.startswith("I6 [36") for reason in verdict.reasons):
+        return _texts(lang)["technical_call"]
+    return calls.verdict_call(name, before, after, verdict).text(lang)
 
 
 def board_points(steps: list[Step]) -> list[list[int]]:

@@ -120,9 +120,10 @@ TEXTS: dict[str, Pair] = {
         f"{{!r}} is not a piece@pocket, off:piece or claim; claims are {_CLAIMS}",
     ),
     "no-entry": (
-        "aucune entrée ne commence par {!r} ; elle commence par un siège, bet, answer, touch, choose, technical, late,"
-        " opener, undo",
-        "{!r} begins no entry; one begins with a seat, bet, answer, touch, choose, technical, late, opener, undo",
+        "aucune ligne ne commence par {!r} ; l'en-tête a rules, seats, opener, et une entrée commence par un siège,"
+        " bet, answer, touch, choose, technical, late, opener, undo",
+        "{!r} begins no line; the header has rules, seats, opener, and an entry begins with a seat, bet, answer, touch,"
+        " choose, technical, late, opener, undo",
     ),
     "long-entry": (
         f"une ligne de {{}} caractères ; la plus longue entrée possible en a moins de {record.MAX_LINE}",
@@ -250,9 +251,10 @@ TEXTS: dict[str, Pair] = {
     ),
     "turn-words": ("turn prend une carte", "turn takes one card"),
     "no-card-entry": (
-        f"aucune entrée ne commence par {{!r}} ; elle commence par hand, void, buy, deal, turn, undo, ou un nom et"
-        f" {_MOVES}",
-        f"{{!r}} begins no entry; one begins with hand, void, buy, deal, turn, undo, or a player's name and {_MOVES}",
+        f"aucune ligne ne commence par {{!r}} ; l'en-tête a rules, players, dealer, et une entrée commence par hand,"
+        f" void, buy, deal, turn, undo, ou un nom et {_MOVES}",
+        f"{{!r}} begins no line; the header has rules, players, dealer, and an entry begins with hand, void, buy, deal,"
+        f" turn, undo, or a player's name and {_MOVES}",
     ),
     "draw-words": _move_words(moves.DRAW, "anna draw Qs"),
     "take-words": _move_words(moves.TAKE, "anna take"),

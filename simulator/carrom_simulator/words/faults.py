@@ -11,6 +11,7 @@ from typing import Any
 
 from carrom.lang import pick
 from carrom_simulator.words.codes import PIECES, POCKETS, TEXTS, Pair
+from carrom_simulator.words.spelling import spelled
 
 _NONE = ("aucune", "none")
 _MOST_QUOTED = 80  # characters of a quoted word
@@ -67,7 +68,7 @@ def code_text(lang: str, code: str, *values: Any) -> str:
     """
     if code not in TEXTS:
         return " ".join(str(part) for part in (code, *values))
-    return _Filled(lang).vformat(pick(lang, TEXTS[code]), values, {})
+    return spelled(lang, code, *values) or _Filled(lang).vformat(pick(lang, TEXTS[code]), values, {})
 
 
 def refusal_text(lang: str, answer: dict[str, Any]) -> str:

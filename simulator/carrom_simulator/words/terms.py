@@ -29,6 +29,7 @@ BOARD_ENDS = {
     "yes_sir": ("Yes Sir !", "Yes Sir!"),
     "tomate": ("tomate !", "tomate!"),
 }
+LOST = ("donné par l'arbitre", "given by the umpire")  # a board that ended by the entry `lost`
 
 CLAIMS = {
     "bank": ("par la bande", "off the cushion"),

@@ -69,7 +69,7 @@ def test_lines_as_people_write_them(text, entry):
     [
         ("", "an empty entry"),
         ("# only words", "an empty entry"),
-        ("sud -", "'sud' begins no entry; one begins with a seat, bet, answer,"),
+        ("sud -", "'sud' begins no line; the header has rules, seats, opener, and an entry"),
         ("south", "a shot says what fell, or - where nothing did"),
         ("south - -", "- stands once"),
         ("south - w@ne", "- says that nothing fell"),

@@ -131,7 +131,7 @@ def told_apart_by(book, claim):
                 results = []
                 for claims in (0, claim):
                     after, verdict = engine.judge(book, p, entries.shot(pieces.SOUTH, fallen, off, claims))
-                    results.append((after.text(), verdict))
+                    results.append((after.text(), verdict.error, verdict.calls, verdict.reasons, verdict.board_over))
                 if results[0] != results[1]:
                     return True
     return False

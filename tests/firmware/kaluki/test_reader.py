@@ -74,7 +74,7 @@ def test_what_is_unreadable(text, why):
 def test_a_file_is_read_by_the_reader_of_its_game():
     assert replay.parse(HEADER.encode() + b"void\n", "x").book.id == "kaluki"
     assert replay.parse(b"# rules kaluki\nrules krhum\nseats south north\nopener south\n", "x").book.id == "krhum"
-    with pytest.raises(UserError, match="x:5: 'anna draws' begins no entry"):
+    with pytest.raises(UserError, match="x:5: 'anna draws' begins no line"):
         replay.parse(HEADER.encode() + b"void\nanna draws Qs\n", "x")
     with pytest.raises(UserError, match=r"x:1: no rule book 'whist'; there are billard, .*kaluki"):
         replay.parse(b"rules whist\n", "x")

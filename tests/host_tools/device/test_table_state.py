@@ -123,7 +123,7 @@ def test_the_page_is_told_of_a_new_game_once_and_of_each_change():
         {"event": "question", "question": None}, {"reply": "beams", "blocked": 3}, {"reply": "frame", "frame": "01"},
     ):  # fmt: skip
         state.take(said)
-        state.feed(page, said, lambda verdict, lang: [*verdict.reasons, lang])
+        state.feed(page, said, lambda told, lang: [*told["reasons"], lang])
     shown = ("position", {"turn": "south"}, ("book", "fiche"), ("seats", ["south", "north"]))
     assert page.told == [
         ("new_game",), shown, shown, ("entry", "south -", ["opener"], ["C3", "en"], None),

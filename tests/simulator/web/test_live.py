@@ -141,8 +141,10 @@ def test_an_entry_is_told_in_both_languages():
     assert item["text"] in ("south -", "north -")
     french, english = ("Sud", "South") if item["text"] == "south -" else ("Nord", "North")
     assert (item["words"], item["also"]["en"]["words"]) == (f"{french} : rien", f"{english}: nothing")
-    assert item["reasons"] == ["tous les coups sont joués, la main passe (C3)"]
-    assert item["also"]["en"]["reasons"] == ["no shot is left, so the hand passes (C3)"]
+    next_french, next_english = ("Nord", "North") if french == "Sud" else ("Sud", "South")
+    nothing = "Rien ne fait rejouer et il ne reste pas de coup", "Nothing earned a replay and no shot is left"
+    assert item["reasons"] == [f"{nothing[0]} : la main passe à {next_french} (C3)."]
+    assert item["also"]["en"]["reasons"] == [f"{nothing[1]}: the hand passes to {next_english} (C3)."]
 
 
 def test_undo_against_a_bot_goes_back_to_the_person():

@@ -13,10 +13,12 @@ from carrom_tools.records import replay
     ("shots", "half_shots", "phase", "french", "english"),
     [
         (1, 0, SHOOTING, "Nord", "North"), (2, 0, SHOOTING, "Nord, 2 coups", "North, 2 shots"),
-        (1, 1, SHOOTING, "Nord, 1 coup, demi-coup", "North, 1 shot, half shot"),
-        (0, 1, SHOOTING, "Nord, demi-coup", "North, half shot"),
-        (1, 0, PENALTY_SHOT, "Nord, penalty", "North, penalty shot"),
-        (2, 0, PENALTY_SHOT, "Nord, penalty, 2 coups", "North, penalty shot, 2 shots"),
+        (1, 1, SHOOTING, "Nord, 1 coup et un demi-coup", "North, 1 shot and a half shot"),
+        (7, 2, SHOOTING, "Nord, 7 coups et 2 demi-coups", "North, 7 shots and 2 half shots"),
+        (0, 1, SHOOTING, "Nord, un demi-coup", "North, a half shot"),
+        (1, 0, PENALTY_SHOT, "Nord, un penalty", "North, a penalty shot"),
+        (2, 0, PENALTY_SHOT, "Nord, un penalty puis 1 coup", "North, a penalty shot and then 1 shot"),
+        (3, 0, PENALTY_SHOT, "Nord, un penalty puis 2 coups", "North, a penalty shot and then 2 shots"),
         (1, 0, CHOOSING, "Nord choisit", "North chooses"), (0, 0, GAME_OVER, "", ""),
     ],
 )  # fmt: skip

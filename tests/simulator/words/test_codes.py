@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from carrom.game.record import RecordError, parse_entry
 from carrom_simulator.words.codes import TEXTS
 from carrom_simulator.words.faults import CodedValueError, both, code_text, refusal_text, worded
 
@@ -101,6 +102,27 @@ def test_an_error_among_the_values_is_in_the_same_language():
 
 def test_a_long_word_is_cut():
     assert len(code_text("fr", "no-seat", "x" * 400)) < 160
+
+
+@pytest.mark.parametrize(
+    ("line", "french", "english"),
+    [
+        ("South -", "s'écrit en petites lettres : south", "is written in small letters: south"),
+        ("Undo", "s'écrit en petites lettres : undo", "is written in small letters: undo"),
+        ("RULES krhum", "s'écrit en petites lettres : rules", "is written in small letters: rules"),
+        ("bet South far", "s'écrit en petites lettres : south", "is written in small letters: south"),
+        ("south W@ne", "s'écrit en petites lettres : w", "is written in small letters: w"),
+        ("south Off:b", "s'écrit en petites lettres : off:b", "is written in small letters: off:b"),
+        ("south \N{EN DASH}", "s'écrit -, si rien n'est tombé", "is written -, where nothing fell"),
+        ("rulez krhum", "l'en-tête a rules, seats, opener", "the header has rules, seats, opener"),
+    ],
+)
+def test_a_word_that_is_only_spelled_wrong_is_put_right(line, french, english):
+    with pytest.raises(RecordError) as caught:
+        parse_entry(line)
+    told = both(caught.value)
+    assert french in told[0]
+    assert english in told[1]
 
 
 def test_a_list_without_anything_is_none():

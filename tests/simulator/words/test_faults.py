@@ -75,6 +75,7 @@ def test_nothing_is_printed_in_one_language():
     [
         (("replay", "nowhere"), "nowhere: ne se lit pas : aucun fichier", "nowhere: cannot be read: No such file"),
         (("replay", "-"), "-:2: 'anna' n'est pas un siège", "-:2: 'anna' is not a seat"),
+        (("paly",), "'paly'. Serait-ce play ? Il y a", "'paly'. Did you mean play? There are"),
         (("nosuch",), "pas de commande 'nosuch'", "No command 'nosuch'"),
         (("demo", "--nosuch"), "pas d'option '--nosuch'", "No such option '--nosuch'"),
         (("demo", "--seed", "x"), "n'est pas un entier de l'intervalle", "is not a valid integer range"),
@@ -93,7 +94,11 @@ def test_nothing_is_printed_in_one_language():
 def test_a_person_is_told_in_his_language(words, french, english):
     text = "rules krhum\nseats anna ben\n"
     for lang, wanted, other in (("fr", french, english), ("en", english, french)):
-        result = carrom(*words, "--lang", lang, text=text) if words[0] != "nosuch" else carrom(*words, "--lang", lang)
+        result = (
+            carrom(*words, "--lang", lang, text=text)
+            if words[0] not in ("nosuch", "paly")
+            else carrom(*words, "--lang", lang)
+        )
         assert result.exit_code == 2
         assert wanted in result.stderr
         assert other not in result.stderr

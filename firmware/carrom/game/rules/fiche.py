@@ -23,7 +23,7 @@ class Fiche(Billard):
         if r.own_fell:
             r.why("F2 off" if r.shot.off else "F2")
             self.rule_queen(r)
-            if r.striker_fell and r.queen_is_covered():
+            if r.striker_fell and "queen_covered" in r.v.calls:
                 r.why("F4")  # the striker does not undo the cover
         else:
             r.why("F1")

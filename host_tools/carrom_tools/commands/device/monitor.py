@@ -12,10 +12,13 @@ from pathlib import Path
 import click
 from rich.live import Live
 
+from carrom.game import record
+from carrom.game.engine import Game
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
+from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom_simulator.serving import protocol
-from carrom_simulator.words.books.reasons import clauses
+from carrom_simulator.words.books.reasons import sentences
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.club.broker import Broker, mqtt_options
 from carrom_tools.club.people import Seated
@@ -30,6 +33,7 @@ from carrom_tools.drawings.monitor_screen import MonitorScreen
 from carrom_tools.drawings.pocket_screen import PocketScreen
 from carrom_tools.errors import UserError, lang_here, located
 from carrom_tools.options import Finite, lang_option, port_option
+from carrom_tools.records import replay
 from carrom_tools.records.library import Library
 
 KNOWN_S = 10.0  # longest wait for the table to say which game it plays
@@ -282,6 +286,24 @@ def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
     click.echo(f"{folder}: {pick(lang_here(), _KEPT).format(len(state.entries), decisions)}", err=True)
 
 
+def reasons(state: TableState, told: dict, lang: str) -> list[str]:
+    """Return the reasons of an entry that the table told in whole sentences, which need the game so far.
+
+    Only their rows where that game is not known whole: the table has closed its beginning, or lines were lost.
+    """
+    with contextlib.suppress(replay.LineError, record.RecordError):
+        source = replay.parse_text(state.record_text())
+        game = Game(source.book, source.seats, source.opener)
+        for line in source.lines:
+            game.enter(line.entry)
+        verdict = game.enter(record.parse_entry(told["entry"]))
+        if verdict.reasons == told.get("reasons") and record.position_dict(game.position) == told["position"]:
+            return sentences(verdict, lang)
+    rows = Verdict()
+    rows.reasons = told.get("reasons", [])
+    return sentences(rows, lang)
+
+
 async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:
     from carrom_simulator.card_table.feed import CardFeed
     from carrom_simulator.web.feed import Feed
@@ -296,7 +318,7 @@ async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Even
         if state.is_of_cards:
             state.feed_cards(cards, said)
         else:
-            state.feed(feed, said, clauses)
+            state.feed(feed, said, lambda told, lang: reasons(state, told, lang))
         if state.position:
             known.set()
 

@@ -1,13 +1,11 @@
 """carrom explain: say why each ruling of a record fell, with its row or law."""
 
-import re
-
 import click
 
 from carrom.game import entry as entries
 from carrom.lang import pick
 from carrom_simulator.words.books.catalogue import BOOKS
-from carrom_simulator.words.books.reasons import clause, clauses
+from carrom_simulator.words.books.reasons import sentences, undone
 from carrom_tools import bilingual
 from carrom_tools.errors import UserError, located
 from carrom_tools.options import lang_option, no_book
@@ -17,10 +15,8 @@ _TEXTS = {
     "head": ("{n}. {who} : {what}", "{n}. {who}: {what}"),
     "alone": ("{n}. {what}", "{n}. {what}"),
     "then": ("Ensuite : {next}.", "Next: {next}."),
-    "because": ("Parce que {clauses}.", "Because {clauses}."),
     "refused": ("Refusé : {why}.", "Refused: {why}."),
     "plain": ("Rien de plus à juger.", "Nothing more to rule on."),
-    "join": (" ; ", "; "),
 }
 
 
@@ -79,11 +75,7 @@ def explain(number: int, step: replay.Step, lang: str) -> list[str]:
     if following:
         parts.append(texts["then"].format(next=following))
     lines.append("   " + " ".join(parts))
-    undone = step.line.entry.kind == entries.UNDO and BOOKS[step.book.id].is_carrom
-    reasons = [clause("C9", lang)] if undone else clauses(step.verdict, lang)
-    if reasons:
-        because = texts["because"].format(clauses=texts["join"].join(reasons))
-        lines.append("   " + re.sub(r"^Parce que (?=[aàeéèêiîouy])", "Parce qu'", because))
-    else:
-        lines.append("   " + texts["plain"])
+    is_undo = step.line.entry.kind == entries.UNDO and BOOKS[step.book.id].is_carrom
+    reasons = [undone(lang)] if is_undo else sentences(step.verdict, lang)
+    lines.append("   " + (" ".join(reasons) or texts["plain"]))
     return lines

@@ -34,10 +34,22 @@ BOOK = Book(
                 "Rentrer au moins un de ses pions fait rejouer, même si des pions adverses tombent avec.",
                 "Pocketing at least one of your own men lets you play again, even if others fell with it.",
             ),
-            clause=(
-                "un pion du tireur est tombé, il rejoue",
-                "one of the shooter's own men fell, so he plays again",
-            ),
+            told=[
+                (
+                    "!own_more",
+                    (
+                        "Un pion du tireur est tombé : il rejoue.",
+                        "An own man fell: the shooter plays again.",
+                    ),
+                ),
+                (
+                    "own_more",
+                    (
+                        "Des pions du tireur sont tombés : il rejoue.",
+                        "Own men fell: the shooter plays again.",
+                    ),
+                ),
+            ],
         ),
         "B3": Row(
             (
@@ -45,7 +57,29 @@ BOOK = Book(
                 "revient au centre.",
                 "Pocketing other men and none of your own loses the hand; a queen that fell with them goes back.",
             ),
-            clause=("il n'est tombé que des pions adverses", "only other men fell"),
+            told=[
+                (
+                    "!others_more",
+                    (
+                        "Un pion adverse est tombé et aucun du tireur : cela ne fait pas rejouer.",
+                        "One of the other side's men fell and none of the shooter's own: that earns no replay.",
+                    ),
+                ),
+                (
+                    "others_more",
+                    (
+                        "Des pions adverses sont tombés et aucun du tireur : cela ne fait pas rejouer.",
+                        "Men of the other side fell and none of the shooter's own: that earns no replay.",
+                    ),
+                ),
+                (
+                    "queen queen_back !B6",
+                    (
+                        "La reine tombée avec revient au centre.",
+                        "The queen that fell too goes back to the centre.",
+                    ),
+                ),
+            ],
         ),
         "B4": Row(
             (
@@ -56,33 +90,47 @@ BOOK = Book(
                 "back does not count. It must be covered by pocketing an "
                 "own man with the very next shot; otherwise it goes back to the centre and the hand passes.",
             ),
-            clause=(
-                "la reine rentrée doit être couverte par le coup suivant, sinon elle revient",
-                "a pocketed queen must be covered by the next shot, or she goes back",
-            ),
-            calls={
-                "queen_held": (
-                    "la reine est rentrée, le coup suivant doit la couvrir",
-                    "the queen fell, the next shot must cover her",
+            told=[
+                (
+                    "queen_held board",
+                    (
+                        "La reine est tombée, et rien ne l'a couverte dans ce coup.",
+                        "The queen fell, and nothing covered her in this shot.",
+                    ),
                 ),
-                "queen_covered": (
-                    "un pion du tireur est tombé après la reine, elle est couverte",
-                    "an own man fell after the queen, so she is covered",
+                (
+                    "queen_held !board",
+                    (
+                        "La reine est tombée et le tireur y avait droit : il rejoue, et ce coup doit la couvrir.",
+                        "The queen fell and the shooter had the right to her: he plays again, "
+                        "and that shot must cover her.",
+                    ),
                 ),
-                "queen_back": (
-                    "la reine n'a pas été couverte, elle revient au centre",
-                    "the queen was not covered, so she goes back",
+                (
+                    "queen_covered",
+                    (
+                        "Un pion du tireur est tombé au coup qui suivait la reine : elle est couverte.",
+                        "An own man fell in the shot after the queen: she is covered.",
+                    ),
                 ),
-            },
+                (
+                    "queen_back",
+                    (
+                        "La reine était à couvrir et aucun pion du tireur n'est tombé : elle revient au centre.",
+                        "The queen was to be covered and no own man fell: she goes back to the centre.",
+                    ),
+                ),
+            ],
         ),
         "B5": Row(
             (
                 "La reine et un de ses pions du même coup : elle est couverte aussitôt.",
                 "Queen and an own man in one shot: it is covered at once.",
             ),
-            clause=(
-                "la reine et un pion du tireur sont tombés ensemble, elle est couverte",
-                "the queen and an own man fell together, so she is covered",
+            told=(
+                "La reine est tombée avec un pion du tireur, et il y avait droit : elle est couverte aussitôt.",
+                "The queen fell together with an own man, and the shooter had the right to "
+                "her: she is covered at once.",
             ),
         ),
         "B6": Row(
@@ -91,9 +139,10 @@ BOOK = Book(
                 "rien.",
                 "A queen pocketed too early, with no man of your colour down, goes back and earns nothing.",
             ),
-            clause=(
-                "aucun pion du tireur n'était rentré avant ce coup : la reine revient au centre",
-                "none of the shooter's men was down before this shot, so the queen goes back",
+            told=(
+                "Aucun pion du tireur n'était rentré avant ce coup : la reine revient au centre et ne rapporte rien.",
+                "None of the shooter's men was down before this shot: the queen goes back to "
+                "the centre and earns nothing.",
             ),
         ),
         "B7": Row(
@@ -103,10 +152,22 @@ BOOK = Book(
                 "The striker pocketed without an own man: you return a man and the hand passes. A queen that fell "
                 "with it, or is to be covered, goes back.",
             ),
-            clause=(
-                "le palet est rentré sans un pion du tireur : un pion rendu",
-                "the striker fell without an own man: a man is returned",
-            ),
+            told=[
+                (
+                    "",
+                    (
+                        "Le palet est tombé sans pion du tireur : {back} à rendre.",
+                        "The striker fell without an own man: {back} to be returned.",
+                    ),
+                ),
+                (
+                    "queen_back",
+                    (
+                        "La reine revient au centre.",
+                        "The queen goes back to the centre.",
+                    ),
+                ),
+            ],
         ),
         "B8": Row(
             (
@@ -115,10 +176,23 @@ BOOK = Book(
                 "The striker pocketed with own men: you return those and one more, and play again. A queen that fell "
                 "with them, or is to be covered, goes back.",
             ),
-            clause=(
-                "le palet est rentré avec des pions du tireur : ils reviennent, plus un",
-                "the striker fell with own men: they come back and one more",
-            ),
+            told=[
+                (
+                    "",
+                    (
+                        "Le palet est tombé avec {own} du tireur : autant à rendre et un de plus, {back}.",
+                        "The striker fell with {own} of the shooter's: as many are to be "
+                        "returned and one more, {back}.",
+                    ),
+                ),
+                (
+                    "queen_back",
+                    (
+                        "La reine revient au centre.",
+                        "The queen goes back to the centre.",
+                    ),
+                ),
+            ],
         ),
         "B9": Row(
             (
@@ -129,16 +203,19 @@ BOOK = Book(
             ),
             parts={
                 "win": (
-                    "le dernier pion du tireur est tombé : le plateau est gagné, la reine n'est qu'un bonus",
-                    "the shooter's last man fell: the board is won; the queen is only a bonus",
+                    "Le dernier pion du tireur est tombé : il gagne le plateau, la reine n'étant ici qu'un bonus.",
+                    "The shooter's last man fell: he wins the board, as the queen is only a bonus here.",
                 ),
                 "return": (
-                    "le dernier pion du tireur est tombé, la reine n'est pas couverte : il ressort, la main passe",
-                    "the shooter's last man fell and the queen is not covered: it comes back, and the hand passes",
+                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : ce "
+                    "pion ressort et la main passe.",
+                    "The shooter's last man fell and the queen is not covered: that man "
+                    "comes back and the hand passes.",
                 ),
                 "lose": (
-                    "le dernier pion du tireur est tombé et la reine n'est pas couverte : le plateau est perdu",
-                    "the shooter's last man fell and the queen is not covered: the board is lost",
+                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : "
+                    "l'adversaire gagne le plateau.",
+                    "The shooter's last man fell and the queen is not covered: the other side wins the board.",
                 ),
             },
         ),
@@ -149,9 +226,9 @@ BOOK = Book(
                 "The first side with its nine men down wins the board: a point for each other man still on it, 3 "
                 "more for having covered the queen, at least 1.",
             ),
-            clause=(
-                "tous les pions du camp sont rentrés et il n'en doit aucun : le plateau est gagné",
-                "all the side's men are down and none is owed: the board is won",
+            told=(
+                "Tous les pions du tireur sont rentrés et il n'en doit aucun : il gagne le plateau.",
+                "All of the shooter's men are down and he owes none: he wins the board.",
             ),
         ),
         "B11": Row(
@@ -163,15 +240,15 @@ BOOK = Book(
                 "does not ask for it. Otherwise, as the house decides, both men come back and the hand passes, or the "
                 "other side wins the board, with 3 points more.",
             ),
-            clause=(
-                "le dernier pion des deux camps est tombé du même coup : le tireur gagne",
-                "the last man of both sides fell in one shot: the shooter wins",
+            told=(
+                "Le dernier pion des deux camps est tombé du même coup : le tireur gagne le plateau.",
+                "The last man of both sides fell in one shot: the shooter wins the board.",
             ),
             parts={
                 "return": (
-                    "le dernier pion des deux camps est tombé, la reine n'est pas couverte : ils ressortent, la main "
-                    "passe",
-                    "the last man of both sides fell and the queen is not covered: they come back, and the hand passes",
+                    "Le dernier pion des deux camps est tombé et la reine n'est pas couverte "
+                    ": les deux ressortent et la main passe.",
+                    "The last man of both sides fell and the queen is not covered: both come back and the hand passes.",
                 ),
             },
         ),
@@ -185,20 +262,22 @@ BOOK = Book(
                 "covered first and she is not, that man comes back and the shot costs nothing more: an own man earns "
                 "the replay, otherwise the hand passes; or the other side wins nevertheless, with 3 points more.",
             ),
-            clause=(
-                "le tireur a rentré le dernier pion adverse : l'adversaire gagne le plateau",
-                "the shooter pocketed the other side's last man: that side wins the board",
+            told=(
+                "Le dernier pion adverse est tombé : l'adversaire gagne le plateau.",
+                "The other side's last man fell: that side wins the board.",
             ),
             parts={
                 "return": (
-                    "le dernier pion adverse est tombé, la reine n'est pas couverte : il ressort, sans autre frais",
-                    "the other side's last man fell and the queen is not covered: it comes back, at no further cost",
+                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : ce "
+                    "pion ressort, sans autre frais.",
+                    "The other side's last man fell and the queen is not covered: that man "
+                    "comes back, at no further cost.",
                 ),
                 "lose": (
-                    "le dernier pion adverse est tombé, la reine n'est pas couverte : l'adversaire gagne, reine "
-                    "comprise",
-                    "the other side's last man fell and the queen is not covered: that side wins the board, the "
-                    "queen's points too",
+                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : "
+                    "l'adversaire gagne quand même, avec les points de la reine.",
+                    "The other side's last man fell and the queen is not covered: that side "
+                    "wins all the same, with the queen's points.",
                 ),
             },
         ),
@@ -207,7 +286,10 @@ BOOK = Book(
                 "Le premier à 25 points gagne la partie. Une pièce sortie du plateau ne coûte rien.",
                 "First to 25 points wins the game. A piece off the board costs nothing.",
             ),
-            clause=("25 points gagnent la partie", "25 points win the game"),
+            told=(
+                "{winner} a {score} points et gagne la partie : il en faut 25.",
+                "{winner} has {score} points and wins the game: 25 are needed.",
+            ),
         ),
     },
 )

@@ -8,16 +8,18 @@ This folder is Python that MicroPython reads (docs/micropython.md), as a referee
 class Row:
     """A row of docs/rules.md, for a family and for `carrom explain`.
 
-    sentence: as `carrom rules` prints it. clause: why a ruling fell; None where no ruling names the row.
-    parts: the clause for each part that a ruling may name, as "spent" in "C3 spent".
-    calls: the clause for each of the ruling's calls that tells which half of the row decided.
+    sentence: as `carrom rules` prints it. told: why a ruling fell; None where no ruling names the row.
+    parts: what is told for each part that a ruling may name, as "spent" in "C3 spent".
+
+    What is told is one pair, or a list of (condition, pair): each of them whose condition holds (reasons.holds; the
+    names are those of noted.flags). It is a whole sentence that says what happened and what follows, with a capital
+    letter first and a full stop last; {names} are those of figures.fields.
     """
 
-    def __init__(self, sentence: tuple[str, str], clause: tuple[str, str] | None = None, parts=None, calls=None):
+    def __init__(self, sentence: tuple[str, str], told=None, parts=None):
         self.sentence = sentence
-        self.clause = clause
-        self.parts: dict[str, tuple[str, str]] = parts or {}
-        self.calls: dict[str, tuple[str, str]] = calls or {}
+        self.told = told
+        self.parts = parts or {}
 
 
 class Book:
@@ -29,14 +31,13 @@ class Book:
     rewords: rows of every carrom book of which only a part matters in it, as it plays them.
     ours: its rows with a decision of the project, where the text is silent or contradicts itself.
     settles: such rows of every carrom book about which this book's text is not silent.
-    laws: the clause for each law that a ruling may name, as "72a" in "I9 [72a]".
-    law_calls: law -> call -> words that the clause gains where the ruling made that call.
+    laws: what is told for each law that a ruling may name, as "72a" in "I9 [72a]".
     """
 
     def __init__(
         self, heading: tuple[str, str], rows: dict[str, Row], name: str = "", summary=("", ""), aim=("", ""),
         turn=("", ""), leaves_out: tuple[str, ...] = (), rewords=None, borrows: tuple[str, ...] = (),
-        ours: tuple[str, ...] = (), settles: tuple[str, ...] = (), is_carrom: bool = True, laws=None, law_calls=None,
+        ours: tuple[str, ...] = (), settles: tuple[str, ...] = (), is_carrom: bool = True, laws=None,
     ):  # fmt: skip
         self.heading = heading
         self.rows = rows
@@ -50,8 +51,7 @@ class Book:
         self.ours = ours
         self.settles = settles
         self.is_carrom = is_carrom
-        self.laws: dict[str, tuple[str, str]] = laws or {}
-        self.law_calls: dict[str, dict[str, tuple[str, str]]] = law_calls or {}
+        self.laws = laws or {}
 
     def row_names(self) -> list[str]:
         """Return the names of its own rows as docs/rules.md numbers them: MicroPython's dicts have no order."""

@@ -39,9 +39,9 @@ BOOK = Book(
                 "Le premier pion rentré donne sa couleur au camp qui tirait.",
                 "The first man pocketed gives its colour to the side that was shooting.",
             ),
-            clause=(
-                "le premier pion tombé donne sa couleur au camp qui tirait",
-                "the first man to fall gives its colour to the side that was shooting",
+            told=(
+                "Les couleurs sont ainsi trouvées : elles valent pour toute la partie.",
+                "So the colours are found: they hold for the whole game.",
             ),
         ),
         "D2": Row(
@@ -51,10 +51,36 @@ BOOK = Book(
                 "Pocketing own men and nothing else lets you play again. Another man counts for its side, and you "
                 "do not.",
             ),
-            clause=(
-                "on rejoue quand il ne tombe que des pions à soi, et seulement alors",
-                "one plays again when own men and nothing else fell, and only then",
-            ),
+            told=[
+                (
+                    "own !others !queen",
+                    (
+                        "Il n'est tombé que des pions du tireur : il rejoue.",
+                        "Nothing but own men fell: the shooter plays again.",
+                    ),
+                ),
+                (
+                    "own others",
+                    (
+                        "Des pions des deux camps sont tombés : le tireur ne rejoue pas.",
+                        "Men of both sides fell: the shooter does not play again.",
+                    ),
+                ),
+                (
+                    "own !others queen",
+                    (
+                        "La reine est tombée avec un pion du tireur : il ne rejoue pas.",
+                        "The queen fell together with an own man: the shooter does not play again.",
+                    ),
+                ),
+                (
+                    "!own others",
+                    (
+                        "Il n'est pas tombé de pion du tireur : il ne rejoue pas.",
+                        "No own man fell: the shooter does not play again.",
+                    ),
+                ),
+            ],
         ),
         "D3": Row(
             (
@@ -63,20 +89,24 @@ BOOK = Book(
                 "The queen goes last: with all nine men already down she wins the game. Earlier she goes back to "
                 "the centre and you do not play again.",
             ),
-            clause=(
-                "la reine ne compte que si les neuf pions du tireur étaient déjà rentrés",
-                "the queen counts only if all nine own men were down already",
-            ),
-            calls={
-                "queen_back": (
-                    "avant ce coup les neuf pions du tireur n'étaient pas tous rentrés : la reine revient au centre",
-                    "before this shot not all nine own men were down, so the queen goes back",
+            told=[
+                (
+                    "queen_back",
+                    (
+                        "Avant ce coup, les neuf pions du tireur n'étaient pas tous rentrés : la "
+                        "reine revient au centre et la main passe.",
+                        "Before this shot not all nine own men were down: the queen goes back to "
+                        "the centre and the hand passes.",
+                    ),
                 ),
-                "game": (
-                    "avant ce coup les neuf pions du tireur étaient rentrés : la reine gagne la partie",
-                    "all nine own men were down before this shot, so the queen wins the game",
+                (
+                    "game",
+                    (
+                        "Avant ce coup, les neuf pions du tireur étaient rentrés : la reine gagne la partie.",
+                        "All nine own men were down before this shot: the queen wins the game.",
+                    ),
                 ),
-            },
+            ],
         ),
         "D4": Row(
             (
@@ -85,26 +115,48 @@ BOOK = Book(
                 "The striker pocketed without an own man: the other side chooses to take one of its own men off "
                 "or to bring one of the offender's back. Then the hand passes.",
             ),
-            clause=(
-                "le palet est rentré sans pion du tireur : l'adversaire choisit d'enlever ou de faire revenir un pion",
-                "the striker fell without an own man: the other side chooses to remove or to return one",
-            ),
+            told=[
+                (
+                    "!chosen",
+                    (
+                        "Le palet est tombé sans pion du tireur : l'adversaire choisit d'enlever "
+                        "un de ses pions ou d'en faire revenir un du tireur.",
+                        "The striker fell without an own man: the other side chooses to take off "
+                        "one of its own men or to bring back one of the shooter's.",
+                    ),
+                ),
+                (
+                    "returns",
+                    (
+                        "L'adversaire du fautif a choisi : un pion du fautif revient sur le plateau.",
+                        "The offender's opponent has chosen: one of the offender's men comes back to the board.",
+                    ),
+                ),
+                (
+                    "chosen !returns",
+                    (
+                        "L'adversaire du fautif a choisi : il enlève un de ses propres pions, qui compte comme rentré.",
+                        "The offender's opponent has chosen: he takes off one of his own men, "
+                        "which counts as pocketed.",
+                    ),
+                ),
+            ],
             parts={
                 "return": (
-                    "le palet est rentré sans pion du tireur : un de ses pions revient, il n'y a rien d'autre à "
-                    "choisir",
-                    "the striker fell without an own man: one of the shooter's men comes back, there is nothing "
-                    "else to choose",
+                    "Le palet est tombé sans pion du tireur : un des siens revient et la "
+                    "main passe, rien d'autre n'étant possible.",
+                    "The striker fell without an own man: one of his comes back and the hand "
+                    "passes, as nothing else is possible.",
                 ),
                 "remove": (
-                    "le palet est rentré sans pion du tireur : l'adversaire enlève un des siens, il n'y a rien "
-                    "d'autre à choisir",
-                    "the striker fell without an own man: the other side removes one of its own, there is nothing "
-                    "else to choose",
+                    "Le palet est tombé sans pion du tireur : l'adversaire enlève un des "
+                    "siens et la main passe, rien d'autre n'étant possible.",
+                    "The striker fell without an own man: the other side takes off one of "
+                    "its own and the hand passes, as nothing else is possible.",
                 ),
                 "nothing": (
-                    "le palet est rentré sans pion du tireur, et il n'y a rien à choisir : la main passe",
-                    "the striker fell without an own man, and there is nothing to choose: the hand passes",
+                    "Le palet est tombé sans pion du tireur : il n'y a rien à choisir et la main passe.",
+                    "The striker fell without an own man: there is nothing to choose and the hand passes.",
                 ),
             },
         ),
@@ -113,9 +165,11 @@ BOOK = Book(
                 "Le palet rentré avec un de ses pions : le pion reste rentré, on ne rejoue pas, il n'y a pas de choix.",
                 "The striker pocketed with an own man: the man stays down, no replay, no choice.",
             ),
-            clause=(
-                "le palet est rentré avec un pion du tireur : le pion reste, on ne rejoue pas",
-                "the striker fell with an own man: the man stays down, no replay",
+            told=(
+                "Le palet est tombé avec un pion du tireur : ce qu'il a rentré reste, il n'y "
+                "a rien à choisir et la main passe.",
+                "The striker fell with an own man: what he pocketed stays down, there is "
+                "nothing to choose and the hand passes.",
             ),
         ),
         "D6": Row(
@@ -123,9 +177,9 @@ BOOK = Book(
                 "Le palet rentré avec la reine qui gagnait : la reine revient et l'adversaire choisit.",
                 "The striker pocketed with the winning queen: she goes back and the other side chooses.",
             ),
-            clause=(
-                "le palet est tombé avec la reine qui gagnait : elle revient",
-                "the striker fell with the winning queen: she goes back",
+            told=(
+                "Le palet est tombé avec la reine, qui gagnait sinon : elle revient au centre.",
+                "The striker fell with the queen, who would have won: she goes back to the centre.",
             ),
         ),
         "D7": Row(
@@ -134,14 +188,17 @@ BOOK = Book(
                 "coûte rien.",
                 "Touching nothing, or another man first, is no fault. A piece off the board costs nothing.",
             ),
-            clause=(
-                "rien n'est tombé et ce n'est pas une faute : la main passe",
-                "nothing fell and that is no fault: the hand passes",
+            told=(
+                "Rien n'est tombé et ce n'est pas une faute : la main passe.",
+                "Nothing fell and that is no fault: the hand passes.",
             ),
         ),
         "D8": Row(
             ("La partie tient en un plateau.", "One board is the whole game."),
-            clause=("un seul plateau fait la partie", "a single board is the game"),
+            told=(
+                "La partie se joue en un plateau et vaut 1 point : {winner} la gagne.",
+                "A single board is the game and worth 1 point: {winner} wins it.",
+            ),
         ),
         "D9": Row(
             (

@@ -28,9 +28,39 @@ BOOK = Book(
                 "otherwise, when all his shots are used, it passes counter-clockwise. Losing the hand loses every "
                 "saved shot too.",
             ),
-            clause=("tous les coups sont joués, la main passe", "no shot is left, so the hand passes"),
+            told=[
+                (
+                    "!failed",
+                    (
+                        "Rien ne fait rejouer et il ne reste pas de coup : la main passe à {next}.",
+                        "Nothing earned a replay and no shot is left: the hand passes to {next}.",
+                    ),
+                ),
+                (
+                    "failed",
+                    (
+                        "La main passe donc à {next}.",
+                        "So the hand passes to {next}.",
+                    ),
+                ),
+            ],
             parts={
-                "spent": ("un coup est joué, il en reste", "a shot is spent, and some are left"),
+                "spent": [
+                    (
+                        "",
+                        (
+                            "Rien ne fait rejouer : le coup est joué, mais la main reste.",
+                            "Nothing earned a replay: the shot is spent, but the hand stays.",
+                        ),
+                    ),
+                    (
+                        "",
+                        (
+                            "{shots}",
+                            "{shots}",
+                        ),
+                    ),
+                ],
             },
         ),
         "C4": Row(
@@ -41,22 +71,67 @@ BOOK = Book(
                 "owe it, and return it as soon as a man of your colour falls. The scoreboard says who puts it "
                 "where.",
             ),
-            clause=(
-                "un pion était dû : celui qui tombe retourne aussitôt sur le plateau",
-                "a man was owed: the one that fell goes back to the board at once",
-            ),
-            calls={
-                "due": (
-                    "un pion à rendre manquait : il est dû, et payé dès qu'un pion de la couleur tombe",
-                    "a man to be returned was not there: it is owed, and paid as soon as one of that colour falls",
+            told=[
+                (
+                    "pays_more",
+                    (
+                        "Des pions étaient dus : ceux qui tombent les paient et retournent aussitôt sur le plateau.",
+                        "Men were owed: those that fell pay them and go back to the board at once.",
+                    ),
                 ),
-            },
+                (
+                    "pays !pays_more",
+                    (
+                        "Un pion était dû : celui qui tombe le paie et retourne aussitôt sur le plateau.",
+                        "A man was owed: the one that fell pays it and goes back to the board at once.",
+                    ),
+                ),
+                (
+                    "due",
+                    (
+                        "Il y a moins de pions rentrés que de pions à rendre : ce qui manque est "
+                        "dû, et payé dès qu'un pion de la couleur tombe.",
+                        "Fewer men are down than are to be returned: what is missing is owed, "
+                        "and paid as soon as one of that colour falls.",
+                    ),
+                ),
+                (
+                    "",
+                    (
+                        "{dues}",
+                        "{dues}",
+                    ),
+                ),
+            ],
         ),
         "C5": Row(
             (
                 "Un pion qui tombe est à sa couleur, peu importe qui l'a envoyé.",
                 "A man that falls belongs to its colour, whoever sent it there.",
             ),
+            told=[
+                (
+                    "stays_one",
+                    (
+                        "Le pion adverse qui est tombé reste rentré : il compte pour son camp.",
+                        "The other side's man that fell stays down: it counts for its side.",
+                    ),
+                ),
+                (
+                    "stays_all",
+                    (
+                        "Les pions adverses qui sont tombés restent rentrés : ils comptent pour leur camp.",
+                        "The other side's men that fell stay down: they count for their side.",
+                    ),
+                ),
+                (
+                    "stays_some",
+                    (
+                        "Le reste des pions adverses tombés reste rentré : il compte pour son camp.",
+                        "The rest of the other side's men that fell stays down: it counts for its side.",
+                    ),
+                ),
+            ],
         ),
         "C6": Row(
             (
@@ -65,9 +140,9 @@ BOOK = Book(
                 "Colours known beforehand: whoever opens the board has white. Colours to be found: the first man "
                 "that falls gives its colour to the side that was shooting, for the whole board.",
             ),
-            clause=(
-                "le premier pion tombé donne sa couleur au camp qui tirait",
-                "the first man to fall gives its colour to the side that was shooting",
+            told=(
+                "Le premier pion tombé est {first} : {shooter} prend les {colour}.",
+                "The first man to fall is {first}: {shooter} takes {colour}.",
             ),
         ),
         "C7": Row(
@@ -81,17 +156,26 @@ BOOK = Book(
                 "Une pièce qui bascule après coup compte comme la dernière du dernier coup, qui est alors rejugé.",
                 "A piece that tips over late counts as the last one of the last shot, which is judged again.",
             ),
-            clause=(
-                "une pièce est tombée après coup : le coup est rejugé avec elle",
-                "a piece fell late: the shot is judged again with it",
+            told=(
+                "Une pièce est tombée après coup : elle compte comme la dernière du coup, qui est rejugé.",
+                "A piece fell late: it counts as the last one of the shot, which is judged again.",
             ),
+            parts={
+                "bet": (
+                    "Une pièce est tombée après coup : le coup est rejugé avec elle, et le pari fait depuis est nul.",
+                    "A piece fell late: the shot is judged again with it, and the bet made since is void.",
+                ),
+            },
         ),
         "C9": Row(
             (
                 "On peut annuler la dernière chose entrée, autant de fois qu'on veut.",
                 "The last thing entered can be taken back, as often as you like.",
             ),
-            clause=("la dernière entrée est annulée", "the last entry is taken back"),
+            told=(
+                "La dernière entrée est annulée.",
+                "The last entry is taken back.",
+            ),
         ),
         "C10": Row(
             (
@@ -99,6 +183,22 @@ BOOK = Book(
                 "A man off the board comes back to the centre and does not count as pocketed. The striker is "
                 "picked up.",
             ),
+            told=[
+                (
+                    "!off_more",
+                    (
+                        "La pièce sortie du plateau revient au centre et ne compte pas comme rentrée.",
+                        "The piece off the board comes back to the centre and does not count as pocketed.",
+                    ),
+                ),
+                (
+                    "off_more",
+                    (
+                        "Les pièces sorties du plateau reviennent au centre et ne comptent pas comme rentrées.",
+                        "The pieces off the board come back to the centre and do not count as pocketed.",
+                    ),
+                ),
+            ],
         ),
         "C11": Row(
             (
@@ -130,7 +230,10 @@ BOOK = Book(
                 "Resignation: a side may give the game up at any time; the other side wins it at once. The score "
                 "stays as it is.",
             ),
-            clause=("un camp a abandonné la partie", "one side has given the game up"),
+            told=(
+                "Un camp abandonne : l'autre gagne la partie, et le score reste comme il est.",
+                "One side resigns: the other wins the game, and the score stays as it is.",
+            ),
         ),
     },
 )

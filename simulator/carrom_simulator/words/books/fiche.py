@@ -31,10 +31,22 @@ BOOK = Book(
                 "striker or any piece off the board; several in one shot add up. Without an own man in the shot, a "
                 "queen that fell or is to be covered goes back.",
             ),
-            clause=(
-                "pénalité : un pion rendu pour le palet rentré, et un pour chaque pièce sortie",
-                "a penalty: a man is returned for the striker pocketed, and one for each piece off the board",
-            ),
+            told=[
+                (
+                    "",
+                    (
+                        "Pénalité pour {for}, sans pion du tireur : {back} à rendre.",
+                        "A penalty for {for}, without an own man: {back} to be returned.",
+                    ),
+                ),
+                (
+                    "queen_back",
+                    (
+                        "La reine revient au centre.",
+                        "The queen goes back to the centre.",
+                    ),
+                ),
+            ],
         ),
         "F2": Row(
             (
@@ -43,17 +55,44 @@ BOOK = Book(
                 "An own man pocketed lets you play again even with the striker, another man or the queen: you pay "
                 "the penalty's man and keep the hand. With a piece off the board the hand passes all the same.",
             ),
-            clause=(
-                "un pion du tireur est tombé : il paie la pénalité, mais ses pions restent rentrés",
-                "an own man fell: the penalty is paid, but the men stay down",
-            ),
-            parts={
-                "off": (
-                    "un pion du tireur est tombé, et une pièce est sortie : il paie la pénalité, ses pions restent "
-                    "rentrés, mais il ne rejoue pas",
-                    "an own man fell, and a piece left the board: the penalty is paid, the men stay down, but "
-                    "there is no replay",
+            told=[
+                (
+                    "!board",
+                    (
+                        "Pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré "
+                        "compte, et il garde la main.",
+                        "A penalty for {for}: {back} to be returned. But what the shooter "
+                        "pocketed counts, and he keeps the hand.",
+                    ),
                 ),
+                (
+                    "board",
+                    (
+                        "Pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
+                        "A penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
+                    ),
+                ),
+            ],
+            parts={
+                "off": [
+                    (
+                        "!board",
+                        (
+                            "Pénalité pour {for} : {back} à rendre. Ce que le tireur a rentré "
+                            "compte, mais une pièce est sortie : la main passe quand même.",
+                            "A penalty for {for}: {back} to be returned. What the shooter "
+                            "pocketed counts, but a piece left the board: the hand passes all "
+                            "the same.",
+                        ),
+                    ),
+                    (
+                        "board",
+                        (
+                            "Pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
+                            "A penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
+                        ),
+                    ),
+                ],
             },
         ),
         "F3": Row(
@@ -63,9 +102,9 @@ BOOK = Book(
                 "Pocketing other men costs the hand and nothing more. A queen that you may pocket does not suffer: if "
                 "she falls with them she is to be covered, and you play again.",
             ),
-            clause=(
-                "les pions adverses tombés avec la reine ne lui ôtent rien",
-                "other men that fell with the queen take nothing away",
+            told=(
+                "Des pions adverses sont tombés avec la reine : cela ne lui ôte rien.",
+                "Men of the other side fell with the queen: that takes nothing away from her.",
             ),
         ),
         "F4": Row(
@@ -73,9 +112,9 @@ BOOK = Book(
                 "Le palet tombé dans le coup qui couvre la reine ne défait pas la couverture.",
                 "The striker falling in the shot that covers the queen does not undo the cover.",
             ),
-            clause=(
-                "le palet tombé dans le coup qui couvre ne défait pas la couverture",
-                "the striker falling in the covering shot does not undo the cover",
+            told=(
+                "Le palet est tombé dans le coup qui couvre la reine : elle reste couverte.",
+                "The striker fell in the shot that covers the queen: she stays covered.",
             ),
         ),
         "F5": Row(
@@ -85,10 +124,22 @@ BOOK = Book(
                 "A point for each other man, 3 for the covered queen if you stood at 21 or less, never more than "
                 "12 a board. The loser's dues are cancelled.",
             ),
-            clause=(
-                "un point par pion adverse, 3 pour la reine si l'on avait 21 points au plus, 12 en tout au plus",
-                "a point for each other man, 3 for the queen at 21 points or less, 12 in all at the most",
-            ),
+            told=[
+                (
+                    "",
+                    (
+                        "{points}",
+                        "{points}",
+                    ),
+                ),
+                (
+                    "written_off",
+                    (
+                        "Ce que le perdant devait est effacé.",
+                        "What the loser owed is written off.",
+                    ),
+                ),
+            ],
         ),
         "F6": Row(
             (
@@ -96,10 +147,22 @@ BOOK = Book(
                 "décide.",
                 "The game goes to the first at 25, or to whoever leads after eight boards; if level, a ninth decides.",
             ),
-            clause=(
-                "la partie est à 25 points, ou à qui mène après huit plateaux",
-                "the game goes to 25 points, or to the leader after eight boards",
-            ),
+            told=[
+                (
+                    "at_points",
+                    (
+                        "{winner} a {score} points et gagne la partie : il en faut 25.",
+                        "{winner} has {score} points and wins the game: 25 are needed.",
+                    ),
+                ),
+                (
+                    "!at_points",
+                    (
+                        "{winner} mène par {score} à {against} après huit plateaux et gagne la partie.",
+                        "{winner} leads by {score} to {against} after eight boards and wins the game.",
+                    ),
+                ),
+            ],
         ),
         "F7": Row(
             (

@@ -1,20 +1,8 @@
-"""The International laws in words: their rows, and the laws that a ruling names."""
+"""The International laws in words, row by row."""
 
 from carrom_simulator.words.books import every_book
 from carrom_simulator.words.books.book import Book, Row
-
-# Words that are added to a law's clause where the verdict made a call.
-_QUEEN_OUT = ("la reine ressort", "the queen comes out")
-_STRIKER_TOO = ("un de plus pour le palet", "one more for the striker")
-_OTHERS_STAY = ("les pions adverses restent rentrés", "other men stay down")
-
-_LAW_CALLS = {
-    "37a": {"striker": _STRIKER_TOO, "queen_back": _QUEEN_OUT},
-    "37b": {"striker": _STRIKER_TOO},
-    "49": {"other_man": _OTHERS_STAY, "queen_back": _QUEEN_OUT},
-    "50a": {"queen_back": _QUEEN_OUT},
-    "50b": {"queen_back": _QUEEN_OUT},
-}
+from carrom_simulator.words.books.icf_laws import LAWS
 
 BOOK = Book(
     name="International",
@@ -42,10 +30,6 @@ BOOK = Book(
                 "fait rejouer.",
                 "Whoever opens has white. Properly pocketing an own man, or the queen when you have the right, "
                 "continues the turn.",
-            ),
-            clause=(
-                "le tour continue tant qu'on rentre régulièrement ses pions",
-                "the turn continues while own men fall properly",
             ),
         ),
         "I2": Row(
@@ -127,10 +111,6 @@ BOOK = Book(
                 "de 12.",
                 "A point for each other man, 3 for the covered queen at 21 points or less, never more than 12.",
             ),
-            clause=(
-                "un point par pion adverse, 3 pour la reine à 21 points au plus, 12 en tout au plus",
-                "a point for each other man, 3 for the queen at 21 or less, 12 in all at the most",
-            ),
         ),
         "I12": Row(
             (
@@ -141,13 +121,15 @@ BOOK = Book(
                 "85: mostly the board is lost, by 3 points or by one's men left. The other side's last man loses the "
                 "board (79a) even in the shot that covers the queen (70a).",
             ),
-            clause=(
-                "le dernier pion et la reine suivent les lois 75 à 85",
-                "the last man and the queen follow laws 75 to 85",
-            ),
             parts={
-                "one more": ("un point de plus est réclamé", "one point more is demanded"),
-                "two more": ("deux points de plus sont réclamés", "two points more are demanded"),
+                "one more": (
+                    "La faute coûte un point de plus, qui est réclamé.",
+                    "The fault costs one point more, which is demanded.",
+                ),
+                "two more": (
+                    "Les fautes coûtent deux points de plus, qui sont réclamés.",
+                    "The faults cost two points more, which are demanded.",
+                ),
             },
         ),
         "I13": Row(
@@ -157,10 +139,22 @@ BOOK = Book(
                 "The game goes to the first at 25, or to whoever leads after eight boards; if level a ninth, "
                 "opened by lot.",
             ),
-            clause=(
-                "la partie est à 25 points, ou à qui mène après huit plateaux",
-                "the game goes to 25 points, or to the leader after eight boards",
-            ),
+            told=[
+                (
+                    "at_points",
+                    (
+                        "{winner} a {score} points et gagne la partie : il en faut 25.",
+                        "{winner} has {score} points and wins the game: 25 are needed.",
+                    ),
+                ),
+                (
+                    "!at_points",
+                    (
+                        "{winner} mène par {score} à {against} après huit plateaux et gagne la partie.",
+                        "{winner} leads by {score} to {against} after eight boards and wins the game.",
+                    ),
+                ),
+            ],
         ),
         "I14": Row(
             (
@@ -183,188 +177,12 @@ BOOK = Book(
                 "the other side wins it, a point for each of the loser's men that lies there, and 3 for a queen that "
                 "lies there or that the winner covered, if the winner had 21 points at the most.",
             ),
-            clause=("l'arbitre a donné le plateau perdu", "the umpire has declared the board lost"),
+            told=(
+                "L'arbitre donne le plateau perdu : il va à l'autre camp.",
+                "The umpire declares the board lost: it goes to the other side.",
+            ),
         ),
     },
-    laws={
-        "18a": (
-            "rien n'a été touché : on a trois essais pour casser",
-            "nothing was touched: the break has three tries",
-        ),
-        "18b": (
-            "les trois essais sont épuisés, la main passe",
-            "the three tries are used up, the turn passes",
-        ),
-        "18c": (
-            "palet rentré ou geste irrégulier sans rien toucher : la main passe, sans dette",
-            "striker pocketed or an improper stroke that touched nothing: the turn is lost, no due",
-        ),
-        "21": (
-            "le tour continue si l'on rentre un de ses pions, et passe sinon",
-            "the turn continues if an own man falls, and passes otherwise",
-        ),
-        "25a": (
-            "le premier à rentrer tous ses pions gagne le plateau",
-            "who first pockets all his men wins the board",
-        ),
-        "25b": (
-            "3 points pour la reine : le gagnant en avait 21 au plus",
-            "3 points for the queen: the winner had 21 at the most",
-        ),
-        "26": (
-            "le plateau vaut les pions adverses encore en jeu",
-            "the board is worth the other men that are left",
-        ),
-        "27": (
-            "la reine ne rapporte rien : le gagnant avait déjà 22 points ou plus",
-            "the queen earns nothing: the winner had 22 points or more already",
-        ),
-        "36": (
-            "faute technique : un pion ressort, le tour continue",
-            "technical foul: one man out, the turn goes on",
-        ),
-        "36a": (
-            "faute avant le premier coup du tour : technique, un pion ressort",
-            "a foul before the turn's first stroke is technical: one man out",
-        ),
-        "36b": (
-            "faute de qui n'était pas à son tour, partenaire compris : technique, un pion ressort, le tour continue",
-            "a foul by whoever is not on turn, the partner included, is technical: one man out, the turn goes on",
-        ),
-        "37a": ("faute : un pion ressort et la main est perdue", "foul: one man out and the turn is lost"),
-        "37b": (
-            "faute en rentrant : ce qui est tombé ressort, plus le pion de la faute, et la main est perdue",
-            "foul while pocketing: what fell comes out with the foul's man, and the turn is lost",
-        ),
-        "45": (
-            "palet rentré seul : un pion ressort ou est dû, la main est perdue",
-            "striker alone: one man out or due, the turn is lost",
-        ),
-        "46": (
-            "palet rentré avec des pions à soi : ils ressortent, plus un, et le tour continue",
-            "striker with own men: those and one more out, the turn continues",
-        ),
-        "47": (
-            "palet rentré avec des pions adverses : ils restent, un pion ressort, la main est perdue",
-            "striker with other men: they stay down, one man out, the turn is lost",
-        ),
-        "48": (
-            "palet rentré avec des pions des deux camps : les siens ressortent, plus un, et le tour continue",
-            "striker with men of both sides: one's own and one more out, the turn continues",
-        ),
-        "49": (
-            "geste irrégulier : un pion ressort, la main est perdue",
-            "improper stroke: one man out, the turn is lost",
-        ),
-        "50a": (
-            "pions à soi par un geste irrégulier : ils ressortent, plus un, main perdue",
-            "own men by an improper stroke: those and one more out, turn lost",
-        ),
-        "50b": (
-            "pions à soi et palet par un geste irrégulier : ils ressortent, plus un, main perdue",
-            "own men and the striker by an improper stroke: those and one more out, turn lost",
-        ),
-        "65": (
-            "on a droit à la reine quand un de ses pions est tombé, et il faut la couvrir",
-            "one has the right to the queen once an own man has fallen, and must cover her",
-        ),
-        "68a": (
-            "la reine est tombée avant tout pion du tireur : elle ressort, main perdue",
-            "the queen fell before any man of the shooter: she comes out, turn lost",
-        ),
-        "68b": (
-            "la reine est tombée avec une dette : elle ressort, main perdue",
-            "the queen fell while a due was outstanding: she comes out, turn lost",
-        ),
-        "68c": (
-            "les dettes sont payées : le droit à la reine vaut même avec neuf pions en jeu",
-            "dues are paid: the right to the queen holds even with nine men on the board",
-        ),
-        "68d": (
-            "reine et palet, les neuf pions en jeu : la reine ressort, une dette, main perdue",
-            "queen and striker with all nine on the board: queen out, one due, turn lost",
-        ),
-        "69": ("la reine n'a pas été couverte : elle ressort", "the queen was not covered: she comes out"),
-        "70a": ("la reine et un pion à soi ensemble : couverte", "queen and own man together: covered"),
-        "70b": (
-            "les neuf pions en jeu, il faut deux pions avec la reine pour la couvrir aussitôt",
-            "with all nine on the board it takes two men with the queen to cover at once",
-        ),
-        "71a": (
-            "reine, pions et palet ensemble : ils ressortent, plus un, et le tour continue",
-            "queen, men and striker together: out with one more, the turn continues",
-        ),
-        "71a, 68b": (
-            "reine, pions et palet ensemble : ils ressortent, plus un ; une dette restait, la main est perdue",
-            "queen, men and striker together: out with one more; a due was outstanding, so the turn is lost",
-        ),
-        "71b": (
-            "reine, pions et palet par un geste irrégulier : ils ressortent, plus deux, main perdue",
-            "queen, men and striker by an improper stroke: out with two more, turn lost",
-        ),
-        "72a": (
-            "reine et palet ensemble : la reine ressort, un pion aussi, et le tour continue",
-            "queen and striker together: the queen out, one man out, the turn continues",
-        ),
-        "72b": (
-            "reine et palet par un geste irrégulier : la reine ressort, deux pions aussi, main perdue",
-            "queen and striker by an improper stroke: the queen out, two men out, turn lost",
-        ),
-        "73a": (
-            "palet seul en couvrant : la reine ressort, un pion aussi, main perdue",
-            "striker alone while covering: the queen out, one man out, turn lost",
-        ),
-        "73b": (
-            "palet seul en couvrant, geste irrégulier : la reine ressort, deux pions aussi, main perdue",
-            "striker alone while covering, improper: the queen out, two men out, turn lost",
-        ),
-        "74a": (
-            "palet et pions en couvrant : ils ressortent, plus un, et le coup suivant doit couvrir",
-            "striker and men while covering: out with one more, and the next stroke must cover",
-        ),
-        "74b": (
-            "palet et pions en couvrant, geste irrégulier : ils ressortent, plus deux, la reine aussi, main perdue",
-            "striker and men while covering, improper: out with two more, the queen too, turn lost",
-        ),
-        "75": ("les deux derniers pions en couvrant la reine", "both last men while covering the queen"),
-        "76": (
-            "le dernier pion adverse rentré en couvrant : le plateau est perdu",
-            "the other side's last man while covering: the board is lost",
-        ),
-        "77": ("la reine et les deux derniers pions ensemble", "the queen and both last men together"),
-        "78": (
-            "les deux derniers pions, la reine encore en jeu",
-            "both last men with the queen on the board",
-        ),
-        "79": (
-            "le dernier pion adverse rentré, la reine n'étant pas couverte : le plateau est perdu",
-            "the other side's last man, and the queen is not covered: the board is lost",
-        ),
-        "80": (
-            "son dernier pion rentré, la reine encore en jeu",
-            "one's last man with the queen left on the board",
-        ),
-        "81": (
-            "son dernier pion et le palet, la reine encore en jeu",
-            "one's last man and the striker with the queen left on the board",
-        ),
-        "82": (
-            "la reine, les deux derniers pions et le palet ensemble",
-            "the queen, both last men and the striker together",
-        ),
-        "83": (
-            "les deux derniers pions avec une faute, la reine couverte par le tireur : perdu d'un point",
-            "both last men with a fault, the queen covered by the shooter: lost by one point",
-        ),
-        "84": (
-            "le dernier pion adverse et le palet, la reine n'étant pas couverte : le plateau est perdu",
-            "the other side's last man and the striker, and the queen is not covered: the board is lost",
-        ),
-        "85": (
-            "les deux derniers pions avec une faute, la reine couverte par l'adversaire : perdu de trois points",
-            "both last men with a fault, the queen covered by the other side: lost by three points",
-        ),
-    },
-    law_calls=_LAW_CALLS,
+    laws=LAWS,
     borrows=("B1", "B2"),
 )

@@ -28,9 +28,9 @@ BOOK = Book(
                 "The first dealer is drawn by lot; the player at his right cuts. Cards are dealt one by one from "
                 "the left, and the left begins. Play is clockwise.",
             ),
-            clause=(
-                "chacun reçoit treize cartes, le donneur en dernier",
-                "each is dealt thirteen cards, the dealer last",
+            told=(
+                "Chacun reçoit treize cartes, le donneur en dernier.",
+                "Each is dealt thirteen cards, the dealer last.",
             ),
         ),
         "L1": Row(
@@ -39,7 +39,10 @@ BOOK = Book(
                 "à côté du talon.",
                 "Two to five players, two packs of 52 and four jokers, 13 cards each, one turned up next to the stock.",
             ),
-            clause=("la carte retournée ouvre les rejets", "the card turned up begins the discards"),
+            told=(
+                "La carte retournée ouvre les rejets.",
+                "The card turned up begins the discards.",
+            ),
         ),
         "L2": Row(
             (
@@ -51,10 +54,13 @@ BOOK = Book(
             ),
             parts={
                 "set": (
-                    "trois ou quatre cartes de même rang font un groupe",
-                    "three or four cards of a rank are a set",
+                    "Trois ou quatre cartes de même rang font un groupe.",
+                    "Three or four cards of a rank are a set.",
                 ),
-                "run": ("les cartes se suivent dans une couleur", "the cards follow one another in a suit"),
+                "run": (
+                    "Les cartes se suivent dans une couleur.",
+                    "The cards follow one another in a suit.",
+                ),
             },
         ),
         "L3": Row(
@@ -64,7 +70,10 @@ BOOK = Book(
                 "A player's first meld is worth 40 at least: joker 15, ace 11, king, queen, jack and ten 10, the "
                 "others their number.",
             ),
-            clause=("c'est la première combinaison du joueur", "it is the player's first meld"),
+            told=(
+                "C'est la première combinaison du joueur.",
+                "It is the player's first meld.",
+            ),
         ),
         "L4": Row(
             (
@@ -76,17 +85,35 @@ BOOK = Book(
                 "the table, take a card from a set of four (to be melded in this turn), swap a joker (to be melded, "
                 "or kept in the hand); discard one. You are out when all is melded but the last, which you discard.",
             ),
-            clause=("on pioche une carte au talon", "one card is drawn from the stock"),
+            told=(
+                "On pioche une carte au talon.",
+                "One card is drawn from the stock.",
+            ),
             parts={
-                "take": ("la carte rejetée se pose dans ce tour", "the card taken is to be melded in this turn"),
-                "add": ("qui a ouvert complète toute combinaison", "who has opened may add to any meld"),
-                "from": ("la carte reprise se pose dans ce tour", "the card taken back is to be melded in this turn"),
-                "swap": (
-                    "le joker échangé se pose ou reste en main",
-                    "the joker swapped is melded or kept in the hand",
+                "take": (
+                    "La carte rejetée se pose dans ce tour.",
+                    "The card taken is to be melded in this turn.",
                 ),
-                "discard": ("la carte rejetée finit le tour", "the discard ends the turn"),
-                "out": ("la dernière carte est rejetée", "the last card is discarded"),
+                "add": (
+                    "Qui a ouvert complète toute combinaison.",
+                    "Who has opened may add to any meld.",
+                ),
+                "from": (
+                    "La carte reprise se pose dans ce tour.",
+                    "The card taken back is to be melded in this turn.",
+                ),
+                "swap": (
+                    "Le joker échangé se pose ou reste en main.",
+                    "The joker swapped is melded or kept in the hand.",
+                ),
+                "discard": (
+                    "La carte rejetée finit le tour.",
+                    "The discard ends the turn.",
+                ),
+                "out": (
+                    "La dernière carte est rejetée : la donne est gagnée.",
+                    "The last card is discarded: the hand is won.",
+                ),
             },
         ),
         "L5": Row(
@@ -94,7 +121,10 @@ BOOK = Book(
                 "Tout poser dès son premier tour est un kaluki.",
                 "Melding everything in your first turn is a kaluki.",
             ),
-            clause=("tout est posé dès le premier tour", "everything was melded in the first turn"),
+            told=(
+                "Tout est posé dès le premier tour : c'est un kaluki.",
+                "Everything was melded in the first turn: that is a kaluki.",
+            ),
         ),
         "L6": Row(
             (
@@ -103,11 +133,16 @@ BOOK = Book(
                 "Stock used up: the discards but the top one are shuffled again, once. Used up again, the hand is "
                 "void.",
             ),
-            clause=(
-                "le talon était épuisé, les rejets en font un nouveau",
-                "the stock was used up; the discards make a new one",
+            told=(
+                "Le talon était épuisé : les rejets en font un nouveau.",
+                "The stock was used up: the discards make a new one.",
             ),
-            parts={"void": ("le talon est épuisé une seconde fois", "the stock is used up a second time")},
+            parts={
+                "void": (
+                    "Le talon est épuisé une seconde fois : la donne est nulle.",
+                    "The stock is used up a second time: the hand is void.",
+                ),
+            },
         ),
         "L7": Row(
             (
@@ -117,12 +152,18 @@ BOOK = Book(
                 "Losers score their cards as penalty points. At 150 you are out; you may buy back in twice, for 5 "
                 "chips, while more than one other player is in, and you come back at the highest total.",
             ),
-            clause=("les autres comptent leurs cartes", "the others score their cards"),
+            told=(
+                "Les autres comptent leurs cartes.",
+                "The others score their cards.",
+            ),
             parts={
-                "out": ("à 150 points on sort du jeu", "at 150 points a player is out"),
+                "out": (
+                    "À 150 points, on sort du jeu.",
+                    "At 150 points a player is out.",
+                ),
                 "buy": (
-                    "on rentre au plus fort total de ceux qui jouent encore",
-                    "one comes back at the highest total of those still in",
+                    "On rentre au plus fort total de ceux qui jouent encore.",
+                    "One comes back at the highest total of those still in.",
                 ),
             },
         ),
@@ -133,8 +174,16 @@ BOOK = Book(
                 "Everybody puts 3 chips in at the start; the winner of a hand gets 1 from each, 2 for a kaluki; "
                 "the last one in takes the pot.",
             ),
-            clause=("chacun de ceux qui ont joué paie le gagnant", "each of those who played pays the winner"),
-            parts={"pot": ("le dernier en jeu prend le pot", "the last one in takes the pot")},
+            told=(
+                "Chacun de ceux qui ont joué paie le gagnant.",
+                "Each of those who played pays the winner.",
+            ),
+            parts={
+                "pot": (
+                    "Le dernier en jeu prend le pot.",
+                    "The last one in takes the pot.",
+                ),
+            },
         ),
     },
     is_carrom=False,

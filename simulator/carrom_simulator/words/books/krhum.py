@@ -39,9 +39,9 @@ BOOK = Book(
                 "The first man pocketed gives its colour. Whoever opens the first board is drawn by lot: the "
                 "gérant de la partie.",
             ),
-            clause=(
-                "les couleurs sont celles du premier pion tombé",
-                "the first man to fall gives the colours",
+            told=(
+                "Les couleurs sont ainsi trouvées : elles valent pour tout le plateau.",
+                "So the colours are found: they hold for the whole board.",
             ),
         ),
         "K2": Row(
@@ -51,22 +51,31 @@ BOOK = Book(
                 "Tomate! Pocketing the queen before all your men loses the board at once. Yes Sir! Pocketing her "
                 "once they are all down wins it.",
             ),
-            clause=(
-                "la reine perd le plateau avant les pions du tireur (tomate) et le gagne après eux (Yes Sir)",
-                "the queen before the shooter's men loses the board (tomate), after them she wins it (Yes Sir)",
-            ),
-            calls={
-                "tomate": (
-                    "la reine est tombée avant que tous les pions du tireur soient rentrés (tomate), le plateau "
-                    "est perdu",
-                    "the queen fell before all the shooter's men were down (tomate), so the board is lost",
+            told=[
+                (
+                    "tomate",
+                    (
+                        "La reine est tombée avant que tous les pions du tireur soient rentrés "
+                        "(tomate) : il perd le plateau.",
+                        "The queen fell before all of the shooter's men were down (tomate): he loses the board.",
+                    ),
                 ),
-                "yes_sir": (
-                    "la reine est tombée quand tous les pions du tireur étaient rentrés (Yes Sir), le plateau est "
-                    "gagné",
-                    "the queen fell when all the shooter's men were down (Yes Sir), so the board is won",
+                (
+                    "yes_sir",
+                    (
+                        "La reine est tombée quand tous les pions du tireur étaient rentrés (Yes "
+                        "Sir) : il gagne le plateau.",
+                        "The queen fell when all of the shooter's men were down (Yes Sir): he wins the board.",
+                    ),
                 ),
-            },
+                (
+                    "!tomate !yes_sir",
+                    (
+                        "La reine est tombée quand tous les pions du tireur étaient rentrés : ce serait un Yes Sir.",
+                        "The queen fell when all of the shooter's men were down: that would be a Yes Sir.",
+                    ),
+                ),
+            ],
         ),
         "K3": Row(
             (
@@ -75,10 +84,17 @@ BOOK = Book(
                 "A penalty: you lose the hand and all you had saved, and the other side plays twice. Two penalties "
                 "in one shot: three times.",
             ),
-            clause=(
-                "une pénalité fait perdre la main et les réserves, et donne un coup de plus à l'adversaire",
-                "a penalty loses the hand and all that was saved, and gives the other side one more shot",
-            ),
+            told=[
+                (
+                    "",
+                    (
+                        "Cela fait {penalties} : la main et toute réserve sont perdues, et "
+                        "l'autre camp reçoit {more} de plus.",
+                        "That makes {penalties}: the hand and all that was saved are lost, and "
+                        "the other side gets {more} more.",
+                    ),
+                ),
+            ],
         ),
         "K4": Row(
             (
@@ -87,9 +103,10 @@ BOOK = Book(
                 "Boulette: the striker touches another man or the queen before an own man. That is a penalty (not "
                 "while colours are unknown).",
             ),
-            clause=(
-                "le palet a touché un pion adverse ou la reine avant un pion du tireur (boulette)",
-                "the striker touched another man or the queen before an own man (boulette)",
+            told=(
+                "Le palet a touché un pion adverse ou la reine avant un pion du tireur "
+                "(boulette) : c'est une pénalité.",
+                "The striker touched another man or the queen before an own man (boulette): that is a penalty.",
             ),
         ),
         "K5": Row(
@@ -99,20 +116,44 @@ BOOK = Book(
                 "Louxor: a man leaves the board. It goes back on the red circle and costs a penalty, two if the "
                 "shooter does not say « Et je remets le pion ! ».",
             ),
-            clause=(
-                "une pièce est sortie du plateau (Louxor) : une pénalité, deux si la phrase n'a pas été dite",
-                "a piece left the board (Louxor): a penalty, two if the words were not said",
-            ),
-            calls={
-                "louxor": (
-                    "une pièce est sortie du plateau (Louxor) et la phrase a été dite : une pénalité",
-                    "a piece left the board (Louxor) and the words were said: a penalty",
+            told=[
+                (
+                    "louxor !off_more",
+                    (
+                        "Une pièce est sortie du plateau (Louxor) et la phrase a été dite : elle "
+                        "va sur le rond rouge, et c'est une pénalité.",
+                        "A piece left the board (Louxor) and the words were said: it goes on the "
+                        "red circle, and that is a penalty.",
+                    ),
                 ),
-                "louxor_doubled": (
-                    "une pièce est sortie du plateau (Louxor) sans que la phrase soit dite : la pénalité double",
-                    "a piece left the board (Louxor) and the words were not said: the penalty doubles",
+                (
+                    "louxor off_more",
+                    (
+                        "Des pièces sont sorties du plateau (Louxor) et la phrase a été dite : "
+                        "elles vont sur le rond rouge, et cela coûte {louxor} pénalités.",
+                        "Pieces left the board (Louxor) and the words were said: they go on the "
+                        "red circle, and that costs {louxor} penalties.",
+                    ),
                 ),
-            },
+                (
+                    "louxor_doubled !off_more",
+                    (
+                        "Une pièce est sortie du plateau (Louxor) sans que la phrase soit dite : "
+                        "elle va sur le rond rouge, et cela coûte 2 pénalités.",
+                        "A piece left the board (Louxor) and the words were not said: it goes on "
+                        "the red circle, and that costs 2 penalties.",
+                    ),
+                ),
+                (
+                    "louxor_doubled off_more",
+                    (
+                        "Des pièces sont sorties du plateau (Louxor) sans que la phrase soit "
+                        "dite : elles vont sur le rond rouge, et cela coûte {louxor} pénalités.",
+                        "Pieces left the board (Louxor) and the words were not said: they go on "
+                        "the red circle, and that costs {louxor} penalties.",
+                    ),
+                ),
+            ],
         ),
         "K6": Row(
             (
@@ -121,17 +162,62 @@ BOOK = Book(
                 "J'en tiens un: touching a piece with the hand is a penalty, even out of turn (the shooting side "
                 "then gets one more shot). In your turn an open bet is void and a waiting penalty shot is lost.",
             ),
-            clause=("une main a touché une pièce (j'en tiens un)", "a hand touched a piece (j'en tiens un)"),
+            told=[
+                (
+                    "on_turn",
+                    (
+                        "{who} a touché une pièce de la main (j'en tiens un), et c'est à son "
+                        "camp de jouer : c'est une pénalité.",
+                        "{who} touched a piece with the hand (j'en tiens un), and his side is on "
+                        "turn: that is a penalty.",
+                    ),
+                ),
+                (
+                    "on_turn bet",
+                    (
+                        "Le pari ouvert est nul.",
+                        "The open bet is void.",
+                    ),
+                ),
+                (
+                    "on_turn penalty_shot",
+                    (
+                        "Le penalty qu'il restait à tirer est perdu.",
+                        "The penalty shot that was still to be played is lost.",
+                    ),
+                ),
+                (
+                    "!on_turn",
+                    (
+                        "{who} a touché une pièce de la main (j'en tiens un) hors de son tour : "
+                        "le camp qui joue reçoit un coup de plus.",
+                        "{who} touched a piece with the hand (j'en tiens un) out of turn: the "
+                        "side that is playing gets one more shot.",
+                    ),
+                ),
+            ],
         ),
         "K7": Row(
             (
                 "Rentrer des pions adverses sans un des siens est une pénalité (la maison peut y renoncer).",
                 "Pocketing other men and none of your own is a penalty (the house may drop it).",
             ),
-            clause=(
-                "il n'est tombé que des pions adverses, sans un seul du tireur",
-                "other men fell and none of the shooter's own",
-            ),
+            told=[
+                (
+                    "!free",
+                    (
+                        "Il est tombé des pions adverses et aucun du tireur : c'est une pénalité.",
+                        "Men of the other side fell and none of the shooter's own: that is a penalty.",
+                    ),
+                ),
+                (
+                    "free",
+                    (
+                        "Il est tombé des pions adverses et aucun du tireur : la maison n'en fait pas une pénalité.",
+                        "Men of the other side fell and none of the shooter's own: this house makes no penalty of it.",
+                    ),
+                ),
+            ],
         ),
         "K8": Row(
             (
@@ -148,35 +234,53 @@ BOOK = Book(
                 "penalty shot and one more shot. In an ordinary shot the house decides on men that fell with the "
                 "striker: they and one more come back, or they stay down.",
             ),
-            clause=(
-                "le palet rentré donne un penalty à l'adversaire ; réussi on rejoue, raté c'est une pénalité",
-                "a pocketed striker gives the other side a penalty shot; scored one plays again, missed it is a "
-                "penalty",
-            ),
+            told=[
+                (
+                    "penalty_scored !passes",
+                    (
+                        "Le penalty est réussi : le tireur rejoue et garde ce qu'il avait.",
+                        "The penalty shot is scored: the shooter plays again and keeps what he had.",
+                    ),
+                ),
+                (
+                    "penalty_scored passes",
+                    (
+                        "Le penalty est réussi : le pion reste rentré, mais la main passe.",
+                        "The penalty shot is scored: the man stays down, but the hand passes.",
+                    ),
+                ),
+                (
+                    "penalty_missed",
+                    (
+                        "Le penalty est raté : c'est une pénalité.",
+                        "The penalty shot is missed: that is a penalty.",
+                    ),
+                ),
+                (
+                    "penalty",
+                    (
+                        "Le palet est tombé : le tireur perd la main et toute réserve, et "
+                        "l'autre camp ouvre par un penalty.",
+                        "The striker fell: the shooter loses the hand and all that was saved, "
+                        "and the other side opens with a penalty shot.",
+                    ),
+                ),
+            ],
             parts={
                 "return": (
-                    "les pions du tireur tombés avec le palet ressortent, plus un",
-                    "the shooter's men that fell with the striker come back, and one more",
+                    "Le palet est tombé avec {own} du tireur : autant à rendre et un de plus, {back}.",
+                    "The striker fell with {own} of the shooter's: as many are to be returned and one more, {back}.",
                 ),
                 "keep": (
-                    "les pions du tireur tombés avec le palet restent rentrés",
-                    "the shooter's men that fell with the striker stay down",
+                    "Le palet est tombé avec {own} du tireur : ce qu'il a rentré reste "
+                    "rentré, car la maison le veut ainsi.",
+                    "The striker fell with {own} of the shooter's: what he pocketed stays down, as this house plays.",
                 ),
                 "replay": (
-                    "les pions du tireur tombés avec le palet ressortent, plus un, et il n'y a pas de penalty",
-                    "the shooter's men that fell with the striker come back, and one more, and there is no penalty "
-                    "shot",
-                ),
-            },
-            calls={
-                "penalty_scored": ("le penalty est réussi", "the penalty shot is scored"),
-                "penalty_missed": (
-                    "le penalty est raté, c'est une pénalité",
-                    "the penalty shot is missed, which is a penalty",
-                ),
-                "penalty": (
-                    "le palet est rentré, l'autre camp ouvre par un penalty",
-                    "the striker fell, so the other side opens with a penalty shot",
+                    "Le palet est tombé avec {own} du tireur : autant à rendre et un de "
+                    "plus, {back}. La maison ne donne pas de penalty pour cela.",
+                    "The striker fell with {own} of the shooter's: as many are to be "
+                    "returned and one more, {back}. This house gives no penalty shot for it.",
                 ),
             },
         ),
@@ -187,24 +291,30 @@ BOOK = Book(
                 "Brutal: a man pocketed after the striker touched a cushion is worth 2 extra shots. Six-cinquante: "
                 "two men or more in one shot are worth 6 and a half shot, flicked with the little finger.",
             ),
-            clause=(
-                "la bande donne 2 coups (brutal), deux pions ou plus donnent 6 coups et demi (six-cinquante)",
-                "the cushion is worth 2 shots (brutal), two men or more 6 and a half shot (six-cinquante)",
-            ),
-            calls={
-                "brutal": (
-                    "un pion est tombé par la bande (brutal) : 2 coups de plus",
-                    "a man fell off the cushion (brutal): 2 more shots",
+            told=[
+                (
+                    "brutal",
+                    (
+                        "Un pion est tombé, le palet ayant d'abord touché la bande (brutal) : 2 coups de plus.",
+                        "A man fell after the striker had touched a cushion (brutal): 2 more shots.",
+                    ),
                 ),
-                "six_cinquante": (
-                    "deux pions ou plus sont tombés (six-cinquante) : 6 coups de plus et un demi-coup",
-                    "two men or more fell (six-cinquante): 6 more shots and a half shot",
+                (
+                    "six_cinquante",
+                    (
+                        "Il est tombé {own} du tireur d'un seul coup (six-cinquante) : 6 coups "
+                        "de plus et un demi-coup.",
+                        "In one shot {own} of the shooter's fell (six-cinquante): 6 more shots and a half shot.",
+                    ),
                 ),
-                "half_shot": (
-                    "les coups entiers sont joués, il reste le demi-coup",
-                    "the whole shots are used, the half shot is left",
+                (
+                    "half_shot",
+                    (
+                        "Les coups entiers sont joués : il reste {halves}.",
+                        "The whole shots are used: {halves} left.",
+                    ),
                 ),
-            },
+            ],
         ),
         "K10": Row(
             (
@@ -214,10 +324,22 @@ BOOK = Book(
                 "A fault in the shot cancels its advantage; the man stays where the rules put it, and the penalty "
                 "is paid.",
             ),
-            clause=(
-                "une faute dans le coup supprime ses avantages",
-                "a fault in the shot takes its advantages away",
-            ),
+            told=[
+                (
+                    "hit",
+                    (
+                        "Le pion nommé est tombé, mais dans un coup fautif : le pari ne paie personne.",
+                        "The named man fell, but in a shot with a fault: the bet pays nobody.",
+                    ),
+                ),
+                (
+                    "loses",
+                    (
+                        "Le coup est fautif : il ne rapporte ni brutal ni six-cinquante.",
+                        "The shot has a fault: it earns neither brutal nor six-cinquante.",
+                    ),
+                ),
+            ],
         ),
         "K11": Row(
             (
@@ -227,10 +349,22 @@ BOOK = Book(
                 "Si Just! Before shooting you name one of your men and a near (2) or far (3) pocket. The other "
                 "side may answer Non Just!, and so on, three calls each: every answer doubles, up to ×32.",
             ),
-            clause=(
-                "chaque réponse double l'enjeu du pari, trois annonces chacun",
-                "every answer doubles the stake of the bet, three calls each",
-            ),
+            told=[
+                (
+                    "!raises",
+                    (
+                        "{who} parie sur un trou {zone} : l'enjeu est de {stake}.",
+                        "{who} bets on a {zone} pocket: the stake is {stake}.",
+                    ),
+                ),
+                (
+                    "raises",
+                    (
+                        "Chaque réponse double l'enjeu du pari, qui est maintenant de {stake}.",
+                        "Every answer doubles the stake of the bet, which is now {stake}.",
+                    ),
+                ),
+            ],
         ),
         "K12": Row(
             (
@@ -239,22 +373,39 @@ BOOK = Book(
                 "A bet won: 2 or 3 extra shots, by the pocket in which the man fell, times the multiplier. Lost: "
                 "the hand and all that was saved are gone, and those shots go to the other side.",
             ),
-            clause=(
-                "le pari se gagne si le pion nommé tombe, et se perd sinon, quoi qu'il tombe d'autre",
-                "the bet is won if the named man falls and lost otherwise, whatever else fell",
-            ),
-            calls={
-                "bet_won": ("le pion nommé est tombé, le pari est gagné", "the named man fell, the bet is won"),
-                "bet_lost": (
-                    "le pion nommé n'est pas tombé, le pari est perdu",
-                    "the named man did not fall, the bet is lost",
+            told=[
+                (
+                    "bet_won",
+                    (
+                        "Le pion nommé est tombé dans un trou {zone} : le pari est gagné, et vaut {stake}.",
+                        "The named man fell into a {zone} pocket: the bet is won, and is worth {stake}.",
+                    ),
                 ),
-            },
+                (
+                    "bet_lost",
+                    (
+                        "Le pion nommé n'est pas tombé : le pari est perdu, la main aussi, et "
+                        "l'autre camp reçoit {stake}.",
+                        "The named man did not fall: the bet is lost, the hand too, and the other side gets {stake}.",
+                    ),
+                ),
+                (
+                    "!bet_won !bet_lost",
+                    (
+                        "Un pari était ouvert : ce coup en décide.",
+                        "A bet was open: this shot decides it.",
+                    ),
+                ),
+            ],
         ),
         "K13": Row(
             (
                 "Les coups supplémentaires s'additionnent, d'où qu'ils viennent.",
                 "Extra shots add up, wherever they come from.",
+            ),
+            told=(
+                "{shots}",
+                "{shots}",
             ),
         ),
         "K14": Row(
@@ -264,10 +415,22 @@ BOOK = Book(
                 "A board is worth a point for each other man still on it and one for the queen. After a tomate the "
                 "other side counts the loser's men. First to 25 wins the game.",
             ),
-            clause=(
-                "un point par pion adverse en jeu et un pour la reine ; la partie est à 25",
-                "a point for each other man on the board and one for the queen; the game is 25",
-            ),
+            told=[
+                (
+                    "",
+                    (
+                        "{points}",
+                        "{points}",
+                    ),
+                ),
+                (
+                    "game",
+                    (
+                        "{winner} a {score} points et gagne la partie : il en faut 25.",
+                        "{winner} has {score} points and wins the game: 25 are needed.",
+                    ),
+                ),
+            ],
         ),
         "K15": Row(
             (
@@ -278,14 +441,18 @@ BOOK = Book(
                 "shot; but in a penalty shot with the queen, or where the house keeps men down that fell with the "
                 "striker, it is a Yes Sir. A bet still open at the end of a board is void.",
             ),
-            clause=(
-                "le palet est tombé avec la reine du Yes Sir : elle revient au centre",
-                "the striker fell with the queen of the Yes Sir: she goes back to the centre",
+            told=(
+                "Le palet est tombé avec la reine du Yes Sir : elle revient au centre.",
+                "The striker fell with the queen of the Yes Sir: she goes back to the centre.",
             ),
             parts={
                 "stands": (
-                    "le palet est tombé aussi, et le Yes Sir tient quand même",
-                    "the striker fell too, and the Yes Sir stands nevertheless",
+                    "Le palet est tombé aussi : le Yes Sir tient quand même.",
+                    "The striker fell too: the Yes Sir stands all the same.",
+                ),
+                "void": (
+                    "Le plateau finit sur un pari ouvert : le pari est nul.",
+                    "The board ends on an open bet: the bet is void.",
                 ),
             },
         ),

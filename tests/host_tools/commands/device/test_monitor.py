@@ -12,6 +12,8 @@ import aiohttp
 import pytest
 
 from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.game.rules import load
 from carrom.kaluki.record import parse_entry
 from carrom.sensing import calibration
 from carrom_simulator.game.session import Session
@@ -207,6 +209,9 @@ def test_the_page_shows_the_table(monkeypatch):
     assert done.exit_code == 0, done.output
     assert page.address in done.output
     items = [one["item"]["text"] for one in told if one["t"] == "entry"]
+    reasons = [reason for one in told if one["t"] == "entry" for reason in one["item"]["reasons"]]
+    assert reasons
+    assert all(reason.endswith(").") for reason in reasons), reasons
     texts = list(session.game.texts())
     assert any(texts[at : at + len(items)] == items for at in range(len(texts)))
     states = [one.get("state", one) for one in told if one["t"] in ("hello", "state")]
@@ -242,6 +247,32 @@ ENTRIES = {"reply": "entries", "first": 0, "entries": ["south -"], "count": 1}
 
 def heard(listener, *more):
     return list(monitor.hear(listener, TableState("en"), *more))
+
+
+def told_entry(before: list[str], text: str) -> dict:
+    """An entry as the console of a table tells it, after the ones before it."""
+    game = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH)
+    for each in [*before, text]:
+        verdict = game.enter(record.parse_entry(each))
+    result = record.result_dict(1, text, verdict, game.position)
+    return {**result, "event": "entry", "reasons": list(verdict.reasons)}
+
+
+@pytest.mark.parametrize("before", [["south w@sw bank"], ["south w@sw bank", "south w@se", "undo"]])
+def test_a_table_s_rulings_are_told_in_whole_sentences_of_the_game_so_far(before):
+    state = TableState()
+    state.take({"reply": "position", "header": "rules krhum\nseats south north\nopener south\n", "position": {}})
+    state.take({"reply": "entries", "first": 0, "entries": before, "count": len(before)})
+    (told,) = monitor.reasons(state, told_entry(before, "south -"), "en")
+    assert told.endswith("South has 3 − 1 = 2 shots left (C3).")
+
+
+def test_a_game_that_is_not_known_whole_is_told_by_its_rows():
+    state = TableState()
+    told = told_entry(["south w@sw bank"], "south -")
+    assert monitor.reasons(state, told, "en") == ["C3"]  # no header yet
+    state.take({"reply": "position", "header": "rules krhum\nseats south north\nopener south\n", "position": {}})
+    assert monitor.reasons(state, told, "en") == ["C3"]  # the entry before is missing
 
 
 def test_a_table_is_asked_for_its_game_first_and_for_its_signals_in_rounds(monkeypatch):

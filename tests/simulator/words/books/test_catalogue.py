@@ -17,9 +17,7 @@ ROOT = Path(__file__).resolve().parents[4]
 def test_every_row_of_the_docs_has_words_and_no_other():
     rows = re.findall(r"^- \*\*([A-Z]\d+)\*\*", (ROOT / "docs" / "rules.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(catalogue.ROWS) == sorted(rows)
-    pairs = [pair for row in catalogue.ROWS.values() for pair in _pairs(row)]
-    assert len(pairs) > 1.5 * len(rows)
-    assert all(fr and en and fr != en for fr, en in pairs)
+    assert all(fr and en and fr != en for fr, en in (row.sentence for row in catalogue.ROWS.values()))
 
 
 @pytest.mark.parametrize("book_id", GAMES)
@@ -30,10 +28,6 @@ def test_a_sheet_marks_the_decisions_of_the_project_as_the_docs_do(book_id):
     for lang, mark in (("fr", "notre décision.)"), ("en", "our decision.)")):
         shown = {name: line for group in catalogue.sheet(book_id, lang)["groups"] for name, line in group["rows"]}
         assert {name for name, line in shown.items() if line.endswith(mark)} == ours & set(shown)
-
-
-def _pairs(row):
-    return [row.sentence, *([row.clause] if row.clause else []), *row.parts.values(), *row.calls.values()]
 
 
 @pytest.mark.parametrize("book_id", BOOKS)

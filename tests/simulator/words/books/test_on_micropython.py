@@ -31,7 +31,7 @@ def sheets():
 def told_reasons(texts):
     for name, text in texts.items():
         for step in replay.replay(replay.parse(text.encode(), name)):
-            yield f"{name}:{step.line.number}", [reasons.clauses(step.verdict, lang) for lang in LANGUAGES]
+            yield f"{name}:{step.line.number}", [reasons.sentences(step.verdict, lang) for lang in LANGUAGES]
 
 
 def test_books_options_and_the_reasons_of_all_games_are_worded_alike(tmp_path):

@@ -22,7 +22,7 @@ export function line(item) {
   if (calls.length) add("calls", ` ${calls.join(", ")}`);
   if (item.error) add("refused", ` ${t("refused", { why: item.error })}`);
   if (reasons.length) {
-    const shown = reasons.flatMap((reason, i) => [...(i ? [" · "] : []), ...withRow(reason)]);
+    const shown = reasons.flatMap((reason, i) => [...(i ? [" "] : []), ...withRow(reason)]);
     row.append(element("span", { className: "why" }, ...shown));
   }
   row.classList.toggle("undone", Boolean(item.undone));
@@ -30,7 +30,7 @@ export function line(item) {
 }
 
 /**
- * A reason ends with its row in brackets, which opens the rules there: "… (K9)", or "… (I9, loi 72a)".
+ * A reason ends with its row in brackets, which opens the rules there: "… (K9).", or "… (I9, loi 72a)."
  * @param {string} reason
  */
 function withRow(reason) {
