@@ -12,10 +12,9 @@ from binascii import hexlify
 
 from carrom import VERSION, const
 from carrom.game.entry import UNDO, Entry
-from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
 from carrom.lang import row
-from carrom.sensing import calibration
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
 QUEUE_MAX = const(24)  # lines that wait to be fetched
@@ -293,40 +292,11 @@ class Console:
 
     def _learn(self, words) -> dict:
         """Calibrate as the computer leads: start, POCKET PIECE before each pass, save or stop."""
-        table = self._table
-        passages = self._sensing()
-        self._learn_s = table.seconds
-        if words and words[0] == "start":
-            if table.referee.busy() or table.question is not None:
-                raise ValueError("busy")
-            from carrom.sensing.calibrator import Learner
+        self._learn_s = self._table.seconds
+        self._sensing()
+        from carrom import learning  # imported late: few evenings need it
 
-            passages.observer = Learner(passages.calibration, _pockets(words[1:]))
-            words = []
-        calibrator = passages.observer
-        if words == ["stop"]:
-            passages.observer = None
-            return {"learning": False}
-        if calibrator is None:
-            raise ValueError("learn-first")
-        if words == ["save"]:
-            new = calibrator.result()
-            calibration.save(table.hardware.store, new)
-            passages.observer = None
-            passages.calibrate(new)
-            return {"learning": False, "saved": True}
-        if words:
-            if len(words) != 2 or words[0] not in POCKET_WORDS or len(words[1]) != 1 or words[1] not in PIECE_WORDS:
-                raise ValueError("usage")
-            calibrator.expect(POCKET_WORDS.index(words[0]), PIECE_WORDS.index(words[1]))
-        missing = [[POCKET_WORDS[pocket], PIECE_WORDS[piece], count] for pocket, piece, count in calibrator.missing()]
-        return {
-            "learning": True,
-            "fresh": calibrator.fresh,
-            "fault": calibrator.fault,
-            "last": list(calibrator.last),
-            "missing": missing,
-        }
+        return learning.obey(self._table, words)
 
     def _sensing(self):
         """Return the table's sensing, a passages.Passages. Raises ValueError on a table that senses no pieces."""
@@ -418,16 +388,6 @@ def _entry(book, line: int, text: str, verdict, position) -> dict:
     fields["event"] = "entry"
     fields["reasons"] = list(verdict.reasons)
     return fields
-
-
-def _pockets(words: list) -> int:
-    """Return the bits of pockets, all four where none is named."""
-    bits = 0
-    for word in words:
-        if word not in POCKET_WORDS:
-            raise ValueError("usage")
-        bits |= 1 << POCKET_WORDS.index(word)
-    return bits or 15
 
 
 def _number(words: list, at: int, most: int, default: int) -> int:

@@ -41,3 +41,15 @@ def row(name: str, table: str) -> list:
     """
     start = table.find("\n" + name + "|") + 1
     return table[start : table.find("\n", start)].split("|")[1:] if start else []
+
+
+def line(number: int, table: str) -> tuple:
+    r"""Return the words of a table's line, the first of which is number 0.
+
+    >>> line(1, "\nroi|king\nreine|queen\n")
+    ('reine', 'queen')
+    """
+    start = 1
+    for _ in range(number):
+        start = table.find("\n", start) + 1
+    return tuple(table[start : table.find("\n", start)].split("|"))

@@ -9,7 +9,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.game.rules import CARDS, GAMES, MOST_GIVEN, NONE_GIVEN
-from carrom.lang import both, pick
+from carrom.lang import both, line, pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
@@ -21,12 +21,22 @@ MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up
 ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
 ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
 ITEM_LOST, ITEM_RESIGN = range(12, 14)
-_ITEMS = (
-    ("Boulette", "Boulette"), ("Intouché", "Untouched"), ("Irrégulier", "Improper"), ("Faute", "Foul"),
-    ("Sorti", "Off"), ("Touché", "Touch"), ("Technique", "Technical"), ("Annuler", "Undo"), ("En plus", "Missed"),
-    ("Corriger", "Correct"), ("Tir non vu", "Unseen shot"), ("Partie", "New game"),
-    ("Plateau perdu", "Board lost"), ("Abandon", "Resign"),
-)  # fmt: skip
+_ITEMS = """
+Boulette|Boulette
+Intouché|Untouched
+Irrégulier|Improper
+Faute|Foul
+Sorti|Off
+Touché|Touch
+Technique|Technical
+Annuler|Undo
+En plus|Missed
+Corriger|Correct
+Tir non vu|Unseen shot
+Partie|New game
+Plateau perdu|Board lost
+Abandon|Resign
+"""
 _BANK = ("Bande ?", "Bank?")
 _NEAR = ("Près ×2", "Near ×2")
 _FAR = ("Loin ×3", "Far ×3")
@@ -243,7 +253,7 @@ class PadMenus:
     def _undo_menu(self, seat: int):
         last = self._referee.last_text()
         if last:
-            yield self._pick(seat, (True,), (self._word(_ITEMS[ITEM_UNDO]) + " : " + last + " ?",))
+            yield self._pick(seat, (True,), (self._item(ITEM_UNDO) + " : " + last + " ?",))
             if self._referee.last_text() == last:
                 self._referee.enter_soon(entries.Entry(entries.UNDO))
 
@@ -266,7 +276,7 @@ class PadMenus:
 
     def _sure(self, seat: int, item: int):
         """Ask whether a player means it. Returns the answer."""
-        word = self._word(_ITEMS[item]) + " ? "
+        word = self._item(item) + " ? "
         yes = yield self._pick(seat, (False, True), (word + self._word(_NO), word + self._word(_YES)))
         return yes
 
@@ -290,8 +300,11 @@ class PadMenus:
     def _picked(self, pairs: tuple) -> list:
         return [pick(self.lang, pair) for pair in pairs]
 
+    def _item(self, item: int) -> str:
+        return pick(self.lang, line(item, _ITEMS))
+
     def _item_words(self, items) -> list:
-        return [self._word(_ITEMS[item]) for item in items]
+        return [self._item(item) for item in items]
 
 
 class Menus(PadMenus):
@@ -375,7 +388,7 @@ class Menus(PadMenus):
             for other, claim in _CLAIMS:
                 if other == item and shot is not None and shot.claims & claim:
                     taken_back = True
-            labels.append(("- " if taken_back else "") + self._word(_ITEMS[item]))
+            labels.append(("- " if taken_back else "") + self._item(item))
         item = yield self._pick(seat, items, labels)
         for other, claim in _CLAIMS:
             if item == other:
