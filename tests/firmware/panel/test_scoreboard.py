@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from carrom import clock
+from carrom import clock, lang
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, Position
-from carrom.lang import rows
 from carrom.panel import calls, font, menus, questions
 from carrom.panel.scoreboard import BET_US, COLUMN_US, WIDTH, Scoreboard, draw_status
 
@@ -61,7 +60,7 @@ def pairs_in(module):
     """Yield every pair of texts that a module's constants hold, those within tuples, dicts and tables included."""
     constants = [value for name, value in vars(module).items() if name[:1] == "_" != name[1:2]]
     for table in constants:
-        yield from rows(table) if isinstance(table, str) and "|" in table else ()
+        yield from lang.rows(table) if isinstance(table, str) and "|" in table else ()
     found = [value for value in constants if isinstance(value, tuple | dict)]
     while found:
         value = found.pop()
