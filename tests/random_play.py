@@ -75,7 +75,7 @@ def winning_shot(position, queen_last: bool) -> Entry:
     queen_last: whether she falls behind the last man (K2, D3) or before it, to be covered (B4).
     """
     own = position.colour_of(position.side_of(position.turn))
-    claims = pieces.MISS if position.has_bet() else 0
+    claims = pieces.MISS if position.has_bet() and position.on_board(own) > 1 else 0  # the last man is the named one
     if own == UNKNOWN:
         return entries.shot(position.turn, [fell(pieces.WHITE, pieces.SW)], claims=claims)
     men = position.on_board(own)

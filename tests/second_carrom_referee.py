@@ -89,6 +89,11 @@ class SecondCarromReferee(KrhumPart):
         if last is None:
             raise Refused("not-possible")
         shot = [word for word in last["words"] if not (word.startswith("hit@") and self._names_a_hit(words))] + words
+        before = last["before"]
+        if before["bet"] and "miss" in last["words"] and "miss" not in words:
+            own = before["colours"][self._side(shot[0])]
+            if sum(word.startswith(f"{own}@") for word in shot) == 9 - before["down"][own]:
+                shot.remove("miss")  # K13: the named one is among them
         since = last["since"]
         self.now = copy.deepcopy(last["before"])
         self._judge(shot)
@@ -160,6 +165,11 @@ class SecondCarromReferee(KrhumPart):
                 raise Refused("needs-hit-or-miss")
             if shot.hit_at is not None and shot.hit_at not in pockets:
                 raise Refused("not-possible")
+        elif len(pockets) == there[own]:  # the named one is among them
+            if "miss" in shot.claims:
+                raise Refused("not-possible")
+            if len({pocket in NEAR[shot.seat] for pocket in pockets}) == 2:
+                raise Refused("needs-hit-or-miss")
         elif "miss" not in shot.claims:
             raise Refused("needs-hit-or-miss")
 

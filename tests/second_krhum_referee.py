@@ -97,7 +97,8 @@ class KrhumPart:
         """K12: (extra shots, whether the bet is lost)."""
         if bet is None:
             return 0, False
-        if not ("hit" in self.shot.claims and self.own_fell):
+        all_fell = self.own_fell == 9 - self.before["down"][self.own]
+        if not (("hit" in self.shot.claims or all_fell) and self.own_fell):
             self.calls.add("bet_lost")
             return (2 if bet["zone"] == "near" else 3) * bet["times"], True
         if fault:

@@ -83,10 +83,12 @@ def unpack(packed: str) -> State:
     return State(positions.parse(position), positions.parse(before), parse_entry(shot), int(since), int(lapsed))
 
 
-def amended(shot, late):
-    """Return the shot with a late piece put last and the late entry's claims added (C8)."""
+def amended(book, p, shot, late):
+    """Return the shot from position `p` with a late piece put last and the late entry's claims added (C8)."""
     pocket = late.hit_pocket if late.hit_pocket != entries.NO_POCKET else shot.hit_pocket
-    return entries.shot(shot.seat, shot.fallen + late.fallen, shot.off, shot.claims | late.claims, pocket)
+    fallen = shot.fallen + late.fallen
+    claims = shot.claims & ~book.stale_claims(p, shot.seat, fallen)
+    return entries.shot(shot.seat, fallen, shot.off, claims | late.claims, pocket)
 
 
 def advance(book, state, entry, log=None, number: int = 0):
@@ -107,7 +109,7 @@ def advance(book, state, entry, log=None, number: int = 0):
 def _late(book, state, entry, log, number):
     if state.shot is None:
         return state, Verdict("not-possible")
-    shot = amended(state.shot, entry)
+    shot = amended(book, state.before, state.shot, entry)
     p, verdict = judge(book, state.before, shot)
     if verdict.error:
         return state, verdict

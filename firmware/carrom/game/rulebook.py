@@ -139,6 +139,10 @@ class RuleBook(Book):
         """Check the claims of a shot."""
         return
 
+    def stale_claims(self, p, seat, fallen) -> int:
+        """Return the claims of a shot that a late piece takes back, now that all these pieces fell."""
+        return 0
+
     def refuse_other(self, p, entry):
         """Check a bet, an answer, a choice ... of a book that has them."""
         return

@@ -55,7 +55,8 @@ def _label(question, choice: int, lang: str) -> str:
     if kind == questions.ASK_HIT:
         if choice == NOTHING:
             return pick(lang, _WORDS[NO])
-        return pick(lang, _WORDS[YES] if len(question.choices) == 2 else calls.POCKETS[choice])
+        only = question.choices[0] == NOTHING and len(question.choices) == 2
+        return pick(lang, _WORDS[YES] if only else calls.POCKETS[choice])
     if kind == questions.ASK_PIECE and choice >= 0:
         return pick(lang, calls.PIECES[choice])
     return pick(lang, _WORDS[choice])

@@ -153,10 +153,10 @@ class Inquiry:
             else:
                 self._voice.say("not_said")
         if judge(book, p, entry)[1].error == "needs-hit-or-miss":
-            entry = yield from self.ask_hit(entry, entry, p)
+            entry = yield from self.ask_hit(book, entry, entry, p)
         return entry
 
-    def ask_hit(self, entry, shot, p):
+    def ask_hit(self, book, entry, shot, p):
         """Ask whether the named man is among the men of `shot`. Return `entry` with the answer."""
         own = p.colour_of(p.side_of(shot.seat))
         pockets = []
@@ -165,7 +165,8 @@ class Inquiry:
             if entries.piece_of(code) == own and pocket not in pockets:
                 pockets.append(pocket)
         seats = questions.opponents(p, shot.seat)
-        pocket = yield from self.ask(questions.hit(seats, pockets))
+        fell = book.stale_claims(p, shot.seat, shot.fallen) != 0
+        pocket = yield from self.ask(questions.hit(seats, pockets, fell))
         claims = entry.claims & ~(pieces.HIT | pieces.MISS)
         if pocket == NOTHING:
             return _with(entry, claims | pieces.MISS, entries.NO_POCKET)
@@ -232,8 +233,12 @@ def _deciding(possible: list) -> tuple | None:
 def _outcome(book, p, shot, codes) -> str:
     after, verdict = judge(book, p, entries.shot(shot.seat, codes, shot.off, shot.claims))
     if verdict.error == "needs-hit-or-miss":
-        claims = shot.claims | pieces.MISS
-        after, verdict = judge(book, p, entries.shot(shot.seat, codes, shot.off, claims))
+        sure = book.stale_claims(p, shot.seat, codes) != 0
+        own = p.colour_of(p.side_of(shot.seat))
+        pocket = next(entries.pocket_of(code) for code in codes if entries.piece_of(code) == own)
+        claims = shot.claims | (pieces.HIT if sure else pieces.MISS)
+        at = pocket if sure else entries.NO_POCKET
+        after, verdict = judge(book, p, entries.shot(shot.seat, codes, shot.off, claims, at))
     return " ".join([verdict.error or "", after.text()] + verdict.calls)
 
 

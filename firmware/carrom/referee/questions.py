@@ -96,9 +96,9 @@ def turn(seats: tuple) -> Question:
     return Question(ASK_TURN, seats, (NOTHING, COUNTS))
 
 
-def hit(seats: tuple, pockets: list) -> Question:
-    """Ask whether the named man fell, and where. pockets: where own men fell, each once."""
-    return Question(ASK_HIT, seats, [NOTHING] + pockets)
+def hit(seats: tuple, pockets: list, fell: bool = False) -> Question:
+    """Ask whether the named man fell, and where. pockets: where own men fell, each once. fell: it is sure to have."""
+    return Question(ASK_HIT, seats, pockets if fell else [NOTHING] + pockets)
 
 
 def said(seats: tuple, until_us: int) -> Question:

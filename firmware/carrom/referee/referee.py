@@ -375,7 +375,7 @@ class Referee(BaseReferee):
             if verdict.error == "needs-hit-or-miss":
                 last = self.game.last_shot
                 shot = entries.shot(last.seat, last.fallen + (code,))
-                entry = yield from self._inquiry.ask_hit(entry, shot, self.game.before_last_shot)
+                entry = yield from self._inquiry.ask_hit(self.game.book, entry, shot, self.game.before_last_shot)
                 verdict = self.enter(entry)
             if verdict.error:
                 self._voice.say("refused")

@@ -89,7 +89,7 @@ class Answers:
             return questions.YES if played.said else questions.NO
         if kind == questions.ASK_HIT:
             fall = played.target_fall()
-            return fall.pocket if fall is not None else questions.NOTHING
+            return fall.pocket if fall is not None else question.choices[0]
         if kind == questions.ASK_FIRST:
             fallen = [code for code in played.codes() if code in question.choices]
             return fallen[0] if fallen else question.choices[0]

@@ -87,7 +87,9 @@ def _accepted_late(game: Game) -> tuple[Entry, ...]:
         for pocket in _POCKETS:
             code = entries.fell(piece, pocket)
             for ways in _ways(code):
-                accepted = [late for late in ways if refusal(game.book, before, amended(shot, late)) is None]
+                accepted = [
+                    late for late in ways if refusal(game.book, before, amended(game.book, before, shot, late)) is None
+                ]
                 found += accepted
                 if accepted:
                     break

@@ -49,6 +49,9 @@ class Played:
     def in_pocket(self, pocket: int) -> list[Fall]:
         return [fall for fall in self.outcome.falls if fall.pocket == pocket]
 
+    def own_falls(self) -> list[Fall]:
+        return [fall for fall in self.outcome.falls if fall.piece == self.own]
+
     def target_fall(self) -> Fall | None:
         """Return the fall of the named man, or None."""
         for fall in self.outcome.falls:
@@ -67,6 +70,8 @@ def shot_entry(position: Position, played: Played, believed: entries.Entry | Non
         claims, hit_pocket = believed.claims, believed.hit_pocket
     elif position.has_bet():
         settled, hit_pocket = bet_claims(played.outcome, played.seat, played.own, played.target)
+        if settled == pieces.MISS and len(played.own_falls()) == position.on_board(played.own):
+            settled = 0  # nobody named a man, but all fell (K13)
         claims |= settled
     off = [off.piece for off in played.outcome.off]
     return entries.shot(played.seat, played.codes(), off, claims, hit_pocket)

@@ -58,7 +58,7 @@ def folded(book, seats, opener, log):
     for entry in log:
         again = [entry]
         if entry.kind == entries.LATE:
-            shot = amended(shot, entry)
+            shot = amended(book, before, shot, entry)
             position, _ = judge(book, before, shot)
             again, since = since, []
         for one in again:

@@ -84,6 +84,7 @@ def test_each_kind_is_worded_in_both_languages():
         (questions.stray(ALL, False, [PASSAGE]), "fr", "Pièce sans tir ?", ("Un tir", "Rien"), "Un tir"),
         (EACH["turn"], "en", "Shot out of turn?", ("None", "Counts"), "None"),
         (EACH["hit"], "fr", "Pion nommé ?", ("Non", "Oui"), "Non"),
+        (questions.hit((NORTH,), [NE, SW], True), "fr", "Pion nommé ?", ("N-E", "S-O"), "N-E"),
         (questions.hit((NORTH,), [NE, SW]), "fr", "Pion nommé ?", ("Non", "N-E", "S-O"), "Non"),
         (EACH["choice"], "en", "Choice?", ("Return", "Remove"), "Return"),
     ],

@@ -326,6 +326,18 @@ def test_the_pocket_is_kept_where_men_fell_near_and_far(asked, pockets, named):
     assert (hit.claims, hit.hit_pocket) == (pieces.HIT, named)
 
 
+def test_where_all_own_men_fell_nothing_is_asked_but_the_pocket_in_both_zones(asked):
+    p = bet()
+    p.down[WHITE] = 7
+    alike = shot(SOUTH, (fell(WHITE, NE), fell(WHITE, NW)))
+    assert complete(asked, alike, p=p).claims == 0
+    assert asked.asked == []
+    hit = complete(asked, shot(SOUTH, (fell(WHITE, NE), fell(WHITE, SW))), SW, p=p)
+    (question,) = asked.asked
+    assert list(question.choices) == [NE, SW]
+    assert (hit.claims, hit.hit_pocket) == (pieces.HIT, SW)
+
+
 def test_a_bet_without_an_own_man_down_is_lost_without_a_question(asked):
     entry = shot(SOUTH, (fell(BLACK, NE),))
     assert complete(asked, entry, p=bet()) is entry

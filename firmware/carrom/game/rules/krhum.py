@@ -72,7 +72,10 @@ class Krhum(RuleBook):
         if not pockets:
             return "not-possible" if hit else None
         if not hit:
-            return None if miss else "needs-hit-or-miss"
+            if not self.stale_claims(p, shot.seat, shot.fallen):
+                return None if miss else "needs-hit-or-miss"
+            if miss:
+                return "not-possible"
         if shot.hit_pocket != entries.NO_POCKET:
             return None if shot.hit_pocket in pockets else "not-possible"
         zone = zone_of(shot.seat, pockets[0])
@@ -85,6 +88,14 @@ class Krhum(RuleBook):
         """List the pockets in which own men fell. A bet is open, so the colours are known."""
         own = p.colour_of(p.side_of(shot.seat))
         return [entries.pocket_of(code) for code in shot.fallen if entries.piece_of(code) == own]
+
+    def stale_claims(self, p, seat, fallen) -> int:
+        """Take a miss back where every own man that lay on the board fell: the named one is among them (K13)."""
+        if not p.has_bet():
+            return 0
+        own = p.colour_of(p.side_of(seat))
+        fell = sum(1 for code in fallen if entries.piece_of(code) == own)
+        return MISS if fell == p.on_board(own) else 0
 
     def rule_other(self, r, entry) -> None:
         p = r.p
@@ -220,7 +231,7 @@ class Krhum(RuleBook):
         if not start.has_bet():
             return False, 0
         r.why("K12")
-        if not r.claims(HIT):
+        if not r.claims(HIT) and not self.stale_claims(start, r.shot.seat, r.shot.fallen):
             r.call("bet_lost")
             return True, start.bet_zone * start.bet_times()
         if fault:

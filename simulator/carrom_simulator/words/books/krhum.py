@@ -375,7 +375,16 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "bet_won",
+                    "bet_won implied",
+                    (
+                        "Tous les pions du tireur qui étaient sur le plateau sont tombés, celui "
+                        "qu'il avait nommé aussi : le pari est gagné, et vaut {stake}.",
+                        "All of the shooter's men that lay on the board fell, the one that he "
+                        "had named too: the bet is won, and is worth {stake}.",
+                    ),
+                ),
+                (
+                    "bet_won !implied",
                     (
                         "Le pion nommé est tombé dans un trou {zone} : le pari est gagné, et vaut {stake}.",
                         "The named man fell into a {zone} pocket: the bet is won, and is worth {stake}.",
@@ -400,8 +409,10 @@ BOOK = Book(
         ),
         "K13": Row(
             (
-                "Les coups supplémentaires s'additionnent, d'où qu'ils viennent.",
-                "Extra shots add up, wherever they come from.",
+                "Les coups supplémentaires s'additionnent, d'où qu'ils viennent. Si tous ses pions qui restaient sur "
+                "le plateau tombent, le pion nommé d'un pari est parmi eux.",
+                "Extra shots add up, wherever they come from. If all of your men that were left on the board fall, the "
+                "named man of a bet is among them.",
             ),
             told=(
                 "{shots}",

@@ -93,7 +93,8 @@ def flags(r, entry, reasons) -> set:
         facts["off_more"] = r.men_off > 1
         facts["free"] = r.book.options.get("other_man_penalty") == "off"
         facts["loses"] = not r.passed and (r.own_fell > 1 or r.claims(BANK))
-        facts["hit"] = start.has_bet() and r.claims(HIT)
+        facts["hit"] = start.has_bet() and "bet_lost" not in true
+        facts["implied"] = facts["hit"] and not r.claims(HIT)
         facts["by_shooter"] = shooter
         facts["dues"] = known and start.due[r.own] > 0
         facts["own_last"] = known and end.down[r.own] == 9 and not end.due[r.own]
