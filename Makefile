@@ -191,7 +191,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-physics bench-records bench-club bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence ladder
+.PHONY: bench bench-physics bench-records bench-club bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -226,6 +226,9 @@ passages: $(READY) ## fit the weights of passages alone (SEED=1; BEFORE=FOLDER: 
 	done
 	$(BIN)/python -m lab.passage_weights --fit build/fit.gz --held build/held.gz --store \
 	  $(if $(BEFORE),--before $(BEFORE))
+
+branches: $(READY) ## count if, elif, and, or and conditional expressions of a room (FOLDERS=firmware/carrom/sensing)
+	$(BIN)/python -m lab.branches $(FOLDERS)
 
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit
