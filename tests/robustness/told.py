@@ -79,6 +79,8 @@ CONDITIONS = (
     (r"is for the striker", lambda r: r.striker),
     (r"An own man fell|together with an own man|fell with an own man|Nothing but own men", lambda r: r.own >= 1),
     (r"Own men fell", lambda r: r.own > 1),
+    (r"An own man fell properly", lambda r: r.own == 1),
+    (r"Nothing fell and", lambda r: not r.entry.fallen),
     (r"[Nn]o own man fell|without an own man|none of the shooter's own", lambda r: not r.own),
     (r"shooter's last man|All of the shooter's men are down", lambda r: r.own >= 1),
     (r"other side's last man", lambda r: r.others >= 1),

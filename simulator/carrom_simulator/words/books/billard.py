@@ -269,7 +269,7 @@ BOOK = Book(
             parts={
                 "return": (
                     "Le dernier pion adverse est tombé et la reine n'est pas couverte : ce "
-                    "pion ressort, sans autre frais.",
+                    "pion ressort, et cela ne coûte rien de plus.",
                     "The other side's last man fell and the queen is not covered: that man "
                     "comes back, at no further cost.",
                 ),

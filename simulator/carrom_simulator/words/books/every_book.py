@@ -30,7 +30,14 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "!failed",
+                    "!failed nothing",
+                    (
+                        "Rien n'est tombé et il ne reste pas de coup : la main passe à {next}.",
+                        "Nothing fell and no shot is left: the hand passes to {next}.",
+                    ),
+                ),
+                (
+                    "!failed !nothing",
                     (
                         "Rien ne fait rejouer et il ne reste pas de coup : la main passe à {next}.",
                         "Nothing earned a replay and no shot is left: the hand passes to {next}.",
@@ -82,15 +89,15 @@ BOOK = Book(
                 (
                     "pays !pays_more",
                     (
-                        "Un pion était dû : celui qui tombe le paie et retourne aussitôt sur le plateau.",
-                        "A man was owed: the one that fell pays it and goes back to the board at once.",
+                        "Le pion qui tombe en paie un qui était dû, et retourne aussitôt sur le plateau.",
+                        "The man that fell pays one that was owed, and goes back to the board at once.",
                     ),
                 ),
                 (
                     "due",
                     (
                         "Il y a moins de pions rentrés que de pions à rendre : ce qui manque est "
-                        "dû, et payé dès qu'un pion de la couleur tombe.",
+                        "dû, et payé dès qu'un pion de cette couleur tombe.",
                         "Fewer men are down than are to be returned: what is missing is owed, "
                         "and paid as soon as one of that colour falls.",
                     ),

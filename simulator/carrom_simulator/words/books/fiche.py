@@ -35,8 +35,8 @@ BOOK = Book(
                 (
                     "",
                     (
-                        "Pénalité pour {for}, sans pion du tireur : {back} à rendre.",
-                        "A penalty for {for}, without an own man: {back} to be returned.",
+                        "C'est une pénalité pour {for}, sans pion du tireur : {back} à rendre.",
+                        "That is a penalty for {for}, without an own man: {back} to be returned.",
                     ),
                 ),
                 (
@@ -59,17 +59,17 @@ BOOK = Book(
                 (
                     "!board",
                     (
-                        "Pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré "
+                        "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré "
                         "compte, et il garde la main.",
-                        "A penalty for {for}: {back} to be returned. But what the shooter "
+                        "That is a penalty for {for}: {back} to be returned. But what the shooter "
                         "pocketed counts, and he keeps the hand.",
                     ),
                 ),
                 (
                     "board",
                     (
-                        "Pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
-                        "A penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
+                        "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
+                        "That is a penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
                     ),
                 ),
             ],
@@ -78,9 +78,9 @@ BOOK = Book(
                     (
                         "!board",
                         (
-                            "Pénalité pour {for} : {back} à rendre. Ce que le tireur a rentré "
+                            "C'est une pénalité pour {for} : {back} à rendre. Ce que le tireur a rentré "
                             "compte, mais une pièce est sortie : la main passe quand même.",
-                            "A penalty for {for}: {back} to be returned. What the shooter "
+                            "That is a penalty for {for}: {back} to be returned. What the shooter "
                             "pocketed counts, but a piece left the board: the hand passes all "
                             "the same.",
                         ),
@@ -88,8 +88,8 @@ BOOK = Book(
                     (
                         "board",
                         (
-                            "Pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
-                            "A penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
+                            "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
+                            "That is a penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
                         ),
                     ),
                 ],

@@ -27,7 +27,14 @@ LAWS = {
     ],
     "21": [
         (
-            "own",
+            "own_more",
+            (
+                "Des pions du tireur sont tombés régulièrement : il rejoue.",
+                "Own men fell properly: the shooter plays again.",
+            ),
+        ),
+        (
+            "own !own_more",
             (
                 "Un pion du tireur est tombé régulièrement : il rejoue.",
                 "An own man fell properly: the shooter plays again.",
@@ -89,8 +96,8 @@ LAWS = {
         "{winner} had {had} before this board, more than 21: the queen earns nothing.",
     ),
     "36": (
-        "Faute technique de {who} : {back} à rendre, et le tour continue.",
-        "A technical foul by {who}: {back} to be returned, and the turn goes on.",
+        "{who} a commis une faute technique : {back} à rendre, et le tour continue.",
+        "{who} committed a technical foul: {back} to be returned, and the turn goes on.",
     ),
     "36a": (
         "{who} a touché une pièce avant le premier coup de son tour : c'est une faute "
@@ -108,16 +115,17 @@ LAWS = {
         (
             "touch",
             (
-                "{who} a touché une pièce de la main pendant son tour : {back} à rendre, et la main passe.",
-                "{who} touched a piece with the hand in his turn: {back} to be returned, and the hand passes.",
+                "{who} a touché une pièce de la main après le premier coup de son tour : {back} à rendre, et la main "
+                "passe.",
+                "{who} touched a piece with his hand after the first shot of his turn: {back} to be returned, and "
+                "the hand passes.",
             ),
         ),
         (
             "!touch",
             (
-                "Il y a faute dans un coup où rien du tireur n'est tombé : {back} à rendre, et la main passe.",
-                "There is a foul in a shot in which nothing of the shooter's fell: {back} to "
-                "be returned, and the hand passes.",
+                "Il y a faute dans un coup où aucun pion du tireur n'est tombé : {back} à rendre, et la main passe.",
+                "There is a foul in a shot in which no own man fell: {back} to be returned, and the hand passes.",
             ),
         ),
         (

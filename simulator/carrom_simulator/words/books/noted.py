@@ -78,6 +78,7 @@ def flags(r, entry, reasons) -> set:
     if entry.kind == entries.SHOT:
         shooter = start.queen == QUEEN_COVERED + r.side
         known = r.own != UNKNOWN
+        facts["nothing"] = not entry.fallen
         facts["own"] = r.own_fell > 0
         facts["own_more"] = r.own_fell > 1
         facts["others"] = r.other_fell > 0
