@@ -111,6 +111,7 @@ CONDITIONS = (
     (r"leads by", lambda r: r.after.board >= 8 and max(r.after.score) < 25),
     (r"improper", lambda r: r.claimed(pieces.IMPROPER | pieces.FOUL)),
     (r"There is a foul", lambda r: r.claimed(pieces.FOUL)),
+    (r"With all of the shooter's men down", lambda r: r.start.down[r.colour] == pieces.MEN),
     (r"boulette\)", lambda r: r.claimed(pieces.BOULETTE)),
     (r"\(brutal\)", lambda r: r.claimed(pieces.BANK) and r.own),
     (r"\(six-cinquante\)", lambda r: r.own > 1),

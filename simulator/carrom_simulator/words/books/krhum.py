@@ -103,11 +103,25 @@ BOOK = Book(
                 "Boulette: the striker touches another man or the queen before an own man. That is a penalty (not "
                 "while colours are unknown).",
             ),
-            told=(
-                "Le palet a touché un pion adverse ou la reine avant un pion du tireur "
-                "(boulette) : c'est une pénalité.",
-                "The striker touched another man or the queen before an own man (boulette): that is a penalty.",
-            ),
+            told=[
+                (
+                    "!own_down",
+                    (
+                        "Le palet a touché un pion adverse ou la reine avant un pion du tireur "
+                        "(boulette) : c'est une pénalité.",
+                        "The striker touched another man or the queen before an own man (boulette): that is a penalty.",
+                    ),
+                ),
+                (
+                    "own_down",
+                    (
+                        "Tous les pions du tireur étaient rentrés : la reine devait être touchée d'abord, et ne "
+                        "l'a pas été (boulette). C'est une pénalité.",
+                        "With all of the shooter's men down the queen had to be touched first, but was not "
+                        "(boulette): that is a penalty.",
+                    ),
+                ),
+            ],
         ),
         "K5": Row(
             (

@@ -2,7 +2,7 @@
 
 from carrom.game import entry as entries
 from carrom.game.engine import rule
-from carrom.game.pieces import BANK, HIT, IMPROPER
+from carrom.game.pieces import BANK, HIT, IMPROPER, MEN
 from carrom.game.position import NOBODY, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN
 from carrom.game.ruling import Ruling
 
@@ -79,6 +79,7 @@ def flags(r, entry, reasons) -> set:
         shooter = start.queen == QUEEN_COVERED + r.side
         known = r.own != UNKNOWN
         facts["nothing"] = not entry.fallen
+        facts["own_down"] = known and start.down[r.own] == MEN and not start.due[r.own]
         facts["own"] = r.own_fell > 0
         facts["own_more"] = r.own_fell > 1
         facts["others"] = r.other_fell > 0
