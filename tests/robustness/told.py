@@ -1,4 +1,4 @@
-"""What must hold of the sentences of any ruling: whole sentences with their row, true conditions, figures that add up.
+"""Checks the sentences of any ruling: they are whole, name their row, are true, and their figures add up.
 
 `check` is written from the positions around an entry and from its pieces alone; it asks nothing of the words' own
 notes. The conditions are looked for in the English text, the figures in both languages.
@@ -69,7 +69,7 @@ class Ruled:
         return fell + start.down[colour] - after.down[colour] + after.due[colour] - start.due[colour]
 
 
-# What an English sentence says -> whether that is so.
+# A pattern in the English sentences -> a function that tells whether it is true of the ruling.
 CONDITIONS = (
     (r"was (still )?to be covered|who was still", lambda r: r.start.queen == QUEEN_HELD),
     (r"is left on the board", lambda r: r.start.queen == QUEEN_BOARD and not r.queen),

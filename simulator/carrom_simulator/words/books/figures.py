@@ -21,7 +21,7 @@ _FOR_STRIKER = ("le palet rentré", "the pocketed striker")
 _FOR_OFF = (("une pièce sortie", "{} pièces sorties"), ("a piece off the board", "{} pieces off the board"))
 _AND = (" et ", " and ")
 
-# What the terms of a sum are for.
+# The reasons of a sum's terms.
 _LOSERS_MEN = (("pion du perdant", "pions du perdant"), ("of the loser's men", "of the loser's men"))
 _QUEEN = ("pour la reine", "for the queen")
 _DEMANDED = (("réclamé en plus", "réclamés en plus"), ("demanded more", "demanded more"))

@@ -129,7 +129,7 @@ def test_a_reason_that_needs_no_facts_is_told_without_them_and_any_other_by_its_
         ("fiche", ["south w@ne w@ne w@ne", "south s@ne off:b off:w"], "1 + 2 = 3 men to be returned"),
         ("icf demand_extra=on", ["south w@ne", "south q@ne", "south w@se", "south " + "b@sw " * 8, "north -",
                                  "south " + "w@sw " * 6, "south w@se b@sw s@ne"], "worth 1 + 1 = 2 points"),
-        # What follows besides.
+        # The consequences that reasons of their own tell.
         ("krhum", ["south w@ne", "touch north"], "out of turn: the side that is playing gets one more shot"),
         ("krhum", ["south w@ne", "bet south far", "touch south"], "The open bet is void"),
         ("krhum", ["south w@ne", "bet south far", "south q@ne"], "ends on an open bet: the bet is void (K15)"),
