@@ -159,7 +159,11 @@ class Console:
         queue.append((make, large))
 
     def _count_large(self) -> int:
-        return sum([1 for _make, large in self._queue if large])
+        count = 0
+        for _make, large in self._queue:  # a loop: a list made at each look would be most of the idle table's garbage
+            if large:
+                count += 1
+        return count
 
     # Commands.
 

@@ -23,9 +23,9 @@ _USB_US = const(20_000)
 _FRAME_US = const(200_000)  # from one sending of the picture to the next: each sets one of five settings of the modules
 _LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
 _TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
-# A collection is due after this many steps too, of 50 to 300 bytes each (a flashed board has 23 kB free): a collection
-# while a piece passes would leave its window unread for 40 ms.
-_TIDY_STEPS = const(32)
+# A collection is due after this much work too, which leaves some 6 kB of garbage (a flashed board has 20 kB free), and
+# when a shot starts or ends: one that comes while a piece passes would leave its window unread for 40 ms.
+_TIDY_WORK_US = const(30_000)
 # Bytes of garbage between two collections while code is imported. With fewer collections the code lies scattered over
 # the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer.
 _STARTING_BYTES = const(24_000)
@@ -83,7 +83,8 @@ def play(hardware, feed) -> None:
     gc.threshold(-1)  # from now on garbage is collected only when nothing moves
     gc.collect()
     usb = UsbLine(talk, sys.stdin, sys.stdout, select)
-    held = steps = 0
+    held = work_us = 0
+    shooting = False
     now_us = time.ticks_us()
     pads_us = usb_us = frame_us = now_us
     tidy_us = clock.add(now_us, _TIDY_US)
@@ -96,7 +97,10 @@ def play(hardware, feed) -> None:
         scroll_us = now_us  # a step may begin a text
         if table.over:
             return  # another kind of table must play the next game
-        steps += 1
+        work_us += clock.diff(time.ticks_us(), now_us)
+        if table.shooting() != shooting:
+            shooting = not shooting
+            work_us = _TIDY_WORK_US
         while True:
             now_us = time.ticks_us()
             left_us = clock.diff(deadline_us, now_us)
@@ -122,9 +126,9 @@ def play(hardware, feed) -> None:
                 if usb.serve():
                     usb_us = now_us
                 feed()
-            if (steps >= _TIDY_STEPS or clock.reached(now_us, tidy_us)) and not table.passing():
+            if (work_us >= _TIDY_WORK_US or clock.reached(now_us, tidy_us)) and not table.passing():
                 gc.collect()
-                steps = 0
+                work_us = 0
                 tidy_us = clock.add(now_us, _TIDY_US)
                 if starts is not None:
                     watchdog.set_starts(0)  # the journal's game has started; later crashes have another cause

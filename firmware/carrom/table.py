@@ -97,6 +97,9 @@ class Table(BaseTable):
     def passing(self) -> bool:
         return self.passages.busy()
 
+    def shooting(self) -> bool:
+        return self.referee.running
+
     def distrust(self, gates: int) -> None:
         self.passages.faults |= gates
 

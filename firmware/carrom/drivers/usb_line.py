@@ -30,7 +30,7 @@ class UsbLine:
         """
         talk = self._talk
         for _ in range(_READ):
-            if talk.full() or not self._in.poll(0):
+            if talk.full() or not _ready(self._in):
                 break
             char = self._stdin.read(1)
             if char == "\x03":
@@ -40,15 +40,16 @@ class UsbLine:
         if not chunk:
             return False
         count = 0
-        while count < len(chunk) and self._fits():
+        while count < len(chunk) and _ready(self._out):
             self._byte[0] = chunk[count]
             self._stdout.write(self._byte)
             count += 1
         talk.sent(count)
         return count == len(chunk)
 
-    def _fits(self) -> bool:
-        """Return whether a byte fits. `ipoll` takes no memory."""
-        for _ready in self._out.ipoll(0):
-            return True
-        return False
+
+def _ready(poll) -> bool:
+    """Return whether the stream of `poll` takes or has a byte. `ipoll` takes no memory, so 50 looks a second do not."""
+    for _one in poll.ipoll(0):
+        return True
+    return False

@@ -55,6 +55,9 @@ class ScoreTable(BaseTable):
     def passing(self) -> bool:
         return False
 
+    def shooting(self) -> bool:
+        return False
+
     def distrust(self, _gates: int) -> None:
         pass
 
