@@ -107,7 +107,7 @@ CONDITIONS = (
     (r"penalty shot is (scored|missed)|penalty shot that was still", lambda r: r.start.phase == PENALTY_SHOT),
     (r"shooter wins the board|he wins the board", lambda r: r.won_by(r.side)),
     (r"other side wins the board|that side wins|he loses the board", lambda r: r.won_by(1 - r.side)),
-    (r"wins the game|wins it", lambda r: r.verdict.game_over is not None),
+    (r"wins the game|wins it", lambda r: r.verdict.game_over is not None or "C14" in r.verdict.reasons),
     (r"leads by", lambda r: r.after.board >= 8 and max(r.after.score) < 25),
     (r"improper", lambda r: r.claimed(pieces.IMPROPER | pieces.FOUL)),
     (r"There is a foul", lambda r: r.claimed(pieces.FOUL)),

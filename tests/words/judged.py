@@ -18,6 +18,8 @@ from tests.simulator.card_table.tables import WRONG_PLAYS
 
 SHEETS = ("krhum_four", "fiche_last_man_win", "kaluki_excluded", "kaluki_options")
 
+_NAMES = re.compile("South|East|North|West|SW|SE|NE|NW")  # a sentence about another player is no other sentence
+
 
 def _sources() -> Iterator[replay.Record]:
     for path in sorted(games_runner.GAMES.glob("*.record")):
@@ -36,7 +38,7 @@ def _new(step: replay.Step, seen: set) -> bool:
     entry = step.line.entry
     told = {
         *((entry.kind, entry.low) if step.book.id == CARDS else re.split("[ @:]", step.line.text)),
-        *reasons.sentences(verdict, "en"),
+        *(_NAMES.sub("", sentence) for sentence in reasons.sentences(verdict, "en")),
         *((call, len(getattr(after, "seats", ()))) for call in verdict.calls),
         ("refused", verdict.error, entry.kind),
         ("over", over, verdict.game_over is not None),

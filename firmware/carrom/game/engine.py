@@ -123,6 +123,8 @@ def _late(book, state, entry, log, number):
             made, later = advance(book, made, parse_entry(text))
             if later.error:  # the entry has become impossible
                 lapsed |= bit
+            elif "C14" in later.reasons:  # a resignation stands, whatever the shot is now
+                verdict.reasons.append("C14")
         bit <<= 1
     loses_bet = state.position.has_bet() and not made.position.has_bet()
     verdict.reasons.insert(0, "C8 bet" if loses_bet else "C8")

@@ -4,7 +4,7 @@ A verdict names the contract's calls. `more_calls` adds further news of the entr
 advantages lost, men to be put back. The table itself makes the rest: warnings, reminders, corrections.
 """
 
-from carrom.game.pieces import BLACK, NORTH, SOUTH, STRIKER, WHITE
+from carrom.game.pieces import BLACK, EAST, NORTH, SOUTH, STRIKER, WEST, WHITE
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, UNKNOWN
 from carrom.lang import both, pick, rows
 from carrom.lang import row as find_row
@@ -134,9 +134,10 @@ def _side(position, side: int) -> tuple:
 
 
 def side_name(position, side: int, lang: str) -> str:
-    """Name a side by its seat or its two seats."""
+    """Name a side by its seat or its two seats: North-South and East-West, as card players do."""
     if len(position.seats) == 4:
-        return pick(lang, SEATS[side]) + "-" + pick(lang, SEATS[side + 2])
+        first, second = (EAST, WEST) if side else (NORTH, SOUTH)
+        return pick(lang, SEATS[first]) + "-" + pick(lang, SEATS[second])
     return pick(lang, SEATS[NORTH if side else SOUTH])
 
 

@@ -42,7 +42,7 @@ def verdict(*names, board=None, game=None):
 
 
 @pytest.mark.parametrize(
-    ("seats", "names"), [(pieces.TWO_SEATS, ("Sud", "Nord")), ((0, 1, 2, 3), ("Sud-Nord", "Est-Ouest"))]
+    ("seats", "names"), [(pieces.TWO_SEATS, ("Sud", "Nord")), ((0, 1, 2, 3), ("Nord-Sud", "Est-Ouest"))]
 )
 def test_a_side_is_called_by_its_seats(seats, names):
     assert tuple(calls.side_name(position(seats), side, "fr") for side in (0, 1)) == names
@@ -165,7 +165,7 @@ def test_the_position_in_words():
     assert calls.status_text(p, "fr").endswith(", penalty")
     p.phase = GAME_OVER
     assert calls.status_text(p, "fr") == "Sud 7 - 12 Nord"
-    assert calls.status_text(position((0, 1, 2, 3), turn=EAST), "fr").startswith("Sud-Nord 0 - 0 Est-Ouest, Est")
+    assert calls.status_text(position((0, 1, 2, 3), turn=EAST), "fr").startswith("Nord-Sud 0 - 0 Est-Ouest, Est")
 
 
 @pytest.mark.parametrize(("found", "text"), [((), "-"), ((WHITE,), "blanc"), ((STRIKER, QUEEN), "palet + reine")])

@@ -43,7 +43,7 @@ def test_the_score_sheet_in_english_and_for_four():
     text = GAME.replace("seats south north", "seats south east north west").replace("north", "east")
     text = text.replace("seats south east east west", "seats south east north west")
     sheet = carrom("replay", "-", "--lang", "en", text=text).stdout
-    assert "South-North against East-West" in sheet
+    assert "North-South against East-West" in sheet
     assert "Board 1, opened by South" in sheet
 
 

@@ -142,7 +142,7 @@ def test_an_entry_is_told_in_both_languages():
     french, english = ("Sud", "South") if item["text"] == "south -" else ("Nord", "North")
     assert (item["words"], item["also"]["en"]["words"]) == (f"{french} : rien", f"{english}: nothing")
     next_french, next_english = ("Nord", "North") if french == "Sud" else ("Sud", "South")
-    nothing = "Rien ne fait rejouer et il ne reste pas de coup", "Nothing earned a replay and no shot is left"
+    nothing = "Rien n'est tombé et il ne reste pas de coup", "Nothing fell and no shot is left"
     assert item["reasons"] == [f"{nothing[0]} : la main passe à {next_french} (C3)."]
     assert item["also"]["en"]["reasons"] == [f"{nothing[1]}: the hand passes to {next_english} (C3)."]
 

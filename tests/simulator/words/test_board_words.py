@@ -30,7 +30,7 @@ def test_who_goes_on_and_with_what(shots, half_shots, phase, french, english):
 
 def test_sides_are_named_by_all_their_seats():
     header = "rules billard\nseats {}\nopener south\n"
-    for seats, told in (("south north", "Sud contre Nord"), ("south east north west", "Sud-Nord contre Est-Ouest")):
+    for seats, told in (("south north", "Sud contre Nord"), ("south east north west", "Nord-Sud contre Est-Ouest")):
         assert board_words.players_text(replay.parse(header.format(seats).encode(), "game"), "fr") == told
 
 

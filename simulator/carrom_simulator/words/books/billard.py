@@ -38,15 +38,15 @@ BOOK = Book(
                 (
                     "!own_more",
                     (
-                        "Un pion du tireur est tombé : il rejoue.",
-                        "An own man fell: the shooter plays again.",
+                        "Un pion du tireur est tombé : {player} rejoue.",
+                        "An own man fell: {player} plays again.",
                     ),
                 ),
                 (
                     "own_more",
                     (
-                        "Des pions du tireur sont tombés : il rejoue.",
-                        "Own men fell: the shooter plays again.",
+                        "Des pions du tireur sont tombés : {player} rejoue.",
+                        "Own men fell: {player} plays again.",
                     ),
                 ),
             ],
@@ -101,8 +101,8 @@ BOOK = Book(
                 (
                     "queen_held !board",
                     (
-                        "La reine est tombée et le tireur y avait droit : il rejoue, et ce coup doit la couvrir.",
-                        "The queen fell and the shooter had the right to her: he plays again, "
+                        "La reine est tombée et le tireur y avait droit : {player} rejoue, et ce coup doit la couvrir.",
+                        "The queen fell and the shooter had the right to her: {player} plays again, "
                         "and that shot must cover her.",
                     ),
                 ),
@@ -208,9 +208,9 @@ BOOK = Book(
                 ),
                 "return": (
                     "Le dernier pion du tireur est tombé et la reine n'est pas couverte : ce "
-                    "pion ressort et la main passe.",
+                    "pion ressort et la main passe à {next}.",
                     "The shooter's last man fell and the queen is not covered: that man "
-                    "comes back and the hand passes.",
+                    "comes back and the hand passes to {next}.",
                 ),
                 "lose": (
                     "Le dernier pion du tireur est tombé et la reine n'est pas couverte : "
@@ -247,8 +247,9 @@ BOOK = Book(
             parts={
                 "return": (
                     "Le dernier pion des deux camps est tombé et la reine n'est pas couverte "
-                    ": les deux ressortent et la main passe.",
-                    "The last man of both sides fell and the queen is not covered: both come back and the hand passes.",
+                    ": les deux ressortent et la main passe à {next}.",
+                    "The last man of both sides fell and the queen is not covered: both come back and the hand "
+                    "passes to {next}.",
                 ),
             },
         ),

@@ -55,29 +55,29 @@ BOOK = Book(
                 (
                     "own !others !queen",
                     (
-                        "Il n'est tombé que des pions du tireur : il rejoue.",
-                        "Nothing but own men fell: the shooter plays again.",
+                        "Il n'est tombé que des pions du tireur : {player} rejoue.",
+                        "Nothing but own men fell: {player} plays again.",
                     ),
                 ),
                 (
                     "own others",
                     (
-                        "Des pions des deux camps sont tombés : le tireur ne rejoue pas.",
-                        "Men of both sides fell: the shooter does not play again.",
+                        "Des pions des deux camps sont tombés : la main passe à {next}.",
+                        "Men of both sides fell: the hand passes to {next}.",
                     ),
                 ),
                 (
                     "own !others queen",
                     (
-                        "La reine est tombée avec un pion du tireur : il ne rejoue pas.",
-                        "The queen fell together with an own man: the shooter does not play again.",
+                        "La reine est tombée avec un pion du tireur : la main passe à {next}.",
+                        "The queen fell together with an own man: the hand passes to {next}.",
                     ),
                 ),
                 (
                     "!own others",
                     (
-                        "Il n'est pas tombé de pion du tireur : il ne rejoue pas.",
-                        "No own man fell: the shooter does not play again.",
+                        "Il n'est pas tombé de pion du tireur : la main passe à {next}.",
+                        "No own man fell: the hand passes to {next}.",
                     ),
                 ),
             ],
@@ -94,9 +94,8 @@ BOOK = Book(
                     "queen_back",
                     (
                         "Avant ce coup, les neuf pions du tireur n'étaient pas tous rentrés : la "
-                        "reine revient au centre et la main passe.",
-                        "Before this shot not all nine own men were down: the queen goes back to "
-                        "the centre and the hand passes.",
+                        "reine revient au centre.",
+                        "Before this shot not all nine own men were down: the queen goes back to the centre.",
                     ),
                 ),
                 (
@@ -128,35 +127,38 @@ BOOK = Book(
                 (
                     "returns",
                     (
-                        "L'adversaire du fautif a choisi : un pion du fautif revient sur le plateau.",
-                        "The offender's opponent has chosen: one of the offender's men comes back to the board.",
+                        "L'adversaire du fautif a choisi : un pion du fautif revient sur le plateau et la main "
+                        "passe à {next}.",
+                        "The offender's opponent has chosen: one of the offender's men comes back to the board, "
+                        "and the hand passes to {next}.",
                     ),
                 ),
                 (
                     "chosen !returns",
                     (
-                        "L'adversaire du fautif a choisi : il enlève un de ses propres pions, qui compte comme rentré.",
+                        "L'adversaire du fautif a choisi : il enlève un de ses propres pions, qui compte comme rentré, "
+                        "et la main passe à {next}.",
                         "The offender's opponent has chosen: he takes off one of his own men, "
-                        "which counts as pocketed.",
+                        "which counts as pocketed, and the hand passes to {next}.",
                     ),
                 ),
             ],
             parts={
                 "return": (
                     "Le palet est tombé sans pion du tireur : un des siens revient et la "
-                    "main passe, rien d'autre n'étant possible.",
+                    "main passe à {next}, rien d'autre n'étant possible.",
                     "The striker fell without an own man: one of his comes back and the hand "
-                    "passes, as nothing else is possible.",
+                    "passes to {next}, as nothing else is possible.",
                 ),
                 "remove": (
                     "Le palet est tombé sans pion du tireur : l'adversaire enlève un des "
-                    "siens et la main passe, rien d'autre n'étant possible.",
+                    "siens et la main passe à {next}, rien d'autre n'étant possible.",
                     "The striker fell without an own man: the other side takes off one of "
-                    "its own and the hand passes, as nothing else is possible.",
+                    "its own and the hand passes to {next}, as nothing else is possible.",
                 ),
                 "nothing": (
-                    "Le palet est tombé sans pion du tireur : il n'y a rien à choisir et la main passe.",
-                    "The striker fell without an own man: there is nothing to choose and the hand passes.",
+                    "Le palet est tombé sans pion du tireur : il n'y a rien à choisir et la main passe à {next}.",
+                    "The striker fell without an own man: there is nothing to choose and the hand passes to {next}.",
                 ),
             },
         ),
@@ -167,9 +169,9 @@ BOOK = Book(
             ),
             told=(
                 "Le palet est tombé avec un pion du tireur : ce qu'il a rentré reste, il n'y "
-                "a rien à choisir et la main passe.",
+                "a rien à choisir et la main passe à {next}.",
                 "The striker fell with an own man: what he pocketed stays down, there is "
-                "nothing to choose and the hand passes.",
+                "nothing to choose and the hand passes to {next}.",
             ),
         ),
         "D6": Row(
@@ -189,8 +191,8 @@ BOOK = Book(
                 "Touching nothing, or another man first, is no fault. A piece off the board costs nothing.",
             ),
             told=(
-                "Rien n'est tombé et ce n'est pas une faute : la main passe.",
-                "Nothing fell and that is no fault: the hand passes.",
+                "Rien n'est tombé et ce n'est pas une faute : la main passe à {next}.",
+                "Nothing fell and that is no fault: the hand passes to {next}.",
             ),
         ),
         "D8": Row(

@@ -164,13 +164,14 @@ BOOK = Book(
                 "A piece that tips over late counts as the last one of the last shot, which is judged again.",
             ),
             told=(
-                "Une pièce est tombée après coup : elle compte comme la dernière du coup, qui est rejugé.",
-                "A piece fell late: it counts as the last one of the shot, which is judged again.",
+                "Une pièce est tombée après coup, {late} : elle compte comme la dernière du coup, qui est rejugé.",
+                "A piece fell late, {late}: it counts as the last one of the shot, which is judged again.",
             ),
             parts={
                 "bet": (
-                    "Une pièce est tombée après coup : le coup est rejugé avec elle, et le pari fait depuis est nul.",
-                    "A piece fell late: the shot is judged again with it, and the bet made since is void.",
+                    "Une pièce est tombée après coup, {late} : le coup est rejugé avec elle, et le pari fait depuis "
+                    "est nul.",
+                    "A piece fell late, {late}: the shot is judged again with it, and the bet made since is void.",
                 ),
             },
         ),

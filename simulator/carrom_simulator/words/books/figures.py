@@ -7,7 +7,7 @@ from carrom.game import entry as entries
 from carrom.game.pieces import FOUL, MEN, ZONE_WORDS, zone_of
 from carrom.game.position import NOBODY, QUEEN_COVERED, UNKNOWN
 from carrom.lang import pick
-from carrom.panel.calls import COLOURS, PIECES, SEATS, side_name
+from carrom.panel.calls import COLOURS, PIECES, POCKETS, SEATS, side_name
 
 _MEN = (("pion", "pions"), ("man", "men"))
 _POINTS = (("point", "points"), ("point", "points"))
@@ -17,12 +17,21 @@ _HALVES = (("un demi-coup", "{} demi-coups"), ("a half shot", "{} half shots"))
 _AND_HALVES = (" et {}", " and {}")
 _ZONES = {"near": ("proche", "near"), "far": ("lointain", "far")}
 
+_LATE = (
+    ("un pion blanc en {}", "a white man in {}"),
+    ("un pion noir en {}", "a black man in {}"),
+    ("la reine en {}", "the queen in {}"),
+    ("le palet en {}", "the striker in {}"),
+)
 _FOR_STRIKER = ("le palet rentré", "the pocketed striker")
 _FOR_OFF = (("une pièce sortie", "{} pièces sorties"), ("a piece off the board", "{} pieces off the board"))
 _AND = (" et ", " and ")
 
 # The reasons of a sum's terms.
-_LOSERS_MEN = (("pion du perdant", "pions du perdant"), ("of the loser's men", "of the loser's men"))
+_LOSERS_MEN = (
+    ("pion du perdant encore en jeu", "pions du perdant encore en jeu"),
+    ("of the loser's men still on the board", "of the loser's men still on the board"),
+)
 _QUEEN = ("pour la reine", "for the queen")
 _DEMANDED = (("réclamé en plus", "réclamés en plus"), ("demanded more", "demanded more"))
 _BY_LAW = ("selon la loi", "by the law")
@@ -32,7 +41,7 @@ _QUEEN_HIGH = (
 )
 _SAVED = ("d'avant", "before")
 _PLAYED = ("joué", "played")
-_TURN = ("de droit", "of the turn")
+_TURN = ("de droit", "for the turn")
 _REPLAY = ("pour rejouer", "to play again")
 _BET = ("du pari", "of the bet")
 _BRUTAL = ("du brutal", "of the brutal")
@@ -54,6 +63,7 @@ _WORTH_MOST = (
     "Le plateau vaut {most} au plus, pour {sum} : {parts}.",
     "The board is worth {most} at the most, of {sum}: {parts}.",
 )
+_SCORE = ("{who} a {sum}.", "{who} has {sum}.")
 _WORTH_LEAST = ("Le plateau vaut 1 point, le moins possible.", "The board is worth 1 point, the least possible.")
 
 
@@ -132,16 +142,28 @@ def _queen_for(r, points: int, reasons) -> tuple:
 
 
 def points_text(r, reasons, lang: str) -> str:
-    """Say how the points of a won board add up."""
+    """Say how the points of a won board add up, and the winner's score where the game goes on."""
+    side, points = r.won
     terms = point_terms(r, reasons)
-    if not terms:
-        return pick(lang, _WORTH_LEAST)
-    made = _sum(terms, _POINTS, lang)
     most = r.book.board_cap
-    over = most and r.won[1] > most
-    return pick(lang, _WORTH_MOST if over else _WORTH).format(
-        sum=made, parts=_parts(terms, lang), most=count(most, _POINTS, lang)
+    if terms:
+        said = pick(lang, _WORTH_MOST if most and points > most else _WORTH).format(
+            sum=_sum(terms, _POINTS, lang), parts=_parts(terms, lang), most=count(most, _POINTS, lang)
+        )
+    else:
+        said = pick(lang, _WORTH_LEAST)
+    if r.p.winner != NOBODY:
+        return said
+    score = pick(lang, _SCORE).format(
+        who=side_name(r.end, side, lang), sum=f"{_score(r, side)} {_noun(r.p.score[side], _POINTS, lang)}"
     )
+    return f"{said} {score}"
+
+
+def _score(r, side: int) -> str:
+    """Return the score of the side that won a board, as a sum where it had points before."""
+    before, after = r.start.score[side], r.p.score[side]
+    return f"{before} + {after - before} = {after}" if 0 < before < after else str(after)
 
 
 # Shots (K13).
@@ -200,7 +222,7 @@ def shot_terms(r, entry, reasons) -> list:
         if "bet_lost" in calls:
             terms.append(stake_term(r, entry))
         return terms if len(terms) > 1 else []
-    if end.shots == start.shots:
+    if end.shots == start.shots and (r.book.id != "krhum" or "C8" not in reasons):
         return []
     terms = [_term(start.shots, _SAVED)] if start.shots else []
     if "K6" in reasons:
@@ -274,6 +296,7 @@ def fields(r, entry, reasons, lang: str) -> dict:
         "half": _halves(1, lang),
         "try": r.p.tries or 3,
         "next": pick(lang, SEATS[r.p.turn]),
+        "player": pick(lang, SEATS[entry.seat if entry.kind == entries.SHOT else r.p.turn]),
         "who": pick(lang, SEATS[entry.seat if entry.seat >= 0 else r.start.turn]),
     }
     if entry.kind == entries.SHOT:
@@ -288,9 +311,7 @@ def fields(r, entry, reasons, lang: str) -> dict:
     if r.p.winner != NOBODY:
         side = r.p.winner
         found["winner"] = side_name(r.p, side, lang)
-        before = r.start.score[side]
-        gained = r.p.score[side] - before
-        found["score"] = f"{before} + {gained} = {before + gained}" if before and gained else str(r.p.score[side])
+        found["score"] = _score(r, side)
         found["against"] = r.p.score[1 - side]
     if r.book.id == "krhum":
         penalty = penalties(r, reasons)
@@ -310,6 +331,9 @@ def _zone(r, entry) -> int:
 
 
 def _shot_fields(found: dict, r, entry, lang: str) -> None:
+    if entry.fallen:
+        last = entry.fallen[-1]
+        found["late"] = pick(lang, _LATE[entries.piece_of(last)]).format(pick(lang, POCKETS[entries.pocket_of(last)]))
     found["own"] = count(r.own_fell, _MEN, lang)
     found["louxor"] = _digits([_louxor(r)])
     found["for"] = pick(lang, _AND).join(_causes(r, lang))

@@ -6,22 +6,22 @@ LAWS = {
         "Nothing was touched: that was try {try} of 3 at the break, and the shooter keeps the hand.",
     ),
     "18b": (
-        "Rien n'a été touché et les trois essais sont épuisés : la main passe.",
-        "Nothing was touched and the three tries are used up: the hand passes.",
+        "Rien n'a été touché et les trois essais sont épuisés : la main passe à {next}.",
+        "Nothing was touched and the three tries are used up: the hand passes to {next}.",
     ),
     "18c": [
         (
             "striker",
             (
-                "Le palet est tombé sans avoir rien touché : la main passe, sans dette.",
-                "The striker fell and had touched nothing: the hand passes, without a due.",
+                "Le palet est tombé sans avoir rien touché : la main passe à {next}, sans dette.",
+                "The striker fell and had touched nothing: the hand passes to {next}, without a due.",
             ),
         ),
         (
             "!striker",
             (
-                "Le coup n'était pas régulier et n'a rien touché : la main passe, sans dette.",
-                "The stroke was improper and touched nothing: the hand passes, without a due.",
+                "Le coup n'était pas régulier et n'a rien touché : la main passe à {next}, sans dette.",
+                "The stroke was improper and touched nothing: the hand passes to {next}, without a due.",
             ),
         ),
     ],
@@ -29,22 +29,22 @@ LAWS = {
         (
             "own_more",
             (
-                "Des pions du tireur sont tombés régulièrement : il rejoue.",
-                "Own men fell properly: the shooter plays again.",
+                "Des pions du tireur sont tombés régulièrement : {player} rejoue.",
+                "Own men fell properly: {player} plays again.",
             ),
         ),
         (
             "own !own_more",
             (
-                "Un pion du tireur est tombé régulièrement : il rejoue.",
-                "An own man fell properly: the shooter plays again.",
+                "Un pion du tireur est tombé régulièrement : {player} rejoue.",
+                "An own man fell properly: {player} plays again.",
             ),
         ),
         (
             "!own",
             (
-                "Aucun pion du tireur n'est tombé : la main passe.",
-                "No own man fell: the hand passes.",
+                "Aucun pion du tireur n'est tombé : la main passe à {next}.",
+                "No own man fell: the hand passes to {next}.",
             ),
         ),
     ],
@@ -116,16 +116,18 @@ LAWS = {
             "touch",
             (
                 "{who} a touché une pièce de la main après le premier coup de son tour : {back} à rendre, et la main "
-                "passe.",
+                "passe à {next}.",
                 "{who} touched a piece with his hand after the first shot of his turn: {back} to be returned, and "
-                "the hand passes.",
+                "the hand passes to {next}.",
             ),
         ),
         (
             "!touch",
             (
-                "Il y a faute dans un coup où aucun pion du tireur n'est tombé : {back} à rendre, et la main passe.",
-                "There is a foul in a shot in which no own man fell: {back} to be returned, and the hand passes.",
+                "Il y a faute dans un coup où aucun pion du tireur n'est tombé : {back} à rendre, et la main passe "
+                "à {next}.",
+                "There is a foul in a shot in which no own man fell: {back} to be returned, and the hand passes to "
+                "{next}.",
             ),
         ),
         (
@@ -148,16 +150,17 @@ LAWS = {
             "own",
             (
                 "Il y a faute dans un coup qui rentre : ce que le tireur a rentré ressort "
-                "avec le prix de la faute, {back} à rendre, et la main passe.",
+                "avec le prix de la faute, {back} à rendre, et la main passe à {next}.",
                 "There is a foul in a shot that pockets: what the shooter pocketed comes out "
-                "with the price of the foul, {back} to be returned, and the hand passes.",
+                "with the price of the foul, {back} to be returned, and the hand passes to {next}.",
             ),
         ),
         (
             "!own",
             (
-                "Il y a faute dans un coup qui rentre la reine : {back} à rendre, et la main passe.",
-                "There is a foul in a shot that pockets the queen: {back} to be returned, and the hand passes.",
+                "Il y a faute dans un coup qui rentre la reine : {back} à rendre, et la main passe à {next}.",
+                "There is a foul in a shot that pockets the queen: {back} to be returned, and the hand passes to "
+                "{next}.",
             ),
         ),
         (
@@ -195,15 +198,15 @@ LAWS = {
         (
             "!improper",
             (
-                "Le palet est tombé seul : {back} à rendre, et la main passe.",
-                "The striker fell alone: {back} to be returned, and the hand passes.",
+                "Le palet est tombé seul : {back} à rendre, et la main passe à {next}.",
+                "The striker fell alone: {back} to be returned, and the hand passes to {next}.",
             ),
         ),
         (
             "improper",
             (
-                "Le palet est tombé seul, d'un coup irrégulier : {back} à rendre, et la main passe.",
-                "The striker fell alone, by an improper stroke: {back} to be returned, and the hand passes.",
+                "Le palet est tombé seul, d'un coup irrégulier : {back} à rendre, et la main passe à {next}.",
+                "The striker fell alone, by an improper stroke: {back} to be returned, and the hand passes to {next}.",
             ),
         ),
     ],
@@ -213,8 +216,8 @@ LAWS = {
         "one more, {back}, and the turn goes on.",
     ),
     "47": (
-        "Le palet est tombé avec des pions adverses seulement : {back} à rendre, et la main passe.",
-        "The striker fell with men of the other side only: {back} to be returned, and the hand passes.",
+        "Le palet est tombé avec des pions adverses seulement : {back} à rendre, et la main passe à {next}.",
+        "The striker fell with men of the other side only: {back} to be returned, and the hand passes to {next}.",
     ),
     "48": (
         "Le palet est tombé avec des pions des deux camps : le tireur rend les siens et "
@@ -226,8 +229,8 @@ LAWS = {
         (
             "",
             (
-                "Le coup n'est pas régulier : {back} à rendre, et la main passe.",
-                "The stroke is improper: {back} to be returned, and the hand passes.",
+                "Le coup n'est pas régulier : {back} à rendre, et la main passe à {next}.",
+                "The stroke is improper: {back} to be returned, and the hand passes to {next}.",
             ),
         ),
         (
@@ -243,9 +246,9 @@ LAWS = {
             "",
             (
                 "Le coup n'est pas régulier : ce que le tireur a rentré ressort avec un pion "
-                "de plus, {back} à rendre, et la main passe.",
+                "de plus, {back} à rendre, et la main passe à {next}.",
                 "The stroke is improper: what the shooter pocketed comes out with one man "
-                "more, {back} to be returned, and the hand passes.",
+                "more, {back} to be returned, and the hand passes to {next}.",
             ),
         ),
         (
@@ -261,9 +264,9 @@ LAWS = {
             "",
             (
                 "Le coup n'est pas régulier et le palet est tombé : ce que le tireur a "
-                "rentré ressort avec un pion de plus, {back} à rendre, et la main passe.",
+                "rentré ressort avec un pion de plus, {back} à rendre, et la main passe à {next}.",
                 "The stroke is improper and the striker fell: what the shooter pocketed "
-                "comes out with one man more, {back} to be returned, and the hand passes.",
+                "comes out with one man more, {back} to be returned, and the hand passes to {next}.",
             ),
         ),
         (
@@ -279,9 +282,9 @@ LAWS = {
             "queen_held",
             (
                 "La reine est tombée et un pion du tireur était déjà tombé dans ce plateau : "
-                "il rejoue, et ce coup doit la couvrir.",
+                "{player} rejoue, et ce coup doit la couvrir.",
                 "The queen fell and one of the shooter's men had fallen in this board "
-                "before: he plays again, and that shot must cover her.",
+                "before: {player} plays again, and that shot must cover her.",
             ),
         ),
         (
@@ -300,24 +303,24 @@ LAWS = {
         ),
     ],
     "68a": (
-        "La reine est tombée avant tout pion du tireur : elle ressort, et la main passe.",
-        "The queen fell before any of the shooter's men: she comes out, and the hand passes.",
+        "La reine est tombée avant tout pion du tireur : elle ressort, et la main passe à {next}.",
+        "The queen fell before any of the shooter's men: she comes out, and the hand passes to {next}.",
     ),
     "68b": (
-        "La reine est tombée alors que le tireur devait un pion : elle ressort, et la main passe.",
-        "The queen fell while the shooter owed a man: she comes out, and the hand passes.",
+        "La reine est tombée alors que le tireur devait un pion : elle ressort, et la main passe à {next}.",
+        "The queen fell while the shooter owed a man: she comes out, and the hand passes to {next}.",
     ),
     "68c": (
         "La reine est tombée, et un pion du tireur était tombé avant, bien que ses neuf "
-        "soient sur le plateau : il rejoue, et ce coup doit la couvrir.",
+        "soient sur le plateau : {player} rejoue, et ce coup doit la couvrir.",
         "The queen fell, and one of the shooter's men had fallen before, though all nine "
-        "are on the board: he plays again, and that shot must cover her.",
+        "are on the board: {player} plays again, and that shot must cover her.",
     ),
     "68d": (
         "La reine et le palet sont tombés alors que les neuf pions du tireur étaient sur "
-        "le plateau : la reine ressort, {back} à rendre, et la main passe.",
+        "le plateau : la reine ressort, {back} à rendre, et la main passe à {next}.",
         "The queen and the striker fell while all nine of the shooter's men were on the "
-        "board: she comes out, {back} to be returned, and the hand passes.",
+        "board: she comes out, {back} to be returned, and the hand passes to {next}.",
     ),
     "69": (
         "La reine était à couvrir et aucun pion du tireur n'est tombé : elle ressort.",
@@ -328,9 +331,9 @@ LAWS = {
             "!board",
             (
                 "La reine et un pion du tireur sont tombés du même coup, peu importe "
-                "l'ordre, et il en avait déjà de rentrés : elle est couverte, et il rejoue.",
+                "l'ordre, et il en avait déjà de rentrés : elle est couverte, et {player} rejoue.",
                 "The queen fell with an own man, in whatever order, and the shooter had men "
-                "down before: she is covered, and he plays again.",
+                "down before: she is covered, and {player} plays again.",
             ),
         ),
         (
@@ -346,18 +349,18 @@ LAWS = {
             "queen_covered",
             (
                 "Les neuf pions du tireur étaient sur le plateau et {own} sont tombés avec "
-                "la reine, ce qui suffit à la couvrir : il rejoue.",
+                "la reine, ce qui suffit à la couvrir : {player} rejoue.",
                 "All nine of the shooter's men were on the board and {own} fell with the "
-                "queen, enough to cover her: he plays again.",
+                "queen, enough to cover her: {player} plays again.",
             ),
         ),
         (
             "queen_held",
             (
                 "Les neuf pions du tireur étaient sur le plateau et un seul est tombé avec "
-                "la reine : il rejoue, et ce coup doit encore la couvrir.",
+                "la reine : {player} rejoue, et ce coup doit encore la couvrir.",
                 "All nine of the shooter's men were on the board and only one fell with the "
-                "queen: he plays again, and that shot must still cover her.",
+                "queen: {player} plays again, and that shot must still cover her.",
             ),
         ),
     ],
@@ -369,15 +372,15 @@ LAWS = {
     ),
     "71a, 68b": (
         "La reine, {own} du tireur et le palet sont tombés ensemble : la reine ressort, "
-        "{back} à rendre, et la main passe, le tireur ayant une dette.",
+        "{back} à rendre, et la main passe à {next}, le tireur ayant une dette.",
         "The queen, {own} of the shooter's and the striker fell together: the queen "
-        "comes out, {back} to be returned, and the hand passes, as the shooter had a due.",
+        "comes out, {back} to be returned, and the hand passes to {next}, as the shooter had a due.",
     ),
     "71b": (
         "La reine, {own} du tireur et le palet sont tombés ensemble d'un coup irrégulier "
-        ": la reine ressort, {back} à rendre, et la main passe.",
+        ": la reine ressort, {back} à rendre, et la main passe à {next}.",
         "The queen, {own} of the shooter's and the striker fell together by an improper "
-        "stroke: the queen comes out, {back} to be returned, and the hand passes.",
+        "stroke: the queen comes out, {back} to be returned, and the hand passes to {next}.",
     ),
     "72a": (
         "La reine et le palet sont tombés ensemble : la reine ressort, {back} à rendre, et le tour continue.",
@@ -385,34 +388,34 @@ LAWS = {
     ),
     "72b": (
         "La reine et le palet sont tombés ensemble d'un coup irrégulier : la reine "
-        "ressort, {back} à rendre, et la main passe.",
+        "ressort, {back} à rendre, et la main passe à {next}.",
         "The queen and the striker fell together by an improper stroke: she comes out, "
-        "{back} to be returned, and the hand passes.",
+        "{back} to be returned, and the hand passes to {next}.",
     ),
     "73a": (
         "Le palet est tombé sans pion du tireur, qui devait couvrir la reine : elle "
-        "ressort, {back} à rendre, et la main passe.",
+        "ressort, {back} à rendre, et la main passe à {next}.",
         "The striker fell without an own man when the queen was to be covered: she comes "
-        "out, {back} to be returned, and the hand passes.",
+        "out, {back} to be returned, and the hand passes to {next}.",
     ),
     "73b": (
         "Le palet est tombé sans pion du tireur d'un coup irrégulier, alors qu'il devait "
-        "couvrir la reine : elle ressort, {back} à rendre, et la main passe.",
+        "couvrir la reine : elle ressort, {back} à rendre, et la main passe à {next}.",
         "The striker fell without an own man by an improper stroke when the queen was to "
-        "be covered: she comes out, {back} to be returned, and the hand passes.",
+        "be covered: she comes out, {back} to be returned, and the hand passes to {next}.",
     ),
     "74a": (
         "Le palet est tombé avec {own} du tireur, qui devait couvrir la reine : {back} à "
-        "rendre, et il rejoue pour la couvrir.",
+        "rendre, et {player} rejoue pour la couvrir.",
         "The striker fell with {own} of the shooter's when the queen was to be covered: "
-        "{back} to be returned, and he plays again to cover her.",
+        "{back} to be returned, and {player} plays again to cover her.",
     ),
     "74b": (
         "Le palet est tombé avec {own} du tireur d'un coup irrégulier, alors qu'il "
-        "devait couvrir la reine : elle ressort, {back} à rendre, et la main passe.",
+        "devait couvrir la reine : elle ressort, {back} à rendre, et la main passe à {next}.",
         "The striker fell with {own} of the shooter's by an improper stroke when the "
         "queen was to be covered: she comes out, {back} to be returned, and the hand "
-        "passes.",
+        "passes to {next}.",
     ),
     "75a": (
         "Les deux derniers pions sont tombés en couvrant la reine : le tireur gagne le plateau.",

@@ -252,15 +252,15 @@ BOOK = Book(
                 (
                     "penalty_scored !passes",
                     (
-                        "Le penalty est réussi : le tireur rejoue et garde ce qu'il avait.",
-                        "The penalty shot is scored: the shooter plays again and keeps what he had.",
+                        "Le penalty est réussi : {player} garde ce qu'il avait.",
+                        "The penalty shot is scored: {player} keeps what he had.",
                     ),
                 ),
                 (
                     "penalty_scored passes",
                     (
-                        "Le penalty est réussi : le pion reste rentré, mais la main passe.",
-                        "The penalty shot is scored: the man stays down, but the hand passes.",
+                        "Le penalty est réussi : le pion reste rentré, mais la main passe à {next}.",
+                        "The penalty shot is scored: the man stays down, but the hand passes to {next}.",
                     ),
                 ),
                 (
@@ -367,8 +367,10 @@ BOOK = Book(
                 (
                     "!raises",
                     (
-                        "{who} parie sur un trou {zone} : l'enjeu est de {stake}.",
-                        "{who} bets on a {zone} pocket: the stake is {stake}.",
+                        "{who} parie sur un trou {zone} : l'enjeu est de {stake}. "
+                        "L'autre camp peut répondre par un Non Just.",
+                        "{who} bets on a {zone} pocket: the stake is {stake}. "
+                        "The other side may answer with a Non Just.",
                     ),
                 ),
                 (

@@ -172,6 +172,6 @@ def test_a_ruling_does_not_tell_what_is_not_so(rules, entries, unsaid):
 def test_of_four_the_sums_name_seat_and_side():
     verdict = last_of("krhum", "south w@ne", "south off:b", seats=FOUR_SEATS)
     assert "East plays 1 + 2 = 3 shots" in reasons.sentences(verdict, "en")[-1]
-    assert "Sud-Nord doit 1 pion" in " ".join(
+    assert "Nord-Sud doit 1 pion" in " ".join(
         reasons.sentences(last_of("billard", "south s@ne", seats=FOUR_SEATS), "fr")
     )
