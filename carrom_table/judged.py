@@ -106,7 +106,7 @@ class Verdict:
     >>> verdict.calls
     ('colours', 'brutal', 'six_cinquante')
     >>> verdict.explain()[2]
-    'Own men fell: the shooter plays again (B2).'
+    'Own men fell: South plays again (B2).'
     """
 
     entry: str

@@ -127,19 +127,18 @@ BOOK = Book(
                 (
                     "returns",
                     (
-                        "L'adversaire du fautif a choisi : un pion du fautif revient sur le plateau et la main "
-                        "passe à {next}.",
+                        "L'adversaire du fautif a choisi : un pion du fautif revient sur le plateau et {next} joue.",
                         "The offender's opponent has chosen: one of the offender's men comes back to the board, "
-                        "and the hand passes to {next}.",
+                        "and {next} plays.",
                     ),
                 ),
                 (
                     "chosen !returns",
                     (
                         "L'adversaire du fautif a choisi : il enlève un de ses propres pions, qui compte comme rentré, "
-                        "et la main passe à {next}.",
+                        "et {next} joue.",
                         "The offender's opponent has chosen: he takes off one of his own men, "
-                        "which counts as pocketed, and the hand passes to {next}.",
+                        "which counts as pocketed, and {next} plays.",
                     ),
                 ),
             ],
