@@ -303,7 +303,7 @@ class SecondCarromReferee(KrhumPart):
         self._end_of_shot(keeps)
 
     def _queen(self, fiche):
-        """B3 to B6, F3. Whether she alone keeps the hand."""
+        """B3 to B6, F3. Whether she alone keeps the turn."""
         now = self.now
         if self.shot.count("q"):
             if not self.before["down"][self.own]:

@@ -51,7 +51,7 @@ due|Pion dû|Man due|d=16,o=5,b=140:f,p,8f
 foul|Faute !|Foul!|d=8,o=5,b=140:d,4d
 board|Plateau : {who}, +{n}|Board: {who}, +{n}|d=8,o=6,b=160:c,e,g,4c7
 game|{who} gagne la partie !|{who} wins the game!|d=8,o=6,b=150:g5,c,e,g,e,2c7
-gerant|{who} ouvre : gérant de la partie|{who} opens: keeper of the game|d=8,o=6,b=140:c,f,c,4a
+gerant|{who} ouvre : gérant de la partie|{who} opens the game|d=8,o=6,b=140:c,f,c,4a
 opener|{who} ouvre|{who} opens|d=8,o=6,b=140:c,4f
 plays|{who} joue {n} fois|{who} plays {n} times|d=16,o=6,b=140:d,p,d,p,8g
 one_more|1 coup de plus : {n}|1 more shot: {n}|d=16,o=6,b=140:d,p,8g

@@ -46,7 +46,7 @@ _HAPPENS = {  # how often in 10 each event happens
     "off": ("une pièce sort du plateau {} fois sur 10", "a piece leaves the board {} times in 10"),
 }
 _LESS = ("cela laisse {} point de moins", "it leaves {} of a point less")
-_LESS_MANY = ("cela laisse {} points de moins", "it leaves {} points less")
+_LESS_MANY = ("cela laisse {} points de moins", "it leaves {} fewer points")
 _AS_GOOD = ("c'est aussi bon", "it is as good")
 
 

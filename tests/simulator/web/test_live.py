@@ -144,7 +144,7 @@ def test_an_entry_is_told_in_both_languages():
     next_french, next_english = ("Nord", "North") if french == "Sud" else ("Sud", "South")
     nothing = "Rien n'est tombé et il ne reste pas de coup", "Nothing fell and no shot is left"
     assert item["reasons"] == [f"{nothing[0]} : la main passe à {next_french} (C3)."]
-    assert item["also"]["en"]["reasons"] == [f"{nothing[1]}: the hand passes to {next_english} (C3)."]
+    assert item["also"]["en"]["reasons"] == [f"{nothing[1]}: the turn passes to {next_english} (C3)."]
 
 
 def test_undo_against_a_bot_goes_back_to_the_person():

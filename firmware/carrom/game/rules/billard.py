@@ -60,7 +60,7 @@ class Billard(RuleBook):
     # The queen (B4-B6).
 
     def rule_queen(self, r) -> bool:
-        """Rule on a queen that fell or was held. Returns whether she alone keeps the hand."""
+        """Rule on a queen that fell or was held. Returns whether she alone keeps the turn."""
         if r.queen_fell:
             return self.rule_queen_fell(r)
         if r.start.queen == QUEEN_HELD:

@@ -1,4 +1,4 @@
-"""Fiche Carom: the base game with penalties that pass the hand, a cap on a board, and eight boards (rows F1-F7)."""
+"""Fiche Carom: the base game with penalties that pass the turn, a cap on a board, and eight boards (rows F1-F7)."""
 
 from carrom.game.rulebook import Option, start_options
 from carrom.game.rules.billard import LAST_MAN, Billard
@@ -19,7 +19,7 @@ class Fiche(Billard):
         return (1 if r.striker_fell else 0) + len(r.shot.off)
 
     def rule_penalties(self, r) -> bool:
-        """Exact one own man a penalty. Own men that fell stay down and keep the hand if no piece is off (F1, F2)."""
+        """Exact one own man a penalty. Own men that fell stay down and keep the turn if no piece is off (F1, F2)."""
         if r.own_fell:
             r.why("F2 off" if r.shot.off else "F2")
             self.rule_queen(r)

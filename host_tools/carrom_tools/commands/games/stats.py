@@ -15,11 +15,13 @@ from carrom_tools.options import lang_option
 from carrom_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
+    from rich.bar import Bar
+
     from carrom_simulator.web.opened.statistics import Statistics
 
 _HEADS = (
-    ("joueur", "règle", "parties", "gagnées", "tirs réussis", "", "paris", "fautes par partie"),
-    ("player", "book", "games", "won", "shots scored", "", "bets", "faults a game"),
+    ("joueur", "règle", "parties", "gagnées", "part", "tirs réussis", "paris", "fautes par partie"),
+    ("player", "book", "games", "won", "share", "shots scored", "bets", "faults a game"),
 )
 _LEVELS = ("Tirs réussis, par niveau de robot", "Shots scored, by bots' level")
 _AGAINST = ("Face à face", "Head to head")
@@ -34,7 +36,8 @@ _NO_RATINGS = (
     "For ratings: pip install 'carrom-table[club]'",
 )
 _OTHERS = ("nommez des feuilles de parties finies", "name records of finished games")
-_BAR = 20  # characters of a full bar
+_BAR = 20  # characters of a full bar, where there is room
+_BAR_COLUMN = 5  # of the heads
 
 
 @bilingual.command(
@@ -134,11 +137,11 @@ def _print_ratings(ratings: list[dict[str, Any]] | None, lang: str) -> None:
             console.print(terminal.plain(f"{row['player']} : {row['rating']} ± {row['off']}"))
 
 
-def _share(scored: int, shots: int) -> tuple[str, str]:
-    """Return a share in a hundred, and as a bar."""
-    if not shots:
-        return "-", ""
-    return f"{100 * scored / shots:.0f} %", "█" * round(_BAR * scored / shots)
+def _share(scored: int, shots: int) -> tuple[str, "Bar"]:
+    """Return a share in a hundred, and as a bar, which is as wide as there is room."""
+    from rich.bar import Bar
+
+    return f"{100 * scored / shots:.0f} %" if shots else "-", Bar(size=max(shots, 1), begin=0, end=scored)
 
 
 def _print(statistics: "Statistics", lang: str) -> None:
@@ -146,6 +149,7 @@ def _print(statistics: "Statistics", lang: str) -> None:
 
     console = terminal.console()
     table = Table(*pick(lang, _HEADS))
+    table.columns[_BAR_COLUMN].max_width = _BAR
     for (who, book, _), row in sorted(statistics.rows.items()):
         bets = f"{row.bets_won}/{row.bets_won + row.bets_lost}"
         share, bar = _share(row.scored, row.shots)
@@ -155,9 +159,12 @@ def _print(statistics: "Statistics", lang: str) -> None:
     levels = statistics.told()["levels"]
     if levels:
         console.print(pick(lang, _LEVELS), style="bold")
+        grid = Table.grid(padding=(0, 1))
         for level in levels:
             share, bar = _share(level["scored"], level["shots"])
-            console.print(f"{level['level']:10} {share:>5} {bar}")
+            grid.add_row(level["level"], share, bar)
+        grid.columns[2].max_width = _BAR
+        console.print(grid)
     console.print(pick(lang, _AGAINST), style="bold")
     for one, other, won, lost in statistics.pairs():
         told = pick(lang, _WON).format(one=one, other=other, won=won, lost=lost)

@@ -17,7 +17,7 @@ BOOK = Book(
     turn=(
         "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
         "sinon la main passe.",
-        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the turn passes.",
     ),
     rewords=every_book.PLAIN,
     heading=("Du billard indien", "Of Billard indien"),
@@ -55,7 +55,7 @@ BOOK = Book(
             (
                 "Rentrer des pions adverses sans un seul des siens fait perdre la main ; la reine tombée avec "
                 "revient au centre.",
-                "Pocketing other men and none of your own loses the hand; a queen that fell with them goes back.",
+                "Pocketing other men and none of your own loses the turn; a queen that fell with them goes back.",
             ),
             told=[
                 (
@@ -88,7 +88,7 @@ BOOK = Book(
                 "suivant en rentrant un de ses pions ; sinon elle revient au centre et la main passe.",
                 "The queen may be pocketed once a man of your colour is down, whoever sent it there; a man that came "
                 "back does not count. It must be covered by pocketing an "
-                "own man with the very next shot; otherwise it goes back to the centre and the hand passes.",
+                "own man with the very next shot; otherwise it goes back to the centre and the turn passes.",
             ),
             told=[
                 (
@@ -149,7 +149,7 @@ BOOK = Book(
             (
                 "Le palet rentré, sans un de ses pions : on rend un pion et la main passe. La reine tombée avec, "
                 "ou à couvrir, revient au centre.",
-                "The striker pocketed without an own man: you return a man and the hand passes. A queen that fell "
+                "The striker pocketed without an own man: you return a man and the turn passes. A queen that fell "
                 "with it, or is to be covered, goes back.",
             ),
             told=[
@@ -199,7 +199,7 @@ BOOK = Book(
                 "Son dernier pion rentré, la reine non couverte : au choix de la maison, le plateau est gagné sans "
                 "ses 3 points, ce pion ressort et la main passe, ou l'adversaire gagne le plateau, de 3 points.",
                 "Your last man down and the queen not covered: as the house decides, the board is won without her "
-                "3 points, that man comes back and the hand passes, or the other side wins the board, by 3 points.",
+                "3 points, that man comes back and the turn passes, or the other side wins the board, by 3 points.",
             ),
             parts={
                 "win": (
@@ -210,7 +210,7 @@ BOOK = Book(
                     "Le dernier pion du tireur est tombé et la reine n'est pas couverte : ce "
                     "pion ressort et la main passe à {next}.",
                     "The shooter's last man fell and the queen is not covered: that man "
-                    "comes back and the hand passes to {next}.",
+                    "comes back and the turn passes to {next}.",
                 ),
                 "lose": (
                     "Le dernier pion du tireur est tombé et la reine n'est pas couverte : "
@@ -237,7 +237,7 @@ BOOK = Book(
                 "maison s'en passe. Sinon, au choix de la maison, les deux pions ressortent et la main passe, ou "
                 "l'adversaire gagne le plateau, avec 3 points de plus.",
                 "If one shot pockets the last man of both sides the shooter wins if the queen is covered or the house "
-                "does not ask for it. Otherwise, as the house decides, both men come back and the hand passes, or the "
+                "does not ask for it. Otherwise, as the house decides, both men come back and the turn passes, or the "
                 "other side wins the board, with 3 points more.",
             ),
             told=(
@@ -248,7 +248,7 @@ BOOK = Book(
                 "return": (
                     "Le dernier pion des deux camps est tombé et la reine n'est pas couverte "
                     ": les deux ressortent et la main passe à {next}.",
-                    "The last man of both sides fell and the queen is not covered: both come back and the hand "
+                    "The last man of both sides fell and the queen is not covered: both come back and the turn "
                     "passes to {next}.",
                 ),
             },
@@ -261,7 +261,7 @@ BOOK = Book(
                 "plus.",
                 "Pocketing the other side's last man wins the board for that side. If the house wants the queen "
                 "covered first and she is not, that man comes back and the shot costs nothing more: an own man earns "
-                "the replay, otherwise the hand passes; or the other side wins nevertheless, with 3 points more.",
+                "the replay, otherwise the turn passes; or the other side wins nevertheless, with 3 points more.",
             ),
             told=(
                 "Le dernier pion adverse est tombé : l'adversaire gagne le plateau.",

@@ -63,21 +63,21 @@ BOOK = Book(
                     "own others",
                     (
                         "Des pions des deux camps sont tombés : la main passe à {next}.",
-                        "Men of both sides fell: the hand passes to {next}.",
+                        "Men of both sides fell: the turn passes to {next}.",
                     ),
                 ),
                 (
                     "own !others queen",
                     (
                         "La reine est tombée avec un pion du tireur : la main passe à {next}.",
-                        "The queen fell together with an own man: the hand passes to {next}.",
+                        "The queen fell together with an own man: the turn passes to {next}.",
                     ),
                 ),
                 (
                     "!own others",
                     (
                         "Il n'est pas tombé de pion du tireur : la main passe à {next}.",
-                        "No own man fell: the hand passes to {next}.",
+                        "No own man fell: the turn passes to {next}.",
                     ),
                 ),
             ],
@@ -112,7 +112,7 @@ BOOK = Book(
                 "Le palet rentré sans pion à soi : l'adversaire choisit d'enlever un de ses propres pions ou de "
                 "faire revenir un pion du fautif. Puis la main passe.",
                 "The striker pocketed without an own man: the other side chooses to take one of its own men off "
-                "or to bring one of the offender's back. Then the hand passes.",
+                "or to bring one of the offender's back. Then the turn passes.",
             ),
             told=[
                 (
@@ -146,18 +146,18 @@ BOOK = Book(
                 "return": (
                     "Le palet est tombé sans pion du tireur : un des siens revient et la "
                     "main passe à {next}, rien d'autre n'étant possible.",
-                    "The striker fell without an own man: one of his comes back and the hand "
+                    "The striker fell without an own man: one of his comes back and the turn "
                     "passes to {next}, as nothing else is possible.",
                 ),
                 "remove": (
                     "Le palet est tombé sans pion du tireur : l'adversaire enlève un des "
                     "siens et la main passe à {next}, rien d'autre n'étant possible.",
                     "The striker fell without an own man: the other side takes off one of "
-                    "its own and the hand passes to {next}, as nothing else is possible.",
+                    "its own and the turn passes to {next}, as nothing else is possible.",
                 ),
                 "nothing": (
                     "Le palet est tombé sans pion du tireur : il n'y a rien à choisir et la main passe à {next}.",
-                    "The striker fell without an own man: there is nothing to choose and the hand passes to {next}.",
+                    "The striker fell without an own man: there is nothing to choose and the turn passes to {next}.",
                 ),
             },
         ),
@@ -170,7 +170,7 @@ BOOK = Book(
                 "Le palet est tombé avec un pion du tireur : ce qu'il a rentré reste, il n'y "
                 "a rien à choisir et la main passe à {next}.",
                 "The striker fell with an own man: what he pocketed stays down, there is "
-                "nothing to choose and the hand passes to {next}.",
+                "nothing to choose and the turn passes to {next}.",
             ),
         ),
         "D6": Row(
@@ -191,7 +191,7 @@ BOOK = Book(
             ),
             told=(
                 "Rien n'est tombé et ce n'est pas une faute : la main passe à {next}.",
-                "Nothing fell and that is no fault: the hand passes to {next}.",
+                "Nothing fell and that is no fault: the turn passes to {next}.",
             ),
         ),
         "D8": Row(

@@ -24,8 +24,8 @@ BOOK = Book(
                 "On joue un coup, plus les coups supplémentaires reçus. Qui a gagné de rejouer garde la main ; "
                 "sinon, quand tous ses coups sont joués, la main passe au voisin dans le sens inverse des "
                 "aiguilles d'une montre. Perdre la main, c'est perdre aussi tous les coups en réserve.",
-                "You play one shot, plus the extra shots you were given. Whoever earns a replay keeps the hand; "
-                "otherwise, when all his shots are used, it passes counter-clockwise. Losing the hand loses every "
+                "You play one shot, plus the extra shots you were given. Whoever earns a replay keeps the turn; "
+                "otherwise, when all his shots are used, it passes counter-clockwise. Losing the turn loses every "
                 "saved shot too.",
             ),
             told=[
@@ -33,21 +33,21 @@ BOOK = Book(
                     "!failed nothing",
                     (
                         "Rien n'est tombé et il ne reste pas de coup : la main passe à {next}.",
-                        "Nothing fell and no shot is left: the hand passes to {next}.",
+                        "Nothing fell and no shot is left: the turn passes to {next}.",
                     ),
                 ),
                 (
                     "!failed !nothing",
                     (
                         "Rien ne fait rejouer et il ne reste pas de coup : la main passe à {next}.",
-                        "Nothing earned a replay and no shot is left: the hand passes to {next}.",
+                        "Nothing earned a replay and no shot is left: the turn passes to {next}.",
                     ),
                 ),
                 (
                     "failed",
                     (
                         "La main passe donc à {next}.",
-                        "So the hand passes to {next}.",
+                        "So the turn passes to {next}.",
                     ),
                 ),
             ],
@@ -57,7 +57,7 @@ BOOK = Book(
                         "",
                         (
                             "Rien ne fait rejouer : le coup est joué, mais la main reste.",
-                            "Nothing earned a replay: the shot is spent, but the hand stays.",
+                            "Nothing earned a replay: the shot is spent, but the turn stays.",
                         ),
                     ),
                     (
@@ -250,7 +250,7 @@ BOOK = Book(
 PLAIN_HAND = (
     "On joue un coup. Qui a gagné de rejouer garde la main ; sinon elle passe au voisin dans le sens inverse des "
     "aiguilles d'une montre.",
-    "You play one shot. Whoever earns a replay keeps the hand; otherwise it passes counter-clockwise.",
+    "You play one shot. Whoever earns a replay keeps the turn; otherwise it passes counter-clockwise.",
 )
 OPENER_HAS_WHITE = ("Qui ouvre le plateau a les blancs.", "Whoever opens the board has white.")
 FIRST_MAN = (

@@ -7,7 +7,7 @@ BOOK = Book(
     name="Fiche Carom",
     summary=(
         "Le jeu de base, où les pénalités passent la main : 12 points au plus par plateau, 25 points ou 8 plateaux.",
-        "The base game with penalties that pass the hand: at most 12 points a board, 25 points or 8 boards.",
+        "The base game with penalties that pass the turn: at most 12 points a board, 25 points or 8 boards.",
     ),
     aim=(
         "Rentrer ses neuf pions avant l'adversaire : 12 points au plus par plateau, 25 pour la partie.",
@@ -16,7 +16,7 @@ BOOK = Book(
     turn=(
         "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
         "sinon la main passe.",
-        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the turn passes.",
     ),
     rewords=every_book.PLAIN,
     heading=("De la fiche", "Of the Fiche"),
@@ -27,7 +27,7 @@ BOOK = Book(
                 "Pénalité : on rend un pion et la main passe. Elle punit le palet rentré, et le palet ou toute pièce "
                 "sortis du plateau ; plusieurs dans un coup s'additionnent. Sans un de ses pions dans le coup, la "
                 "reine tombée ou à couvrir revient au centre.",
-                "A penalty: you return a man and the hand passes. It is for the striker pocketed, and for the "
+                "A penalty: you return a man and the turn passes. It is for the striker pocketed, and for the "
                 "striker or any piece off the board; several in one shot add up. Without an own man in the shot, a "
                 "queen that fell or is to be covered goes back.",
             ),
@@ -53,7 +53,7 @@ BOOK = Book(
                 "Rentrer un de ses pions fait rejouer même avec le palet, un pion adverse ou la reine : on paie le "
                 "pion de la pénalité et on garde la main. Avec une pièce sortie, la main passe quand même.",
                 "An own man pocketed lets you play again even with the striker, another man or the queen: you pay "
-                "the penalty's man and keep the hand. With a piece off the board the hand passes all the same.",
+                "the penalty's man and keep the turn. With a piece off the board the turn passes all the same.",
             ),
             told=[
                 (
@@ -62,7 +62,7 @@ BOOK = Book(
                         "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré "
                         "compte, et il garde la main.",
                         "That is a penalty for {for}: {back} to be returned. But what the shooter "
-                        "pocketed counts, and he keeps the hand.",
+                        "pocketed counts, and he keeps the turn.",
                     ),
                 ),
                 (
@@ -81,7 +81,7 @@ BOOK = Book(
                             "C'est une pénalité pour {for} : {back} à rendre. Ce que le tireur a rentré "
                             "compte, mais une pièce est sortie : la main passe quand même.",
                             "That is a penalty for {for}: {back} to be returned. What the shooter "
-                            "pocketed counts, but a piece left the board: the hand passes all "
+                            "pocketed counts, but a piece left the board: the turn passes all "
                             "the same.",
                         ),
                     ),
@@ -99,7 +99,7 @@ BOOK = Book(
             (
                 "Rentrer des pions adverses ne coûte que la main. La reine qu'on a le droit de rentrer n'en souffre "
                 "pas : tombée avec eux, elle reste à couvrir et on rejoue.",
-                "Pocketing other men costs the hand and nothing more. A queen that you may pocket does not suffer: if "
+                "Pocketing other men costs the turn and nothing more. A queen that you may pocket does not suffer: if "
                 "she falls with them she is to be covered, and you play again.",
             ),
             told=(

@@ -20,7 +20,7 @@ CHOICES = {
         ),
         {
             "win": ("le plateau est gagné, sans les points de la reine", "the board is won without the queen's points"),
-            "return": ("ce pion ressort et la main passe", "that man comes back and the hand passes"),
+            "return": ("ce pion ressort et la main passe", "that man comes back and the turn passes"),
             "lose": ("le plateau est perdu", "the board is lost"),
         },
     ),

@@ -17,7 +17,7 @@ BOOK = Book(
     turn=(
         "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
         "sinon la main passe.",
-        "Place the striker on your base line and flick it. After an own man you play again; otherwise the hand passes.",
+        "Place the striker on your base line and flick it. After an own man you play again; otherwise the turn passes.",
     ),
     leaves_out=("C10",),  # I15 says it
     rewords=every_book.PLAIN,
@@ -36,15 +36,15 @@ BOOK = Book(
             (
                 "Tant que personne n'a touché un pion, on a trois essais pour casser ; ensuite la main passe. "
                 "Palet rentré ou geste irrégulier sans rien toucher : main perdue, sans dette.",
-                "Until somebody has touched a man you have three tries at the break; then the hand passes. Striker "
-                "pocketed or an improper stroke that touched nothing: hand lost, no due.",
+                "Until somebody has touched a man you have three tries at the break; then the turn passes. Striker "
+                "pocketed or an improper stroke that touched nothing: turn lost, no due.",
             ),
         ),
         "I3": Row(
             (
                 "Le palet rentré sans un de ses pions : on rend un pion et la main passe ; les pions adverses "
                 "restent rentrés.",
-                "The striker pocketed without an own man: one man out and the hand is lost; other men stay down.",
+                "The striker pocketed without an own man: one man out and the turn is lost; other men stay down.",
             ),
         ),
         "I4": Row(
@@ -57,7 +57,7 @@ BOOK = Book(
             (
                 "Geste irrégulier : les pions à soi du coup sont rendus, plus un, la reine du coup aussi, et la "
                 "main passe.",
-                "An improper stroke: the own men of the shot come out and one more, its queen too, and the hand is "
+                "An improper stroke: the own men of the shot come out and one more, its queen too, and the turn is "
                 "lost.",
             ),
         ),
@@ -68,7 +68,7 @@ BOOK = Book(
                 "hors de son tour, même si le partenaire joue, ou avant son premier coup ; faute sinon. La loi 37b "
                 "ne rend que les pièces du coup : le pion de plus, quand un pion à soi tombe, vient de la loi 20.",
                 "A technical foul: one man out, the turn goes on. A foul on a shot: its men and queen come out and "
-                "one more (two with the striker), hand lost. Touching a piece: technical out of turn, the partner's "
+                "one more (two with the striker), turn lost. Touching a piece: technical out of turn, the partner's "
                 "turn included, or before one's first shot, otherwise a foul. Law 37b brings out the pieces of the "
                 "shot alone: the man more, where an own man fell, is taken from law 20.",
             ),
@@ -78,7 +78,7 @@ BOOK = Book(
                 "On a droit à la reine quand un de ses pions est déjà tombé dans ce plateau et qu'on n'a pas de "
                 "dette. Sinon elle ressort et la main passe.",
                 "You have the right to the queen once one of your men has fallen in this board and no due is "
-                "outstanding. Otherwise she comes out and the hand is lost.",
+                "outstanding. Otherwise she comes out and the turn is lost.",
             ),
         ),
         "I8": Row(
@@ -93,7 +93,7 @@ BOOK = Book(
                 "(irrégulier : deux de plus, main perdue). Avec un pion à soi c'est la loi 71a, même si les neuf "
                 "étaient en jeu (68d) ; avec un pion adverse seul, la loi 72a et non la 47.",
                 "Queen and striker together: she comes out, own men too and one more, and the turn continues "
-                "(improper: two more, hand lost). With an own man law 71a holds, even if all nine lay there (68d); "
+                "(improper: two more, turn lost). With an own man law 71a holds, even if all nine lay there (68d); "
                 "with another's man alone law 72a, not 47.",
             ),
         ),
@@ -101,7 +101,7 @@ BOOK = Book(
             (
                 "En couvrant, le palet seul : la reine ressort, un pion aussi, main perdue. Palet et pion à soi : "
                 "ils ressortent, plus un, et le coup suivant doit couvrir.",
-                "While covering, the striker alone: queen out, one man out, hand lost. Striker and own man: out "
+                "While covering, the striker alone: queen out, one man out, turn lost. Striker and own man: out "
                 "with one more, and the next shot must cover.",
             ),
         ),

@@ -3,25 +3,25 @@
 LAWS = {
     "18a": (
         "Rien n'a été touché : c'était l'essai {try} sur 3 pour casser, et le tireur garde la main.",
-        "Nothing was touched: that was try {try} of 3 at the break, and the shooter keeps the hand.",
+        "Nothing was touched: that was try {try} of 3 at the break, and the shooter keeps the turn.",
     ),
     "18b": (
         "Rien n'a été touché et les trois essais sont épuisés : la main passe à {next}.",
-        "Nothing was touched and the three tries are used up: the hand passes to {next}.",
+        "Nothing was touched and the three tries are used up: the turn passes to {next}.",
     ),
     "18c": [
         (
             "striker",
             (
                 "Le palet est tombé sans avoir rien touché : la main passe à {next}, sans dette.",
-                "The striker fell and had touched nothing: the hand passes to {next}, without a due.",
+                "The striker fell and had touched nothing: the turn passes to {next}, without a due.",
             ),
         ),
         (
             "!striker",
             (
                 "Le coup n'était pas régulier et n'a rien touché : la main passe à {next}, sans dette.",
-                "The stroke was improper and touched nothing: the hand passes to {next}, without a due.",
+                "The stroke was improper and touched nothing: the turn passes to {next}, without a due.",
             ),
         ),
     ],
@@ -44,7 +44,7 @@ LAWS = {
             "!own",
             (
                 "Aucun pion du tireur n'est tombé : la main passe à {next}.",
-                "No own man fell: the hand passes to {next}.",
+                "No own man fell: the turn passes to {next}.",
             ),
         ),
     ],
@@ -118,7 +118,7 @@ LAWS = {
                 "{who} a touché une pièce de la main après le premier coup de son tour : {back} à rendre, et la main "
                 "passe à {next}.",
                 "{who} touched a piece with his hand after the first shot of his turn: {back} to be returned, and "
-                "the hand passes to {next}.",
+                "the turn passes to {next}.",
             ),
         ),
         (
@@ -126,7 +126,7 @@ LAWS = {
             (
                 "Il y a faute dans un coup où aucun pion du tireur n'est tombé : {back} à rendre, et la main passe "
                 "à {next}.",
-                "There is a foul in a shot in which no own man fell: {back} to be returned, and the hand passes to "
+                "There is a foul in a shot in which no own man fell: {back} to be returned, and the turn passes to "
                 "{next}.",
             ),
         ),
@@ -152,14 +152,14 @@ LAWS = {
                 "Il y a faute dans un coup qui rentre : ce que le tireur a rentré ressort "
                 "avec le prix de la faute, {back} à rendre, et la main passe à {next}.",
                 "There is a foul in a shot that pockets: what the shooter pocketed comes out "
-                "with the price of the foul, {back} to be returned, and the hand passes to {next}.",
+                "with the price of the foul, {back} to be returned, and the turn passes to {next}.",
             ),
         ),
         (
             "!own",
             (
                 "Il y a faute dans un coup qui rentre la reine : {back} à rendre, et la main passe à {next}.",
-                "There is a foul in a shot that pockets the queen: {back} to be returned, and the hand passes to "
+                "There is a foul in a shot that pockets the queen: {back} to be returned, and the turn passes to "
                 "{next}.",
             ),
         ),
@@ -199,14 +199,14 @@ LAWS = {
             "!improper",
             (
                 "Le palet est tombé seul : {back} à rendre, et la main passe à {next}.",
-                "The striker fell alone: {back} to be returned, and the hand passes to {next}.",
+                "The striker fell alone: {back} to be returned, and the turn passes to {next}.",
             ),
         ),
         (
             "improper",
             (
                 "Le palet est tombé seul, d'un coup irrégulier : {back} à rendre, et la main passe à {next}.",
-                "The striker fell alone, by an improper stroke: {back} to be returned, and the hand passes to {next}.",
+                "The striker fell alone, by an improper stroke: {back} to be returned, and the turn passes to {next}.",
             ),
         ),
     ],
@@ -217,7 +217,7 @@ LAWS = {
     ),
     "47": (
         "Le palet est tombé avec des pions adverses seulement : {back} à rendre, et la main passe à {next}.",
-        "The striker fell with men of the other side only: {back} to be returned, and the hand passes to {next}.",
+        "The striker fell with men of the other side only: {back} to be returned, and the turn passes to {next}.",
     ),
     "48": (
         "Le palet est tombé avec des pions des deux camps : le tireur rend les siens et "
@@ -230,7 +230,7 @@ LAWS = {
             "",
             (
                 "Le coup n'est pas régulier : {back} à rendre, et la main passe à {next}.",
-                "The stroke is improper: {back} to be returned, and the hand passes to {next}.",
+                "The stroke is improper: {back} to be returned, and the turn passes to {next}.",
             ),
         ),
         (
@@ -248,7 +248,7 @@ LAWS = {
                 "Le coup n'est pas régulier : ce que le tireur a rentré ressort avec un pion "
                 "de plus, {back} à rendre, et la main passe à {next}.",
                 "The stroke is improper: what the shooter pocketed comes out with one man "
-                "more, {back} to be returned, and the hand passes to {next}.",
+                "more, {back} to be returned, and the turn passes to {next}.",
             ),
         ),
         (
@@ -266,7 +266,7 @@ LAWS = {
                 "Le coup n'est pas régulier et le palet est tombé : ce que le tireur a "
                 "rentré ressort avec un pion de plus, {back} à rendre, et la main passe à {next}.",
                 "The stroke is improper and the striker fell: what the shooter pocketed "
-                "comes out with one man more, {back} to be returned, and the hand passes to {next}.",
+                "comes out with one man more, {back} to be returned, and the turn passes to {next}.",
             ),
         ),
         (
@@ -304,11 +304,11 @@ LAWS = {
     ],
     "68a": (
         "La reine est tombée avant tout pion du tireur : elle ressort, et la main passe à {next}.",
-        "The queen fell before any of the shooter's men: she comes out, and the hand passes to {next}.",
+        "The queen fell before any of the shooter's men: she comes out, and the turn passes to {next}.",
     ),
     "68b": (
         "La reine est tombée alors que le tireur devait un pion : elle ressort, et la main passe à {next}.",
-        "The queen fell while the shooter owed a man: she comes out, and the hand passes to {next}.",
+        "The queen fell while the shooter owed a man: she comes out, and the turn passes to {next}.",
     ),
     "68c": (
         "La reine est tombée, et un pion du tireur était tombé avant, bien que ses neuf "
@@ -320,7 +320,7 @@ LAWS = {
         "La reine et le palet sont tombés alors que les neuf pions du tireur étaient sur "
         "le plateau : la reine ressort, {back} à rendre, et la main passe à {next}.",
         "The queen and the striker fell while all nine of the shooter's men were on the "
-        "board: she comes out, {back} to be returned, and the hand passes to {next}.",
+        "board: she comes out, {back} to be returned, and the turn passes to {next}.",
     ),
     "69": (
         "La reine était à couvrir et aucun pion du tireur n'est tombé : elle ressort.",
@@ -374,13 +374,13 @@ LAWS = {
         "La reine, {own} du tireur et le palet sont tombés ensemble : la reine ressort, "
         "{back} à rendre, et la main passe à {next}, le tireur ayant une dette.",
         "The queen, {own} of the shooter's and the striker fell together: the queen "
-        "comes out, {back} to be returned, and the hand passes to {next}, as the shooter had a due.",
+        "comes out, {back} to be returned, and the turn passes to {next}, as the shooter had a due.",
     ),
     "71b": (
         "La reine, {own} du tireur et le palet sont tombés ensemble d'un coup irrégulier "
         ": la reine ressort, {back} à rendre, et la main passe à {next}.",
         "The queen, {own} of the shooter's and the striker fell together by an improper "
-        "stroke: the queen comes out, {back} to be returned, and the hand passes to {next}.",
+        "stroke: the queen comes out, {back} to be returned, and the turn passes to {next}.",
     ),
     "72a": (
         "La reine et le palet sont tombés ensemble : la reine ressort, {back} à rendre, et le tour continue.",
@@ -390,19 +390,19 @@ LAWS = {
         "La reine et le palet sont tombés ensemble d'un coup irrégulier : la reine "
         "ressort, {back} à rendre, et la main passe à {next}.",
         "The queen and the striker fell together by an improper stroke: she comes out, "
-        "{back} to be returned, and the hand passes to {next}.",
+        "{back} to be returned, and the turn passes to {next}.",
     ),
     "73a": (
         "Le palet est tombé sans pion du tireur, qui devait couvrir la reine : elle "
         "ressort, {back} à rendre, et la main passe à {next}.",
         "The striker fell without an own man when the queen was to be covered: she comes "
-        "out, {back} to be returned, and the hand passes to {next}.",
+        "out, {back} to be returned, and the turn passes to {next}.",
     ),
     "73b": (
         "Le palet est tombé sans pion du tireur d'un coup irrégulier, alors qu'il devait "
         "couvrir la reine : elle ressort, {back} à rendre, et la main passe à {next}.",
         "The striker fell without an own man by an improper stroke when the queen was to "
-        "be covered: she comes out, {back} to be returned, and the hand passes to {next}.",
+        "be covered: she comes out, {back} to be returned, and the turn passes to {next}.",
     ),
     "74a": (
         "Le palet est tombé avec {own} du tireur, qui devait couvrir la reine : {back} à "
@@ -414,7 +414,7 @@ LAWS = {
         "Le palet est tombé avec {own} du tireur d'un coup irrégulier, alors qu'il "
         "devait couvrir la reine : elle ressort, {back} à rendre, et la main passe à {next}.",
         "The striker fell with {own} of the shooter's by an improper stroke when the "
-        "queen was to be covered: she comes out, {back} to be returned, and the hand "
+        "queen was to be covered: she comes out, {back} to be returned, and the turn "
         "passes to {next}.",
     ),
     "75a": (

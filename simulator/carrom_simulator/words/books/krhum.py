@@ -81,7 +81,7 @@ BOOK = Book(
             (
                 "Pénalité : on perd la main et tout ce qu'on avait en réserve, et l'adversaire joue 2 fois. Deux "
                 "pénalités dans un coup : il joue 3 fois.",
-                "A penalty: you lose the hand and all you had saved, and the other side plays twice. Two penalties "
+                "A penalty: you lose the turn and all you had saved, and the other side plays twice. Two penalties "
                 "in one shot: three times.",
             ),
             told=[
@@ -90,7 +90,7 @@ BOOK = Book(
                     (
                         "Cela fait {penalties} : la main et toute réserve sont perdues, et "
                         "l'autre camp reçoit {more} de plus.",
-                        "That makes {penalties}: the hand and all that was saved are lost, and "
+                        "That makes {penalties}: the turn and all that was saved are lost, and "
                         "the other side gets {more} more.",
                     ),
                 ),
@@ -241,7 +241,7 @@ BOOK = Book(
                 "l'autre camp a un penalty ; le palet seul, l'autre camp a un penalty et un coup de plus. Dans un "
                 "coup ordinaire, la maison décide des pions tombés avec le palet : ils ressortent avec un de plus, ou "
                 "ils restent.",
-                "Penalty: a pocketed striker loses the hand and all that was saved, and gives the other side a "
+                "Penalty: a pocketed striker loses the turn and all that was saved, and gives the other side a "
                 "penalty shot. They put one of their men on the arrow of one of their near pockets (the queen if no "
                 "man is left) and shoot. Scored, they play again; missed, it is a penalty; man and striker together, "
                 "the man counts and the other side gets a penalty shot; the striker alone, the other side gets a "
@@ -260,7 +260,7 @@ BOOK = Book(
                     "penalty_scored passes",
                     (
                         "Le penalty est réussi : le pion reste rentré, mais la main passe à {next}.",
-                        "The penalty shot is scored: the man stays down, but the hand passes to {next}.",
+                        "The penalty shot is scored: the man stays down, but the turn passes to {next}.",
                     ),
                 ),
                 (
@@ -275,7 +275,7 @@ BOOK = Book(
                     (
                         "Le palet est tombé : le tireur perd la main et toute réserve, et "
                         "l'autre camp ouvre par un penalty.",
-                        "The striker fell: the shooter loses the hand and all that was saved, "
+                        "The striker fell: the shooter loses the turn and all that was saved, "
                         "and the other side opens with a penalty shot.",
                     ),
                 ),
@@ -387,7 +387,7 @@ BOOK = Book(
                 "Pari gagné : 2 ou 3 coups de plus, selon le trou où le pion est tombé, fois le multiplicateur. "
                 "Pari perdu : la main et les réserves sont perdues, et ces coups vont à l'adversaire.",
                 "A bet won: 2 or 3 extra shots, by the pocket in which the man fell, times the multiplier. Lost: "
-                "the hand and all that was saved are gone, and those shots go to the other side.",
+                "the turn and all that was saved are gone, and those shots go to the other side.",
             ),
             told=[
                 (
@@ -411,7 +411,7 @@ BOOK = Book(
                     (
                         "Le pion nommé n'est pas tombé : le pari est perdu, la main aussi, et "
                         "l'autre camp reçoit {stake}.",
-                        "The named man did not fall: the bet is lost, the hand too, and the other side gets {stake}.",
+                        "The named man did not fall: the bet is lost, the turn too, and the other side gets {stake}.",
                     ),
                 ),
                 (

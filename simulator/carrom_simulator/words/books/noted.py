@@ -13,7 +13,7 @@ class Noted(Ruling):
     """A ruling with notes.
 
     paid, owed: men that paid a due, and men that became due, by colour. back: how many men each return was of, in
-    order: (colour, men). passed: whether the hand passed. end: the position in which the board was won, or None.
+    order: (colour, men). passed: whether the turn passed. end: the position in which the board was won, or None.
     won: the winning side and its points before the book's most and least.
     """
 

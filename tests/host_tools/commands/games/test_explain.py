@@ -56,7 +56,7 @@ def test_explain_knows_how_many_entries_there_are():
 @pytest.mark.parametrize(
     ("book", "entries", "said", "unsaid"),
     [
-        ("krhum", "south w@sw bank|south -", ["the shot is spent", "3 − 1 = 2 shots left (C3)."], ["hand passes"]),
+        ("krhum", "south w@sw bank|south -", ["the shot is spent", "3 − 1 = 2 shots left (C3)."], ["turn passes"]),
         ("krhum", "south w@ne|south w@se s@sw", ["and one more, 1 + 1 = 2 men (K8).", "a penalty shot (K8)."], []),
         (
             "krhum striker_with_man=replay",
@@ -80,7 +80,7 @@ def test_explain_knows_how_many_entries_there_are():
         (
             "icf",
             "south -|north improper -",
-            ["to be returned, and the hand passes to South (I5, law 49)."],
+            ["to be returned, and the turn passes to South (I5, law 49)."],
             ["queen", "stay"],
         ),
         ("icf", "south -|north q@ne improper", ["The queen comes out too (I5, law 49)."], ["stay"]),
@@ -95,9 +95,9 @@ def test_explain_knows_how_many_entries_there_are():
             ["has chosen: one of the offender's"],
             ["The striker fell"],
         ),
-        ("fiche", "south w@ne off:s", ["hand passes all the same (F2)."], ["plays again"]),
-        ("fiche", "south w@ne s@se", ["he keeps the hand (F2).", "plays again (B2)."], ["hand passes"]),
-        ("billard", "south w@ne s@se", ["one more, 1 + 1 = 2 men (B8).", "plays again (B2)."], ["hand passes"]),
+        ("fiche", "south w@ne off:s", ["turn passes all the same (F2)."], ["plays again"]),
+        ("fiche", "south w@ne s@se", ["he keeps the turn (F2).", "plays again (B2)."], ["turn passes"]),
+        ("billard", "south w@ne s@se", ["one more, 1 + 1 = 2 men (B8).", "plays again (B2)."], ["turn passes"]),
         *[
             (
                 book,
@@ -108,21 +108,21 @@ def test_explain_knows_how_many_entries_there_are():
             for book in ("icf", "fiche", "billard")
         ],
         ("billard", "south s@ne", ["what is missing is owed", "South owes 1 man (C4)."], ["back to the board at once"]),
-        ("billard", "south b@ne", ["that earns no replay (B3).", "the hand passes to North (C3)."], []),
+        ("billard", "south b@ne", ["that earns no replay (B3).", "the turn passes to North (C3)."], []),
         (
             "billard",
             "ALL|south w@ne",
             ["only a bonus here.", "still on the board. South has 9 points (B9)."],
             ["plays again"],
         ),
-        ("billard last_man=return", "ALL|south w@ne", ["and the hand passes to North (B9)."], ["plays again"]),
+        ("billard last_man=return", "ALL|south w@ne", ["and the turn passes to North (B9)."], ["plays again"]),
         (
             "billard last_man=lose",
             "ALL|south w@ne",
             ["The board is worth 3 points: 3 for the queen. North has 3 points (B9)."],
             ["again"],
         ),
-        ("billard", "ALL|south -|north w@ne", ["that side wins the board.", "(B12)."], ["hand passes"]),
+        ("billard", "ALL|south -|north w@ne", ["that side wins the board.", "(B12)."], ["turn passes"]),
         ("billard last_man=return", "ALL|south -|north w@ne", ["no further cost (B12).", "passes to South (C3)."], []),
         (
             "billard last_man=return",
@@ -130,10 +130,10 @@ def test_explain_knows_how_many_entries_there_are():
             ["at no further cost (B12).", "again (B2)."],
             ["passes"],
         ),
-        ("fiche", "ALL|south w@ne", ["that man comes back and the hand passes to North (B9)."], ["one more"]),
+        ("fiche", "ALL|south w@ne", ["that man comes back and the turn passes to North (B9)."], ["one more"]),
         ("fiche", "south w@ne|south q@ne b@se", ["takes nothing away from her (F3).", "must cover her"], ["goes back"]),
         ("krhum striker_with_man=keep", "ALL|south w@ne q@se s@se", ["stands all the same (K15)."], ["goes back"]),
-        ("billard last_man=lose", "ALL|south -|north w@ne", ["with the queen's points.", "(B12)."], ["hand passes"]),
+        ("billard last_man=lose", "ALL|south -|north w@ne", ["with the queen's points.", "(B12)."], ["turn passes"]),
     ],
 )
 def test_a_reason_says_what_was_done_and_no_more(book, entries, said, unsaid):

@@ -121,7 +121,24 @@ def test_the_table_has_games_shots_bets_and_faults_of_each(tmp_path, monkeypatch
     assert rows["Léa"] == ["2", "0", "50 %", "█" * 10, "0/0", "0.0"]
     assert rows["Club"] == ["2", "2", "90 %", "█" * 18, "0/0", "0.0"]
     assert "Shots scored, by bots' level" in text
-    assert "Club        90 % " + "█" * 18 in text
+    assert "Club 90 % " + "█" * 18 in text
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_in_a_narrow_terminal_the_bars_still_tell_shares_apart_and_each_column_has_a_head(tmp_path, monkeypatch, lang):
+    monkeypatch.setenv("COLUMNS", "80")
+    path = tmp_path / "k.record"
+    turns = "south w@sw w@ne\nsouth -\n" + "north b@sw\n" * 9 + "north q@sw\n"
+    path.write_text(HEADER + PLAYERS + turns, encoding="utf-8")
+    text = carrom("stats", path, "--lang", lang).output
+    heads = [line.split("┃")[1:-1] for line in text.splitlines() if "┃" in line]
+    assert all("".join(lines).strip() for lines in zip(*heads, strict=True))
+    bars = {
+        line.split("│")[1].strip(): line.split("│")[6].rstrip()
+        for line in text.splitlines()
+        if "%" in line and "│" in line
+    }
+    assert 0 < len(bars["Léa"]) < len(bars["Club"]) - 1
 
 
 @pytest.mark.parametrize("name", ["[red]", "[/b]", "\x1b[2J"])

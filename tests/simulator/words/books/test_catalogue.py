@@ -25,7 +25,7 @@ def test_a_sheet_marks_the_decisions_of_the_project_as_the_docs_do(book_id):
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     rows = re.findall(r"^- \*\*([A-Z]\d+)\*\*(.*?)(?=^- |^#|\Z)", text, re.MULTILINE | re.DOTALL)
     ours = {name for name, row in rows if "*(ours" in row} - ({"C7"} if book_id == "krhum" else set())
-    for lang, mark in (("fr", "notre décision.)"), ("en", "our decision.)")):
+    for lang, mark in (("fr", "nous avons tranché.)"), ("en", "we decided it.)")):
         shown = {name: line for group in catalogue.sheet(book_id, lang)["groups"] for name, line in group["rows"]}
         assert {name for name, line in shown.items() if line.endswith(mark)} == ours & set(shown)
 

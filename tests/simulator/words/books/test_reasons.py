@@ -160,7 +160,7 @@ def test_a_ruling_tells_what_follows_and_how_its_figures_come_about(rules, entri
         # The game of a choice is told to the end.
         ("dezepions", ["south w@ne", "south -", "north b@ne", "north s@ne", "choose remove"], "The striker fell"),
         # The other side wins by its last man, so the hand is not kept.
-        ("fiche last_man=lose", ["south w@ne", "south w@ne " + "b@sw " * 9 + "s@se"], "keeps the hand"),
+        ("fiche last_man=lose", ["south w@ne", "south w@ne " + "b@sw " * 9 + "s@se"], "keeps the turn"),
     ],
 )
 def test_a_ruling_does_not_tell_what_is_not_so(rules, entries, unsaid):

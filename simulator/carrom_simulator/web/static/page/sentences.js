@@ -29,7 +29,7 @@ export const SENTENCES = {
   left_begun: ["Commencée", "Begun"],
   left_game: ["Partie", "Game"],
   left_score: ["Score", "Score"],
-  left_acts: ["À faire", "To do"],
+  left_acts: ["Actions", "Actions"],
   left_entries: ["entrées : {n}", "entries: {n}"],
   left_hand: ["main {n}", "hand {n}"],
   left_continue: ["Reprendre", "Continue"],
