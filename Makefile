@@ -314,17 +314,19 @@ help: ## this list
 clean: ## remove the environment and everything built
 	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
+TOOK := TIMEFORMAT='     took %0R s'; time
+
 $(READY): pyproject.toml
 	@python=$$($(FIND_PYTHON)); \
 	if [ -z "$$python" ]; then echo "No Python 3.11 or newer found. Install one, or say which: make setup PYTHON=/path/to/python3" >&2; exit 2; fi; \
 	if [ ! -x $(BIN)/pip ]; then \
-		echo "Making .venv with $$($$python --version); this is done once and takes a minute or two."; \
+		echo "Making .venv with $$($$python --version): once, in three steps, a minute on a quiet machine and four on a busy one."; \
 		$$python -m venv .venv || { echo "That Python cannot make environments; on Debian: apt install python3-venv" >&2; exit 2; }; \
 	fi
-	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact,pictures]'
+	@echo "1 of 3: installing the libraries"; $(TOOK) $(BIN)/pip install -qq --disable-pip-version-check -e '.[dev,plot,exact,pictures]'
 	@# Compiles the exact physics engine and the bots' aiming once, so that no first shot waits for them.
-	@$(BIN)/python -c 'from carrom_simulator.physics.batch import warm_up; warm_up()'
-	@$(BIN)/python -c 'from carrom_simulator.bots.aim import warm_up; warm_up()'
+	@echo "2 of 3: compiling the physics engine"; $(TOOK) $(BIN)/python -c 'from carrom_simulator.physics.batch import warm_up; warm_up()'
+	@echo "3 of 3: compiling the bots' aiming"; $(TOOK) $(BIN)/python -c 'from carrom_simulator.bots.aim import warm_up; warm_up()'
 	@touch $@
 
 # Makes the environment $(1) with the extra $(2). It sees all that .venv has, so only the rest is installed.
