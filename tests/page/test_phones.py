@@ -23,6 +23,7 @@ def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
         assert shown == seats.invitations(running.server.port)["south"]
         assert host.locator(".invitations img").evaluate("(image) => image.complete && image.naturalWidth") > 60
         phone = Person(open_page(shown, width=390, height=844, has_touch=True), "keyboard")
+        phone.page.locator("#calling button[type=submit]").click()  # says no name
         host.locator(".invitations [data-seat=south] button").wait_for()
         assert host.locator(".pad").count() == 0
         assert phone.page.locator(".pad[data-seat=south]").count() == 1

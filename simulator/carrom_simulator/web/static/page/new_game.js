@@ -114,6 +114,16 @@ function companyOf(kinds) {
 }
 
 /**
+ * The seat that opens where nobody has chosen one: that of the only person, for nobody likes to watch first; else "",
+ * by lot.
+ * @param {{ seat: string, kind: string }[]} players
+ */
+function openerOf(players) {
+  const people = players.filter(({ kind }) => kind === "human");
+  return people.length === 1 ? people[0].seat : "";
+}
+
+/**
  * Ask for a new game.
  * @param {HTMLDialogElement} dialog
  * @param {{ books: Book[], levels: Level[], club: Club }} offered
@@ -143,6 +153,7 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
 
   const showCompany = () => {
     company.value = companyOf(players.map(({ kind }) => kind));
+    if (!opener.dataset.chosen) opener.value = openerOf(players);
     const bot = players.find(({ kind }) => kind === "bot");
     level.set.disabled = !bot;
     level.value = bot?.skill.value ?? "";
@@ -153,6 +164,7 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
     playerBox.replaceChildren(...players.flatMap(({ labels }) => labels));
     opener.replaceChildren(element("option", { value: "", textContent: t("by_lot") }));
     for (const seat of table) opener.append(element("option", { value: seat, textContent: t(seat) }));
+    delete opener.dataset.chosen;
     showCompany();
   };
   const showOptions = () => {
@@ -175,9 +187,9 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
     fillPlayers();
     showOptions();
     players.forEach((fields, at) => { fields.kind = plan.kinds[at % plan.kinds.length]; });
-    opener.value = company.value === "bot" ? "south" : ""; // nobody likes to watch first
     showCompany();
   });
+  opener.addEventListener("change", () => { opener.dataset.chosen = "1"; });
   level.set.addEventListener("change", () => {
     for (const fields of players) if (fields.kind === "bot") fields.skill.value = level.value;
   });
@@ -198,7 +210,6 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
         fields.kind = "human";
         fields.name.value = [one, other][at];
       });
-      opener.value = "";
       showCompany();
     } })];
   };

@@ -34,6 +34,17 @@ export class Part {
     this.lang ||= (this.role === "host" && given) || wantedLanguage();
   }
 
+  /**
+   * Whether to ask for the name of who plays here: once, at a phone whose player has none.
+   * @param {State} state
+   */
+  asksName({ mine, players }) {
+    const asked = `asked ${this.#token}`;
+    if (this.role !== "seat" || mine.every((seat) => players[seat].name) || recall(asked)) return false;
+    remember(asked, "yes");
+    return true;
+  }
+
   /** The end of an address at the server: the token, and the key to come back with. */
   query() {
     if (!this.#token) return "";

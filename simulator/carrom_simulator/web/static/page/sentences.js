@@ -122,6 +122,7 @@ export const SENTENCES = {
   stat_none: ["Aucune partie terminée n’est encore gardée.", "No finished game has been kept yet."],
   part_watch: ["spectateur", "watching"],
   called: ["Noms des joueurs", "Players’ names"],
+  called_one: ["Comment vous appelez-vous ?", "What is your name?"],
   called_say: ["C’est moi", "That is me"],
   club_next: ["Tournoi : {one} – {other} ({name})", "Tournament: {one} – {other} ({name})"],
   phones: ["Téléphones", "Phones"],
