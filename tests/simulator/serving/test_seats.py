@@ -207,6 +207,28 @@ def test_phones_go_on_with_the_next_game_and_its_owner_frees_a_seat():
     table(scenario)
 
 
+def test_a_code_that_gives_no_seat_says_why():
+    async def scenario(server, seats, join):
+        south = query_of(seats.invitations(server.port)["south"])
+        async with join(south) as phone:
+            assert "denied" not in phone.part
+            async with join(south) as late:
+                assert (late.part["role"], late.part["denied"]) == ("watch", "used")
+            async with join(f"{south}&key={phone.part['key']}") as again:
+                assert "denied" not in again.part
+            async with join("?seat=of-a-table-that-ran-before&key=old") as late:
+                assert (late.part["role"], late.part["denied"]) == ("watch", "unknown")
+            async with join() as watcher, join(query_of(seats.board(server.port))) as television:
+                assert "denied" not in watcher.part
+                assert "denied" not in television.part
+            async with join(query_of(server.owner_address)) as computer:
+                await computer.say("free", seat="south")
+                await phone.until(lambda: phone.part["role"] == "watch")
+                assert phone.part["denied"] == "used"
+
+    table(scenario)
+
+
 def test_a_phone_that_goes_lets_go_of_its_buttons():
     async def scenario(server, seats, join):
         south = query_of(seats.invitations(server.port)["south"])

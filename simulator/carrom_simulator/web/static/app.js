@@ -25,6 +25,7 @@ import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { askName } from "./panel/called.js";
 import { cheer } from "./panel/cheer.js";
+import { showDenied } from "./panel/denied.js";
 import { EdgeChart } from "./panel/edge_chart.js";
 import { Ending } from "./panel/ending.js";
 import { showLeft } from "./panel/left_games.js";
@@ -143,6 +144,7 @@ const connection = new Connection({
     part.take(message);
     box("last-shot").replaceChildren(shotLinks(0, 0, replay.pictures, part.query()));
     if (told) take(told);
+    showDenied(dialog("denied"), part.denied);
     if (dialog("phoning").open) phones.refresh(known(), part);
   },
   /** @param {{ hex: string }} message */
@@ -189,6 +191,11 @@ const connection = new Connection({
   /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
   unfinished: ({ games }) => showLeft(dialog("unfinished"), games, page.offered.books, connection),
   said: (/** @type {{ seat: Seat }} */ { seat }) => speech.call(() => t("said_by", { who: nameOf(known(), seat) })),
+  /** @param {{ seats: Seat[], answered: boolean }} message */
+  disagreed({ seats, answered }) {
+    const who = () => seats.map((seat) => nameOf(known(), seat)).join(", ");
+    speech.call(() => t(answered ? "wish_refused" : "wish_unanswered", { who: who() }));
+  },
   replay: (/** @type {import("./panel/replay.js").Opened} */ message) => replay.open(message),
   step_film: (/** @type {import("./panel/replay.js").StepFilm} */ message) => replay.take(message),
   /** @param {{ steps: Step[], edges: Edge[] }} message */

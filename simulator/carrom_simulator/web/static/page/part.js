@@ -8,8 +8,8 @@ import { t, wantedLanguage } from "./words.js";
 
 /** @import { Invitation, Seat, State } from "./types.js" */
 /**
- * @typedef {{ role: "host" | "seat" | "watch", plays: Seat[], seat?: Seat, key?: string,
- *   board?: string, invitations?: Invitation[] }} PartMessage
+ * @typedef {{ role: "host" | "seat" | "watch", plays: Seat[], seat?: Seat, key?: string, denied?: "used" | "unknown",
+ *   board?: string, invitations?: Invitation[] }} PartMessage  denied: why a code that was scanned gives no seat
  */
 
 export class Part {
@@ -23,6 +23,9 @@ export class Part {
   get role() { return this.plain ? "watch" : this.#told?.role ?? "host"; }
 
   get invitations() { return this.#told?.invitations ?? []; }
+
+  /** Why the code that was scanned gives no seat; "" where it does. */
+  get denied() { return this.plain ? "" : this.#told?.denied ?? ""; }
 
   get board() { return this.#told?.board ?? ""; }
 

@@ -1,10 +1,13 @@
 // @ts-check
 // Every sentence of the pages' own, in French and in English. Calls, questions and rulings come from the table.
 
+import { CARD_SENTENCES } from "./card_sentences.js";
+
 /** @typedef {[french: string, english: string]} Pair */
 
 /** @type {Record<string, Pair>} */
 export const SENTENCES = {
+  ...CARD_SENTENCES,
   title: ["Table de carrom", "Carrom table"],
   badge: ["simulateur", "simulator"],
   badge_feed: ["vraie table", "real table"],
@@ -125,6 +128,13 @@ export const SENTENCES = {
   called_one: ["Comment vous appelez-vous ?", "What is your name?"],
   called_say: ["C’est moi", "That is me"],
   club_next: ["Tournoi : {one} – {other} ({name})", "Tournament: {one} – {other} ({name})"],
+  denied_used: ["Cette place est prise", "This seat is taken"],
+  denied_unknown: ["La table a été relancée", "The table was started anew"],
+  denied_how: [
+    "Ce code ne donne plus de place. Lisez celui que la table affiche maintenant, sous « Téléphones ».",
+    "This code gives no seat any more. Scan the one that the table shows now, under “Phones”.",
+  ],
+  denied_watch: ["Regarder la partie", "Watch the game"],
   phones: ["Téléphones", "Phones"],
   phones_how: [
     "Avec un téléphone, lisez le code de votre place : il vous sert alors de boutons et de palet.",
@@ -157,9 +167,11 @@ export const SENTENCES = {
   flick: ["Tirer", "Shoot"],
   undo: ["Annuler", "Undo"],
   wish_asked: [
-    "{who} voudrait reprendre un coup, et donc le vôtre. D’accord ?",
-    "{who} would take back a shot, and yours with it. Agreed?",
+    "{who} voudrait rejouer son dernier tour, et annuler la suite. D’accord ? Sans réponse dans 10 s, c’est non.",
+    "{who} would like to replay a turn, and undo what came after. Agreed? No answer in 10 s is a no.",
   ],
+  wish_refused: ["{who} n’est pas d’accord : rien n’est annulé.", "{who} does not agree: nothing is undone."],
+  wish_unanswered: ["{who} n’a pas répondu : rien n’est annulé.", "{who} has not answered: nothing is undone."],
   wish_waits: ["On attend l’accord de {who} pour annuler.", "Waiting for {who} to agree to the undo."],
   wish_yes: ["D’accord", "Agreed"],
   wish_no: ["Non", "No"],
@@ -353,96 +365,4 @@ export const SENTENCES = {
   one_b: ["noir", "black"],
   one_q: ["reine", "queen"],
   too_long: ["Fichier trop grand (plus de 1 Mo).", "File too large (over 1 MB)."],
-  // The card table.
-  cards_title: ["Kaluki", "Kaluki"],
-  cards_badge: ["table de cartes", "card table"],
-  cards_skip: ["Aller à la main", "Go to the hand"],
-  carrom: ["Carrom", "Carrom"],
-  cards_players: ["Joueurs", "Players"],
-  on_table: ["Sur la table", "On the table"],
-  own: ["Votre jeu", "Your cards"],
-  melds: ["Combinaisons posées", "Melds on the table"],
-  log: ["La partie", "The game"],
-  draw: ["Piocher", "Draw"],
-  take: ["Prendre le rejet", "Take the discard"],
-  meld: ["Poser", "Lay"],
-  discard: ["Rejeter", "Discard"],
-  undo_cards: ["Annuler", "Undo"],
-  hint: ["Indice", "Hint"],
-  by_suit: ["Trier par couleur", "Sort by suit"],
-  by_rank: ["Trier par rang", "Sort by rank"],
-  deal: ["Distribuer", "Deal"],
-  buy: ["Se racheter", "Buy back in"],
-  stock: ["Talon : {n} cartes", "Stock: {n} cards"],
-  top: ["Rejet : {card}", "Discard: {card}"],
-  no_top: ["Aucun rejet", "No discard"],
-  zone: ["Glissez ici les cartes d’une nouvelle combinaison", "Drag the cards of a new meld here"],
-  zone_laid: ["Nouvelle combinaison : {cards}", "New meld: {cards}"],
-  hand_label: ["Votre main : {n} cartes", "Your hand: {n} cards"],
-  meld_set: ["Combinaison {n}, groupe, de {who} : {cards}", "Meld {n}, a set, by {who}: {cards}"],
-  meld_run: ["Combinaison {n}, séquence, de {who} : {cards}", "Meld {n}, a run, by {who}: {cards}"],
-  do_add: ["Ajouter", "Add"],
-  do_low: ["En bas", "Low"],
-  do_high: ["En haut", "High"],
-  do_swap: ["Échanger", "Swap"],
-  do_from: ["Reprendre {card}", "Take {card}"],
-  on_meld: ["{what} : combinaison {n}", "{what}: meld {n}"],
-  your_draw: ["À vous : piochez, ou prenez le rejet.", "Your turn: draw, or take the discard."],
-  your_play: ["À vous : posez ce que vous voulez, puis rejetez.", "Your turn: lay what you like, then discard."],
-  owed: ["À poser ce tour-ci : {cards}.", "To be melded this turn: {cards}."],
-  bot_plays: ["{who} joue…", "{who} is playing…"],
-  next_hand: ["Donne {n} : {who} distribue.", "Hand {n}: {who} deals."],
-  you_are_out: ["Vous êtes dehors, à {n} points.", "You are out, at {n} points."],
-  winner: ["{who} gagne la partie et le pot.", "{who} wins the game and the pot."],
-  new_card: ["nouvelle", "new"],
-  head_name: ["Joueur", "Player"],
-  head_cards: ["Cartes", "Cards"],
-  head_points: ["Points", "Points"],
-  head_chips: ["Jetons", "Chips"],
-  chips: [
-    "Chacun a mis sa mise au pot : les jetons se comptent depuis zéro.",
-    "Everybody has put a stake into the pot: chips count from zero.",
-  ],
-  you_name: ["Vous", "You"],
-  you_deal: ["Donne {n} : à vous de distribuer.", "Hand {n}: you deal."],
-  you_win: ["Vous gagnez la partie et le pot.", "You win the game and the pot."],
-  pot_one: ["Pot : {n} jeton", "Pot: {n} chip"],
-  pot_many: ["Pot : {n} jetons", "Pot: {n} chips"],
-  is_dealer: ["donneur", "dealer"],
-  is_open: ["a ouvert", "has opened"],
-  is_out: ["dehors", "out"],
-  has_bought: ["rachats : {n}", "bought in: {n}"],
-  level_1: ["robot débutant", "bot, beginner"],
-  level_2: ["robot moyen", "bot, fair"],
-  level_3: ["robot fort", "bot, strong"],
-  no_player: ["personne", "nobody"],
-  bot_n: ["Adversaire {n}", "Opponent {n}"],
-  your_name: ["Votre nom (a-z, 0-9, -)", "Your name (a-z, 0-9, -)"],
-  single: ["une seule", "a single one"],
-  together: ["toutes ensemble", "all together"],
-  any: ["n’importe lequel", "any"],
-  unambiguous: ["d’une séquence seulement", "of a run only"],
-  help_cards: [
-    "Touchez des cartes pour les choisir, puis Poser ; ou glissez-les sur la table. Une carte va sur une " +
-      "combinaison, sur un joker pour l’échanger (il se pose ou se garde en main), ou sur le rejet pour finir le " +
-      "tour. La table dit pourquoi elle refuse un coup.",
-    "Touch cards to pick them, then Lay; or drag them onto the table. A card goes onto a meld, onto a joker to swap " +
-      "it (the joker is melded or kept), or onto the discards to end the turn. The table says why it refuses a play.",
-  ],
-  help_first: [
-    "Votre première combinaison vaut 40 points au moins : joker 15, as 11, figures et dix 10.",
-    "Your first meld is worth 40 points at least: joker 15, ace 11, court cards and ten 10.",
-  ],
-  k_hand: ["aller d’une carte à l’autre", "go from card to card"],
-  k_move: ["déplacer la carte", "move the card"],
-  k_pick: ["choisir la carte", "pick the card"],
-  joker: ["joker", "joker"],
-  card_name: ["{rank} de {suit}", "{rank} of {suit}"],
-  suit_s: ["pique", "spades"], suit_h: ["cœur", "hearts"], suit_d: ["carreau", "diamonds"], suit_c: ["trèfle", "clubs"],
-  name_A: ["as", "ace"], name_J: ["valet", "jack"], name_Q: ["dame", "queen"], name_K: ["roi", "king"],
-  rank_A: ["A", "A"], rank_J: ["V", "J"], rank_Q: ["D", "Q"], rank_K: ["R", "K"],
-  name_T: ["dix", "ten"], rank_T: ["10", "10"],
 };
-
-// The ranks that are called by their figure.
-for (const rank of "23456789") SENTENCES[`name_${rank}`] = SENTENCES[`rank_${rank}`] = [rank, rank];
