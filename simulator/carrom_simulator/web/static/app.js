@@ -51,8 +51,8 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const page = {
   /** @type {Spec | null} */
   spec: null,
-  /** @type {{ books: Book[], levels: Level[], club: Club }} */
-  offered: { books: [], levels: [], club: { names: [], next: null } },
+  /** @type {{ books: Book[], levels: Level[], club: Club, cards: string }} */
+  offered: { books: [], levels: [], club: { names: [], next: null }, cards: "" },
   /** @type {ShotFilm | null} */
   film: null,
   /** The running game's last one, which goes on while another shot is replayed. @type {ShotFilm | null} */
@@ -120,10 +120,11 @@ const figures = new Figures({
 const connection = new Connection({
   /** @param {Hello} message */
   hello(message) {
-    page.offered = { books: message.books, levels: message.bots, club: message.club ?? page.offered.club };
+    const { books, bots: levels, club = page.offered.club } = message, cards = `cards/${part.query()}`;
+    page.offered = { books, levels, club, cards: message.cards ? cards : "" };
     page.isFeed = message.source === "feed";
     box("cards").hidden = !message.cards;
-    box("cards").setAttribute("href", `cards/${part.query()}`);
+    box("cards").setAttribute("href", cards);
     box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
     replay.pictures = message.pictures;
     replay.giveUp(); // whatever was asked of a server before

@@ -278,6 +278,7 @@ export const SENTENCES = {
   game_dezepions: ["enlever un pion, ou le remettre ?", "remove a man, or put one back?"],
   game_krhum: ["paris, penaltys et coups de plus", "bets, penalty shots, extra shots"],
   game_icf: ["les lois des tournois", "the laws of tournaments"],
+  game_kaluki: ["un rami, aux cartes, contre des robots", "a rummy, with cards, against bots"],
   more: ["Plus de choix", "More choices"],
   name_of: ["Nom ({who})", "Name ({who})"],
   skill: ["Niveau du robot", "Bot’s level"],
