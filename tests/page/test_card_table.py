@@ -10,6 +10,8 @@ from carrom.console import Console
 from carrom.kaluki.record import parse_entry
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web import server
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
 from carrom_tools.device.table_state import TableState
 from carrom_tools.terminal import unbroken
 from tests.firmware.kaluki.evening import Scoring
@@ -17,7 +19,9 @@ from tests.page.buttons import Presser
 from tests.page.card_player import Keys, Mouse, until
 from tests.page.chromium import OTHERS, SIZES, axe_faults
 from tests.page.person import Person
+from tests.simulator.card_table.serving import served_cards
 from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
+from tests.simulator.serving.served import served
 
 
 def said(page, words):
@@ -276,3 +280,73 @@ def test_a_phone_held_upright_needs_no_scrolling_sideways(table, open_page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     widths = page.evaluate("[...document.querySelectorAll('#hand .card')].map((card) => card.clientWidth)")
     assert min(widths) >= 40
+
+
+SHIFTS = """() => {
+    globalThis.shifted = 0;
+    const add = (list) => { for (const { value } of list.getEntries()) globalThis.shifted += value; };
+    new PerformanceObserver(add).observe({ type: "layout-shift" });
+}"""
+OUTSIDE = """[...document.querySelectorAll("#hand .card, #actions button")].filter((one) => {
+    const { left, top, right, bottom, width } = one.getBoundingClientRect();
+    return width && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+}).map((one) => one.id || one.dataset.word)"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_hand_and_buttons_stay_in_view_and_nothing_moves_while_one_plays(open_page, width, height):
+    with served_cards(card_live((1, 1), seed=3)) as running:
+        page = open_page(running.cards, width=width, height=height)
+        player = Mouse(page)
+        page.click("#deal")
+        player.wait("s.may.play")
+        page.evaluate(SHIFTS)
+        felt = page.locator("#felt").bounding_box()
+        rows = set()
+        for _ in range(12):
+            player.wait("s.may.play || s.may.deal")
+            if player.state["may"]["deal"]:
+                break
+            player.do(player.hint())
+            page.wait_for_timeout(60)
+            assert page.evaluate(OUTSIDE) == []
+            tops = page.evaluate("[...document.querySelectorAll('#hand .card:not([aria-pressed=true])')]"
+                                 ".map((card) => Math.round(card.getBoundingClientRect().top))")  # fmt: skip
+            rows.add(len(set(tops)))
+        assert page.locator("#felt").bounding_box() == felt
+        assert page.evaluate("shifted") < 0.01
+        assert max(rows) <= (2 if width < height else 1)
+
+
+def test_a_hand_fills_the_width_of_a_phone_before_it_takes_a_second_row(open_page):
+    with served_cards(card_live(seed=3)) as running:
+        page = open_page(running.cards, width=390, height=844)
+        page.click("#deal")
+        Mouse(page).wait("s.hand.length >= 13")
+        tops = page.evaluate("[...document.querySelectorAll('#hand .card')].map((card) => card.offsetTop)")
+        assert tops.count(min(tops)) == 7
+        first = page.evaluate("[...document.querySelectorAll('#hand .card')].slice(0, 7).map((card) => "
+                              "card.getBoundingClientRect()).reduce((sum, { width }) => sum + width, 0)")  # fmt: skip
+        assert first > 0.88 * 390
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_kaluki_stands_among_the_games_of_the_new_game_dialog(open_page, width, height):
+    with served(Live(Setup.of("billard", "two", seed=3)), 18_866, cards=card_live(seed=3)) as running:
+        page = open_page(running.address, width=width, height=height)
+        page.click("#new")
+        page.locator("#setup .choice", has_text="Kaluki").click()
+        assert page.locator("[name=company]").first.is_disabled()
+        assert page.locator("#setup summary").is_hidden()
+        page.locator("#setup .choice", has_text="K-Rhum").click()
+        assert page.locator("[name=company]").first.is_enabled()
+        page.locator("#setup .choice", has_text="Kaluki").click()
+        page.click("#start")
+        page.wait_for_url("**/cards/")
+        page.wait_for_selector("#table[data-ready]")
+        assert page.locator("#deal").is_visible()
+        page.close()
+    with served(Live(Setup.of("billard", "two", seed=3)), 18_866) as running:  # a table without cards
+        page = open_page(running.address, width=width, height=height)
+        page.click("#new")
+        assert page.locator("#setup .choice", has_text="Kaluki").count() == 0

@@ -1,10 +1,11 @@
-"""Phones as players' pads, and a television."""
+"""Phones as players' pads, a television, and what they read where a code or an undo is refused."""
 
 import pytest
 
 from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
+from tests.page.chromium import SIZES, axe_faults
 from tests.page.person import Hand, Person
 from tests.simulator.serving.served import served
 
@@ -23,6 +24,7 @@ def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
         assert shown == seats.invitations(running.server.port)["south"]
         assert host.locator(".invitations img").evaluate("(image) => image.complete && image.naturalWidth") > 60
         phone = Person(open_page(shown, width=390, height=844, has_touch=True), "keyboard")
+        phone.page.locator("#calling button[type=submit]").click()  # says no name
         host.locator(".invitations [data-seat=south] button").wait_for()
         assert host.locator(".pad").count() == 0
         assert phone.page.locator(".pad[data-seat=south]").count() == 1
@@ -42,3 +44,61 @@ def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
         assert host.locator("#record .again:visible").count() == 1
         assert phone.page.locator("#record .again:visible").count() == 0, "it cannot open a game"
         assert television.locator("#record li").count() >= 1
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_whoever_opens_a_used_code_or_one_from_before_a_restart_reads_so(open_page, width, height):
+    pytest.importorskip("axe_playwright_python")
+    seats = Seats(HOME)
+    with served(Live(Setup.of("billard", "two", seed=3)), 18_778, seats) as running:
+        port = running.server.port
+        code = seats.invitations(port)["south"]
+        first = open_page(code, expected="ERR_CONNECTION_REFUSED")
+        late = open_page(code, width=width, height=height, expected="ERR_CONNECTION_REFUSED", bypass_csp=True)
+        late.locator("#denied[open]").wait_for()
+        assert late.inner_text("#denied h2") == "This seat is taken"
+        assert "Scan the one" in late.inner_text("#denied p")
+        assert [fault["id"] for _, fault in axe_faults(late)] == []
+        late.click("#denied button")
+        assert late.locator("#denied[open]").count() == 0
+        assert late.inner_text("#part").lower() == "watching"
+        assert first.locator("#denied[open]").count() == 0
+    with served(Live(Setup.of("billard", "two", seed=3)), port, Seats(HOME)):
+        for page in (first, late):
+            page.locator("#denied[open]").wait_for()
+            assert page.inner_text("#denied h2") == "The table was started anew"
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[2:])
+def test_an_undo_at_a_phone_asks_the_other_phone_and_silence_is_a_no(open_page, width, height):
+    setup = Setup.of("billard", "two", seed=3)
+    setup.opener = "south"
+    seats = Seats(HOME)
+    with served(Live(setup), seats=seats) as running:
+        phones = []
+        for seat, code in seats.invitations(running.server.port).items():
+            page = open_page(code, width=width, height=height, has_touch=True, locale="fr")
+            page.fill(f"[name=called-{seat}]", {"south": "Ana", "north": "Ben"}[seat])
+            page.click("#calling button[type=submit]")
+            phones.append(Person(page, "keyboard"))
+        south, north = phones
+        south.wait("s.players.north.name === 'Ben'")
+        south.shoot(Hand(0.0, 3, 0.45))
+        north.wait_ready()
+        boxes = "[...document.querySelectorAll('#board, #flick, #undo, #score')].map((one) => " \
+            "JSON.stringify(one.getBoundingClientRect()))"  # fmt: skip
+        before = [one.page.evaluate(boxes) for one in phones]
+        for answer in ("", "Non", "D’accord"):
+            south.page.click("#undo")
+            north.page.locator("#wish button").first.wait_for()
+            assert "Ana" in north.page.inner_text("#wish")
+            assert "Ben" in south.page.inner_text("#wish")
+            assert [one.page.evaluate(boxes) for one in phones] == before
+            if answer:
+                north.page.click(f"#wish button:text-is('{answer}')")
+            if answer != "D’accord":
+                said = "n’est pas d’accord" if answer else "n’a pas répondu"
+                south.until(f"document.querySelector('#call').textContent.includes('{said}')")
+                assert len(south.entries()) == 1
+        south.wait("s.shooter === 'south' && s.may.flick")
+        assert south.entries()[-1] == "undo"

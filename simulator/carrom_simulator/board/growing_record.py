@@ -31,6 +31,10 @@ class GrowingRecord:
         assert not self._saved, "the header stands on the disk already"
         self._lines[0] = header.rstrip("\n")
 
+    def add_player(self, seat: str, name: str) -> None:
+        """Note that a person is called so from now on. name "": by no name."""
+        self._lines.append(saved.player_comment(seat, {"kind": "human", "name": name}))
+
     def lay(self, length: int = -1) -> Lay | None:
         """Return how the board lay after the first `length` entries that stand, by default all; None where nobody
         knows."""

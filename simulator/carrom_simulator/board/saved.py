@@ -27,6 +27,7 @@ To every other reader of records these are comments like any other.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -140,6 +141,11 @@ def players_of(text: str) -> dict[str, dict[str, Any]]:
             player["name"] = name
         players[seat] = player
     return players
+
+
+def player_comment(seat: str, player: Mapping[str, Any]) -> str:
+    """Write who plays at a seat (a word) as a comment line; of several for one seat the last one counts."""
+    return f"# player {seat} {player['kind']} {player.get('skill', '-')} {player.get('name') or '-'}"
 
 
 def question_comment(text: str, layout: Layout) -> str:

@@ -83,7 +83,7 @@ class Pages:
     def _tell_part(self, outbox: Outbox) -> None:
         if self._seats is not None:
             asker = self._open[outbox]
-            outbox.put(self._seats.message(self._gate.part(asker), asker.key, self._gate.port))
+            outbox.put(self._seats.message(self._gate.part(asker), asker.token, asker.key, self._gate.port))
 
     def _free_seat(self, seat: str) -> None:
         if self._seats is not None:

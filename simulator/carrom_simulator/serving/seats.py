@@ -49,6 +49,7 @@ class Seats:
         self.board_token = "".join(secrets.choice(BOARD_LETTERS) for _ in range(BOARD_LENGTH))
         self._people: list[str] = []  # seats of people in the running game
         self._tokens: dict[str, str] = {}  # seat -> token that takes it
+        self._used: set[str] = set()  # tokens with which somebody has taken a seat
         self._keys: dict[str, str] = {}  # key with which a phone comes back -> its seat
 
     def begin(self, people: Iterable[str], moves: Mapping[str, str] | None = None) -> None:
@@ -64,6 +65,7 @@ class Seats:
             if _same(token, self._tokens[seat]):
                 key = _secret()
                 self._keys[key] = seat
+                self._used.add(token)
                 self._tokens[seat] = _secret()
                 return key
         return ""
@@ -98,10 +100,19 @@ class Seats:
         """Return the address of the large view for a television."""
         return f"http://{self.address}:{port}/board?seat={self.board_token}"
 
-    def message(self, part: Part, key: str, port: int) -> dict[str, Any]:
-        """Return what tells a page its part. key: that it comes back with."""
+    def _denied(self, part: Part, token: str, key: str) -> str:
+        """Return why a page that brings a token has no seat: "used", or "unknown" where the table was started anew
+        since; "" for one that has a seat, or brings none."""
+        if part.role != WATCHING or not token or key in self._keys or token in self._tokens.values():
+            return ""
+        return "used" if token in self._used else "unknown"
+
+    def message(self, part: Part, token: str, key: str, port: int) -> dict[str, Any]:
+        """Return what tells a page its part. token, key: that it brought, and comes back with."""
         role = WATCHING if part.role == BOARD else part.role
         told: dict[str, Any] = {"t": "part", "role": role, "plays": sorted(self.plays(part))}
+        if denied := self._denied(part, token, key):
+            told["denied"] = denied
         if part.role == SITTING:
             told |= {"seat": part.seat, "key": key}
         if part.role == HOSTING:

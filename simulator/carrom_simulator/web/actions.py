@@ -10,6 +10,7 @@ from carrom.game import pieces
 from carrom.game.engine import judge
 from carrom.game.entry import ANSWER, BET, SHOT, UNDO, Entry
 from carrom.game.pieces import STRIKER
+from carrom.game.position import GAME_OVER
 from carrom.game.record import parse_entry
 from carrom_simulator.board.growing_record import GrowingRecord
 from carrom_simulator.board.saved import Asked
@@ -26,17 +27,20 @@ from carrom_simulator.serving.protocol import Ask, Refused
 Message = dict[str, Any]
 
 FIRST_WORDS_US = 20_000_000  # to read about the words of rule K5, the first time
+ANSWER_US = 10_000_000  # for a person who is asked whether something is taken back; silence is a no
 SHORTEST_PRESS_US = 120_000  # well over the firmware's debouncing, however short the tap was
 
 
 class Wish(NamedTuple):
-    """A person would take back other people's shots. by: whose wish it is. others: seats that have not agreed yet.
-    length: how many entries are to stay. entries: how many there were when it was asked."""
+    """A person would take something back, about which others have a say. by: whose wish it is. others: seats that have
+    not agreed yet. length: how many entries are to stay. entries: how many there were when it was asked. until_us: no
+    answer until then is a no."""
 
     by: int
     others: frozenset[int]
     length: int
     entries: int
+    until_us: int
 
 
 class Actions:
@@ -155,7 +159,7 @@ class Actions:
         if picker is not None and index < len(picker.choices):
             self.tabletop.spawn(self.session.hands.take(seat, picker.choices[index]))
 
-    # Undo: a person goes back to the own last turn at once; whoever has shot since then must agree.
+    # Undo: a person goes back to the own last turn at once; whoever has shot since then, or is on turn, must agree.
 
     def may_undo(self) -> list[int]:
         """Return the seats of people who have a shot or a bet to take back, while the table is free for it."""
@@ -165,33 +169,50 @@ class Actions:
         return [seat for seat in self.people if self._before_last_turn_of({seat}) is not None]
 
     def undo(self, ask: Ask) -> None:
-        """Go back before the last turn of the page's player, or ask those who have shot since."""
+        """Go back before the last turn of the page's player, or ask those at other pages whom it concerns."""
         plays = set(self._mine(ask))
         able = plays & set(self.may_undo())
         length = self._before_last_turn_of(able)
         if length is None:
             return
-        others = self._shooters_since(length) - plays
+        others = (self._shooters_since(length) | self._on_turn()) - plays
         if others:
             by = max(able, key=lambda seat: self._before_last_turn_of({seat}) or 0)
-            self.wish = Wish(by, others, length, len(self.tabletop.game))
+            until_us = self.tabletop.world.now_us + ANSWER_US
+            self.wish = Wish(by, others, length, len(self.tabletop.game), until_us)
         else:
             self._take_back(length)
 
     def agree(self, ask: Ask) -> None:
         """Note that somebody agrees, or does not, that a shot is taken back."""
+        self._forget_wish()  # whoever is asked may have shot since
         wish, plays = self.wish, set(self._mine(ask))
         if wish is None or not wish.others & plays:
             return
         left = wish.others - plays
-        self.wish = wish._replace(others=left) if ask.fields["yes"] and left else None
-        if ask.fields["yes"] and not left:
+        if not ask.fields["yes"]:
+            self._deny(wish.others & plays, answered=True)
+        elif left:
+            self.wish = wish._replace(others=left)
+        else:
+            self.wish = None
             self._take_back(wish.length)
 
     def _forget_wish(self) -> None:
-        """Drop a wish to take back when the game has gone on."""
-        if self.wish is not None and len(self.tabletop.game) != self.wish.entries:
+        """Drop a wish to take back when the game goes on, or nobody has answered."""
+        wish, tabletop = self.wish, self.tabletop
+        if wish is None:
+            return
+        if len(tabletop.game) != wish.entries or tabletop.state not in (READY, PLACED, OVER):
             self.wish = None
+        elif tabletop.world.now_us >= wish.until_us:
+            self._deny(wish.others, answered=False)
+
+    def _deny(self, seats: frozenset[int], answered: bool) -> None:
+        """Drop a wish to which these do not agree, and tell so."""
+        self.wish = None
+        words = [pieces.SEAT_WORDS[seat] for seat in sorted(seats)]
+        self._tell({"t": "disagreed", "seats": words, "answered": answered})
 
     def _before_last_turn_of(self, seats: Collection[int]) -> int | None:
         """Return how many entries stand before the last shot or bet of one of these seats; None where there is none."""
@@ -206,6 +227,11 @@ class Actions:
         """Return the people who have shot after the first `length` entries."""
         entries = [parse_entry(text) for text in list(self.tabletop.game.texts())[length:]]
         return frozenset(entry.seat for entry in entries if entry.kind == SHOT) & frozenset(self.people)
+
+    def _on_turn(self) -> frozenset[int]:
+        """Return the person who is on turn, if it is one."""
+        position = self.tabletop.position
+        return frozenset({position.turn} if position.phase != GAME_OVER else ()) & frozenset(self.people)
 
     def _take_back(self, length: int) -> None:
         """Let the table take back entries until `length` are left, each with an undo of its own."""

@@ -221,15 +221,11 @@ class Live(TableSource):
                 await self._begin(again, moved=swap)
 
     def _called(self, ask: Ask) -> None:
-        """Let a person say the name for the record, which begins with it."""
+        """Let a person say the name for pages and record."""
         seat, name = ask.fields["seat"], ask.fields["name"]
         player = self.playing.setup.players.get(seat)
         if player is None or player["kind"] != "human":
             raise Refused("Personne n’est assis là.", "Nobody sits there.")
-        if self.playing.is_kept:
-            raise Refused(
-                "La partie a commencé ; dites-le avant la prochaine.", "The game is on; say it before the next."
-            )
         self.playing.name(seat, name)
 
     def set_club(self, club: Message) -> None:

@@ -74,8 +74,10 @@ class Pacing:
         return tabletop.state, tabletop.flicks
 
     def _is_asked(self) -> bool:
-        """Tell whether a person has a menu open, or is asked."""
+        """Tell whether a person has a menu open, or is asked by the table or by another person."""
         actions = self._actions
+        if actions.wish is not None:
+            return True
         picker = actions.tabletop.offered()
         asked = picker is not None and any(seat in actions.people for seat in picker.seats)
         return asked and not actions.sees_to(picker)

@@ -145,7 +145,10 @@ class Playing:
         """Let a person be called so in the record. name "": by no name."""
         called = {"kind": "human"} | ({"name": name} if name else {})
         self.setup = replace(self.setup, players=self.setup.players | {seat: called})
-        self.record.set_header(_header_of(self.session.game, self.setup))
+        if self.is_kept:
+            self.record.add_player(seat, name)
+        else:
+            self.record.set_header(_header_of(self.session.game, self.setup))
 
     def speak(self, lang: str) -> None:
         """Put LEDs, buzzer and menus into a language."""

@@ -10,6 +10,7 @@ from carrom.game.position import absent_start
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import BOOKS, load
 from carrom_simulator.board.record_lines import comment_lines
+from carrom_simulator.board.saved import player_comment
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.serving import protocol
 from carrom_simulator.words.faults import CodedValueError
@@ -97,7 +98,7 @@ class Setup:
     players: dict[str, dict[str, Any]] = field(
         default_factory=lambda: {"south": {"kind": "human"}, "north": {"kind": "bot", "skill": DEFAULT_SKILL}}
     )
-    opener: str | None = None
+    opener: str | None = "south"  # nobody likes to watch first
     speed: float = 1.0
     noise: str = "nominal"
     style: str = "coach"
@@ -154,8 +155,7 @@ class Setup:
     def comments(self) -> str:
         """Write who plays, and how the table is set up, as comment lines of a record."""
         lines = [f"# table {self.speed:g} {self.noise} {self.style} {self.umpire}\n"]
-        for seat, player in self.players.items():
-            lines.append(f"# player {seat} {player['kind']} {player.get('skill', '-')} {player.get('name', '-')}\n")
+        lines += [player_comment(seat, player) + "\n" for seat, player in self.players.items()]
         return "".join(lines)
 
     def seat_codes(self) -> tuple[int, ...]:

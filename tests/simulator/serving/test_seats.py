@@ -7,6 +7,9 @@ import random
 import aiohttp
 import pytest
 
+from carrom_simulator.board import saved
+from carrom_simulator.board.saved import players_of
+from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.game.tabletop import OVER
 from carrom_simulator.serving.seats import BURST, MESSAGES_PER_S, Allowance, Seats, qr_terminal
 from carrom_simulator.web.live import Live
@@ -204,6 +207,28 @@ def test_phones_go_on_with_the_next_game_and_its_owner_frees_a_seat():
     table(scenario)
 
 
+def test_a_code_that_gives_no_seat_says_why():
+    async def scenario(server, seats, join):
+        south = query_of(seats.invitations(server.port)["south"])
+        async with join(south) as phone:
+            assert "denied" not in phone.part
+            async with join(south) as late:
+                assert (late.part["role"], late.part["denied"]) == ("watch", "used")
+            async with join(f"{south}&key={phone.part['key']}") as again:
+                assert "denied" not in again.part
+            async with join("?seat=of-a-table-that-ran-before&key=old") as late:
+                assert (late.part["role"], late.part["denied"]) == ("watch", "unknown")
+            async with join() as watcher, join(query_of(seats.board(server.port))) as television:
+                assert "denied" not in watcher.part
+                assert "denied" not in television.part
+            async with join(query_of(server.owner_address)) as computer:
+                await computer.say("free", seat="south")
+                await phone.until(lambda: phone.part["role"] == "watch")
+                assert phone.part["denied"] == "used"
+
+    table(scenario)
+
+
 def test_a_phone_that_goes_lets_go_of_its_buttons():
     async def scenario(server, seats, join):
         south = query_of(seats.invitations(server.port)["south"])
@@ -215,7 +240,7 @@ def test_a_phone_that_goes_lets_go_of_its_buttons():
     table(scenario)
 
 
-def test_a_person_says_the_name_before_the_game_begins_and_the_record_has_it():
+def test_a_person_says_the_name_at_any_time_and_the_record_has_it():
     async def scenario(server, seats, join):
         query = query_of(seats.invitations(server.port)["north"])
         async with join(query) as phone:
@@ -227,11 +252,10 @@ def test_a_person_says_the_name_before_the_game_begins_and_the_record_has_it():
             server.source.playing.session.table.referee.unseen_shot(server.source.playing.session.position.turn, 0)
             await phone.until(lambda: len(server.source.playing.log.items) == 1)
             await phone.say("called", seat="north", name="Ana")
-            await phone.until(lambda: "commencé" in phone.errors[-1] or "is on" in phone.errors[-1])
+            await phone.until(lambda: phone.state["players"]["north"]["name"] == "Ana")
         assert "Max" not in server.source.record_text()
-        assert [line for line in server.source.record_text().splitlines() if "player north" in line] == [
-            "# player north human - Zoé"
-        ]
+        assert players_of(server.source.record_text())["north"] == {"kind": "human", "name": "Ana"}
+        saved.parse(server.source.record_text(), BoardSpec())
 
     table(scenario)
 

@@ -15,9 +15,9 @@ from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
 
 
-def ready(book="krhum", preset="two"):
+def ready(book="krhum", preset="two", speed=1.0):
     """(live, page) of a game that south opens on a table with ideal sensors; his striker lies ready."""
-    setup = Setup.of(book, preset, seed=2)
+    setup = Setup.of(book, preset, seed=2, speed=speed)
     setup.noise, setup.opener = "none", "south"
     live = Live(setup)
     page = Page(live)
@@ -310,6 +310,61 @@ def test_another_persons_shot_is_taken_back_only_when_that_person_agrees():
         assert live.state()["wish"] is None
         assert len(live.playing.session.game) == (0 if agrees else 2)
     page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+
+
+@pytest.mark.parametrize("speed", [1, 20])
+def test_whoever_is_on_turn_at_another_screen_is_asked_before_an_undo_and_silence_is_a_no(speed):
+    live, page = ready("billard", "two", speed=speed)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north")
+    page.send("undo", plays=["south"])
+    assert live.state()["wish"] == {"by": "south", "seats": ["north"]}
+    live.playing.pacing.pass_time(9.5)
+    live.advance(0)
+    assert live.state()["wish"] is not None
+    live.playing.pacing.pass_time(1.0)
+    live.advance(0)
+    assert live.state()["wish"] is None
+    assert len(live.playing.session.game) == 1
+    page.send("undo", plays=["south"])
+    page.send("agree", plays=["north"], yes=False)
+    assert len(live.playing.session.game) == 1
+    assert [(told["seats"], told["answered"]) for told in page.told if told["t"] == "disagreed"] == [
+        (["north"], False), (["north"], True),
+    ]  # fmt: skip
+    page.send("undo", plays=["south"])
+    page.send("agree", plays=["north"], yes=True)
+    assert len(live.playing.session.game) == 0
+
+
+def test_an_undo_asks_nobody_where_two_play_at_one_page_or_the_own_turn_goes_on():
+    live, page = ready("billard", "two")
+    page.wait(lambda state: state["may"]["flick"])
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north")
+    page.send("undo")
+    assert live.state()["wish"] is None
+    assert len(live.playing.session.game) == 0
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north")
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+    page.send("undo", plays=["north"])  # South is on turn
+    assert live.state()["wish"] == {"by": "north", "seats": ["south"]}
+
+
+def test_who_shoots_meanwhile_does_not_agree():
+    live, page = ready("billard", "two")
+    page.wait(lambda state: state["may"]["flick"])
+    page.shoot(-85.0, 900.0)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "north")
+    page.send("undo", plays=["south"])
+    page.send("flick", seat="north", offset_mm=0.0, angle_deg=-85.0, speed_mm_s=900.0)
+    page.send("agree", plays=["north"], yes=True)
+    page.wait(lambda state: state["may"]["flick"] and state["shooter"] == "south")
+    assert len(live.playing.session.game) == 2
 
 
 def test_a_wish_to_take_back_ends_when_the_game_goes_on():

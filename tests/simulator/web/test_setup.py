@@ -94,7 +94,7 @@ def test_a_message_makes_a_setup_and_its_options_a_book():
 def test_a_table_begins_with_a_person_against_a_beginner_in_k_rhum():
     setup = Setup()
     assert (setup.book, setup.options, setup.seats, setup.opener, setup.seed) == (
-        "krhum", {}, ["south", "north"], None, None,
+        "krhum", {}, ["south", "north"], "south", None,
     )  # fmt: skip
     assert setup.players == {"south": {"kind": "human"}, "north": {"kind": "bot", "skill": DEFAULT_SKILL}}
     assert (setup.speed, setup.noise, setup.style, setup.umpire) == (1.0, "nominal", "coach", "table")

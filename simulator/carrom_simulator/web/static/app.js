@@ -14,15 +14,18 @@ import { showHelp } from "./page/help.js";
 import { LETTERS, padPress } from "./page/keys.js";
 import { Learned } from "./page/memory.js";
 import { connectMenu } from "./page/menu.js";
+import { nameOf } from "./page/names.js";
 import { askNewGame } from "./page/new_game.js";
 import { Part, showPart } from "./page/part.js";
 import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
-import { currentLanguage, setLanguage, t, wantedLanguage, worded } from "./page/words.js";
+import { currentLanguage, setLanguage, setNames, t, wantedLanguage, worded } from "./page/words.js";
+import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { askName } from "./panel/called.js";
 import { cheer } from "./panel/cheer.js";
+import { showDenied } from "./panel/denied.js";
 import { EdgeChart } from "./panel/edge_chart.js";
 import { Ending } from "./panel/ending.js";
 import { showLeft } from "./panel/left_games.js";
@@ -36,7 +39,7 @@ import { Rules } from "./panel/rules.js";
 import { showStatistics } from "./panel/statistics.js";
 import { showWish } from "./panel/wish.js";
 import { shotLinks } from "./panel/shot_links.js";
-import { describe, nextOwnMan, ownMen, showScore, situation, stakeOf, truthInWords } from "./panel/status.js";
+import { describe, ownMen, showScore, situation, truthInWords } from "./panel/status.js";
 
 /** @import { Scene } from "./board/board.js" */
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
@@ -48,8 +51,8 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const page = {
   /** @type {Spec | null} */
   spec: null,
-  /** @type {{ books: Book[], levels: Level[], club: Club }} */
-  offered: { books: [], levels: [], club: { names: [], next: null } },
+  /** @type {{ books: Book[], levels: Level[], club: Club, cards: string }} */
+  offered: { books: [], levels: [], club: { names: [], next: null }, cards: "" },
   /** @type {ShotFilm | null} */
   film: null,
   /** The running game's last one, which goes on while another shot is replayed. @type {ShotFilm | null} */
@@ -117,10 +120,11 @@ const figures = new Figures({
 const connection = new Connection({
   /** @param {Hello} message */
   hello(message) {
-    page.offered = { books: message.books, levels: message.bots, club: message.club ?? page.offered.club };
+    const { books, bots: levels, club = page.offered.club } = message, cards = `cards/${part.query()}`;
+    page.offered = { books, levels, club, cards: message.cards ? cards : "" };
     page.isFeed = message.source === "feed";
     box("cards").hidden = !message.cards;
-    box("cards").setAttribute("href", `cards/${part.query()}`);
+    box("cards").setAttribute("href", cards);
     box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
     replay.pictures = message.pictures;
     replay.giveUp(); // whatever was asked of a server before
@@ -141,6 +145,7 @@ const connection = new Connection({
     part.take(message);
     box("last-shot").replaceChildren(shotLinks(0, 0, replay.pictures, part.query()));
     if (told) take(told);
+    showDenied(dialog("denied"), part.denied);
     if (dialog("phoning").open) phones.refresh(known(), part);
   },
   /** @param {{ hex: string }} message */
@@ -186,7 +191,12 @@ const connection = new Connection({
   statistics: (/** @type {Statistics} */ message) => showStatistics(dialog("counting"), message, page.offered.books),
   /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
   unfinished: ({ games }) => showLeft(dialog("unfinished"), games, page.offered.books, connection),
-  said: (/** @type {{ seat: Seat }} */ { seat }) => speech.call(() => t("said_by", { who: t(seat) })),
+  said: (/** @type {{ seat: Seat }} */ { seat }) => speech.call(() => t("said_by", { who: nameOf(known(), seat) })),
+  /** @param {{ seats: Seat[], answered: boolean }} message */
+  disagreed({ seats, answered }) {
+    const who = () => seats.map((seat) => nameOf(known(), seat)).join(", ");
+    speech.call(() => t(answered ? "wish_refused" : "wish_unanswered", { who: who() }));
+  },
   replay: (/** @type {import("./panel/replay.js").Opened} */ message) => replay.open(message),
   step_film: (/** @type {import("./panel/replay.js").StepFilm} */ message) => replay.take(message),
   /** @param {{ steps: Step[], edges: Edge[] }} message */
@@ -214,7 +224,7 @@ function showStep(shown) {
   page.openedLevels = 0;
   page.film = shown || page.live?.over(performance.now()) ? null : page.live;
   matrix.show(shown?.step.frame ?? page.frame);
-  if (shown) speech.call(() => worded(shown.step).calls.join(", "));
+  if (shown) speech.call(() => worded(shown.step, replay.isOurs).calls.join(", "));
   if (shown?.step.at !== undefined) {
     if (!page.showBeams) button("beams").click();
     page.openedLevels = chart.show(shown.edges, shown.step.at);
@@ -267,13 +277,14 @@ const view = (now) => bottom.of(now, Boolean(page.film));
 function take(message) {
   const was = state, now = (state = part.of(told = message));
   page.busy = false;
-  if (was?.lang !== now.lang) {
+  const isTurned = was?.lang !== now.lang;
+  if (isTurned) {
     setLanguage(now.lang);
-    record.refresh();
     select("lang").value = now.lang;
-    for (const shown of [rules, replay, speech]) shown.refresh();
+    rules.refresh();
     box("last-shot").replaceChildren(shotLinks(0, 0, replay.pictures, part.query()));
   }
+  if (setNames(now.players) || isTurned) for (const shown of [record, replay, speech]) shown.refresh();
   if (was && was.book !== now.book) rules.follow();
   if (was?.game !== now.game) {
     page.film = page.live = null;
@@ -282,6 +293,7 @@ function take(message) {
   const offset_mm = now.striker?.offset_mm ?? 0;
   if (was?.game !== now.game || was.turn_id !== now.turn_id) shooter?.reset(offset_mm);
   else if (now.striker) shooter?.follow(offset_mm); // perhaps another page placed it
+  if (part.asksName(now)) askName(dialog("calling"), now, page.offered.club, connection);
   if (question.show(now) && now.question) speech.say(worded(now.question).text);
   changed();
 }
@@ -313,14 +325,7 @@ function changed() {
   if (able && at && shooter && page.spec) {
     input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));
   }
-  button("arrow").hidden = !state.may.arrow || !able;
-  button("name").hidden = !state.may.name;
-  button("said").hidden = !state.may.say;
-  button("double").hidden = !state.may.double;
-  const { bet } = state.position;
-  const answer = bet && bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
-  if (bet) button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
-  button("undo").disabled = !state.may.undo || replay.active;
+  showActs(state, able, replay.active);
   button("correct").disabled = !state.mine.length || Boolean(state.question) || state.phase === "running";
   for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
   showPart(part, state, page.isFeed);
@@ -424,20 +429,13 @@ button("statistics").addEventListener("click", () => connection.send("statistics
 button("called").addEventListener("click", () => askName(dialog("calling"), known(), page.offered.club, connection));
 button("phones").addEventListener("click", () => phones.show(known(), part));
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
-button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
-button("arrow").addEventListener("click", () => { if (state?.may.arrow) connection.send("arrow"); });
-button("said").addEventListener("click", () => { if (state?.may.say) connection.send("say"); });
+connectActs(() => state, (kind, fields) => connection.send(kind, fields));
 button("said").addEventListener("click", () => learned.add("said"));
 for (const id of ["continue", "left"]) button(id).addEventListener("click", () => connection.send("unfinished"));
-button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
 button("turn").addEventListener("click", () => bottom.turn(view(known())));
 button("turn").addEventListener("click", changed);
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
-button("name").addEventListener("click", () => {
-  const next = nextOwnMan(known());
-  if (next) connection.send("name", { index: next.index });
-});
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;
   button("beams").setAttribute("aria-pressed", String(page.showBeams));

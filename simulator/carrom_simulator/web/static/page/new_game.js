@@ -10,6 +10,7 @@ import { pick, t } from "./words.js";
 
 const TWO = ["south", "north"], FOUR = ["south", "east", "north", "west"];
 const MOST_SEED = 2 ** 31 - 1;
+const CARDS = "kaluki"; // which is played on a page of its own
 /** Who sits where, for each company. @type {Record<string, { seats: number, kinds: string[] }>} */
 const COMPANIES = {
   bot: { seats: 2, kinds: ["human", "bot"] },
@@ -114,13 +115,23 @@ function companyOf(kinds) {
 }
 
 /**
+ * The seat that opens where nobody has chosen one: that of the only person, for nobody likes to watch first; else "",
+ * by lot.
+ * @param {{ seat: string, kind: string }[]} players
+ */
+function openerOf(players) {
+  const people = players.filter(({ kind }) => kind === "human");
+  return people.length === 1 ? people[0].seat : "";
+}
+
+/**
  * Ask for a new game.
  * @param {HTMLDialogElement} dialog
- * @param {{ books: Book[], levels: Level[], club: Club }} offered
+ * @param {{ books: Book[], levels: Level[], club: Club, cards: string }} offered  cards: the address of the card table
  * @param {State} state
  * @param {(request: object) => void} start gets what the server's "new" wants
  */
-export function askNewGame(dialog, { books, levels, club }, state, start) {
+export function askNewGame(dialog, { books, levels, club, cards }, state, start) {
   /** @type {(keys: string[], prefix: string) => string[][]} */
   const words = (keys, prefix) => keys.map((key) => [key, t(prefix + key)]);
   const was = companyOf(state.seats.map((seat) => state.players[seat].kind));
@@ -131,7 +142,10 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
   const level = choices("level", t("ask_level"), levels.map(({ name, skill: its, share }) => {
     return [String(its), pick(name), t("level_note", { share })];
   }), String(skill));
-  const book = choices("book", t("ask_game"), books.map(({ id, name }) => [id, name, t(`game_${id}`)]), state.book);
+  /** @type {[string, string, string][]} */
+  const games = books.map(({ id, name }) => [id, name, t(`game_${id}`)]);
+  if (cards) games.push([CARDS, t("cards_title"), t("game_kaluki")]);
+  const book = choices("book", t("ask_game"), games, state.book);
   const seats = choice("seats", [["2", t("two")], ["4", t("four")]], String(state.seats.length));
   const opener = element("select", { name: "opener" });
   const playerBox = element("div", { className: "grid pairs" });
@@ -143,8 +157,10 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
 
   const showCompany = () => {
     company.value = companyOf(players.map(({ kind }) => kind));
+    if (!opener.dataset.chosen) opener.value = openerOf(players);
     const bot = players.find(({ kind }) => kind === "bot");
-    level.set.disabled = !bot;
+    company.set.disabled = more.hidden = book.value === CARDS; // its page asks for players and options
+    level.set.disabled = company.set.disabled || !bot;
     level.value = bot?.skill.value ?? "";
   };
   const fillPlayers = () => {
@@ -153,6 +169,7 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
     playerBox.replaceChildren(...players.flatMap(({ labels }) => labels));
     opener.replaceChildren(element("option", { value: "", textContent: t("by_lot") }));
     for (const seat of table) opener.append(element("option", { value: seat, textContent: t(seat) }));
+    delete opener.dataset.chosen;
     showCompany();
   };
   const showOptions = () => {
@@ -168,16 +185,16 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
     showOptions();
   };
   seats.addEventListener("change", () => { fillPlayers(); showOptions(); });
-  book.set.addEventListener("change", fillOptions);
+  book.set.addEventListener("change", () => { fillOptions(); showCompany(); });
   company.set.addEventListener("change", () => {
     const plan = COMPANIES[company.value];
     seats.value = String(plan.seats);
     fillPlayers();
     showOptions();
     players.forEach((fields, at) => { fields.kind = plan.kinds[at % plan.kinds.length]; });
-    opener.value = company.value === "bot" ? "south" : ""; // nobody likes to watch first
     showCompany();
   });
+  opener.addEventListener("change", () => { opener.dataset.chosen = "1"; });
   level.set.addEventListener("change", () => {
     for (const fields of players) if (fields.kind === "bot") fields.skill.value = level.value;
   });
@@ -198,7 +215,6 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
         fields.kind = "human";
         fields.name.value = [one, other][at];
       });
-      opener.value = "";
       showCompany();
     } })];
   };
@@ -231,7 +247,7 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
   );
   fillPlayers();
   fillOptions();
-  form.addEventListener("submit", () => start({
+  form.addEventListener("submit", () => (book.value === CARDS ? location.assign(cards) : start({
     book: book.value,
     options: Object.fromEntries(
       options.filter(({ label }) => !label.hidden).map(({ name, control }) => [name, control.value]),
@@ -244,7 +260,7 @@ export function askNewGame(dialog, { books, levels, club }, state, start) {
     style: style.value,
     umpire: umpire.value,
     seed: seed.value === "" ? null : Number(seed.value),
-  }));
+  })));
   dialog.replaceChildren(form);
   dialog.showModal();
 }

@@ -8,8 +8,8 @@ import { t, wantedLanguage } from "./words.js";
 
 /** @import { Invitation, Seat, State } from "./types.js" */
 /**
- * @typedef {{ role: "host" | "seat" | "watch", plays: Seat[], seat?: Seat, key?: string,
- *   board?: string, invitations?: Invitation[] }} PartMessage
+ * @typedef {{ role: "host" | "seat" | "watch", plays: Seat[], seat?: Seat, key?: string, denied?: "used" | "unknown",
+ *   board?: string, invitations?: Invitation[] }} PartMessage  denied: why a code that was scanned gives no seat
  */
 
 export class Part {
@@ -24,6 +24,9 @@ export class Part {
 
   get invitations() { return this.#told?.invitations ?? []; }
 
+  /** Why the code that was scanned gives no seat; "" where it does. */
+  get denied() { return this.plain ? "" : this.#told?.denied ?? ""; }
+
   get board() { return this.#told?.board ?? ""; }
 
   /**
@@ -32,6 +35,17 @@ export class Part {
    */
   begin(given) {
     this.lang ||= (this.role === "host" && given) || wantedLanguage();
+  }
+
+  /**
+   * Whether to ask for the name of who plays here: once, at a phone whose player has none.
+   * @param {State} state
+   */
+  asksName({ mine, players }) {
+    const asked = `asked ${this.#token}`;
+    if (this.role !== "seat" || mine.every((seat) => players[seat].name) || recall(asked)) return false;
+    remember(asked, "yes");
+    return true;
   }
 
   /** The end of an address at the server: the token, and the key to come back with. */

@@ -7,6 +7,12 @@ import { SENTENCES } from "./sentences.js";
 /** @import { Pair } from "./sentences.js" */
 
 let language = "fr";
+/** Who sits at a seat, by every word that the table has for it. @type {Record<string, string>} */
+let names = {};
+const SEATS = ["south", "east", "north", "west"];
+const SEAT_WORDS = new RegExp(`\\b(${SEATS.flatMap((seat) => SENTENCES[seat]).join("|")})\\b`, "g");
+// « de Ana » : a name that begins with a vowel. Buttons are in capitals.
+const ELIDED = /\b(d|qu)e (?=[AEIOUYÀÂÉÈÊÎÔ]\p{Ll})/giu;
 
 /** @param {string} code */
 export function setLanguage(code) {
@@ -15,6 +21,17 @@ export function setLanguage(code) {
   for (const node of elements("[data-i18n]")) node.textContent = t(node.dataset.i18n ?? "");
   document.title = [...elements("h1 [data-i18n]")].map(({ textContent }) => textContent).join(" · ");
   for (const node of elements("[data-i18n-label]")) node.setAttribute("aria-label", t(node.dataset.i18nLabel ?? ""));
+}
+
+/**
+ * Know who sits where: the table knows seats alone, and what it says names them. Returns whether that is new.
+ * @param {Record<string, { name?: string }>} players
+ */
+export function setNames(players) {
+  const was = JSON.stringify(names);
+  const named = SEATS.filter((seat) => players[seat]?.name);
+  names = Object.fromEntries(named.flatMap((seat) => SENTENCES[seat].map((word) => [word, players[seat].name ?? ""])));
+  return JSON.stringify(names) !== was;
 }
 
 /**
@@ -30,26 +47,46 @@ export const wantedLanguage = () => ((recall("lang") ?? navigator.language).star
  * What the server says, in the language of this page: it comes in the table's, under `also` in the other.
  * @template {{ also?: Record<string, any> }} Told
  * @param {Told} told
+ * @param {boolean} isOurs whether it is about those who sit here now
  * @returns {Told}
  */
-export function worded(told) {
+export function worded(told, isOurs = true) {
   const { also = {} } = told;
   const here = { ...told, ...also[language] };
-  if (language !== "fr") return here;
-  const texts = Object.keys(Object.values(also)[0] ?? {}).map((name) => [name, unbroken(here[name])]);
+  const texts = Object.keys(Object.values(also)[0] ?? {}).map((name) => {
+    return [name, spelled(isOurs ? named(here[name]) : here[name])];
+  });
   return { ...here, ...Object.fromEntries(texts) };
 }
 
 /**
- * A text, or all in a list or an object, with blanks that let no line break where French has one before « ! » and such.
+ * What the table says, with the names of those who have one in the place of their seats.
  * @param {any} told
+ */
+export const named = (told) => inAll(told, (text) => text.replace(SEAT_WORDS, (word) => names[word] ?? word));
+
+/** @param {any} told */
+const spelled = (told) => (language === "fr" ? inAll(told, unbroken) : told);
+
+/**
+ * Change a text, or every one in a list or an object.
+ * @param {any} told
+ * @param {(text: string) => string} change
  * @returns {any}
  */
-function unbroken(told) {
-  if (typeof told === "string") return told.replace(/ (?=[;:!?»])/g, "\u00a0").replaceAll("« ", "«\u00a0");
-  if (Array.isArray(told)) return told.map(unbroken);
+function inAll(told, change) {
+  if (typeof told === "string") return change(told);
+  if (Array.isArray(told)) return told.map((one) => inAll(one, change));
   if (!told || typeof told !== "object") return told;
-  return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, unbroken(one)]));
+  return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, inAll(one, change)]));
+}
+
+/**
+ * A French text with blanks that let no line break before « ! » and such, and « d’Ana » for « de Ana ».
+ * @param {string} text
+ */
+function unbroken(text) {
+  return text.replace(/ (?=[;:!?»])/g, "\u00a0").replaceAll("« ", "«\u00a0").replace(ELIDED, "$1’");
 }
 
 export const currentLanguage = () => language;
@@ -72,7 +109,7 @@ export const isWord = (key) => key in SENTENCES;
 export function t(key, values = {}) {
   const pair = SENTENCES[key];
   const text = pair ? pick(pair) : key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return spelled(text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")));
 }
 
 /**

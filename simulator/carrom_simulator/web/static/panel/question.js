@@ -3,7 +3,7 @@
 
 import { element } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
-import { t, worded } from "../page/words.js";
+import { named, t, worded } from "../page/words.js";
 
 /** @import { Question, Seat, State } from "../page/types.js" */
 
@@ -59,7 +59,8 @@ export class QuestionBox {
   #build(question, state) {
     const seat = question.seats.find((name) => state.mine.includes(name));
     const { text, choices } = worded(question);
-    this.#buttons = choices.map((textContent, index) => {
+    this.#buttons = choices.map((label, index) => {
+      const textContent = named(label); // a menu is in the table's language alone
       const button = element("button", { type: "button", textContent, disabled: !seat });
       if (seat) button.addEventListener("click", () => this.#answer(seat, index));
       return button;

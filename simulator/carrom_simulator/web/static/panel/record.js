@@ -11,9 +11,10 @@ const SHOT = /^(south|east|north|west)\b/;
 /**
  * One line of the record as a list item.
  * @param {Item} item
+ * @param {boolean} isOurs whether those played it who sit here now
  */
-export function line(item) {
-  const { words, calls, reasons } = worded(item);
+export function line(item, isOurs = true) {
+  const { words, calls, reasons } = worded(item, isOurs);
   const code = element("code", { className: "visually-hidden", textContent: item.text });
   code.setAttribute("aria-hidden", "true"); // people read the words
   const row = element("li", {}, code, element("span", { textContent: words }));

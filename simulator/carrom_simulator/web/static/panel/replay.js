@@ -58,6 +58,9 @@ export class Replay {
 
   get active() { return !this.#box.hidden; }
 
+  /** Whether the running game is gone through, and not somebody's file. */
+  get isOurs() { return !this.#file.name; }
+
   /**
    * A file was opened; its steps come in parts. Until the last one the box shows what it showed before.
    * @param {Opened} opened
@@ -237,7 +240,7 @@ export class Replay {
     });
     const text = this.#at ? t("step", { n: this.#at, all: this.#file.total - 1 }) : t("start_of_game");
     this.#what.replaceChildren(element("li", { textContent: text }));
-    if (this.#at) this.#what.append(line(step));
+    if (this.#at) this.#what.append(line(step, this.isOurs));
     const links = () => shotLinks(record, this.#at, this.pictures, this.#hooks.query());
     if (step.film) this.#what.append(element("li", {}, links()));
     this.#hooks.step({ step, edges: step.edges ? edges.slice(...step.edges) : [] });

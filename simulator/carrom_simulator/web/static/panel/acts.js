@@ -1,0 +1,40 @@
+// @ts-check
+// The buttons of a moment: the words, a doubled bet, the other arrow, the named man, the undo.
+
+import { button } from "../page/dom.js";
+import { t } from "../page/words.js";
+import { nextOwnMan, stakeOf } from "./status.js";
+
+/** @import { State } from "../page/types.js" */
+
+/**
+ * Show those that would do something now.
+ * @param {State} state
+ * @param {boolean} able whether the person may flick now
+ * @param {boolean} replaying whether another time is shown
+ */
+export function showActs({ may, position: { bet } }, able, replaying) {
+  button("arrow").hidden = !may.arrow || !able;
+  button("name").hidden = !may.name;
+  button("said").hidden = !may.say;
+  button("double").hidden = !may.double;
+  if (bet) {
+    const answer = bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
+    button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
+  }
+  button("undo").disabled = !may.undo || replaying;
+}
+
+/**
+ * Have presses sent to the table.
+ * @param {() => State | null} now
+ * @param {(kind: string, fields?: object) => void} send
+ */
+export function connectActs(now, send) {
+  const acts = /** @type {const} */ ([["undo", "undo"], ["arrow", "arrow"], ["said", "say"], ["double", "double"]]);
+  for (const [id, act] of acts) button(id).addEventListener("click", () => { if (now()?.may[act]) send(act); });
+  button("name").addEventListener("click", () => {
+    const state = now(), next = state && nextOwnMan(state);
+    if (next) send("name", { index: next.index });
+  });
+}
