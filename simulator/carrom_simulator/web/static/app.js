@@ -20,6 +20,7 @@ import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t, wantedLanguage, worded } from "./page/words.js";
+import { showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { askName } from "./panel/called.js";
 import { cheer } from "./panel/cheer.js";
@@ -32,11 +33,12 @@ import { Phones } from "./panel/phones.js";
 import { QuestionBox } from "./panel/question.js";
 import { Record } from "./panel/record.js";
 import { Replay } from "./panel/replay.js";
+import { keepRoom } from "./panel/room.js";
 import { Rules } from "./panel/rules.js";
 import { showStatistics } from "./panel/statistics.js";
 import { showWish } from "./panel/wish.js";
 import { shotLinks } from "./panel/shot_links.js";
-import { describe, nextOwnMan, ownMen, showScore, situation, stakeOf, truthInWords } from "./panel/status.js";
+import { describe, nextOwnMan, ownMen, showScore, situation, truthInWords } from "./panel/status.js";
 
 /** @import { Scene } from "./board/board.js" */
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
@@ -73,7 +75,8 @@ const buzzer = new Buzzer(sound);
 const matrix = new Matrix(canvas("matrix"));
 const record = new Record(box("record"), (step) => review(step, state?.phase !== "over"));
 const chart = new EdgeChart(canvas("edges"), box("levels"));
-const speech = new Speech(box("announce"), box("call"));
+const speech = new Speech(box("announce"), box("call"), box("why"));
+keepRoom(box("words"), box("now"), box("hint"));
 const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
 const question = new QuestionBox(
   box("question"), (seat, index) => connection.send("answer", { seat, index }), (seat) => pads.tap(seat, "FAULT"),
@@ -126,6 +129,7 @@ const connection = new Connection({
     replay.giveUp(); // whatever was asked of a server before
     if (!page.spec) build(message.spec);
     record.show(message.log);
+    speech.rule(message.log.at(-1));
     page.levels = message.levels;
     part.begin(message.given_lang);
     take(message.state);
@@ -178,10 +182,14 @@ const connection = new Connection({
   /** @param {{ item: Item, strike?: number }} message */
   entry(message) {
     record.add(message.item);
+    speech.rule(message.item);
     if (message.strike !== undefined) record.strikeOut(message.strike);
   },
   club: (/** @type {Club} */ { names, next }) => { page.offered.club = { names, next }; },
-  log: (/** @type {{ log: Item[] }} */ message) => record.show(message.log),
+  log(/** @type {{ log: Item[] }} */ message) {
+    record.show(message.log);
+    speech.rule(message.log.at(-1));
+  },
   rules: (/** @type {Sheet} */ message) => rules.take(message),
   statistics: (/** @type {Statistics} */ message) => showStatistics(dialog("counting"), message, page.offered.books),
   /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
@@ -308,20 +316,11 @@ function changed() {
   document.body.classList.toggle("replaying", replay.active);
   document.body.classList.toggle("krhum", state.book === "krhum");
   shooter?.showForm(able);
-  button("flick").disabled = !able;
   const at = stance();
   if (able && at && shooter && page.spec) {
     input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));
   }
-  button("arrow").hidden = !state.may.arrow || !able;
-  button("name").hidden = !state.may.name;
-  button("said").hidden = !state.may.say;
-  button("double").hidden = !state.may.double;
-  const { bet } = state.position;
-  const answer = bet && bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
-  if (bet) button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
-  button("undo").disabled = !state.may.undo || replay.active;
-  button("correct").disabled = !state.mine.length || Boolean(state.question) || state.phase === "running";
+  showActs(state, able, replay.active);
   for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
   showPart(part, state, page.isFeed);
 }
