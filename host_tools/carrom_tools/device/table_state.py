@@ -7,6 +7,7 @@ from collections.abc import Callable
 from carrom.game.pieces import PIECE_WORDS
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web.feed import Feed
+from carrom_simulator.words.books.reasons import cause
 from carrom_simulator.words.faults import refusal_text
 
 SHOWN = 12  # entries and calls on the screen
@@ -126,10 +127,10 @@ class TableState:
         """Return the game as a record."""
         return self.header + "".join(f"{entry}\n" for entry in self.entries)
 
-    def feed(self, feed: Feed, said: dict, why: Callable[[dict, str], list[str]]) -> None:
+    def feed(self, feed: Feed, said: dict, why: Callable[[dict, str], list[tuple[str, str]]]) -> None:
         """Show on the page the changes of `said`, which was taken in before.
 
-        why: makes the reasons of an entry that was told, in a language.
+        why: makes the reasons of an entry that was told, each with its sentence in a language.
         """
         event, reply = said.get("event"), said.get("reply")
         if reply == "position" and self.header:
@@ -139,7 +140,9 @@ class TableState:
             words = {line.split()[0]: line.split()[1:] for line in self.header.splitlines()}
             feed.position(self.position, seats=words["seats"], book=words["rules"][0])
         elif event == "entry":
-            feed.entry(said["entry"], said["calls"], why(said, self.lang), said["error"])
+            found = why(said, self.lang)
+            sentences = [sentence for _, sentence in found]
+            feed.entry(said["entry"], said["calls"], sentences, said["error"], cause(found), self.position["turn"])
             over = said["game_over"]
             feed.position(self.position, winner=over["winner"] if over else None)
         elif event == "call":

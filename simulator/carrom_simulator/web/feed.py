@@ -107,14 +107,24 @@ class Feed(TableSource):
             rtttl = calls.call(name).tune()
         self.tell({"t": "call", "name": name, "rtttl": rtttl, "text": text or name})
 
-    def entry(self, text: str, said: Iterable[str] = (), reasons: Iterable[str] = (), error: str | None = None) -> None:
-        """Add an entry of the record with its calls and reasons."""
+    def entry(
+        self,
+        text: str,
+        said: Iterable[str] = (),
+        reasons: Iterable[str] = (),
+        error: str | None = None,
+        why: str = "",
+        turn: str | None = None,
+    ) -> None:
+        """Add an entry of the record with its calls and reasons. why: the reason to tell where the hand passes. turn:
+        who is on turn after it, None where that is not known."""
         item = {
             "text": text,
             "words": text,
             "calls": list(said),
             "reasons": list(reasons),
             "error": error,
+            "why": why if turn not in (None, self._position["turn"]) else "",
         }
         self._log.append(item)
         del self._log[:-_LOG_MOST]

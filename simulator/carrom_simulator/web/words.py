@@ -3,6 +3,7 @@
 from typing import Any
 
 from carrom.game import pieces, record
+from carrom.game.entry import UNDO
 from carrom.game.position import Position
 from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
@@ -59,14 +60,17 @@ def men(layout: Layout) -> list[list[Any]]:
 
 
 def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str) -> dict[str, Any]:
-    """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused."""
+    """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused. why: the one
+    for which the hand passes, "" where it does not."""
+    entry = record.parse_entry(text)
+    passes = after.turn != before.turn and entry.kind != UNDO
 
     def told(lang: str) -> dict[str, Any]:
         said = [board_words.call_text(name, before, after, verdict, lang) for name in verdict.calls]
-        words = board_words.entry_words(record.parse_entry(text), before, lang)
-        shown = pick(lang, (" : ", ": ")).join(filter(None, words))
-        why = reasons.sentences(verdict, lang)
-        return {"text": text, "words": shown, "calls": said, "reasons": why, "error": verdict.error}
+        shown = pick(lang, (" : ", ": ")).join(filter(None, board_words.entry_words(entry, before, lang)))
+        found = reasons.told(verdict, lang)
+        why = {"reasons": [sentence for _, sentence in found], "why": reasons.cause(found) if passes else ""}
+        return {"text": text, "words": shown, "calls": said, "error": verdict.error, **why}
 
     return in_both(lang, told)
 

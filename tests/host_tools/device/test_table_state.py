@@ -123,10 +123,10 @@ def test_the_page_is_told_of_a_new_game_once_and_of_each_change():
         {"event": "question", "question": None}, {"reply": "beams", "blocked": 3}, {"reply": "frame", "frame": "01"},
     ):  # fmt: skip
         state.take(said)
-        state.feed(page, said, lambda told, lang: [*told["reasons"], lang])
+        state.feed(page, said, lambda told, lang: [(row, f"{lang} ({row}).") for row in told["reasons"]])
     shown = ("position", {"turn": "south"}, ("book", "fiche"), ("seats", ["south", "north"]))
     assert page.told == [
-        ("new_game",), shown, shown, ("entry", "south -", ["opener"], ["C3", "en"], None),
+        ("new_game",), shown, shown, ("entry", "south -", ["opener"], ["en (C3)."], None, "en (C3).", "north"),
         ("position", {"turn": "north"}, ("winner", "north")), ("call", "opener", "South", "x:"), ("question", None),
         ("edges", [], ("levels", 3)), ("frame", b"\x01"),
     ]  # fmt: skip

@@ -97,6 +97,13 @@ def test_entries_make_a_log_and_a_record_until_a_new_game(feed):
     assert feed.hello()["log"] == []
 
 
+def test_a_reason_is_told_where_the_hand_passes(feed):
+    feed.position({"turn": "south"})
+    for turn in ("south", "north", None):
+        feed.entry("south -", reasons=["Nothing fell (C3)."], why="Nothing fell (C3).", turn=turn)
+    assert [item["why"] for item in feed.hello()["log"]] == ["", "Nothing fell (C3).", ""]
+
+
 def test_the_log_keeps_the_last_two_thousand(feed):
     for number in range(2005):
         feed.entry(str(number))

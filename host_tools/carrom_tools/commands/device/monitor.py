@@ -18,7 +18,7 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom_simulator.serving import protocol
-from carrom_simulator.words.books.reasons import sentences
+from carrom_simulator.words.books.reasons import told as explained
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.club.broker import Broker, mqtt_options
 from carrom_tools.club.people import Seated
@@ -286,8 +286,8 @@ def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
     click.echo(f"{folder}: {pick(lang_here(), _KEPT).format(len(state.entries), decisions)}", err=True)
 
 
-def reasons(state: TableState, told: dict, lang: str) -> list[str]:
-    """Return the reasons of an entry that the table told in whole sentences, which need the game so far.
+def reasons(state: TableState, told: dict, lang: str) -> list[tuple[str, str]]:
+    """Return the reasons of an entry that the table told with their whole sentences, which need the game so far.
 
     Only their rows where that game is not known whole: the table has closed its beginning, or lines were lost.
     """
@@ -298,10 +298,10 @@ def reasons(state: TableState, told: dict, lang: str) -> list[str]:
             game.enter(line.entry)
         verdict = game.enter(record.parse_entry(told["entry"]))
         if verdict.reasons == told.get("reasons") and record.position_dict(game.position) == told["position"]:
-            return sentences(verdict, lang)
+            return explained(verdict, lang)
     rows = Verdict()
     rows.reasons = told.get("reasons", [])
-    return sentences(rows, lang)
+    return explained(rows, lang)
 
 
 async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Event, web_port: int, lang: str) -> None:

@@ -35,6 +35,7 @@ import { Phones } from "./panel/phones.js";
 import { QuestionBox } from "./panel/question.js";
 import { Record } from "./panel/record.js";
 import { Replay } from "./panel/replay.js";
+import { keepRoom } from "./panel/room.js";
 import { Rules } from "./panel/rules.js";
 import { showStatistics } from "./panel/statistics.js";
 import { showWish } from "./panel/wish.js";
@@ -76,7 +77,8 @@ const buzzer = new Buzzer(sound);
 const matrix = new Matrix(canvas("matrix"));
 const record = new Record(box("record"), (step) => review(step, state?.phase !== "over"));
 const chart = new EdgeChart(canvas("edges"), box("levels"));
-const speech = new Speech(box("announce"), box("call"));
+const speech = new Speech(box("announce"), box("call"), box("why"));
+keepRoom(box("words"), box("now"), box("hint"));
 const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
 const question = new QuestionBox(
   box("question"), (seat, index) => connection.send("answer", { seat, index }), (seat) => pads.tap(seat, "FAULT"),
@@ -130,6 +132,7 @@ const connection = new Connection({
     replay.giveUp(); // whatever was asked of a server before
     if (!page.spec) build(message.spec);
     record.show(message.log);
+    speech.rule(message.log.at(-1));
     page.levels = message.levels;
     part.begin(message.given_lang);
     take(message.state);
@@ -183,10 +186,14 @@ const connection = new Connection({
   /** @param {{ item: Item, strike?: number }} message */
   entry(message) {
     record.add(message.item);
+    speech.rule(message.item);
     if (message.strike !== undefined) record.strikeOut(message.strike);
   },
   club: (/** @type {Club} */ { names, next }) => { page.offered.club = { names, next }; },
-  log: (/** @type {{ log: Item[] }} */ message) => record.show(message.log),
+  log(/** @type {{ log: Item[] }} */ message) {
+    record.show(message.log);
+    speech.rule(message.log.at(-1));
+  },
   rules: (/** @type {Sheet} */ message) => rules.take(message),
   statistics: (/** @type {Statistics} */ message) => showStatistics(dialog("counting"), message, page.offered.books),
   /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
@@ -320,13 +327,11 @@ function changed() {
   document.body.classList.toggle("replaying", replay.active);
   document.body.classList.toggle("krhum", state.book === "krhum");
   shooter?.showForm(able);
-  button("flick").disabled = !able;
   const at = stance();
   if (able && at && shooter && page.spec) {
     input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));
   }
   showActs(state, able, replay.active);
-  button("correct").disabled = !state.mine.length || Boolean(state.question) || state.phase === "running";
   for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
   showPart(part, state, page.isFeed);
 }

@@ -13,6 +13,7 @@ _LAW = ("loi", "law")
 # Where no row on the points was named (F5, K14, law 26): the rows after whose words they add up.
 _POINTS_AT = ("B9", "B10", "B11", "B12", "I12")
 _POINTS_ROWS = ("F5", "K14", "I11 [26]", "D8")
+_COLOUR_ROWS = ("C6", "K1", "D1")  # who has which colour: no reason for anything else
 
 
 def sentences(verdict: Verdict, lang: str) -> list[str]:
@@ -20,9 +21,20 @@ def sentences(verdict: Verdict, lang: str) -> list[str]:
 
     A verdict that was not judged here, as a table's that is told line by line, has its rows alone.
     """
+    return [sentence for _, sentence in told(verdict, lang)]
+
+
+def cause(found: list[tuple[str, str]]) -> str:
+    """Return the sentence that says what decided, "" where there is none. found: what `told` returns; books name it
+    first, after the colours."""
+    return next((sentence for reason, sentence in found if reason not in _COLOUR_ROWS), "")
+
+
+def told(verdict: Verdict, lang: str) -> list[tuple[str, str]]:
+    """Return (reason, sentence) of each reason that has something to say."""
     judged = verdict.judged
     if judged is None:
-        return [_alone(reason, lang) for reason in verdict.reasons]
+        return [(reason, _alone(reason, lang)) for reason in verdict.reasons]
     book, start, entry = judged
     r = noted.judged_again(book, start, entry)
     reasons = [reason for reason in verdict.reasons if reason != "C4"]
@@ -32,15 +44,15 @@ def sentences(verdict: Verdict, lang: str) -> list[str]:
     reasons += _further(true, r, entry, reasons)
     fields = figures.fields(r, entry, reasons, lang)
     points_at = _points_at(reasons) if r.won else ""
-    told = []
+    found = []
     for reason in reasons:
         said = [pick(lang, pair).format(**fields) for pair in _pairs(reason, true)]
         if reason == points_at:
             said.append(fields["points"])
         text = " ".join([each for each in said if each])
         if text:
-            told.append(_with_row(text, reason, lang))
-    return told
+            found.append((reason, _with_row(text, reason, lang)))
+    return found
 
 
 def undone(lang: str) -> str:

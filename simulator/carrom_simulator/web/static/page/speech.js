@@ -3,24 +3,29 @@
 
 import { sight } from "../board/sight.js";
 import { recall, remember } from "./memory.js";
-import { currentLanguage, isWord, t } from "./words.js";
+import { currentLanguage, isWord, t, worded } from "./words.js";
 
-/** @import { Base, Man, Spec } from "./types.js" */
+/** @import { Base, Item, Man, Spec } from "./types.js" */
 /** @typedef {{ x: number, y: number, dx: number, dy: number }} Stance  where the striker lies and looks */
 
 export class Speech {
   #announcer;
   #call;
+  #why;
   #told = () => ""; // what was called last
+  /** The last entry, which tells why the hand has passed. @type {Item | undefined} */
+  #last;
   isSpoken = recall("voice") === "on"; // calls are heard, too
 
   /**
    * @param {HTMLElement} announcer an aria-live region that nobody sees
    * @param {HTMLElement} call where calls are shown, an aria-live region as well
+   * @param {HTMLElement} why under it, and one too: why the hand has passed
    */
-  constructor(announcer, call) {
+  constructor(announcer, call, why) {
     this.#announcer = announcer;
     this.#call = call;
+    this.#why = why;
   }
 
   /**
@@ -46,9 +51,20 @@ export class Speech {
     if (this.isSpoken && told()) speechSynthesis.speak(utterance(told()));
   }
 
-  /** Show what was called last in the language that the page has now. */
+  /**
+   * An entry was ruled on: calls from before it go, its own come after this; where the hand passes, it says why.
+   * @param {Item | undefined} last
+   */
+  rule(last) {
+    this.#last = last;
+    this.call(() => "");
+  }
+
+  /** Show what was called last, and why the hand has passed, in the language that the page has now. */
   refresh() {
+    const why = (this.#last && worded(this.#last).why) ?? "";
     if (this.#call.textContent !== this.#told()) this.#call.textContent = this.#told();
+    if (this.#why.textContent !== why) this.#why.textContent = why;
   }
 
   /** The next shot is played: what was called before fades, and is not spoken any more. */

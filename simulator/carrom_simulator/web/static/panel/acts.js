@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons of a moment: the words, a doubled bet, the other arrow, the named man, the undo.
+// The buttons next to the board: those are there, and enabled, that would do something now.
 
 import { button } from "../page/dom.js";
 import { t } from "../page/words.js";
@@ -8,21 +8,22 @@ import { nextOwnMan, stakeOf } from "./status.js";
 /** @import { State } from "../page/types.js" */
 
 /**
- * Show those that would do something now.
+ * Show and enable them.
  * @param {State} state
- * @param {boolean} able whether the person may flick now
+ * @param {boolean} able whether the person may flick
  * @param {boolean} replaying whether another time is shown
  */
-export function showActs({ may, position: { bet } }, able, replaying) {
+export function showActs({ may, mine, phase, position, question }, able, replaying) {
+  button("flick").disabled = !able;
   button("arrow").hidden = !may.arrow || !able;
   button("name").hidden = !may.name;
   button("said").hidden = !may.say;
   button("double").hidden = !may.double;
-  if (bet) {
-    const answer = bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
-    button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
-  }
+  const { bet } = position;
+  const answer = bet && bet.calls % 2 === 0 ? "double_si_just" : "double_non_just";
+  if (bet) button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
   button("undo").disabled = !may.undo || replaying;
+  button("correct").disabled = !mine.length || Boolean(question) || phase === "running";
 }
 
 /**

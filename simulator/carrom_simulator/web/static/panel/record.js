@@ -6,6 +6,7 @@ import { t, worded } from "../page/words.js";
 
 /** @import { Item } from "../page/types.js" */
 
+const NEAR_END_PX = 60; // whoever has scrolled back further than that reads there
 const SHOT = /^(south|east|north|west)\b/;
 
 /**
@@ -48,6 +49,10 @@ export class Record {
   #list;
   /** @type {Item[]} */
   #items = [];
+  #follows = true; // whether the end is looked at
+  #top = 0; // how far the list was scrolled last
+  // The window may change, what stands around the list, and the font of its lines.
+  #sizes = new ResizeObserver(() => this.#follow());
 
   /**
    * @param {HTMLElement} list
@@ -55,6 +60,12 @@ export class Record {
    */
   constructor(list, review) {
     this.#list = list;
+    list.addEventListener("scroll", () => {
+      const isNear = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
+      this.#follows = isNear || (this.#follows && list.scrollTop >= this.#top); // lines may have grown under it
+      this.#top = list.scrollTop;
+    });
+    this.#sizes.observe(list);
     list.addEventListener("click", ({ target }) => {
       const row = target instanceof Element && !target.closest(".rule") && target.closest("li.filmed");
       if (row) review([...list.children].indexOf(row) + 1);
@@ -65,16 +76,20 @@ export class Record {
   show(items) {
     this.#items = items;
     this.#list.replaceChildren(...items.map((item) => this.#row(item)));
-    this.#list.scrollTop = this.#list.scrollHeight;
+    this.#follows = true;
+    this.#follow();
+  }
+
+  /** Keep the end in sight, where it is looked at. */
+  #follow() {
+    if (this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
   /** @param {Item} item */
   add(item) {
     this.#items.push(item);
-    const list = this.#list;
-    const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 60;
-    list.append(this.#row(item));
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    this.#list.append(this.#row(item));
+    this.#follow();
   }
 
   /**
@@ -83,6 +98,7 @@ export class Record {
    */
   #row(item) {
     const row = line(item);
+    this.#sizes.observe(row);
     if (!SHOT.test(item.text)) return row;
     row.classList.add("filmed");
     const again = element("button", { type: "button", className: "again", textContent: "▶", title: t("review") });
