@@ -434,11 +434,9 @@ button("statistics").addEventListener("click", () => connection.send("statistics
 button("called").addEventListener("click", () => askName(dialog("calling"), known(), page.offered.club, connection));
 button("phones").addEventListener("click", () => phones.show(known(), part));
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
-connectActs(() => state, (kind, fields) => connection.send(kind, fields));
-button("said").addEventListener("click", () => learned.add("said"));
+connectActs(() => state, (kind, fields) => { if (kind === "say") learned.add("said"); connection.send(kind, fields); });
 for (const id of ["continue", "left"]) button(id).addEventListener("click", () => connection.send("unfinished"));
-button("turn").addEventListener("click", () => bottom.turn(view(known())));
-button("turn").addEventListener("click", changed);
+button("turn").addEventListener("click", () => { bottom.turn(view(known())); changed(); });
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
 button("beams").addEventListener("click", () => {

@@ -14,7 +14,10 @@ BOOKS: dict[str, Book] = {
     "icf": icf.BOOK,
     "kaluki": kaluki.BOOK,
 }
-_OURS = (" (Le texte ne dit pas tout ici : nous avons tranché.)", " (The text leaves part of this open: we decided it.)")
+_OURS = (
+    " (Le texte ne dit pas tout ici : nous avons tranché.)",
+    " (The text leaves part of this open: we decided it.)",
+)
 _CARROM = (("Le but", "The aim"), ("Le tir", "The shot"))
 _CARDS = (("Le but", "The aim"), ("Le tour", "The turn"))
 _ALL = [every_book.BOOK] + [BOOKS[book_id] for book_id in GAMES]
