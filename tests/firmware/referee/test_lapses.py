@@ -1,7 +1,7 @@
 """Games begun under older rules: the newer rules accept what is left of them, and nothing is lost from the flash.
 
-older_journals.json has the files of tables that ran a version before rows F3, B9, B11, B12, K15 and L4 were as they are
-now. Each game goes on for some entries after the shot in which the row decides.
+older_journals.json has the files of tables that ran a version before rows F3, B9, B11, B12, K13, K15 and L4 were as
+they are now. Each game goes on for some entries after the shot in which the row decides.
 """
 
 import json
