@@ -69,7 +69,7 @@ def test_whoever_opens_a_used_code_or_one_from_before_a_restart_reads_so(open_pa
             assert page.inner_text("#denied h2") == "The table was started anew"
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES[2:])
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_an_undo_at_a_phone_asks_the_other_phone_and_silence_is_a_no(open_page, width, height):
     setup = Setup.of("billard", "two", seed=3)
     setup.opener = "south"
@@ -92,6 +92,13 @@ def test_an_undo_at_a_phone_asks_the_other_phone_and_silence_is_a_no(open_page, 
             south.page.click("#undo")
             north.page.locator("#wish button").first.wait_for()
             assert "Ana" in north.page.inner_text("#wish")
+            wish = north.page.locator("#wish").bounding_box()
+            assert wish["x"] + wish["width"] <= width, wish
+            assert wish["y"] + wish["height"] <= height, wish
+            for name in ("board", "score", "flick"):  # which it covers none of
+                other = north.page.locator(f"#{name}").bounding_box()
+                apart = other["x"] + other["width"] <= wish["x"] or other["y"] + other["height"] <= wish["y"]
+                assert apart, name
             assert "Ben" in south.page.inner_text("#wish")
             assert [one.page.evaluate(boxes) for one in phones] == before
             if answer:
