@@ -255,7 +255,7 @@ def test_a_real_board_is_shown_in_the_same_page(open_page):
         assert "brutal" in page.locator("#record").inner_text().lower()
         assert "Brutal" in page.locator("#call").inner_text()
         assert person.leds() == [0x81] * 32
-        assert "Pièce ?" in unbroken(page.locator("#question").inner_text())
+        assert unbroken("Pièce ?") in page.locator("#question").inner_text()
         page.reload()
         page.wait_for_selector("#table[data-ready]")
         assert person.leds() == [0x81] * 32

@@ -98,7 +98,7 @@ def test_an_undo_at_a_phone_asks_the_other_phone_and_silence_is_a_no(open_page, 
             for name in ("board", "score", "flick"):  # which it covers none of
                 other = north.page.locator(f"#{name}").bounding_box()
                 apart = other["x"] + other["width"] <= wish["x"] or other["y"] + other["height"] <= wish["y"]
-                assert apart, name
+                assert apart, (name, other, wish)
             assert "Ben" in south.page.inner_text("#wish")
             assert [one.page.evaluate(boxes) for one in phones] == before
             if answer:
