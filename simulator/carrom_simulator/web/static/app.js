@@ -20,7 +20,7 @@ import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t, wantedLanguage, worded } from "./page/words.js";
-import { showActs } from "./panel/acts.js";
+import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { askName } from "./panel/called.js";
 import { cheer } from "./panel/cheer.js";
@@ -38,7 +38,7 @@ import { Rules } from "./panel/rules.js";
 import { showStatistics } from "./panel/statistics.js";
 import { showWish } from "./panel/wish.js";
 import { shotLinks } from "./panel/shot_links.js";
-import { describe, nextOwnMan, ownMen, showScore, situation, truthInWords } from "./panel/status.js";
+import { describe, ownMen, showScore, showSituation, truthInWords } from "./panel/status.js";
 
 /** @import { Scene } from "./board/board.js" */
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
@@ -82,7 +82,7 @@ const question = new QuestionBox(
   box("question"), (seat, index) => connection.send("answer", { seat, index }), (seat) => pads.tap(seat, "FAULT"),
 );
 const rules = new Rules(
-  box("rules"), [box("record"), box("replay")], () => connection.send("rules", { book: known().book }),
+  box("rules"), [box("record"), box("replay"), box("replayed")], () => connection.send("rules", { book: known().book }),
 );
 const ending = new Ending(box("ending"), {
   again: (swap) => connection.send("again", { swap }),
@@ -97,7 +97,7 @@ const learned = new Learned();
 const bottom = new Bottom();
 const part = new Part();
 const phones = new Phones(dialog("phoning"), (seat) => connection.send("free", { seat }));
-const replay = new Replay(box("replay"), {
+const replay = new Replay(box("replay"), box("replayed"), {
   query: () => part.query(),
   step: showStep,
   send: (kind, fields) => connection.send(kind, fields),
@@ -175,6 +175,7 @@ const connection = new Connection({
   },
   /** @param {Said & { name: string, rtttl: string }} message */
   call(message) {
+    if (replay.active) return;
     cheer(worded(message).text, message.name);
     speech.call(() => worded(message).text, message.name);
     buzzer.play(message.rtttl);
@@ -182,7 +183,7 @@ const connection = new Connection({
   /** @param {{ item: Item, strike?: number }} message */
   entry(message) {
     record.add(message.item);
-    speech.rule(message.item);
+    if (!replay.active) speech.rule(message.item);
     if (message.strike !== undefined) record.strikeOut(message.strike);
   },
   club: (/** @type {Club} */ { names, next }) => { page.offered.club = { names, next }; },
@@ -194,7 +195,9 @@ const connection = new Connection({
   statistics: (/** @type {Statistics} */ message) => showStatistics(dialog("counting"), message, page.offered.books),
   /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
   unfinished: ({ games }) => showLeft(dialog("unfinished"), games, page.offered.books, connection),
-  said: (/** @type {{ seat: Seat }} */ { seat }) => speech.call(() => t("said_by", { who: t(seat) })),
+  said(/** @type {{ seat: Seat }} */ { seat }) {
+    if (!replay.active) speech.call(() => t("said_by", { who: t(seat) }));
+  },
   replay: (/** @type {import("./panel/replay.js").Opened} */ message) => replay.open(message),
   step_film: (/** @type {import("./panel/replay.js").StepFilm} */ message) => replay.take(message),
   /** @param {{ steps: Step[], edges: Edge[] }} message */
@@ -218,11 +221,13 @@ function refuse(why) {
  * @param {ShownStep | null} shown
  */
 function showStep(shown) {
+  if (shown && !page.opened && state) question.close(state);
   page.opened = shown;
   page.openedLevels = 0;
   page.film = shown || page.live?.over(performance.now()) ? null : page.live;
   matrix.show(shown?.step.frame ?? page.frame);
-  if (shown) speech.call(() => worded(shown.step).calls.join(", "));
+  speech.rule(shown?.plays ? undefined : shown?.step ?? record.last);
+  if (shown && !shown.plays) speech.call(() => worded(shown.step).calls.join(", "));
   if (shown?.step.at !== undefined) {
     if (!page.showBeams) button("beams").click();
     page.openedLevels = chart.show(shown.edges, shown.step.at);
@@ -290,7 +295,6 @@ function take(message) {
   const offset_mm = now.striker?.offset_mm ?? 0;
   if (was?.game !== now.game || was.turn_id !== now.turn_id) shooter?.reset(offset_mm);
   else if (now.striker) shooter?.follow(offset_mm); // perhaps another page placed it
-  if (question.show(now) && now.question) speech.say(worded(now.question).text);
   changed();
 }
 
@@ -298,17 +302,17 @@ function changed() {
   if (!board || !state) return;
   board.setView(view(state)); // which also has it drawn anew
   pads.show(state);
-  showWish(state, (yes) => connection.send("agree", { yes }));
+  // While another time is shown, nothing of this game covers it.
+  const asking = replay.active ? { ...state, question: null, wish: null } : state;
+  if (question.show(asking) && asking.question) speech.say(worded(asking.question).text);
+  showWish(asking, (yes) => connection.send("agree", { yes }));
   ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
-  showScore(box("score"), box("men"), state, (replay.active && page.opened?.step.position) || state.position);
-  const moving = page.film !== null, words = situation(state, moving);
-  if (box("situation").textContent !== words) box("situation").textContent = words;
-  box("board").setAttribute("aria-label", t("board_label", { text: describe(state, moving) }));
-  box("matrix").setAttribute("aria-label", t("matrix_label", { text: worded(state.display).text }));
+  showScore(box("score"), box("men"), state, replayed()?.position ?? state.position);
+  showSituation(state, page.film !== null, replayed());
   const [truth, happened] = truthInWords(state);
   box("truth").textContent = truth;
   box("last-shot").hidden = !state.truth?.judged || part.role === "watch";
-  const hint = tip(state, ready(), learned) || happened;
+  const hint = replayed() ? "" : tip(state, ready(), learned) || happened;
   if (box("hint").textContent !== hint) box("hint").textContent = hint;
   advice.show(state);
   const able = ready();
@@ -331,11 +335,11 @@ const stance = () => (state && shooter ? lies(state.base, shooter.offset, shoote
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
   if (!state) return false;
-  const press = padPress(event, state);
+  const press = replay.active ? null : padPress(event, state);
   if (press) pads.tap(press.seat, press.button);
   const letter = LETTERS[event.key.toLowerCase()];
   if (letter === "describe") describeBoard();
-  else if (letter) button(letter).click();
+  else if (letter && !(replay.active && box("aimer").contains(button(letter)))) button(letter).click();
   return Boolean(press || letter);
 }
 
@@ -360,8 +364,12 @@ function review(step, once) {
 
 function describeBoard() {
   const at = stance();
-  speech.say(ready() && at ? boardInWords(at, known().base, known().men) : describe(known(), page.film !== null));
+  speech.say(ready() && at ? boardInWords(at, known().base, known().men)
+    : describe(known(), page.film !== null, replayed()));
 }
+
+/** What is shown of another time, null for none. */
+const replayed = () => (replay.active && page.opened ? { ...page.opened.step, place: replay.place } : null);
 
 // Drawing -----------------------------------------------------------------------------------------
 
@@ -423,19 +431,13 @@ button("statistics").addEventListener("click", () => connection.send("statistics
 button("called").addEventListener("click", () => askName(dialog("calling"), known(), page.offered.club, connection));
 button("phones").addEventListener("click", () => phones.show(known(), part));
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
-button("undo").addEventListener("click", () => { if (state?.may.undo) connection.send("undo"); });
-button("arrow").addEventListener("click", () => { if (state?.may.arrow) connection.send("arrow"); });
-button("said").addEventListener("click", () => { if (state?.may.say) connection.send("say"); });
-button("said").addEventListener("click", () => learned.add("said"));
 for (const id of ["continue", "left"]) button(id).addEventListener("click", () => connection.send("unfinished"));
-button("double").addEventListener("click", () => { if (state?.may.double) connection.send("double"); });
 button("turn").addEventListener("click", () => bottom.turn(view(known())));
 button("turn").addEventListener("click", changed);
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
-button("name").addEventListener("click", () => {
-  const next = nextOwnMan(known());
-  if (next) connection.send("name", { index: next.index });
+connectActs({
+  state: () => state, send: (kind, fields) => connection.send(kind, fields), said: () => learned.add("said"),
 });
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;

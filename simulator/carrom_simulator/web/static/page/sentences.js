@@ -193,6 +193,7 @@ export const SENTENCES = {
   close: ["Fermer", "Close"],
   resume: ["Jouer à partir d’ici", "Play on from here"],
   step: ["Coup {n} sur {all}", "Shot {n} of {all}"],
+  replayed: ["Relecture. {place}. {what}", "Replay. {place}. {what}"],
   start_of_game: ["Début de la partie", "Start of the game"],
   refused: ["refusé : {why}", "refused: {why}"],
   south: ["Sud", "South"],

@@ -51,12 +51,12 @@
  */
 /**
  * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number,
- *   frame?: string, film?: boolean }} Step
+ *   frame?: string, film?: boolean, undo?: boolean }} Step
  *   of an opened file; frame: what the LEDs show; film: whether the shot can be shown as it was played;
  *   a trace's steps have `edges`, indices among all its edges, and `at`, us
  */
 /** @typedef {{ text: string, also?: { [lang: string]: { text?: string } } }} Said  a call, an error, an advice */
-/** @typedef {{ step: Step, edges: Edge[] }} ShownStep */
+/** @typedef {{ step: Step, edges: Edge[], plays?: boolean }} ShownStep  plays: the shot after it is being played */
 
 /** @typedef {{ n: number, x0: number, y0: number, x1: number, y1: number }} BeamLine */
 /**

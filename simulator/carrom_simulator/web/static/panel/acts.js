@@ -3,7 +3,7 @@
 
 import { button } from "../page/dom.js";
 import { t } from "../page/words.js";
-import { stakeOf } from "./status.js";
+import { nextOwnMan, stakeOf } from "./status.js";
 
 /** @import { State } from "../page/types.js" */
 
@@ -23,4 +23,22 @@ export function showActs({ may, mine, phase, position, question }, able, replayi
   if (bet) button("double").textContent = t(answer, { stake: 2 * stakeOf(bet) });
   button("undo").disabled = !may.undo || replaying;
   button("correct").disabled = !mine.length || Boolean(question) || phase === "running";
+}
+
+/**
+ * @param {{ state(): State | null, send(kind: string, fields?: object): void, said(): void }} hooks
+ *   said: the words of rule K5 were said
+ */
+export function connectActs({ state, send, said }) {
+  for (const kind of /** @type {const} */ (["undo", "arrow", "say", "double"])) {
+    button(kind === "say" ? "said" : kind).addEventListener("click", () => {
+      if (!state()?.may[kind]) return;
+      send(kind);
+      if (kind === "say") said();
+    });
+  }
+  button("name").addEventListener("click", () => {
+    const now = state(), next = now && nextOwnMan(now);
+    if (next) send("name", { index: next.index });
+  });
 }

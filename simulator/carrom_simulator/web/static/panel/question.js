@@ -53,6 +53,15 @@ export class QuestionBox {
   }
 
   /**
+   * Close a menu, where a person of this page has it; a question stays.
+   * @param {State} state
+   */
+  close({ question, mine }) {
+    const seat = question?.stays ? undefined : question?.seats.find((name) => mine.includes(name));
+    if (seat) this.#cancel(seat);
+  }
+
+  /**
    * @param {Question} question
    * @param {State} state
    */
