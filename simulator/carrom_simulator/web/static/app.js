@@ -4,7 +4,7 @@
 import { Board } from "./board/board.js";
 import { ShotFilm } from "./board/shot_film.js";
 import { Shooter } from "./board/shooter.js";
-import { aiming, lies, waiting } from "./board/scene.js";
+import { lies, scene } from "./board/scene.js";
 import { Bottom } from "./page/bottom.js";
 import { Buzzer } from "./page/buzzer.js";
 import { Connection } from "./page/connection.js";
@@ -22,6 +22,7 @@ import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, t, wantedLanguage, worded } from "./page/words.js";
 import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
+import { Bet } from "./panel/bet.js";
 import { askName } from "./panel/called.js";
 import { cheer } from "./panel/cheer.js";
 import { EdgeChart } from "./panel/edge_chart.js";
@@ -40,11 +41,9 @@ import { showWish } from "./panel/wish.js";
 import { shotLinks } from "./panel/shot_links.js";
 import { describe, ownMen, showScore, showSituation, truthInWords } from "./panel/status.js";
 
-/** @import { Scene } from "./board/board.js" */
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
 /** @import { Said, ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
 
-const GHOST_MS = 2600; // in which the ghost draws the striker back and lets go
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const page = {
@@ -77,10 +76,13 @@ const record = new Record(box("record"), (step) => review(step, state?.phase !==
 const chart = new EdgeChart(canvas("edges"), box("levels"));
 const speech = new Speech(box("announce"), box("call"), box("why"));
 keepRoom(box("words"), box("now"), box("hint"));
-const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
-const question = new QuestionBox(
-  box("question"), (seat, index) => connection.send("answer", { seat, index }), (seat) => pads.tap(seat, "FAULT"),
-);
+const bet = new Bet({ send: (kind, fields) => connection.send(kind, fields), changed: retake });
+const pads = new Pads((seat, name, down) => {
+  if (!bet.press(seat, name, down)) connection.send("pad", { seat, button: name, down });
+});
+const question = new QuestionBox(box("question"), (seat, index) => {
+  if (!bet.choose(index)) connection.send("answer", { seat, index });
+}, (seat) => pads.tap(seat, "FAULT"));
 const rules = new Rules(
   box("rules"), [box("record"), box("replay"), box("replayed")], () => connection.send("rules", { book: known().book }),
 );
@@ -202,7 +204,7 @@ const connection = new Connection({
   step_film: (/** @type {import("./panel/replay.js").StepFilm} */ message) => replay.take(message),
   /** @param {{ steps: Step[], edges: Edge[] }} message */
   steps: (message) => replay.add(message.steps, message.edges),
-  advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message),
+  advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message, known()),
   /** @param {Said} message */
   error: (message) => refuse(() => worded(message).text),
 }, () => part.query());
@@ -255,7 +257,7 @@ function build(spec) {
     skip,
     pointed(x, y) {
       const meant = ownMen(known()).find(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
-      if (meant) connection.send("name", { index: meant.index });
+      if (meant) nameMan(meant.index);
       return Boolean(meant);
     },
   });
@@ -278,7 +280,7 @@ const view = (now) => bottom.of(now, Boolean(page.film));
 
 /** @param {State} message */
 function take(message) {
-  const was = state, now = (state = part.of(told = message));
+  const was = state, now = (state = bet.of(part.of(told = message)));
   page.busy = false;
   if (was?.lang !== now.lang) {
     setLanguage(now.lang);
@@ -296,6 +298,17 @@ function take(message) {
   if (was?.game !== now.game || was.turn_id !== now.turn_id) shooter?.reset(offset_mm);
   else if (now.striker) shooter?.follow(offset_mm); // perhaps another page placed it
   changed();
+}
+
+/** Show what the server told last, as this page sees it now. */
+function retake() {
+  if (told) state = bet.of(part.of(told));
+  changed();
+}
+
+/** @param {number} index of the man that a bet is about */
+function nameMan(index) {
+  if (!bet.name(index)) connection.send("name", { index });
 }
 
 function changed() {
@@ -373,25 +386,6 @@ const replayed = () => (replay.active && page.opened ? { ...page.opened.step, pl
 
 // Drawing -----------------------------------------------------------------------------------------
 
-/** @type {(now: State, now_ms: number) => Scene} */
-function scene(now, now_ms) {
-  if (replay.active && page.opened && !page.film) {
-    return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
-  }
-  const beams = page.showBeams ? page.levels : null;
-  if (page.film) {
-    const named = now.named < 0 || replay.active ? null : page.film.disc(now.named, page.film.seconds(now_ms));
-    return { discs: page.film.discs(now_ms), beams, named: named ?? undefined };
-  }
-  const at = stance();
-  if (!ready() || !at || !shooter || !page.spec) return { ...waiting(now, page.spec), beams };
-  const own = aiming(now, page.spec, at, shooter);
-  own.striker.ring = document.activeElement === box("board");
-  const knows = learned.has("flick") || shooter.isPulled;
-  const ghost = knows ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS;
-  return { ...own, beams, advice: advice.of(now), ghost };
-}
-
 /** @param {number} now_ms */
 function draw(now_ms) {
   requestAnimationFrame(draw);
@@ -399,7 +393,10 @@ function draw(now_ms) {
   const { film } = page;
   if (ready() && !learned.has("flick") && !STILL.matches) redraw();
   if (!state || !board || !(film || board.dirty)) return;
-  board.draw(scene(state, now_ms));
+  board.draw(scene(state, now_ms, {
+    ...page, spec: board.spec, replaying: replay.active, at: ready() ? stance() : null, shooter,
+    knows: learned.has("flick"), advice: advice.of(state),
+  }));
   if (!film) return;
   if (film.seconds(now_ms) > 0) figures.moves();
   for (const [, loudness, kind] of film.knocks(now_ms)) sound.knock(loudness, kind);
@@ -437,7 +434,7 @@ button("turn").addEventListener("click", changed);
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
 connectActs({
-  state: () => state, send: (kind, fields) => connection.send(kind, fields), said: () => learned.add("said"),
+  state: () => state, send: (kind) => connection.send(kind), name: nameMan, said: () => learned.add("said"),
 });
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;

@@ -13,9 +13,9 @@ import { onLine } from "./sight.js";
  * @typedef {{ discs: Shown[], beams: number | null, named?: Shown, ghost?: number,
  *   advice?: { path: Point[], man: Point[] },
  *   striker?: { x: number, y: number, ring?: boolean }, aim?: Aim,
- *   line?: { legal: [number, number][], base: Base, at: number }, lens?: boolean }} Scene
+ *   line?: { legal: [number, number][], base: Base, at: number }, lens?: boolean, lit?: Point[] }} Scene
  *   beams: a bit for each that is blocked, null: not shown; line: where the striker may lie, at: where it does;
- *   lens: show what is aimed at larger, for a finger covers it
+ *   lens: show what is aimed at larger, for a finger covers it; lit: pockets that are lit
  */
 
 const SEATS = ["south", "east", "north", "west"];
@@ -117,13 +117,12 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  draw({ discs, beams, named, striker, aim, line, ghost, advice, lens }) {
+  draw({ discs, beams, named, striker, aim, line, ghost, advice, lens, lit = [] }) {
     const pen = penOf(this.#canvas);
     pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     if (beams !== null) this.#drawBeams(pen, beams);
-    if (line) {
-      this.#drawLegal(pen, line.legal, line.base);
-    }
+    for (const pocket of lit) this.#drawLit(pen, pocket);
+    if (line) this.#drawLegal(pen, line.legal, line.base);
     if (aim && striker) this.#drawAim(pen, striker, aim);
     if (advice) this.#drawAdvice(pen, advice.path, advice.man);
     for (const [piece, x, y, fade] of discs) this.#drawShadow(pen, piece, x, y, fade);
@@ -195,6 +194,22 @@ export class Board {
       pen.stroke();
       pen.setLineDash([]);
     }
+  }
+
+  /**
+   * A light in a pocket and around it.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Point} middle
+   */
+  #drawLit(pen, middle) {
+    const [x, y] = this.#toDots(...middle), radius = (this.spec.pocket_mm / 2) * this.#scale;
+    pen.fillStyle = "rgba(255,222,89,.45)";
+    pen.strokeStyle = "#ffde59";
+    pen.lineWidth = Math.max(3, 5 * this.#scale);
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 7);
+    pen.fill();
+    pen.stroke();
   }
 
   /**

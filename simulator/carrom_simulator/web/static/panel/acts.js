@@ -26,10 +26,10 @@ export function showActs({ may, mine, phase, position, question }, able, replayi
 }
 
 /**
- * @param {{ state(): State | null, send(kind: string, fields?: object): void, said(): void }} hooks
- *   said: the words of rule K5 were said
+ * @param {{ state(): State | null, send(kind: string): void, name(index: number): void, said(): void }} hooks
+ *   name: the man of a bet; said: the words of rule K5 were said
  */
-export function connectActs({ state, send, said }) {
+export function connectActs({ state, send, name, said }) {
   for (const kind of /** @type {const} */ (["undo", "arrow", "say", "double"])) {
     button(kind === "say" ? "said" : kind).addEventListener("click", () => {
       if (!state()?.may[kind]) return;
@@ -39,6 +39,6 @@ export function connectActs({ state, send, said }) {
   }
   button("name").addEventListener("click", () => {
     const now = state(), next = now && nextOwnMan(now);
-    if (next) send("name", { index: next.index });
+    if (next) name(next.index);
   });
 }

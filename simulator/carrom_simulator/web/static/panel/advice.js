@@ -13,6 +13,7 @@ import { worded } from "../page/words.js";
 export class Advice {
   /** @type {Told | null} */
   #told = null;
+  #bet = ""; // the one that was open then
   #hooks;
 
   /** @param {Hooks} hooks */
@@ -23,19 +24,24 @@ export class Advice {
     });
   }
 
-  /** @param {Told} told */
-  take(told) {
+  /**
+   * @param {Told} told
+   * @param {State} state
+   */
+  take(told, state) {
     this.#told = told;
+    this.#bet = JSON.stringify(state.position.bet);
     this.#hooks.say(worded(told).text);
     this.#hooks.changed();
   }
 
   /**
-   * What to draw on the board, where the turn is still the one asked about.
+   * What to draw on the board, where the turn is still the one asked about, and nobody has bet since.
    * @param {State} state
    */
   of(state) {
-    return this.#told?.turn_id === state.turn_id && this.#hooks.ready() ? this.#told : undefined;
+    const stands = this.#told?.turn_id === state.turn_id && this.#bet === JSON.stringify(state.position.bet);
+    return this.#told && stands && this.#hooks.ready() ? this.#told : undefined;
   }
 
   /** @param {State} state */

@@ -76,11 +76,12 @@ export class QuestionBox {
     const close = element("button", { type: "button", textContent: t("cancel") });
     close.dataset.action = "cancel";
     close.addEventListener("click", () => { if (seat) this.#cancel(seat); });
+    const note = question.note ?? t(question.stays ? "question_hint" : "menu_hint");
     const who = question.seats.map((name) => nameOf(state, name)).join(", ");
     this.#box.replaceChildren(
       element("p", { textContent: t("asks", { who, what: text === "Menu" ? t("choose") : text }) }),
       element("div", {}, ...this.#buttons, ...(seat && !question.stays ? [close] : [])),
-      element("p", { className: "hint", textContent: t(question.stays ? "question_hint" : "menu_hint") }),
+      element("p", { className: "hint", textContent: note }),
     );
   }
 }
