@@ -92,7 +92,7 @@ const ending = new Ending(box("ending"), {
   review: () => review(1, false),
 });
 const advice = new Advice({
-  ready, changed, say: (text) => speech.say(text),
+  ready, changed, place: (offset_mm) => shooter?.place(offset_mm), say: (text) => speech.say(text),
   ask: () => connection.send("advise", { seat: state?.shooter, angle_deg: shooter?.angle, speed_mm_s: shooter?.speed }),
 });
 const learned = new Learned();

@@ -23,6 +23,7 @@ export const SENTENCES = {
   open_rule: ["Règle {name}", "Rule {name}"],
   level: ["{name} : {share} % de ses tirs réussis", "{name}: scores with {share}% of its shots"],
   advice: ["Indice", "Hint"],
+  show_me: ["Montrez-moi", "Show me"],
   umpire: ["Qui arbitre", "Who is the umpire"],
   umpire_table: ["La table : elle voit tout", "The table: it sees everything"],
   umpire_people: ["Les joueurs, comme à une vraie table", "The players, as at a real table"],
