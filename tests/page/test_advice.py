@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.page.chromium import SIZES
 from tests.page.person import Person
 from tests.simulator.serving.served import served
 from tests.simulator.web.test_advice import live
@@ -46,3 +47,36 @@ def test_the_hint_is_drawn_said_and_gone_after_the_shot(open_page, by):
         assert page.locator("#score").inner_text() == score
         page.locator("#flick").click()
         text.wait_for(state="hidden")
+
+
+AIM = "carromFigures.aim()"
+CUT_OFF = "advised.scrollHeight - advised.clientHeight"  # of the words and the button, pixels
+
+
+def test_show_me_lays_the_striker_there_and_draws_the_pull_which_is_left_to_the_person(open_page):
+    with served(live()) as running:
+        person = Person(open_page(running.address), "mouse")
+        page = person.page
+        person.wait_ready()
+        before = page.evaluate(AIM)
+        page.locator("#advice").click()
+        page.locator("#show-me").wait_for()
+        for lang, label in (("fr", "Montrez-moi"), ("en", "Show me")):
+            person.menu("#lang").select_option(lang)
+            page.keyboard.press("Escape")
+            person.wait(f"s.lang === '{lang}'")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.locator("#show-me").inner_text() == label
+                assert page.evaluate(CUT_OFF) <= 1, (width, lang)
+        page.set_viewport_size({"width": 1280, "height": 900})
+        person.until(f"({GREEN_DOTS})() > 100")
+        dots = green_dots(page)
+        page.locator("#show-me").click()
+        person.until(f"({GREEN_DOTS})() > {dots}")
+        after = page.evaluate(AIM)
+        assert after["offset_mm"] != before["offset_mm"]
+        assert [after[name] for name in ("angle_deg", "speed_mm_s")] == [before["angle_deg"], before["speed_mm_s"]]
+        person.wait(f"Math.abs(s.striker.offset_mm - {after['offset_mm']}) < 0.1")
+        assert page.locator("#show-me").is_hidden()
+        assert page.locator("#advice-text").is_visible()

@@ -1,7 +1,10 @@
 """A game or a shot that is played again on the page."""
 
+from carrom.panel import calls
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
+from carrom_tools.terminal import unbroken
+from tests.page.chromium import SIZES
 from tests.page.person import Hand, Person
 from tests.simulator.serving.served import served
 from tests.simulator.web.live_page import Page
@@ -74,3 +77,88 @@ def test_of_two_shots_that_are_asked_for_at_once_the_later_one_is_played(open_pa
         page.locator("#replay").wait_for(state="hidden")
         page.wait_for_timeout(1000)
         assert page.locator("#replay").is_hidden(), "the first one came afterwards"
+
+
+HEADER = "rules krhum\nseats south north\nopener south\n"
+OPENED = HEADER + "south w@ne\nsouth s@sw\nundo\nsouth -\nnorth b@se b@sw\nnorth -\nsouth -\n"
+
+# Buttons of the replay that a finger does not meet where they stand.
+COVERED = """() => [...document.querySelectorAll("#replay [data-action]")].filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    return met !== one || left < 0 || left + width > innerWidth || top + height > innerHeight;
+}).map((one) => one.dataset.action)"""
+
+# The number of the marked line, and whether the list shows its beginning.
+MARKED = """() => {
+    const list = document.querySelector("#replayed"), row = list.querySelector("[aria-current]");
+    const { top } = row.getBoundingClientRect(), box = list.getBoundingClientRect();
+    return [[...list.children].indexOf(row) + 1, top >= box.top - 1 && top < box.bottom];
+}"""
+
+
+def opened(person, folder, record):
+    path = folder / "a.record"
+    path.write_text(record, encoding="utf-8")
+    person.page.set_input_files("#file", str(path))
+    person.page.locator("#replay .step").wait_for()
+
+
+def test_a_replay_has_its_own_list_status_and_calls(open_page, tmp_path):
+    with served(Live(Setup.of("krhum", "two", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        person.wait_ready()
+        opened(person, tmp_path, HEADER + "south w@ne\nsouth -\n")
+        person.resume()
+        person.wait_ready()
+        live = page.locator("#situation").inner_text()
+        assert page.locator("#why").inner_text() != ""
+        opened(person, tmp_path, OPENED)
+        assert page.locator("#record").is_hidden()
+        assert page.locator("#replayed li").count() == 7
+        assert (
+            page.locator("#replayed li.undone").all_inner_texts() == page.locator("#replayed li").all_inner_texts()[1:2]
+        )
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED) == [], (width, height)
+            for number, says, why in (
+                (4, "À Nord de jouer : 1 coup.", True),
+                (5, "À Nord de jouer : 7 coups, 1 demi", False),
+            ):
+                page.locator("#replayed li").nth(number - 1).click(position={"x": 60, "y": 8})
+                words = page.locator("#situation").inner_text()
+                assert f"Coup {number} sur 7" in words
+                assert unbroken(says) in words
+                assert page.evaluate(MARKED) == [number, True]
+                assert (page.locator("#why").inner_text() != "") == why
+                assert page.locator("#hint").is_hidden() or page.locator("#hint").inner_text() == ""
+        called = page.locator("#call").inner_text()
+        assert "Six-cinquante" in called
+        running.do(lambda: running.source.playing.on_call(calls.call("boulette")))
+        page.wait_for_timeout(300)
+        assert page.locator("#call").inner_text() == called
+        page.locator("#replay [data-action=close]").click()
+        assert page.locator("#replayed").is_hidden()
+        assert page.locator("#record li").count() == 2
+        assert page.locator("#situation").inner_text() == live
+        assert page.locator("#why").inner_text() != ""
+
+
+def test_a_replay_closes_a_menu_of_the_running_game_and_presses_none_of_its_buttons(open_page, tmp_path):
+    with served(Live(Setup.of("krhum", "two", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        person.wait_ready()
+        person.button(person.state("shooter"), "FAULT")
+        person.wait("s.question")
+        opened(person, tmp_path, OPENED)
+        assert page.locator("#question").is_hidden()
+        person.wait("s.question === null")
+        page.locator("#board").focus()
+        for key in ("Digit1", "Digit2", "Shift+Digit2"):
+            page.keyboard.press(key)
+        page.wait_for_timeout(500)
+        assert person.state("question") is None
+        assert page.evaluate(COVERED) == []

@@ -16,11 +16,13 @@ from carrom_simulator.board.growing_record import GrowingRecord
 from carrom_simulator.board.saved import Asked
 from carrom_simulator.game.answers import WORDS_US
 from carrom_simulator.game.follower import Follower
+from carrom_simulator.game.hands import LOOK_US
 from carrom_simulator.game.legal import answers_bet
 from carrom_simulator.game.session import Session
 from carrom_simulator.game.striker_in_hand import StrikerInHand
-from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Tabletop
+from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop
 from carrom_simulator.game.truth import Played
+from carrom_simulator.game.useful_pads import useful_buttons
 from carrom_simulator.physics.outcome import Outcome
 from carrom_simulator.serving.protocol import Ask, Refused
 
@@ -28,6 +30,8 @@ Message = dict[str, Any]
 
 FIRST_WORDS_US = 20_000_000  # to read about the words of rule K5, the first time
 ANSWER_US = 10_000_000  # for a person who is asked whether something is taken back; silence is a no
+ZONES = {word: zone for zone, word in pieces.ZONE_WORDS.items()}
+LOOKS = 20  # for the table to enter a bet
 SHORTEST_PRESS_US = 120_000  # well over the firmware's debouncing, however short the tap was
 
 
@@ -119,6 +123,24 @@ class Actions:
         mine, index = self.tabletop.placed_seat in self._mine(ask), ask.fields["index"]
         if mine and may_name(self) and index < len(self.tabletop.layout):
             self.tabletop.named = index
+
+    def bet(self, ask: Ask) -> None:
+        """Bet on the next shot, and name the man that is meant. index -1: none is named yet."""
+        seat, man = self._seat(ask), ask.fields["index"]
+        tabletop, zone = self.tabletop, ZONES[ask.fields["zone"]]
+        free = tabletop.offered() is None and not self.session.hands.acting and not tabletop.position.has_bet()
+        if free and ports.BET_BUTTON in useful_buttons(tabletop, seat):
+            tabletop.spawn(self._bet(seat, zone, man))
+
+    def _bet(self, seat: int, zone: int, man: int) -> Process:
+        tabletop = self.tabletop
+        yield from self.session.hands.pick(seat, ports.BET_BUTTON, [zone])
+        for _ in range(LOOKS):
+            if tabletop.position.has_bet():
+                break
+            yield LOOK_US
+        if tabletop.position.has_bet() and may_name(self) and 0 <= man < len(tabletop.layout):
+            tabletop.named = man
 
     def double(self, ask: Ask) -> None:
         """Answer the open bet."""

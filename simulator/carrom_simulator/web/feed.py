@@ -204,6 +204,7 @@ class Feed(TableSource):
             "named": -1,
             "striker": None,
             "aim": None,
+            "near": [],
             "legal": [],
             "base": {"x": 0, "y": -self.spec.base_mm, "rx": 1, "ry": 0},
             "speeds": {"lo": words.SLOWEST_MM_S, "hi": words.FASTEST_MM_S},

@@ -50,6 +50,7 @@ Message = dict[str, Any]
 
 _PLACE = {"seat": protocol.own_seat, "offset_mm": protocol.number(-400, 400)}
 _PAD = {"seat": protocol.own_seat, "button": protocol.among(ports.BUTTON_WORDS), "down": protocol.flag}
+_BET = {"seat": protocol.own_seat, "zone": protocol.among(("near", "far")), "index": protocol.whole(-1, 40)}
 _RECORD = {"record": protocol.whole(0, protocol.MAX_SEED)}  # number of an opened record
 _AIM = {"angle_deg": protocol.number(-180, 180), "speed_mm_s": protocol.number(0, 8000)}
 
@@ -350,6 +351,7 @@ class Live(TableSource):
         "pad": Kind(PLAYERS, _acts(Actions.hold), _PAD),
         "answer": Kind(PLAYERS, _acts(Actions.answer), {"seat": own_seat, "index": protocol.whole(0, 40)}),
         "name": Kind(PLAYERS, _acts(Actions.name), {"index": protocol.whole(0, 40)}),
+        "bet": Kind(PLAYERS, _acts(Actions.bet), _BET),
         "double": Kind(PLAYERS, _acts(Actions.double)),
         "arrow": Kind(PLAYERS, _acts(Actions.other_arrow)),
         "say": Kind(PLAYERS, _acts(Actions.say)),

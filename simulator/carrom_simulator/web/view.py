@@ -55,6 +55,11 @@ def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
         "named": tabletop.named,
         "striker": _striker(tabletop, laid),
         "aim": _aim(actions),
+        "near": [
+            [round(way, 1) for way in spec.pocket_centre(pocket)]
+            for pocket in range(4)
+            if pieces.zone_of(seat, pocket) == pieces.NEAR
+        ],
         "legal": [[round(lo, 2), round(hi, 2)] for lo, hi in legal],
         "base": {"x": x, "y": y, "rx": rx, "ry": ry},
         "speeds": {"lo": words.SLOWEST_MM_S, "hi": words.FASTEST_MM_S},

@@ -50,6 +50,7 @@ def spec_dict(spec: BoardSpec) -> dict[str, Any]:
         "outer_mm": picture.outer_mm(spec),
         "man_mm": spec.man_diameter_mm,
         "striker_mm": spec.striker_diameter_mm,
+        "pocket_mm": spec.pocket_diameter_mm,
         "beams": picture.beam_lines(spec),
     }
 

@@ -402,3 +402,29 @@ def test_the_man_of_a_penalty_shot_is_moved_to_the_other_near_arrow_and_back():
     page.send("arrow")
     assert tabletop.penalty_man == (2, pieces.SW)
     tabletop.state = READY
+
+
+def test_a_bet_is_pressed_on_the_pad_once_it_is_chosen_with_the_man_that_is_meant():
+    live, page = with_bet()
+    page.send("undo")
+    page.wait(lambda state: state["may"]["flick"] and state["position"]["bet"] is None)
+    entries = len(live.playing.log.items)
+    page.send("bet", seat="north", zone="near", index=3)  # it is not on turn
+    page.send("bet", seat="south", zone="far", index=3)
+    page.send("bet", seat="south", zone="near", index=4)  # the hand is at the pad already
+    states = len(page.told)
+    state = page.wait(lambda state: state["position"]["bet"] and state["named"] >= 0)
+    assert (state["position"]["bet"]["zone"], state["named"]) == ("far", 3)
+    assert len(live.playing.log.items) == entries + 1
+    told = [message["state"] for message in page.told[states:] if message["t"] == "state"]
+    assert not any(each["question"] for each in told), "no menu is shown meanwhile"
+    page.send("bet", seat="south", zone="near", index=-1)  # one bet is open already
+    live.advance(3.0)
+    assert live.state()["position"]["bet"]["zone"] == "far"
+
+
+def test_the_near_pockets_are_those_on_the_shooters_side():
+    live, _ = ready()
+    spec = live.spec
+    side = {"south": (pieces.SW, pieces.SE), "north": (pieces.NE, pieces.NW)}[live.state()["shooter"]]
+    assert live.state()["near"] == [[round(way, 1) for way in spec.pocket_centre(pocket)] for pocket in sorted(side)]

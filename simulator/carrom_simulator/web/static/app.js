@@ -4,7 +4,7 @@
 import { Board } from "./board/board.js";
 import { ShotFilm } from "./board/shot_film.js";
 import { Shooter } from "./board/shooter.js";
-import { aiming, lies, waiting } from "./board/scene.js";
+import { lies, scene } from "./board/scene.js";
 import { Bottom } from "./page/bottom.js";
 import { Buzzer } from "./page/buzzer.js";
 import { Connection } from "./page/connection.js";
@@ -23,6 +23,7 @@ import { tip } from "./page/tips.js";
 import { currentLanguage, setLanguage, setNames, t, wantedLanguage, worded } from "./page/words.js";
 import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
+import { Bet } from "./panel/bet.js";
 import { askName } from "./panel/called.js";
 import { cheer } from "./panel/cheer.js";
 import { showDenied } from "./panel/denied.js";
@@ -40,13 +41,11 @@ import { Rules } from "./panel/rules.js";
 import { showStatistics } from "./panel/statistics.js";
 import { showWish } from "./panel/wish.js";
 import { shotLinks } from "./panel/shot_links.js";
-import { describe, ownMen, showScore, situation, truthInWords } from "./panel/status.js";
+import { describe, ownMen, showScore, showSituation, truthInWords } from "./panel/status.js";
 
-/** @import { Scene } from "./board/board.js" */
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
 /** @import { Said, ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
 
-const GHOST_MS = 2600; // in which the ghost draws the striker back and lets go
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const page = {
@@ -79,34 +78,31 @@ const record = new Record(box("record"), (step) => review(step, state?.phase !==
 const chart = new EdgeChart(canvas("edges"), box("levels"));
 const speech = new Speech(box("announce"), box("call"), box("why"));
 keepRoom(box("words"), box("now"), box("hint"));
-const pads = new Pads((seat, name, down) => connection.send("pad", { seat, button: name, down }));
-const question = new QuestionBox(
-  box("question"), (seat, index) => connection.send("answer", { seat, index }), (seat) => pads.tap(seat, "FAULT"),
-);
+const bet = new Bet({ send: (kind, fields) => connection.send(kind, fields), changed: retake });
+const pads = new Pads((seat, name, down) => {
+  if (!bet.press(seat, name, down)) connection.send("pad", { seat, button: name, down });
+});
+const question = new QuestionBox(box("question"), (seat, index) => {
+  if (!bet.choose(index)) connection.send("answer", { seat, index });
+}, (seat) => pads.tap(seat, "FAULT"));
 const rules = new Rules(
-  box("rules"), [box("record"), box("replay")], () => connection.send("rules", { book: known().book }),
+  box("rules"), [box("record"), box("replay"), box("replayed")], () => connection.send("rules", { book: known().book }),
 );
 const ending = new Ending(box("ending"), {
-  again: (swap) => connection.send("again", { swap }),
-  other: () => button("new").click(),
+  again: (swap) => connection.send("again", { swap }), other: () => button("new").click(),
   review: () => review(1, false),
 });
 const advice = new Advice({
-  ready, changed, say: (text) => speech.say(text),
+  ready, changed, place: (offset_mm) => shooter?.place(offset_mm), say: (text) => speech.say(text),
   ask: () => connection.send("advise", { seat: state?.shooter, angle_deg: shooter?.angle, speed_mm_s: shooter?.speed }),
 });
-const learned = new Learned();
-const bottom = new Bottom();
-const part = new Part();
+const learned = new Learned(), bottom = new Bottom(), part = new Part();
 const phones = new Phones(dialog("phoning"), (seat) => connection.send("free", { seat }));
-const replay = new Replay(box("replay"), {
+const replay = new Replay(box("replay"), box("replayed"), {
   query: () => part.query(),
   step: showStep,
   send: (kind, fields) => connection.send(kind, fields),
-  film(film) {
-    page.film = new ShotFilm(film, performance.now());
-    redraw();
-  },
+  film(film) { page.film = new ShotFilm(film, performance.now()); redraw(); },
   stop: () => { if (replay.active) page.film = null; },
 });
 
@@ -179,6 +175,7 @@ const connection = new Connection({
   },
   /** @param {Said & { name: string, rtttl: string }} message */
   call(message) {
+    if (replay.active) return;
     cheer(worded(message).text, message.name);
     speech.call(() => worded(message).text, message.name);
     buzzer.play(message.rtttl);
@@ -186,7 +183,7 @@ const connection = new Connection({
   /** @param {{ item: Item, strike?: number }} message */
   entry(message) {
     record.add(message.item);
-    speech.rule(message.item);
+    if (!replay.active) speech.rule(message.item);
     if (message.strike !== undefined) record.strikeOut(message.strike);
   },
   club: (/** @type {Club} */ { names, next }) => { page.offered.club = { names, next }; },
@@ -198,7 +195,9 @@ const connection = new Connection({
   statistics: (/** @type {Statistics} */ message) => showStatistics(dialog("counting"), message, page.offered.books),
   /** @param {{ games: import("./panel/left_games.js").LeftGame[] }} message */
   unfinished: ({ games }) => showLeft(dialog("unfinished"), games, page.offered.books, connection),
-  said: (/** @type {{ seat: Seat }} */ { seat }) => speech.call(() => t("said_by", { who: nameOf(known(), seat) })),
+  said(/** @type {{ seat: Seat }} */ { seat }) {
+    if (!replay.active) speech.call(() => t("said_by", { who: nameOf(known(), seat) }));
+  },
   /** @param {{ seats: Seat[], answered: boolean }} message */
   disagreed({ seats, answered }) {
     const who = () => seats.map((seat) => nameOf(known(), seat)).join(", ");
@@ -208,7 +207,7 @@ const connection = new Connection({
   step_film: (/** @type {import("./panel/replay.js").StepFilm} */ message) => replay.take(message),
   /** @param {{ steps: Step[], edges: Edge[] }} message */
   steps: (message) => replay.add(message.steps, message.edges),
-  advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message),
+  advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message, known()),
   /** @param {Said} message */
   error: (message) => refuse(() => worded(message).text),
 }, () => part.query());
@@ -227,11 +226,13 @@ function refuse(why) {
  * @param {ShownStep | null} shown
  */
 function showStep(shown) {
+  if (shown && !page.opened && state) question.close(state);
   page.opened = shown;
   page.openedLevels = 0;
   page.film = shown || page.live?.over(performance.now()) ? null : page.live;
   matrix.show(shown?.step.frame ?? page.frame);
-  if (shown) speech.call(() => worded(shown.step, replay.isOurs).calls.join(", "));
+  speech.rule(shown?.plays ? undefined : shown?.step ?? record.last, !shown || replay.isOurs);
+  if (shown && !shown.plays) speech.call(() => worded(shown.step, replay.isOurs).calls.join(", "));
   if (shown?.step.at !== undefined) {
     if (!page.showBeams) button("beams").click();
     page.openedLevels = chart.show(shown.edges, shown.step.at);
@@ -259,7 +260,7 @@ function build(spec) {
     skip,
     pointed(x, y) {
       const meant = ownMen(known()).find(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
-      if (meant) connection.send("name", { index: meant.index });
+      if (meant) nameMan(meant.index);
       return Boolean(meant);
     },
   });
@@ -282,7 +283,7 @@ const view = (now) => bottom.of(now, Boolean(page.film));
 
 /** @param {State} message */
 function take(message) {
-  const was = state, now = (state = part.of(told = message));
+  const was = state, now = (state = bet.of(part.of(told = message)));
   page.busy = false;
   const isTurned = was?.lang !== now.lang;
   if (isTurned) {
@@ -301,25 +302,35 @@ function take(message) {
   if (was?.game !== now.game || was.turn_id !== now.turn_id) shooter?.reset(offset_mm);
   else if (now.striker) shooter?.follow(offset_mm); // perhaps another page placed it
   if (part.asksName(now)) askName(dialog("calling"), now, page.offered.club, connection);
-  if (question.show(now) && now.question) speech.say(worded(now.question).text);
   changed();
+}
+
+/** Show what the server told last, as this page sees it now. */
+function retake() {
+  if (told) state = bet.of(part.of(told));
+  changed();
+}
+
+/** @param {number} index of the man that a bet is about */
+function nameMan(index) {
+  if (!bet.name(index)) connection.send("name", { index });
 }
 
 function changed() {
   if (!board || !state) return;
   board.setView(view(state)); // which also has it drawn anew
   pads.show(state);
-  showWish(state, (yes) => connection.send("agree", { yes }));
+  // While another time is shown, nothing of this game covers it.
+  const asking = replay.active ? { ...state, question: null, wish: null } : state;
+  if (question.show(asking) && asking.question) speech.say(worded(asking.question).text);
+  showWish(asking, (yes) => connection.send("agree", { yes }));
   ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
-  showScore(box("score"), box("men"), state, (replay.active && page.opened?.step.position) || state.position);
-  const moving = page.film !== null, words = situation(state, moving);
-  if (box("situation").textContent !== words) box("situation").textContent = words;
-  box("board").setAttribute("aria-label", t("board_label", { text: describe(state, moving) }));
-  box("matrix").setAttribute("aria-label", t("matrix_label", { text: worded(state.display).text }));
+  showScore(box("score"), box("men"), state, replayed()?.position ?? state.position);
+  showSituation(state, page.film !== null, replayed());
   const [truth, happened] = truthInWords(state);
   box("truth").textContent = truth;
   box("last-shot").hidden = !state.truth?.judged || part.role === "watch";
-  const hint = tip(state, ready(), learned) || happened;
+  const hint = replayed() ? "" : tip(state, ready(), learned) || happened;
   if (box("hint").textContent !== hint) box("hint").textContent = hint;
   advice.show(state);
   const able = ready();
@@ -342,11 +353,11 @@ const stance = () => (state && shooter ? lies(state.base, shooter.offset, shoote
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
   if (!state) return false;
-  const press = padPress(event, state);
+  const press = replay.active ? null : padPress(event, state);
   if (press) pads.tap(press.seat, press.button);
   const letter = LETTERS[event.key.toLowerCase()];
   if (letter === "describe") describeBoard();
-  else if (letter) button(letter).click();
+  else if (letter && !(replay.active && box("aimer").contains(button(letter)))) button(letter).click();
   return Boolean(press || letter);
 }
 
@@ -371,29 +382,14 @@ function review(step, once) {
 
 function describeBoard() {
   const at = stance();
-  speech.say(ready() && at ? boardInWords(at, known().base, known().men) : describe(known(), page.film !== null));
+  speech.say(ready() && at ? boardInWords(at, known().base, known().men)
+    : describe(known(), page.film !== null, replayed()));
 }
+
+/** What is shown of another time, null for none. */
+const replayed = () => (replay.active && page.opened ? { ...page.opened.step, place: replay.place } : null);
 
 // Drawing -----------------------------------------------------------------------------------------
-
-/** @type {(now: State, now_ms: number) => Scene} */
-function scene(now, now_ms) {
-  if (replay.active && page.opened && !page.film) {
-    return { discs: page.opened.step.men, beams: page.showBeams ? page.openedLevels : null };
-  }
-  const beams = page.showBeams ? page.levels : null;
-  if (page.film) {
-    const named = now.named < 0 || replay.active ? null : page.film.disc(now.named, page.film.seconds(now_ms));
-    return { discs: page.film.discs(now_ms), beams, named: named ?? undefined };
-  }
-  const at = stance();
-  if (!ready() || !at || !shooter || !page.spec) return { ...waiting(now, page.spec), beams };
-  const own = aiming(now, page.spec, at, shooter);
-  own.striker.ring = document.activeElement === box("board");
-  const knows = learned.has("flick") || shooter.isPulled;
-  const ghost = knows ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS;
-  return { ...own, beams, advice: advice.of(now), ghost };
-}
 
 /** @param {number} now_ms */
 function draw(now_ms) {
@@ -402,7 +398,10 @@ function draw(now_ms) {
   const { film } = page;
   if (ready() && !learned.has("flick") && !STILL.matches) redraw();
   if (!state || !board || !(film || board.dirty)) return;
-  board.draw(scene(state, now_ms));
+  board.draw(scene(state, now_ms, {
+    ...page, spec: board.spec, replaying: replay.active, at: ready() ? stance() : null, shooter,
+    knows: learned.has("flick"), advice: advice.of(state),
+  }));
   if (!film) return;
   if (film.seconds(now_ms) > 0) figures.moves();
   for (const [, loudness, kind] of film.knocks(now_ms)) sound.knock(loudness, kind);
@@ -434,11 +433,12 @@ button("statistics").addEventListener("click", () => connection.send("statistics
 button("called").addEventListener("click", () => askName(dialog("calling"), known(), page.offered.club, connection));
 button("phones").addEventListener("click", () => phones.show(known(), part));
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
-connectActs(() => state, (kind, fields) => { if (kind === "say") learned.add("said"); connection.send(kind, fields); });
 for (const id of ["continue", "left"]) button(id).addEventListener("click", () => connection.send("unfinished"));
 button("turn").addEventListener("click", () => { bottom.turn(view(known())); changed(); });
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
+const said = () => learned.add("said");
+connectActs({ state: () => state, send: (kind) => connection.send(kind), name: nameMan, said });
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;
   button("beams").setAttribute("aria-pressed", String(page.showBeams));

@@ -3,19 +3,22 @@
 // server with the same code as `carrom picture`. Positions are millimetres, origin in the centre, y to the north.
 
 import { penOf } from "../page/dom.js";
+import { drawHandle } from "./handle.js";
 import { shareOf } from "./pull.js";
 import { onLine } from "./sight.js";
 
 /** @import { Base, Seat, Shown, Spec } from "../page/types.js" */
 /** @import { Point, Sight } from "./sight.js" */
 /** @typedef {Sight & { power: number }} Aim */
+/** @import { Stance } from "./scene.js" */
+/** @typedef {Stance & { power: number }} Pull  of a striker that is to go that way */
 /**
  * @typedef {{ discs: Shown[], beams: number | null, named?: Shown, ghost?: number,
- *   advice?: { path: Point[], man: Point[] },
+ *   advice?: { path: Point[], man: Point[], pull?: Pull },
  *   striker?: { x: number, y: number, ring?: boolean }, aim?: Aim,
- *   line?: { legal: [number, number][], base: Base, at: number }, lens?: boolean }} Scene
+ *   line?: { legal: [number, number][], base: Base, at: number }, lens?: boolean, lit?: Point[] }} Scene
  *   beams: a bit for each that is blocked, null: not shown; line: where the striker may lie, at: where it does;
- *   lens: show what is aimed at larger, for a finger covers it
+ *   lens: show what is aimed at larger, for a finger covers it; lit: pockets that are lit
  */
 
 const SEATS = ["south", "east", "north", "west"];
@@ -25,6 +28,7 @@ const FULL_MM = 140; // and here it is full power
 const FULL_MARK_MM = 12; // half of the mark across it
 const LENS_ZOOM = 2.4;
 const GHOST_MM = 110; // how far the ghost draws the striker back
+const ADVICE_STROKES = [{ width: 6, colour: "rgba(0,0,0,.6)" }, { width: 3, colour: "#7CFFB2" }];
 const MOST_DOTS = 1400; // beyond that the eye gains nothing and software rendering loses its 60 frames
 
 export class Board {
@@ -117,22 +121,25 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  draw({ discs, beams, named, striker, aim, line, ghost, advice, lens }) {
+  draw({ discs, beams, named, striker, aim, line, ghost, advice, lens, lit = [] }) {
     const pen = penOf(this.#canvas);
     pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     if (beams !== null) this.#drawBeams(pen, beams);
-    if (line) {
-      this.#drawLegal(pen, line.legal, line.base);
-    }
+    for (const pocket of lit) this.#drawLit(pen, pocket);
+    if (line) this.#drawLegal(pen, line.legal, line.base);
     if (aim && striker) this.#drawAim(pen, striker, aim);
-    if (advice) this.#drawAdvice(pen, advice.path, advice.man);
+    if (advice) this.#drawAdvice(pen, advice);
     for (const [piece, x, y, fade] of discs) this.#drawShadow(pen, piece, x, y, fade);
     if (striker) this.#drawShadow(pen, "s", striker.x, striker.y);
     for (const [piece, x, y, fade] of discs) this.#drawDisc(pen, piece, x, y, fade);
     if (named) this.#drawNamed(pen, named);
     if (striker) this.#drawDisc(pen, "s", striker.x, striker.y, 1, striker.ring);
-    if (line) this.#drawHandle(pen, onLine(line.base, line.at, -HANDLE_MM), line.base);
+    if (line) {
+      const { base, at } = line, middle = onLine(base, at, -HANDLE_MM);
+      drawHandle(pen, this.#toDots(...middle), this.#toDots(middle[0] + base.rx, middle[1] + base.ry), this.#scale);
+    }
     if (striker && aim && ghost !== undefined) this.#drawGhost(pen, striker, aim, ghost);
+    if (advice?.pull) this.#drawAdvisedPull(pen, advice.pull);
     if (lens && aim) this.#drawLens(pen, aim.to);
     this.dirty = false;
   }
@@ -198,6 +205,22 @@ export class Board {
   }
 
   /**
+   * A light in a pocket and around it.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Point} middle
+   */
+  #drawLit(pen, middle) {
+    const [x, y] = this.#toDots(...middle), radius = (this.spec.pocket_mm / 2) * this.#scale;
+    pen.fillStyle = "rgba(255,222,89,.45)";
+    pen.strokeStyle = "#ffde59";
+    pen.lineWidth = Math.max(3, 5 * this.#scale);
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 7);
+    pen.fill();
+    pen.stroke();
+  }
+
+  /**
    * A finger draws the striker back and lets go: how one shoots.
    * @param {CanvasRenderingContext2D} pen
    * @param {{ x: number, y: number }} striker
@@ -251,41 +274,6 @@ export class Board {
       pen.lineTo(x1 + (low === high ? 1 : 0), y1);
     }
     pen.stroke();
-  }
-
-  /**
-   * The handle by which the striker is moved along its line.
-   * @param {CanvasRenderingContext2D} pen
-   * @param {Point} at
-   * @param {Base} base
-   */
-  #drawHandle(pen, at, base) {
-    const [x, y] = this.#toDots(...at);
-    const [ax, ay] = this.#toDots(at[0] + base.rx, at[1] + base.ry);
-    pen.save();
-    pen.translate(x, y);
-    pen.rotate(Math.atan2(ay - y, ax - x));
-    pen.scale(this.#scale, this.#scale);
-    pen.beginPath();
-    pen.roundRect(-40, -13, 80, 26, 13);
-    pen.fillStyle = "rgba(255,250,240,.88)";
-    pen.fill();
-    pen.lineWidth = 2;
-    pen.strokeStyle = "rgba(60,35,15,.55)";
-    pen.stroke();
-    pen.strokeStyle = "#5b3a1c";
-    pen.lineWidth = 4;
-    pen.lineCap = pen.lineJoin = "round";
-    for (const side of [-1, 1]) {
-      pen.beginPath();
-      pen.moveTo(side * 20, -6);
-      pen.lineTo(side * 27, 0);
-      pen.lineTo(side * 20, 6);
-      pen.moveTo(side * 7, -5);
-      pen.lineTo(side * 7, 5);
-      pen.stroke();
-    }
-    pen.restore();
   }
 
   /**
@@ -376,10 +364,11 @@ export class Board {
   /**
    * The ways that striker and man would take.
    * @param {CanvasRenderingContext2D} pen
-   * @param {Point[][]} ways
+   * @param {{ path: Point[], man: Point[] }} ways
    */
-  #drawAdvice(pen, ...ways) {
-    for (const { width, colour } of [{ width: 6, colour: "rgba(0,0,0,.6)" }, { width: 3, colour: "#7CFFB2" }]) {
+  #drawAdvice(pen, { path, man }) {
+    const ways = [path, man];
+    for (const { width, colour } of ADVICE_STROKES) {
       pen.lineWidth = Math.max(1, width * this.#scale);
       pen.strokeStyle = colour;
       for (const way of ways) {
@@ -390,6 +379,25 @@ export class Board {
     }
     const [x, y] = ways[0][0] ?? [0, 0];
     this.#drawDisc(pen, "s", x, y, 0.5);
+  }
+
+  /**
+   * Where the striker is to be pulled to: a line as long as the person's own will be, and a ring at its end.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Pull} pull
+   */
+  #drawAdvisedPull(pen, { x, y, dx, dy, power }) {
+    const far = NEAREST_MM + (FULL_MM - NEAREST_MM) * shareOf(power);
+    const [x0, y0] = this.#toDots(x - dx * NEAREST_MM, y - dy * NEAREST_MM);
+    const [x1, y1] = this.#toDots(x - dx * far, y - dy * far);
+    for (const { width, colour } of ADVICE_STROKES) {
+      pen.lineWidth = Math.max(1, width * this.#scale);
+      pen.strokeStyle = colour;
+      strokeLine(pen, x0, y0, x1, y1);
+      pen.beginPath();
+      pen.arc(x1, y1, 11 * this.#scale, 0, 7);
+      pen.stroke();
+    }
   }
 
   /**

@@ -133,6 +133,14 @@ export class Shooter {
   }
 
   /**
+   * Lay the striker there, or as near as it may lie.
+   * @param {number} offset
+   */
+  place(offset) {
+    this.#placeAt(offset);
+  }
+
+  /**
    * The legal place nearest to `offset`, or null where there is none.
    * @param {number} offset
    */

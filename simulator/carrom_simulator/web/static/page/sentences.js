@@ -2,12 +2,14 @@
 // Every sentence of the pages' own, in French and in English. Calls, questions and rulings come from the table.
 
 import { CARD_SENTENCES } from "./card_sentences.js";
+import { BET_SENTENCES } from "./bet_sentences.js";
 
 /** @typedef {[french: string, english: string]} Pair */
 
 /** @type {Record<string, Pair>} */
 export const SENTENCES = {
   ...CARD_SENTENCES,
+  ...BET_SENTENCES,
   title: ["Table de carrom", "Carrom table"],
   badge: ["simulateur", "simulator"],
   badge_feed: ["vraie table", "real table"],
@@ -23,11 +25,10 @@ export const SENTENCES = {
   open_rule: ["Règle {name}", "Rule {name}"],
   level: ["{name} : {share} % de ses tirs réussis", "{name}: scores with {share}% of its shots"],
   advice: ["Indice", "Hint"],
+  show_me: ["Montrez-moi", "Show me"],
   umpire: ["Qui arbitre", "Who is the umpire"],
   umpire_table: ["La table : elle voit tout", "The table: it sees everything"],
   umpire_people: ["Les joueurs, comme à une vraie table", "The players, as at a real table"],
-  double_non_just: ["« Non Just ! » : {stake} coups en jeu", "“Non Just !”: {stake} shots at stake"],
-  double_si_just: ["« Si Just ! » : {stake} coups en jeu", "“Si Just !”: {stake} shots at stake"],
   continue: ["Parties inachevées", "Unfinished games"],
   left_begun: ["Commencée", "Begun"],
   left_game: ["Partie", "Game"],
@@ -80,28 +81,6 @@ export const SENTENCES = {
     "Reculez le palet, du doigt ou à la souris, puis lâchez.",
     "Pull the striker back, with a finger or the mouse, then let go.",
   ],
-  tip_bet: [
-    "Touchez le pion que vous visez, puis choisissez le trou.",
-    "Touch the man you mean, then choose the pocket.",
-  ],
-  tip_bet_zone: [
-    "Choisissez le trou : près, 2 coups, ou loin, 3 coups.",
-    "Choose the pocket: near for 2 shots, or far for 3.",
-  ],
-  tip_name: ["Touchez le pion que vous visez.", "Touch the man you mean."],
-  tip_ring: [
-    "{who} parie « {zone} » sur le pion cerclé : {stake} coups en jeu.",
-    "{who} bets “{zone}” on the ringed man: {stake} shots at stake.",
-  ],
-  tip_double: [
-    "{who} parie « {zone} » sur le pion cerclé : {stake} coups en jeu. Pas d’accord ? Doublez !",
-    "{who} bets “{zone}” on the ringed man: {stake} shots at stake. You doubt it? Double!",
-  ],
-  tip_raise: [
-    "« Non Just ! » : {stake} coups en jeu. Toujours sûr de vous ? Doublez encore !",
-    "“Non Just !”: {stake} shots at stake. Still sure? Double once more!",
-  ],
-  tip_may_bet: ["{who} peut parier avant de tirer : bouton BET.", "{who} may bet before shooting: button BET."],
   tip_skip: ["Touchez le plateau, ou espace : passer.", "Tap the board, or press space: skip."],
   tip_say: [
     "Un pion est sorti : dites « Et je remets le pion ! » (le bouton, ou R), sinon la pénalité double.",
@@ -186,7 +165,6 @@ export const SENTENCES = {
   plain_wrong_seat: ["Ce n’est pas à vous de jouer.", "It is not your turn."],
   say: ["« Et je remets le pion ! »", "“Et je remets le pion !”"],
   arrow: ["Pion sur l’autre flèche", "Man on the other arrow"],
-  name_man: ["Nommer le pion suivant", "Name the next man"],
   keys: [
     "Clavier, sur le plateau : ← → placer, ⇧ ← → viser, ↑ ↓ force, espace tirer, A annuler, ? aide.",
     "Keyboard, on the board: ← → place, ⇧ ← → aim, ↑ ↓ power, space shoot, U undo, ? help.",
@@ -206,6 +184,7 @@ export const SENTENCES = {
   close: ["Fermer", "Close"],
   resume: ["Jouer à partir d’ici", "Play on from here"],
   step: ["Coup {n} sur {all}", "Shot {n} of {all}"],
+  replayed: ["Relecture. {place}. {what}", "Replay. {place}. {what}"],
   start_of_game: ["Début de la partie", "Start of the game"],
   refused: ["refusé : {why}", "refused: {why}"],
   south: ["Sud", "South"],
@@ -237,11 +216,8 @@ export const SENTENCES = {
   phase_penalty_shot: ["penalty", "penalty shot"],
   phase_choice: ["choix à faire", "a choice to make"],
   phase_game_over: ["partie finie", "game over"],
-  bet: ["pari {zone}, {stake} coups en jeu", "bet {zone}, {stake} shots at stake"],
   do_shoot: ["Placez le palet et tirez.", "Place the striker and shoot."],
   do_answer: ["Répondez à la question.", "Answer the question."],
-  near: ["près", "near"],
-  far: ["loin", "far"],
   moving: ["Les pions roulent…", "The discs are rolling…"],
   ruling: ["La table juge le coup…", "The table rules on the shot…"],
   thinking: ["{who} réfléchit…", "{who} is thinking…"],

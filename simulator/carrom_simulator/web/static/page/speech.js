@@ -15,6 +15,7 @@ export class Speech {
   #told = () => ""; // what was called last
   /** The last entry, which tells why the hand has passed. @type {Item | undefined} */
   #last;
+  #isOurs = true;
   isSpoken = recall("voice") === "on"; // calls are heard, too
 
   /**
@@ -54,15 +55,17 @@ export class Speech {
   /**
    * An entry was ruled on: calls from before it go, its own come after this; where the hand passes, it says why.
    * @param {Item | undefined} last
+   * @param {boolean} isOurs whether those played it who sit here now
    */
-  rule(last) {
+  rule(last, isOurs = true) {
     this.#last = last;
+    this.#isOurs = isOurs;
     this.call(() => "");
   }
 
   /** Show what was called last, and why the hand has passed, in the language that the page has now. */
   refresh() {
-    const why = (this.#last && worded(this.#last).why) ?? "";
+    const why = (this.#last && worded(this.#last, this.#isOurs).why) ?? "";
     if (this.#call.textContent !== this.#told()) this.#call.textContent = this.#told();
     if (this.#why.textContent !== why) this.#why.textContent = why;
   }

@@ -20,7 +20,7 @@
 /** @typedef {{ names: string[], next: { book: string, one: string, other: string } | null }} Club */
 /** @typedef {{ seat: Seat, address: string, qr: string }} Invitation  address: "" where a phone has the seat */
 /**
- * @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean,
+ * @typedef {{ text: string, seats: Seat[], choices: string[], index: number, stays: boolean, note?: string,
  *   also?: Record<string, { text?: string, choices?: string[] }> }} Question
  */
 /**
@@ -35,12 +35,13 @@
  *   men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
  *   undo: Seat[], wish: { by: Seat, seats: Seat[] } | null,
  *   pads: Partial<Record<Seat, string[]>>, aim: { angle_deg: number, speed_mm_s: number } | null,
- *   legal: [low_mm: number, high_mm: number][], base: Base, speeds: { lo: number, hi: number },
+ *   near: [x: number, y: number][], legal: [low_mm: number, high_mm: number][], base: Base,
+ *   speeds: { lo: number, hi: number },
  *   may: { flick: boolean, arrow: boolean, name: boolean, say: boolean, bet: boolean, double: boolean, undo: boolean },
  *   question: Question | null, display: Said, speed: number, noise: string, style: string, umpire: string,
  *   truth: { judged: number, wrong: number, asked: number, hint: string,
  *     also?: Record<string, { hint: string }> } | null }} State
- *   mine: the seats that this page plays; part.js adds them
+ *   near: the middles of the shooter's near pockets; mine: the seats that this page plays, part.js adds them
  */
 
 /**
@@ -51,16 +52,17 @@
  */
 /**
  * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number,
- *   frame?: string, film?: boolean }} Step
+ *   frame?: string, film?: boolean, undo?: boolean }} Step
  *   of an opened file; frame: what the LEDs show; film: whether the shot can be shown as it was played;
  *   a trace's steps have `edges`, indices among all its edges, and `at`, us
  */
 /** @typedef {{ text: string, also?: { [lang: string]: { text?: string } } }} Said  a call, an error, an advice */
-/** @typedef {{ step: Step, edges: Edge[] }} ShownStep */
+/** @typedef {{ step: Step, edges: Edge[], plays?: boolean }} ShownStep  plays: the shot after it is being played */
 
 /** @typedef {{ n: number, x0: number, y0: number, x1: number, y1: number }} BeamLine */
 /**
- * @typedef {{ side_mm: number, outer_mm: number, man_mm: number, striker_mm: number, beams: BeamLine[] }} Spec
+ * @typedef {{ side_mm: number, outer_mm: number, man_mm: number, striker_mm: number, pocket_mm: number,
+ *   beams: BeamLine[] }} Spec
  *   the board's measures
  */
 /**

@@ -27,15 +27,19 @@ export function showActs({ may, mine, phase, position, question }, able, replayi
 }
 
 /**
- * Have presses sent to the table.
- * @param {() => State | null} now
- * @param {(kind: string, fields?: object) => void} send
+ * @param {{ state(): State | null, send(kind: string): void, name(index: number): void, said(): void }} hooks
+ *   name: the man of a bet; said: the words of rule K5 were said
  */
-export function connectActs(now, send) {
-  const acts = /** @type {const} */ ([["undo", "undo"], ["arrow", "arrow"], ["said", "say"], ["double", "double"]]);
-  for (const [id, act] of acts) button(id).addEventListener("click", () => { if (now()?.may[act]) send(act); });
+export function connectActs({ state, send, name, said }) {
+  for (const kind of /** @type {const} */ (["undo", "arrow", "say", "double"])) {
+    button(kind === "say" ? "said" : kind).addEventListener("click", () => {
+      if (!state()?.may[kind]) return;
+      send(kind);
+      if (kind === "say") said();
+    });
+  }
   button("name").addEventListener("click", () => {
-    const state = now(), next = state && nextOwnMan(state);
-    if (next) send("name", { index: next.index });
+    const now = state(), next = now && nextOwnMan(now);
+    if (next) name(next.index);
   });
 }

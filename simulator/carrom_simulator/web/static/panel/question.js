@@ -53,6 +53,15 @@ export class QuestionBox {
   }
 
   /**
+   * Close a menu, where a person of this page has it; a question stays.
+   * @param {State} state
+   */
+  close({ question, mine }) {
+    const seat = question?.stays ? undefined : question?.seats.find((name) => mine.includes(name));
+    if (seat) this.#cancel(seat);
+  }
+
+  /**
    * @param {Question} question
    * @param {State} state
    */
@@ -68,11 +77,12 @@ export class QuestionBox {
     const close = element("button", { type: "button", textContent: t("cancel") });
     close.dataset.action = "cancel";
     close.addEventListener("click", () => { if (seat) this.#cancel(seat); });
+    const note = question.note ?? t(question.stays ? "question_hint" : "menu_hint");
     const who = question.seats.map((name) => nameOf(state, name)).join(", ");
     this.#box.replaceChildren(
       element("p", { textContent: t("asks", { who, what: text === "Menu" ? t("choose") : text }) }),
       element("div", {}, ...this.#buttons, ...(seat && !question.stays ? [close] : [])),
-      element("p", { className: "hint", textContent: t(question.stays ? "question_hint" : "menu_hint") }),
+      element("p", { className: "hint", textContent: note }),
     );
   }
 }

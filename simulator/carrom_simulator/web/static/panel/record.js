@@ -80,6 +80,9 @@ export class Record {
     this.#follow();
   }
 
+  /** The last line. */
+  get last() { return this.#items.at(-1); }
+
   /** Keep the end in sight, where it is looked at. */
   #follow() {
     if (this.#follows) this.#list.scrollTop = this.#list.scrollHeight;

@@ -37,17 +37,24 @@ export class Replay {
   /** Those that go nowhere from the first step, and from the last. @type {HTMLButtonElement[][]} */
   #ends = [[], []];
   #what = element("ol", { className: "step" });
+  #list;
   pictures = false; // whether the server makes WebP and APNG
 
   /**
    * @param {HTMLElement} box
+   * @param {HTMLElement} list of all its entries, in the place of the running game's
    * @param {{ step(shown: ShownStep | null): void, send(kind: string, fields: object): void, film(film: Film): void,
    *   stop(): void, query(): string }} hooks  step: show that one, or the live table again; send: ask the server; film,
    *   stop: show a film, and no more; query: who asks for a picture
    */
-  constructor(box, hooks) {
+  constructor(box, list, hooks) {
     this.#box = box;
+    this.#list = list;
     this.#hooks = hooks;
+    list.addEventListener("click", ({ target }) => {
+      const row = target instanceof Element && !target.closest(".rule") && target.closest("li");
+      if (row) this.#go([...list.children].indexOf(row) + 1);
+    });
     this.#speed.value = "1";
     this.#playButton.dataset.action = "play";
     this.#playButton.addEventListener("click", () => this.toggle());
@@ -60,6 +67,11 @@ export class Replay {
 
   /** Whether the running game is gone through, and not somebody's file. */
   get isOurs() { return !this.#file.name; }
+
+  /** How far it is: "Shot 3 of 12". */
+  get place() {
+    return this.#at ? t("step", { n: this.#at, all: this.#file.total - 1 }) : t("start_of_game");
+  }
 
   /**
    * A file was opened; its steps come in parts. Until the last one the box shows what it showed before.
@@ -107,7 +119,7 @@ export class Replay {
   close() {
     this.#once = false;
     this.#pause();
-    this.#box.hidden = true;
+    this.#box.hidden = this.#list.hidden = true;
     this.#hooks.step(null);
   }
 
@@ -141,7 +153,7 @@ export class Replay {
       this.filmOver();
       return;
     }
-    this.#hooks.step({ step: { ...before, calls: [] }, edges: [] });
+    this.#hooks.step({ step: before, edges: [], plays: true });
     this.#hooks.film({ ...film, speed: Number(this.#speed.value) });
   }
 
@@ -198,19 +210,25 @@ export class Replay {
   }
 
   #build() {
-    this.#box.hidden = false;
+    this.#box.hidden = this.#list.hidden = false;
+    this.#list.replaceChildren(...withUndone(this.#file.steps.slice(1)).map((step) => line(step, this.isOurs)));
     this.#speed.setAttribute("aria-label", t("speed"));
     this.#showPlaying();
     this.#slider.max = String(this.#file.total - 1);
     this.#slider.setAttribute("aria-label", t("replay"));
-    /** @type {(word: string, action: () => void) => HTMLButtonElement} */
-    const button = (word, action) => {
-      const made = element("button", { type: "button", textContent: t(word), onclick: action });
+    /** @type {(word: string, action: () => void, sign?: string) => HTMLButtonElement} */
+    const button = (word, action, sign = "") => {
+      const made = element("button", { type: "button", textContent: sign || t(word), onclick: action });
+      if (sign) {
+        made.title = t(word);
+        made.setAttribute("aria-label", t(word));
+      }
       made.dataset.action = word;
       return made;
     };
-    const back = [button("first", () => this.#go(0)), button("previous", () => this.#go(this.#at - 1))];
-    const on = [button("next", () => this.#go(this.#at + 1)), button("last", () => this.#go(this.#file.total - 1))];
+    const last = this.#file.total - 1;
+    const back = [button("first", () => this.#go(0), "«"), button("previous", () => this.#go(this.#at - 1), "‹")];
+    const on = [button("next", () => this.#go(this.#at + 1), "›"), button("last", () => this.#go(last), "»")];
     this.#ends = [back, on];
     const row = element("div", { className: "row" }, ...back, this.#slider, ...on);
     const end = element("div", { className: "row" });
@@ -220,7 +238,7 @@ export class Replay {
     }
     end.append(button("close", () => this.close()));
     const name = this.#file.name || t("this_game");
-    this.#box.replaceChildren(element("h2", { textContent: t("replay_of", { name }) }), row, this.#what, end);
+    this.#box.replaceChildren(element("h2", { textContent: t("replay_of", { name }) }), row, end, this.#what);
   }
 
   /** @param {number} index */
@@ -238,11 +256,41 @@ export class Replay {
       if (isThere && this.#ends[at].some((button) => button === document.activeElement)) this.#slider.focus();
       for (const button of this.#ends[at]) button.disabled = isThere;
     });
-    const text = this.#at ? t("step", { n: this.#at, all: this.#file.total - 1 }) : t("start_of_game");
-    this.#what.replaceChildren(element("li", { textContent: text }));
+    this.#mark();
+    this.#what.replaceChildren(element("li", { textContent: this.place }));
     if (this.#at) this.#what.append(line(step, this.isOurs));
     const links = () => shotLinks(record, this.#at, this.pictures, this.#hooks.query());
     if (step.film) this.#what.append(element("li", {}, links()));
     this.#hooks.step({ step, edges: step.edges ? edges.slice(...step.edges) : [] });
   }
+
+  /** Mark the line of the step that is shown, and scroll the list, but not the page, to it. */
+  #mark() {
+    const list = this.#list, row = list.children[this.#at - 1];
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    if (!(row instanceof HTMLElement)) {
+      list.scrollTop = 0;
+      return;
+    }
+    row.setAttribute("aria-current", "true");
+    const lowest = row.offsetTop + row.offsetHeight - list.clientHeight;
+    list.scrollTop = Math.min(row.offsetTop, Math.max(list.scrollTop, lowest));
+  }
+}
+
+/**
+ * The steps, with those marked that an undo took back.
+ * @param {Step[]} steps
+ * @returns {Step[]}
+ */
+function withUndone(steps) {
+  /** @type {Step[]} */
+  const standing = [];
+  const taken = new Set(steps.flatMap((step) => {
+    if (step.error) return [];
+    if (step.undo) return standing.pop() ?? [];
+    standing.push(step);
+    return [];
+  }));
+  return steps.map((step) => (taken.has(step) ? { ...step, undone: true } : step));
 }

@@ -1,11 +1,12 @@
 // @ts-check
 // The situation in words and the score: what the LEDs show, for reading and for screen readers.
 
-import { element } from "../page/dom.js";
+import { box, element } from "../page/dom.js";
 import { kindOf, nameOf } from "../page/names.js";
 import { t, tn, worded } from "../page/words.js";
 
 /** @import { Position, Seat, State } from "../page/types.js" */
+/** @typedef {{ position: Position | null, place: string }} Replayed  a step of an opened file; null: a trace's */
 
 /**
  * Sides as the record names them, with their seats: south and north, or with four players south and east.
@@ -48,16 +49,16 @@ export function nextOwnMan(state) {
 }
 
 /**
- * @param {HTMLElement} box
+ * @param {HTMLElement} score
  * @param {HTMLElement} men where those that are left are counted
  * @param {State} state
  * @param {Position} position of the live game or of an opened one
  */
-export function showScore(box, men, state, position) {
+export function showScore(score, men, state, position) {
   const key = JSON.stringify([position, state.seats, state.players, state.lang]);
-  if (box.dataset.key === key) return;
-  box.dataset.key = key;
-  box.replaceChildren(...sides(position).map(([side, seats]) => sideCard(side, seats, state, position)));
+  if (score.dataset.key === key) return;
+  score.dataset.key = key;
+  score.replaceChildren(...sides(position).map(([side, seats]) => sideCard(side, seats, state, position)));
   men.setAttribute("aria-label", leftInWords(position));
   men.replaceChildren(...Object.entries(left(position)).map(([piece, n]) => element("span", {}, disc(piece), `${n}`)));
 }
@@ -117,7 +118,7 @@ function leftInWords(position) {
  * @param {State} state
  * @param {boolean} moving
  */
-export function situation(state, moving) {
+function situation(state, moving) {
   const { position, shooter, players, may } = state;
   if (position.phase === "game_over") {
     return state.winner ? t("wins", { who: nameOf(state, state.winner) }) : t("phase_game_over");
@@ -126,15 +127,35 @@ export function situation(state, moving) {
   if (moving || state.phase === "running") return t("moving");
   if (state.phase === "ruling") return t("ruling");
   if (players[shooter]?.kind === "bot" && !state.question) return t(state.aim ? "aiming" : "thinking", { who });
+  const one = state.mine.length === 1 && may.flick;
+  const asked = state.question?.seats.some((seat) => state.mine.includes(seat));
+  const todo = asked ? t("do_answer") : may.flick ? t("do_shoot") : "";
+  return `${t(one ? "your_turn" : "turn_of", { who, what: played(position) })} ${todo}`.trim();
+}
+
+/**
+ * What whoever is on turn has to play.
+ * @param {Position} position
+ */
+function played(position) {
   const words = [tn("shots", position.shots)];
   if (position.queen === "held") words.push(t("queen_held"));
   if (position.half_shots) words.push(tn("half", position.half_shots));
   if (position.phase !== "shot") words.push(t(`phase_${position.phase}`));
   if (position.bet) words.push(t("bet", { zone: t(position.bet.zone), stake: stakeOf(position.bet) }));
-  const one = state.mine.length === 1 && may.flick;
-  const asked = state.question?.seats.some((seat) => state.mine.includes(seat));
-  const todo = asked ? t("do_answer") : may.flick ? t("do_shoot") : "";
-  return `${t(one ? "your_turn" : "turn_of", { who, what: words.join(", ") })} ${todo}`.trim();
+  return words.join(", ");
+}
+
+/**
+ * The same of an opened game or trace.
+ * @param {State} state
+ * @param {Replayed} other
+ */
+function replayed(state, { position, place }) {
+  if (!position) return t("replayed", { place, what: "" }).trim();
+  const who = nameOf(state, position.turn);
+  const what = position.phase === "game_over" ? t("phase_game_over") : t("turn_of", { who, what: played(position) });
+  return t("replayed", { place, what });
 }
 
 /**
@@ -147,11 +168,26 @@ export const stakeOf = ({ zone, times }) => (zone === "near" ? 2 : 3) * times;
  * The situation in words for those who do not see the board.
  * @param {State} state
  * @param {boolean} moving
+ * @param {Replayed | null} other what is shown of another time
  */
-export function describe(state, moving) {
-  const asked = state.question ? [worded(state.question).text] : [];
-  const men = leftInWords(state.position);
-  return [t("board_n", { n: state.position.board }), situation(state, moving), men, ...asked].join(" ");
+export function describe(state, moving, other) {
+  const position = other ? other.position : state.position;
+  const asked = state.question && !other ? [worded(state.question).text] : [];
+  const board = position ? [t("board_n", { n: position.board })] : [], men = position ? [leftInWords(position)] : [];
+  return [...board, other ? replayed(state, other) : situation(state, moving), ...men, ...asked].join(" ");
+}
+
+/**
+ * Show the situation, and label board and LEDs with it.
+ * @param {State} state
+ * @param {boolean} moving
+ * @param {Replayed | null} other what is shown of another time
+ */
+export function showSituation(state, moving, other) {
+  const words = other ? replayed(state, other) : situation(state, moving);
+  if (box("situation").textContent !== words) box("situation").textContent = words;
+  box("board").setAttribute("aria-label", t("board_label", { text: describe(state, moving, other) }));
+  box("matrix").setAttribute("aria-label", t("matrix_label", { text: other ? words : worded(state.display).text }));
 }
 
 /**
