@@ -42,7 +42,7 @@ BEFORE ?=
 MBIT ?=
 RIVAL ?=
 BOARD ?= pico
-OWN_TARGETS := chip drops parts environments sol release website  # folders of tests that need more than a fresh machine has
+OWN_TARGETS := chip drops parts environments sol release website browsers  # folders of tests that need more than a fresh machine has
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -65,7 +65,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
@@ -110,6 +110,9 @@ test-release: $(READY) $(RELEASE_READY) $(IMAGES) ## the images on the emulated 
 
 test-site: site ## the site from a plain file server in a real browser, then offline (needs Chromium)
 	$(BIN)/pytest -n 0 -s tests/website
+
+test-browsers: site ## the page in Firefox and in WebKit (Debian: firefox-esr, webkit2gtk-driver, xvfb)
+	$(BIN)/pytest -n 0 tests/browsers
 
 lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page; actionlint for the workflows
 	$(BIN)/ruff check .

@@ -1,0 +1,115 @@
+"""The page in the browsers of other people: Firefox, and WebKit, which iPhones have. Chromium has tests/page."""
+
+import pytest
+
+from carrom.game.rules import BOOKS
+from carrom_simulator.serving.seats import Seats
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
+from tests.browsers.page import Page
+from tests.browsers.wires import BROWSERS
+from tests.page import card_player
+from tests.page.person import Hand, Person
+from tests.simulator.card_table.serving import served_cards
+from tests.simulator.card_table.tables import card_live
+from tests.simulator.serving.served import served
+from tests.website.test_site import server  # noqa: F401  the fixture
+
+HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has
+PHONE = (390, 844)
+
+
+@pytest.fixture(scope="module", params=sorted(BROWSERS))
+def browser(request):
+    with BROWSERS[request.param]() as started:
+        yield started
+
+
+@pytest.fixture
+def page(browser):
+    """A page of usual size that remembers nothing."""
+    made = Page(browser)
+    yield made
+    made.run("try { localStorage.clear(); } catch {}")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_turn_of_each_book_an_undo_and_a_reload(page, book):
+    setup = Setup.of(book, "bot", seed=5, speed=4)
+    with served(Live(setup)) as running:
+        page.open(running.address)
+        person = Person(page, "mouse")
+        person.shoot(Hand(40.0, 3, 0.6))  # the handle is dragged, and the striker pulled
+        person.wait("s.position.turn === 'north' || s.may.flick")
+        person.until("document.querySelectorAll('#record li').length > 0")
+        person.wait("s.may.flick")  # the bot has had its turn, if it had one
+        page.keyboard.press("Escape")
+        entries = person.entries()
+        assert entries[0].startswith("south")
+        page.reload()
+        page.wait_for_selector("#table[data-ready]")
+        person.until(f"document.querySelectorAll('#record li').length === {len(entries)}")
+        assert person.entries() == entries
+        page.click("#undo")
+        person.until(f"document.querySelectorAll('#record li').length >= {2 * len(entries)}")
+        person.wait("s.may.flick && s.shooter === 'south'")
+        assert person.entries()[len(entries) :] == ["undo"] * len(entries)
+        assert page.run("return document.documentElement.scrollWidth <= innerWidth;")
+
+
+def test_a_hand_of_kaluki(page):
+    with served_cards(card_live(seed=3)) as running:
+        page.open(running.cards)
+        page.click("#deal")
+        player = card_player.Mouse(page)
+        assert player.play_hand() > 3
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE[::-1]])
+def test_hand_and_buttons_of_kaluki_are_in_view_on_a_phone(browser, size):
+    page = Page(browser, *size)
+    with served_cards(card_live((1, 1), seed=3)) as running:
+        page.open(running.cards)
+        page.click("#deal")
+        card_player.Mouse(page).wait("s.hand.length >= 13")
+        page.wait_for_timeout(300)
+        outside = page.evaluate(
+            "[...document.querySelectorAll('#hand .card, #actions button')].filter((one) => one.checkVisibility())"
+            ".map((one) => one.getBoundingClientRect()).filter(({ left, top, right, bottom }) => left < -1 || top < -1"
+            " || right > innerWidth + 1 || bottom > innerHeight + 1).length"
+        )
+        assert outside == 0
+
+
+def test_a_phone_says_its_name_and_plays_its_seat(browser):
+    page = Page(browser, *PHONE)
+    setup = Setup.of("billard", "two", seed=3)
+    setup.opener = "south"
+    seats = Seats(HOME)
+    with served(Live(setup), seats=seats) as running:
+        code = seats.invitations(running.server.port)["south"]
+        page.open(code)
+        page.locator("#calling[open] [name=called-south]").wait_for()
+        page.fill("[name=called-south]", "Ana")
+        page.click("#calling button[type=submit]")
+        person = Person(page, "mouse")
+        person.wait("s.players.south.name === 'Ana'")
+        assert page.inner_text("#part") == "Ana"
+        person.shoot(Hand(0.0, 3, 0.5))
+        person.wait_entry("Ana")
+        page.reload()  # its key brings it back
+        page.wait_for_selector("#table[data-ready]")
+        person.wait("s.mine.length === 1")
+        page.run("localStorage.clear();")  # another phone
+        page.open(code)
+        page.locator("#denied[open]").wait_for()
+
+
+def test_the_first_flick_on_the_static_site(page, server):  # noqa: F811
+    address, _stop = server
+    page.open(f"{address}table/?seed=1&lang=en")
+    person = Person(page, "mouse")
+    person.until("carromFigures.state()?.may.flick")
+    page.run("for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();")
+    page.click("#flick")
+    person.until("document.querySelectorAll('#record > li').length >= 1")
