@@ -128,7 +128,7 @@ BOOK = Book(
                 "Queen and an own man in one shot: it is covered at once.",
             ),
             told=(
-                "La reine est tombée avec un pion du tireur, et il y avait droit : elle est couverte aussitôt.",
+                "La reine est tombée avec un pion du tireur, qui y avait droit : elle est couverte aussitôt.",
                 "The queen fell together with an own man, and the shooter had the right to "
                 "her: she is covered at once.",
             ),
@@ -274,12 +274,26 @@ BOOK = Book(
                     "The other side's last man fell and the queen is not covered: that man "
                     "comes back, at no further cost.",
                 ),
-                "lose": (
-                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : "
-                    "l'adversaire gagne quand même, avec les points de la reine.",
-                    "The other side's last man fell and the queen is not covered: that side "
-                    "wins all the same, with the queen's points.",
-                ),
+                "lose": [
+                    (
+                        "!own_last",
+                        (
+                            "Le dernier pion adverse est tombé et la reine n'est pas couverte : "
+                            "l'adversaire gagne quand même, avec les points de la reine.",
+                            "The other side's last man fell and the queen is not covered: that side "
+                            "wins all the same, with the queen's points.",
+                        ),
+                    ),
+                    (
+                        "own_last",
+                        (
+                            "Le dernier pion de chaque camp est tombé et la reine n'est pas couverte : "
+                            "l'adversaire gagne quand même, avec les points de la reine.",
+                            "The last man of both sides fell and the queen is not covered: the other side "
+                            "wins all the same, with the queen's points.",
+                        ),
+                    ),
+                ],
             },
         ),
         "B13": Row(

@@ -190,8 +190,9 @@ BOOK = Book(
                 "Touching nothing, or another man first, is no fault. A piece off the board costs nothing.",
             ),
             told=(
-                "Rien n'est tombé et ce n'est pas une faute : la main passe à {next}.",
-                "Nothing fell and that is no fault: the turn passes to {next}.",
+                "Rien n'est tombé, et ce n'est pas une faute, quoi que le palet ait touché d'abord : la main passe à "
+                "{next}.",
+                "Nothing fell and that is no fault, whatever the striker touched first: the turn passes to {next}.",
             ),
         ),
         "D8": Row(

@@ -157,6 +157,22 @@ BOOK = Book(
                 "Le premier à ouvrir est tiré au sort ; ensuite chacun ouvre à son tour, un plateau après l'autre.",
                 "The first to open is drawn by lot; after that everybody opens in turn, board by board.",
             ),
+            told=[
+                (
+                    "known",
+                    (
+                        "{next} ouvre le plateau {board}, avec les blancs.",
+                        "{next} opens board {board} and has white.",
+                    ),
+                ),
+                (
+                    "!known",
+                    (
+                        "{next} ouvre le plateau {board}.",
+                        "{next} opens board {board}.",
+                    ),
+                ),
+            ],
         ),
         "C8": Row(
             (

@@ -32,6 +32,7 @@ _LOSERS_MEN = (
     ("pion du perdant encore en jeu", "pions du perdant encore en jeu"),
     ("of the loser's men still on the board", "of the loser's men still on the board"),
 )
+_UNKNOWN_MEN = ("pions du perdant, dont la couleur n'était pas connue", "men of the loser, whose colour was not known")
 _QUEEN = ("pour la reine", "for the queen")
 _DEMANDED = (("réclamé en plus", "réclamés en plus"), ("demanded more", "demanded more"))
 _BY_LAW = ("selon la loi", "by the law")
@@ -115,7 +116,7 @@ def point_terms(r, reasons) -> list:
     side, points = r.won
     loser = r.end.colour_of(1 - side)
     men = MEN if loser == UNKNOWN else r.end.on_board(loser)
-    terms = [_term(men, _form(_LOSERS_MEN, men))] if men else []
+    terms = [_term(men, _UNKNOWN_MEN if loser == UNKNOWN else _form(_LOSERS_MEN, men))] if men else []
     more = 1 if "I12 one more" in reasons else 2 if "I12 two more" in reasons else 0
     queen = points - men - more
     if queen:
@@ -295,6 +296,7 @@ def fields(r, entry, reasons, lang: str) -> dict:
         "halves": _halves(r.p.half_shots, lang),
         "half": _halves(1, lang),
         "try": r.p.tries or 3,
+        "board": r.p.board,
         "next": pick(lang, SEATS[r.p.turn]),
         "player": pick(lang, SEATS[entry.seat if entry.kind == entries.SHOT else r.p.turn]),
         "who": pick(lang, SEATS[entry.seat if entry.seat >= 0 else r.start.turn]),

@@ -29,14 +29,14 @@ LAWS = {
         (
             "own_more",
             (
-                "Des pions du tireur sont tombés régulièrement : {player} rejoue.",
+                "Des pions du tireur sont tombés dans les règles : {player} rejoue.",
                 "Own men fell properly: {player} plays again.",
             ),
         ),
         (
             "own !own_more",
             (
-                "Un pion du tireur est tombé régulièrement : {player} rejoue.",
+                "Un pion du tireur est tombé dans les règles : {player} rejoue.",
                 "An own man fell properly: {player} plays again.",
             ),
         ),

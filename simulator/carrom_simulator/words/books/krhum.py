@@ -53,7 +53,16 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "tomate",
+                    "tomate unknown",
+                    (
+                        "La reine est tombée alors qu'aucune couleur n'était connue : c'est toujours une tomate, et "
+                        "{player} perd le plateau.",
+                        "The queen fell while no colour was known: that is always a tomate, and {player} loses the "
+                        "board.",
+                    ),
+                ),
+                (
+                    "tomate !unknown",
                     (
                         "La reine est tombée avant que tous les pions du tireur soient rentrés "
                         "(tomate) : il perd le plateau.",
@@ -105,7 +114,14 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "!own_down",
+                    "!boulette",
+                    (
+                        "Les couleurs n'étaient pas encore connues : il n'y a pas de boulette.",
+                        "The colours were not known yet: there is no boulette.",
+                    ),
+                ),
+                (
+                    "boulette !own_down",
                     (
                         "Le palet a touché un pion adverse ou la reine avant un pion du tireur "
                         "(boulette) : c'est une pénalité.",
@@ -113,7 +129,7 @@ BOOK = Book(
                     ),
                 ),
                 (
-                    "own_down",
+                    "boulette own_down",
                     (
                         "Tous les pions du tireur étaient rentrés : la reine devait être touchée d'abord, et ne "
                         "l'a pas été (boulette). C'est une pénalité.",

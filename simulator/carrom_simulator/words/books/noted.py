@@ -62,6 +62,7 @@ def flags(r, entry, reasons) -> set:
     facts = {
         "passes": r.passed,
         "failed": bool(true & {"B3", "B7", "F1", "F2"}),  # the row before has said why there is no replay
+        "known": r.book.colours_known,
         "bet": start.has_bet(),
         "penalty_shot": start.phase == PENALTY_SHOT,
         "held": start.queen == QUEEN_HELD,
@@ -78,6 +79,7 @@ def flags(r, entry, reasons) -> set:
     if entry.kind == entries.SHOT:
         shooter = start.queen == QUEEN_COVERED + r.side
         known = r.own != UNKNOWN
+        facts["unknown"] = not known
         facts["nothing"] = not entry.fallen
         facts["own_down"] = known and start.down[r.own] == MEN and not start.due[r.own]
         facts["own"] = r.own_fell > 0

@@ -5,6 +5,8 @@ A reason is a row such as "K9", a row and a law such as "I9 [72a]", or a row and
 as sums (figures.py).
 """
 
+from carrom.game.pieces import BOULETTE
+from carrom.game.position import NOBODY, UNKNOWN
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom_simulator.words.books import catalogue, figures, icf, noted
@@ -120,6 +122,10 @@ def _further(true: set, r, entry, reasons: list) -> list:
         found.append("C5")
     if not r.won and "off" in true and r.book.OFF_PLACE == "centre":
         found.append("I15 [38]" if r.book.id == "icf" else "C10")
+    if r.book.id == "krhum" and r.start.colours == UNKNOWN and entry.claims & BOULETTE and "K4" not in reasons:
+        found.append("K4")
+    if r.won and r.p.winner == NOBODY:
+        found.append("C7")
     if r.won and "bet" in true:
         found.append("K15 void")
     if "C3 spent" not in reasons and figures.shot_terms(r, entry, reasons):
