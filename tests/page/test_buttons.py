@@ -127,6 +127,7 @@ def test_in_k_rhum_with_a_bet(visit):
 
     def bet_possible():
         person.close_all()
+        person.wait("s.may.flick && !s.question")  # a bet that was pressed has been entered by then
         if person.state("book") != "krhum" or person.entries() != ["south w@ne"]:
             person.play_on(BET)
         person.wait("s.may.flick && !s.question && s.pads.south.includes('BET')")
