@@ -65,16 +65,16 @@ BOOK = Book(
                     "tomate !unknown",
                     (
                         "La reine est tombée avant que tous les pions du tireur soient rentrés "
-                        "(tomate) : il perd le plateau.",
-                        "The queen fell before all of the shooter's men were down (tomate): he loses the board.",
+                        "(tomate) : {player} perd le plateau.",
+                        "The queen fell before all of the shooter's men were down (tomate): {player} loses the board.",
                     ),
                 ),
                 (
                     "yes_sir",
                     (
                         "La reine est tombée quand tous les pions du tireur étaient rentrés (Yes "
-                        "Sir) : il gagne le plateau.",
-                        "The queen fell when all of the shooter's men were down (Yes Sir): he wins the board.",
+                        "Sir) : {player} gagne le plateau.",
+                        "The queen fell when all of the shooter's men were down (Yes Sir): {player} wins the board.",
                     ),
                 ),
                 (

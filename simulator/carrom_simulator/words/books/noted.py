@@ -96,7 +96,7 @@ def flags(r, entry, reasons) -> set:
         facts["off"] = r.men_off > 0
         facts["off_more"] = r.men_off > 1
         facts["free"] = r.book.options.get("other_man_penalty") == "off"
-        facts["loses"] = not r.passed and (r.own_fell > 1 or r.claims(BANK))
+        facts["loses"] = r.own_fell > 1 or r.claims(BANK)
         facts["hit"] = start.has_bet() and "bet_lost" not in true
         facts["implied"] = facts["hit"] and not r.claims(HIT)
         facts["by_shooter"] = shooter

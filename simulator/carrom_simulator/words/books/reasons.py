@@ -124,6 +124,8 @@ def _further(true: set, r, entry, reasons: list) -> list:
         found.append("I15 [38]" if r.book.id == "icf" else "C10")
     if r.book.id == "krhum" and r.start.colours == UNKNOWN and entry.claims & BOULETTE and "K4" not in reasons:
         found.append("K4")
+    if r.passed and "loses" in true and true & {"penalty", "K3"} and "K10" not in reasons:
+        found.append("K10")  # the book says what a fault takes only where the shooter goes on
     if r.won and r.p.winner == NOBODY:
         found.append("C7")
     if r.won and "bet" in true:
