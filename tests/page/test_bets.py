@@ -57,8 +57,7 @@ def test_nothing_is_pressed_until_the_person_has_chosen_and_so_nothing_closes(pe
     person.wait("s.named >= 0")
     named = person.state("named")
     person.choose("Loin")
-    person.wait("s.position.bet && s.position.bet.zone === 'far' && s.may.flick")
-    assert person.state("named") == named
+    person.wait(f"s.position.bet && s.position.bet.zone === 'far' && s.may.flick && s.named === {named}")
 
 
 def test_the_pad_and_the_keys_choose_too_and_close(person):
