@@ -24,7 +24,7 @@ from carrom_simulator.world.stores import MemoryStore
 MS = 1000
 S = 1_000_000
 LATE = ("carrom.selftest", "carrom.console", "carrom.table", "carrom.kaluki.score_table", "carrom.panel.font")
-LOOK_US = 900  # a look at one of four windows takes the emulated chip so long
+LOOK_US = 900  # the time that the emulated chip takes to look at one of the four windows
 
 
 class Unplugged(BaseException):

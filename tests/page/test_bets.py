@@ -11,7 +11,7 @@ from tests.simulator.serving.served import served
 
 WHITE_IS_SOUTH = "rules krhum\nseats south north\nopener south\nsouth w@sw\n"
 
-# What a finger does not meet where it stands, of the pad and of the question.
+# Lists the buttons and texts of pad and question that something else covers, or that lie outside the window.
 COVERED = """() => [...document.querySelectorAll(".pad button, #question button, #question p")].filter((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const met = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -1,4 +1,4 @@
-"""Why the hand has passed stands next to the score, on phones and the television too; old calls go with the turn. The
+"""Why the turn has passed stands next to the score, on phones and the television too; old calls go with the turn. The
 list of all that happened stays at its end."""
 
 import pytest
@@ -27,7 +27,7 @@ def table():
 
 
 def shown(person):
-    """What is called, and why the hand has passed."""
+    """Return the call that is shown, and the reason why the turn has passed."""
     return [person.page.locator(name).inner_text() for name in ("#call", "#why")]
 
 

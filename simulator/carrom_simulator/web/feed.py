@@ -116,7 +116,7 @@ class Feed(TableSource):
         why: str = "",
         turn: str | None = None,
     ) -> None:
-        """Add an entry of the record with its calls and reasons. why: the reason to tell where the hand passes. turn:
+        """Add an entry of the record with its calls and reasons. why: the reason to tell where the turn passes. turn:
         who is on turn after it, None where that is not known."""
         item = {
             "text": text,

@@ -62,7 +62,7 @@ def men(layout: Layout) -> list[list[Any]]:
 
 def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str) -> dict[str, Any]:
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused. why: the one
-    for which the hand passes, "" where it does not."""
+    for which the turn passes, "" where it does not."""
     entry = record.parse_entry(text)
     passes = after.turn != before.turn and entry.kind != UNDO
 

@@ -48,15 +48,16 @@ def test_an_item_has_the_entry_in_words_and_a_refusal_its_error():
     assert item["also"]["fr"]["words"] == "Nord : rien"
 
 
-def test_an_item_says_for_which_reason_the_hand_passes():
+def test_an_item_says_for_which_reason_the_turn_passes():
     game = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH)
     why = []
-    for text in ("south w@ne s@sw", "north b@ne", "north b@ne", "north -", "undo"):
+    for text in ("south w@ne s@sw", "north b@ne", "north b@ne", "north -", "undo", "late s@ne"):
         before = game.position
         verdict = game.enter(parse_entry(text))
         why.append(words.item(text, verdict, before, game.position, "en")["why"])
-    # Which colour is whose is no reason, a penalty shot that goes on needs none, and an undo loses nothing.
-    assert [each[:24] for each in why] == ["The striker fell with 1 ", "", "", "Nothing fell and no shot", ""]
+    # Which colour is whose is no reason, nor that a piece fell late; a shot that goes on needs none, nor an undo.
+    striker = "The striker fell with 1 "
+    assert [each[:24] for each in why] == [striker, "", "", "Nothing fell and no shot", "", striker]
 
 
 def test_a_side_is_named_by_its_first_seat_and_none_by_nothing():

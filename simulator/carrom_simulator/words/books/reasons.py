@@ -15,7 +15,7 @@ _LAW = ("loi", "law")
 # Where no row on the points was named (F5, K14, law 26): the rows after whose words they add up.
 _POINTS_AT = ("B9", "B10", "B11", "B12", "I12")
 _POINTS_ROWS = ("F5", "K14", "I11 [26]", "D8")
-_COLOUR_ROWS = ("C6", "K1", "D1")  # who has which colour: no reason for anything else
+_NO_CAUSES = ("C8", "C8 bet", "C6", "K1", "D1")  # a late piece, and who has which colour: what followed is said after
 
 
 def sentences(verdict: Verdict, lang: str) -> list[str]:
@@ -27,9 +27,11 @@ def sentences(verdict: Verdict, lang: str) -> list[str]:
 
 
 def cause(found: list[tuple[str, str]]) -> str:
-    """Return the sentence that says what decided, "" where there is none. found: what `told` returns; books name it
-    first, after the colours."""
-    return next((sentence for reason, sentence in found if reason not in _COLOUR_ROWS), "")
+    """Return the sentence of the reason that decided, "" where there is none.
+
+    found: as `told` returns it. A book names the reason that decided first, but for a late piece and the colours.
+    """
+    return next((sentence for reason, sentence in found if reason not in _NO_CAUSES), "")
 
 
 def told(verdict: Verdict, lang: str) -> list[tuple[str, str]]:

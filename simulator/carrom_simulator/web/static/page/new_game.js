@@ -115,8 +115,7 @@ function companyOf(kinds) {
 }
 
 /**
- * The seat that opens where nobody has chosen one: that of the only person, for nobody likes to watch first; else "",
- * by lot.
+ * The seat that opens where nobody has chosen one: whoever plays alone, as nobody likes to watch; else "", by lot.
  * @param {{ seat: string, kind: string }[]} players
  */
 function openerOf(players) {

@@ -13,7 +13,7 @@ export class Speech {
   #call;
   #why;
   #told = () => ""; // what was called last
-  /** The last entry, which tells why the hand has passed. @type {Item | undefined} */
+  /** The last entry, which tells why the turn has passed. @type {Item | undefined} */
   #last;
   #isOurs = true;
   isSpoken = recall("voice") === "on"; // calls are heard, too
@@ -21,7 +21,7 @@ export class Speech {
   /**
    * @param {HTMLElement} announcer an aria-live region that nobody sees
    * @param {HTMLElement} call where calls are shown, an aria-live region as well
-   * @param {HTMLElement} why under it, and one too: why the hand has passed
+   * @param {HTMLElement} why under it, and one too: why the turn has passed
    */
   constructor(announcer, call, why) {
     this.#announcer = announcer;
@@ -53,7 +53,7 @@ export class Speech {
   }
 
   /**
-   * An entry was ruled on: calls from before it go, its own come after this; where the hand passes, it says why.
+   * An entry was ruled on: calls from before it go, its own come after this; where the turn passes, it says why.
    * @param {Item | undefined} last
    * @param {boolean} isOurs whether those played it who sit here now
    */
@@ -63,7 +63,7 @@ export class Speech {
     this.call(() => "");
   }
 
-  /** Show what was called last, and why the hand has passed, in the language that the page has now. */
+  /** Show what was called last, and why the turn has passed, in the language that the page has now. */
   refresh() {
     const why = (this.#last && worded(this.#last, this.#isOurs).why) ?? "";
     if (this.#call.textContent !== this.#told()) this.#call.textContent = this.#told();

@@ -48,7 +48,7 @@
  * @typedef {{ text: string, words: string, calls: string[], reasons: string[], error: string | null,
  *   why?: string, undone?: boolean,
  *   also?: Record<string, { words?: string, calls?: string[], reasons?: string[], why?: string }> }} Item
- *   an entry: its line in the record, and the same in words; why: for which of its reasons the hand passes
+ *   an entry: its line in the record, and the same in words; why: for which of its reasons the turn passes
  */
 /**
  * @typedef {Item & { position: Position | null, men: Man[], edges?: [from: number, to: number], at?: number,
