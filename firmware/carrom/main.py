@@ -126,7 +126,8 @@ def play(hardware, feed) -> None:
                 if usb.serve():
                     usb_us = now_us
                 feed()
-            if (work_us >= _TIDY_WORK_US or clock.reached(now_us, tidy_us)) and not table.passing():
+            is_due = work_us >= _TIDY_WORK_US or clock.reached(now_us, tidy_us)
+            if is_due and not beams.waiting() and not table.passing():  # an edge that waits may be a piece's
                 gc.collect()
                 work_us = 0
                 tidy_us = clock.add(now_us, _TIDY_US)
