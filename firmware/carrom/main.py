@@ -22,10 +22,13 @@ _PADS_US = const(12_000)
 _USB_US = const(20_000)
 _FRAME_US = const(200_000)  # from one sending of the picture to the next: each sets one of five settings of the modules
 _LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
-_TIDY_US = const(2_000_000)  # between two collections of garbage while nothing moves
-# A collection is due after this much work too, which leaves some 6 kB of garbage (a flashed board has 20 kB free), and
-# when a shot starts or ends: one that comes while a piece passes would leave its window unread for 40 ms.
-_TIDY_WORK_US = const(30_000)
+# A collection takes 36 ms; one that comes while a piece passes would leave its window unread. So one is due when a shot
+# starts, while everything still rolls, and when it ends; else after work that leaves garbage. Short steps leave none.
+# A ruling works for 150 ms and leaves 15 kB; a flashed board has 20 kB free.
+_SHORT_US = const(6_000)
+_TIDY_WORK_US = const(20_000)
+_SHOT_WORK_US = const(100_000)  # while a shot runs
+_TIDY_US = const(10_000_000)  # between two collections at the most: seconds without an event leave 200 bytes each
 # Bytes of garbage between two collections while code is imported. With fewer collections the code lies scattered over
 # the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer.
 _STARTING_BYTES = const(24_000)
@@ -97,10 +100,12 @@ def play(hardware, feed) -> None:
         scroll_us = now_us  # a step may begin a text
         if table.over:
             return  # another kind of table must play the next game
-        work_us += clock.diff(time.ticks_us(), now_us)
+        took_us = clock.diff(time.ticks_us(), now_us)
         if table.shooting() != shooting:
             shooting = not shooting
-            work_us = _TIDY_WORK_US
+            took_us = _SHOT_WORK_US
+        if took_us > _SHORT_US:
+            work_us += took_us
         while True:
             now_us = time.ticks_us()
             left_us = clock.diff(deadline_us, now_us)
@@ -125,8 +130,11 @@ def play(hardware, feed) -> None:
                 usb_us = clock.add(now_us, _USB_US)
                 if usb.serve():
                     usb_us = now_us
+                took_us = clock.diff(time.ticks_us(), now_us)
+                if took_us > _SHORT_US:
+                    work_us += took_us
                 feed()
-            is_due = work_us >= _TIDY_WORK_US or clock.reached(now_us, tidy_us)
+            is_due = work_us >= (_SHOT_WORK_US if shooting else _TIDY_WORK_US) or clock.reached(now_us, tidy_us)
             if is_due and not beams.waiting() and not table.passing():  # an edge that waits may be a piece's
                 gc.collect()
                 work_us = 0

@@ -13,6 +13,30 @@ _NEW = ".new"  # marks a file that is being written; a power cut can leave one
 _OPEN_WORDS = 352  # 1408 bytes: an open file takes 1148 in one piece; small objects may lie before it
 
 
+def _read(file, start: int, most: int) -> bytes:
+    if most < 0:  # a read of known length allocates one piece of just that length
+        most = max(file.seek(0, 2) - start, 0)
+    file.seek(start)
+    return file.read(most)
+
+
+def _write(file, data: bytes, _most: int) -> None:
+    file.write(data)
+
+
+def _overwrite(file, data: bytes, _most: int) -> bool:
+    """Write over a file that does not shrink. Returns whether it did.
+
+    littlefs commits old or new, whole, on closing; a new file and a renaming cost three times as much (docs/flash.md).
+    Never open it with "wb": a Ctrl-C between opening and writing would leave it empty.
+    """
+    fits = file.seek(0, 2) <= len(data)
+    if fits:
+        file.seek(0)
+        file.write(data)
+    return fits
+
+
 class FlashStore:
     """The store port. It writes only in `folder` and in the folder of that name with a ~; it makes them if need be.
 
@@ -50,24 +74,14 @@ class FlashStore:
             raise OSError(errno.EINVAL, name)
         return self._folders[1 if name.endswith("~") else 0] + "/" + name
 
-    def _open(self, path: str, mode: str):
-        """Open a file. A heap in pieces gives up the piece that is kept for this."""
-        if self.alive is not None:
-            self.alive()
-        try:
-            return open(path, mode)
-        except MemoryError:
-            self._spare.clear()
-            return open(path, mode)
-
-    def _apart(self, work, name: str, what, most: int = 0):
+    def _apart(self, work, path: str, mode: str, what, most: int = 0):
         """Work on one file, then reserve its piece of memory again, before anything else takes it.
 
         A collection keeps objects that stale words of the stack point to. So the work is done in a deeper frame, whose
         words the collection no longer looks at.
         """
         try:
-            return self._deeper(work, name, what, most)
+            return self._deeper(work, path, mode, what, most)
         finally:
             if not self._spare:
                 # The cleared list still has some bytes at the piece's beginning. Nothing new is made meanwhile: it
@@ -79,60 +93,40 @@ class FlashStore:
                 except MemoryError:
                     pass  # the next file may find room all the same; then this is tried again
 
-    def _deeper(self, work, name, what, most):
-        return work(name, what, most)
+    # Opens the file here, not in a function of its own: rulings nest deep, and littlefs takes 1.5 kB of the chip's 8 kB
+    # of stack.
+    def _deeper(self, work, path: str, mode: str, what, most: int):
+        """Open a file and work on it. Returns None where there is none to read or to change.
+
+        A heap in pieces gives up the piece that is kept for this.
+        """
+        if self.alive is not None:
+            self.alive()
+        try:
+            try:
+                file = open(path, mode)
+            except MemoryError:
+                self._spare.clear()
+                file = open(path, mode)
+        except OSError as error:
+            if error.errno != errno.ENOENT or not mode.startswith("r"):
+                raise
+            return None
+        with file:
+            return work(file, what, most)
 
     def read(self, name: str, start: int = 0, most: int = -1) -> bytes | None:
-        return self._apart(self._read, name, start, most)
+        return self._apart(_read, self._path(name), "rb", start, most)
 
     def append(self, name: str, data: bytes) -> None:
-        self._apart(self._append, name, data)
+        # littlefs commits a file when it is closed. Until then the old end holds.
+        self._apart(_write, self._path(name), "ab", data)
 
     def write(self, name: str, data: bytes) -> None:
-        if not self._apart(self._overwrite, name, data):
-            self._apart(self._replace, name, data)
-
-    def _read(self, name, start, most):
-        try:
-            with self._open(self._path(name), "rb") as file:
-                if most < 0:  # a read of known length allocates one piece of just that length
-                    most = max(file.seek(0, 2) - start, 0)
-                file.seek(start)
-                data = file.read(most)
-        except OSError as error:
-            if error.errno != errno.ENOENT:
-                raise
-            data = None
-        return data
-
-    def _append(self, name, data, _most):
-        # littlefs commits a file when it is closed. Until then the old end holds.
-        with self._open(self._path(name), "ab") as file:
-            file.write(data)
-
-    def _overwrite(self, name, data, _most):
-        """Write over a file that does not shrink. Returns whether there was one.
-
-        littlefs commits old or new, whole, on closing; a new file and a renaming cost three times as much
-        (docs/flash.md). Never open it with "wb": a Ctrl-C between opening and writing would leave it empty.
-        """
-        try:
-            with self._open(self._path(name), "r+b") as file:
-                fits = file.seek(0, 2) <= len(data)
-                if fits:
-                    file.seek(0)
-                    file.write(data)
-        except OSError as error:
-            if error.errno != errno.ENOENT:
-                raise
-            fits = False
-        return fits
-
-    def _replace(self, name, data, _most):
         path = self._path(name)
-        with self._open(path + _NEW, "wb") as file:
-            file.write(data)
-        os.rename(path + _NEW, path)  # littlefs replaces in one step
+        if not self._apart(_overwrite, path, "r+b", data):
+            self._apart(_write, path + _NEW, "wb", data)
+            os.rename(path + _NEW, path)  # littlefs replaces in one step
 
     def remove(self, name: str) -> None:
         try:
