@@ -32,6 +32,11 @@ FS_START = 0xA0000
 FS_BLOCK = 4096
 FS_BLOCKS = 352
 PIO0_PAGE = 0x50200  # in rp2040py's table of peripherals
+SRAM_BASE = 0x20000000
+# The stack of MicroPython's RPI_PICO board: 8 KiB at the end of the memory (memmap_mp_rp2040.ld).
+STACK_TOP = 0x42000
+STACK_BYTES = 8192
+_UNTOUCHED = 0xA5
 SETTLED_US = 60  # a sampler of the pins has seen a change after two samples, and has written it down
 
 
@@ -204,6 +209,22 @@ class Pico:
     def files(self) -> dict[str, bytes]:
         """The files on the flash."""
         return read_file_system(self.flash())
+
+    # --- the stack
+
+    def mark_stack(self) -> None:
+        """Mark the bytes of the stack that are not in use now."""
+        used_from = self.mcu.core.registers[13] - SRAM_BASE
+        for at in range(STACK_TOP - STACK_BYTES, used_from):
+            self.mcu.sram[at] = _UNTOUCHED
+
+    def stack_left_bytes(self) -> int:
+        """Count the bytes of the stack that nothing has touched since they were marked."""
+        bottom = STACK_TOP - STACK_BYTES
+        left = 0
+        while left < STACK_BYTES and self.mcu.sram[bottom + left] == _UNTOUCHED:
+            left += 1
+        return left
 
     # --- time
 

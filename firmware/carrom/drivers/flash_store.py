@@ -104,10 +104,10 @@ class FlashStore:
             self.alive()
         try:
             try:
-                file = open(path, mode)
+                file = open(path, mode)  # noqa: SIM115 - closed by the `with` below
             except MemoryError:
                 self._spare.clear()
-                file = open(path, mode)
+                file = open(path, mode)  # noqa: SIM115 - closed by the `with` below
         except OSError as error:
             if error.errno != errno.ENOENT or not mode.startswith("r"):
                 raise
