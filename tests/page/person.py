@@ -83,7 +83,7 @@ class Person:
         self.until("!document.querySelector('#flick').disabled")
 
     def entries(self) -> list[str]:
-        return self.page.locator("#record code").all_inner_texts()
+        return self.page.locator("#record code").all_text_contents()  # a question may lie over the list
 
     def wait_entry(self, pattern: str) -> str:
         """Until the last line of the record matches; that line with its calls and reasons."""

@@ -89,7 +89,9 @@ export class Shooter {
    * @param {number} offset
    */
   follow(offset) {
-    if (this.#drag || performance.now() - this.#moved_ms < ANSWER_MS || Math.abs(offset - this.offset) < 0.01) return;
+    const isAnswer = Math.abs(offset - this.offset) < 0.01;
+    if (isAnswer) this.#moved_ms = -Infinity;
+    if (isAnswer || this.#drag || performance.now() - this.#moved_ms < ANSWER_MS) return;
     this.offset = offset;
     this.#hooks.changed();
   }
