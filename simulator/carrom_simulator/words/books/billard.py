@@ -207,15 +207,16 @@ BOOK = Book(
                     "The shooter's last man fell: he wins the board, as the queen is only a bonus here.",
                 ),
                 "return": (
-                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : ce "
-                    "pion ressort et la main passe à {next}.",
-                    "The shooter's last man fell and the queen is not covered: that man "
+                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : par la règle de cette "
+                    "partie, ce pion ressort et la main passe à {next}.",
+                    "The shooter's last man fell and the queen is not covered: by the rule of this game that man "
                     "comes back and the turn passes to {next}.",
                 ),
                 "lose": (
-                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : "
-                    "l'adversaire gagne le plateau.",
-                    "The shooter's last man fell and the queen is not covered: the other side wins the board.",
+                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : par la règle de cette "
+                    "partie, l'adversaire gagne le plateau.",
+                    "The shooter's last man fell and the queen is not covered: by the rule of this game the other "
+                    "side wins the board.",
                 ),
             },
         ),
@@ -247,9 +248,9 @@ BOOK = Book(
             parts={
                 "return": (
                     "Le dernier pion des deux camps est tombé et la reine n'est pas couverte "
-                    ": les deux ressortent et la main passe à {next}.",
-                    "The last man of both sides fell and the queen is not covered: both come back and the turn "
-                    "passes to {next}.",
+                    ": par la règle de cette partie, les deux ressortent et la main passe à {next}.",
+                    "The last man of both sides fell and the queen is not covered: by the rule of this game both come "
+                    "back and the turn passes to {next}.",
                 ),
             },
         ),
@@ -269,28 +270,28 @@ BOOK = Book(
             ),
             parts={
                 "return": (
-                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : ce "
-                    "pion ressort, et cela ne coûte rien de plus.",
-                    "The other side's last man fell and the queen is not covered: that man "
+                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : par la règle de cette partie, "
+                    "ce pion ressort, et cela ne coûte rien de plus.",
+                    "The other side's last man fell and the queen is not covered: by the rule of this game that man "
                     "comes back, at no further cost.",
                 ),
                 "lose": [
                     (
                         "!own_last",
                         (
-                            "Le dernier pion adverse est tombé et la reine n'est pas couverte : "
-                            "l'adversaire gagne quand même, avec les points de la reine.",
-                            "The other side's last man fell and the queen is not covered: that side "
-                            "wins all the same, with the queen's points.",
+                            "Le dernier pion adverse est tombé et la reine n'est pas couverte : par la règle de "
+                            "cette partie, l'adversaire gagne quand même, avec les points de la reine.",
+                            "The other side's last man fell and the queen is not covered: by the rule "
+                            "of this game that side wins all the same, with the queen's points.",
                         ),
                     ),
                     (
                         "own_last",
                         (
-                            "Le dernier pion de chaque camp est tombé et la reine n'est pas couverte : "
-                            "l'adversaire gagne quand même, avec les points de la reine.",
-                            "The last man of both sides fell and the queen is not covered: the other side "
-                            "wins all the same, with the queen's points.",
+                            "Le dernier pion de chaque camp est tombé et la reine n'est pas couverte : par la règle de "
+                            "cette partie, l'adversaire gagne quand même, avec les points de la reine.",
+                            "The last man of both sides fell and the queen is not covered: by the rule of this game "
+                            "the other side wins all the same, with the queen's points.",
                         ),
                     ),
                 ],

@@ -180,8 +180,10 @@ BOOK = Book(
                 "A piece that tips over late counts as the last one of the last shot, which is judged again.",
             ),
             told=(
-                "Une pièce est tombée après coup, {late} : elle compte comme la dernière du coup, qui est rejugé.",
-                "A piece fell late, {late}: it counts as the last one of the shot, which is judged again.",
+                "Une pièce est tombée après coup, {late} : elle compte comme la dernière du coup, qui est rejugé, "
+                "avec tout ce qui l'a suivi.",
+                "A piece fell late, {late}: it counts as the last one of the shot, which is judged again with all that "
+                "came after it.",
             ),
             parts={
                 "bet": (
