@@ -22,12 +22,13 @@ _PADS_US = const(12_000)
 _USB_US = const(20_000)
 _FRAME_US = const(200_000)  # from one sending of the picture to the next: each sets one of five settings of the modules
 _LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
-# A collection takes 36 ms; one that comes while a piece passes would leave its window unread. So one is due when a shot
-# starts, while everything still rolls, and when it ends; else after work that leaves garbage. Short steps leave none.
+# A collection takes 36 ms; one that comes while a piece passes would leave its window unread. So one is due when a
+# striker has been laid, and when its shot has ended; else after work that leaves garbage. Short steps leave none.
 # A ruling works for 150 ms and leaves 15 kB; a flashed board has 20 kB free.
 _SHORT_US = const(6_000)
 _TIDY_WORK_US = const(20_000)
-_SHOT_WORK_US = const(100_000)  # while a shot runs
+_SHOT_WORK_US = const(100_000)  # in between
+_STARTED_US = const(2_000_000)  # then comes the first one: the journal's game has started
 _TIDY_US = const(10_000_000)  # between two collections at the most: seconds without an event leave 200 bytes each
 # Bytes of garbage between two collections while code is imported. With fewer collections the code lies scattered over
 # the whole heap, and no kilobyte is left in one piece. The start takes 0.3 s longer.
@@ -90,7 +91,7 @@ def play(hardware, feed) -> None:
     shooting = False
     now_us = time.ticks_us()
     pads_us = usb_us = frame_us = now_us
-    tidy_us = clock.add(now_us, _TIDY_US)
+    tidy_us = clock.add(now_us, _STARTED_US)
     healthy_us = clock.add(now_us, _HEALTHY_US)
     beams, pads = hardware.beams, hardware.pads
     while True:
@@ -140,7 +141,7 @@ def play(hardware, feed) -> None:
                 work_us = 0
                 tidy_us = clock.add(now_us, _TIDY_US)
                 if starts is not None:
-                    watchdog.set_starts(0)  # the journal's game has started; later crashes have another cause
+                    watchdog.set_starts(0)  # later crashes have another cause than the journal's game
                     starts = None
             if left_us > 1000:
                 time.sleep_ms(min(_WAIT_MS, left_us // 1000))

@@ -98,7 +98,7 @@ class Table(BaseTable):
         return self.passages.busy()
 
     def shooting(self) -> bool:
-        return self.referee.running
+        return self.referee.running or self.tracker.lies_at(self.referee.position.turn)
 
     def distrust(self, gates: int) -> None:
         self.passages.faults |= gates

@@ -17,6 +17,7 @@ import pytest
 from carrom import VERSION, ports
 from carrom.game import pieces
 from carrom.panel import font
+from carrom_simulator.physics.outcome import LineEdge
 from carrom_simulator.world.ports import World
 from carrom_simulator.world.sensors import BLOCKED
 from carrom_simulator.world.stores import MemoryStore
@@ -182,7 +183,7 @@ def test_the_loop_sleeps_no_longer_than_a_piece_takes_to_its_window_and_texts_go
     assert max(gaps(chip.fed_us)) < 100 * MS
     changed = [at_us for (_, before), (at_us, frame) in itertools.pairwise(chip.frames) if frame != before]
     scrolled = gaps(changed[2:80])  # the first calls go by
-    assert min(scrolled) > 23 * MS
+    assert min(scrolled) > 22 * MS
     assert max(scrolled) < 29 * MS
 
 
@@ -267,28 +268,42 @@ def test_another_kind_of_table_plays_the_next_game_after_a_new_start(start):
     assert "rules kaluki" in chip.stdout.getvalue()
 
 
-def test_garbage_is_collected_every_two_seconds_while_nothing_moves(start):
+def test_garbage_is_collected_after_two_seconds_then_every_ten_while_nothing_moves(start):
     chip = Chip()
-    assert start(chip, 9)
-    waits = gaps([at_us for at_us in chip.collected_us if at_us > S])
-    assert len(waits) == 3
-    assert all(2 * S <= wait < 2.1 * S for wait in waits)
+    assert start(chip, 33)
+    first, *others = [at_us for at_us in chip.collected_us if at_us > S]
+    assert 2 * S <= first < 2.1 * S + chip.collected_us[1]
+    assert len(others) == 3
+    assert all(10 * S <= wait < 10.1 * S for wait in gaps([first, *others]))
 
 
-@pytest.mark.parametrize(("fall_s", "is_due"), [(7.34, True), (7.36, True), (7.39, True), (8.0, False)])
-def test_garbage_waits_for_a_piece_on_its_way_and_is_collected_after_it(start, fall_s, is_due):
-    """Every two seconds, at 8.0 too: while a piece passes its gates and its window. After the work that a piece takes,
-    even where the last time was half a second ago."""
+@pytest.mark.parametrize("fall_s", [11.34, 11.36, 11.39])
+def test_garbage_waits_for_a_piece_on_its_way_and_is_collected_after_it(start, fall_s):
+    """At 12.0 it is due: while a piece passes its gates and its window."""
     chip = Chip()
     world, edges = chip.world, []
     world.beams.seen = edges
     world.at(round(fall_s * S), lambda: world.sensors.fall(fall_s, pieces.SW, pieces.WHITE))
-    assert start(chip, 10)
+    assert start(chip, 14)
     first_us, last_us = edges[0][2], edges[-1][2]
-    assert (first_us < 8 * S) == is_due
+    assert first_us < 12 * S
     after = [at_us for at_us in chip.collected_us if at_us > first_us]
     assert last_us + 30 * MS < after[0] < last_us + 100 * MS
-    assert after[0] > 8 * S
+    assert after[0] > 12 * S
+
+
+def test_garbage_is_collected_when_a_striker_lies_ready_and_when_its_shot_has_ended_and_never_between(start):
+    chip = Chip()
+    chip.stdin.typed = "enter opener south\n"
+    sensors = chip.world.sensors
+    left = [LineEdge(time_s, pieces.SOUTH, line, -1, False) for time_s, line in ((0.004, 0), (0.026, 1))]
+    chip.world.at(4 * S, lambda: sensors.place(pieces.SOUTH, 4.0, "calm"))
+    chip.world.at(9 * S, lambda: sensors.flick(pieces.SOUTH, 9.0, left))
+    assert start(chip, 20)
+    assert [entry["entry"] for entry in chip.told("entry")] == ["opener south", "south -"]
+    ready_us, ended_us = (at_us for at_us in chip.collected_us if at_us > 4 * S)
+    assert ready_us < 8 * S
+    assert 11 * S < ended_us < 14 * S
 
 
 @pytest.mark.parametrize(("beam", "said"), [(3, "fault"), (None, "all_well")])

@@ -23,7 +23,7 @@ class BaseTable:
         Sets `over` where another table is needed for it. Raises ValueError for a book that does not exist.
     enter(entry): enters an entry that comes from neither sensors nor pads; returns the verdict.
     passing(): tells whether a piece is on its way through a chute, so that a pause would cost its reading.
-    shooting(): tells whether a shot is running: pieces may fall until it is over.
+    shooting(): tells whether a striker lies ready or a shot is running: pieces may fall until it is over.
     distrust(gates): does without these gate beams (bits), which are at fault.
     apply_settings(): lets the parts that keep a copy of a setting know that settings have changed.
     pads_changed(): looks at the pads in the next step. wake(): lets referee and panel look in the next step.

@@ -20,21 +20,24 @@ class Lapses:
     def __len__(self) -> int:
         return len(self._at)
 
-    def enter(self, entry) -> None:
-        """Play the next entry, or let it lapse."""
+    def enter(self, entry):
+        """Play the next entry and return its verdict; let it lapse where the rules refuse it, and return None."""
         game, at = self._game, self._at
         count = len(game)
         if entry.kind == entries.UNDO and at and at[-1] == count:
             at.pop()
             if self._shots and self._shots[-1] == len(at):
                 self._shots.pop()
-            return
-        if not (entry.kind == entries.LATE and self._is_of_a_lapsed_shot()) and not game.enter(entry).error:
-            return
+            return None
+        if not (entry.kind == entries.LATE and self._is_of_a_lapsed_shot()):
+            verdict = game.enter(entry)
+            if not verdict.error:
+                return verdict
         if entry.kind != entries.UNDO:
             if entry.kind == entries.SHOT:
                 self._shots.append(len(at))
             at.append(count)
+        return None
 
     def _is_of_a_lapsed_shot(self) -> bool:
         """Return whether the last shot of all is a lapsed one."""

@@ -118,57 +118,53 @@ _MODES = {
 }
 
 
+@contextlib.contextmanager
+def _errors() -> Iterator[None]:
+    """Raise littlefs's own errors as the OSError that MicroPython raises."""
+    try:
+        yield
+    except LittleFSError as error:
+        raise OSError(-error.code, "flash") from error
+    except FileNotFoundError as error:  # littlefs-python gives these two errors no number
+        raise OSError(errno.ENOENT, "no such file") from error
+    except FileExistsError as error:
+        raise OSError(errno.EEXIST, "there already") from error
+
+
 class _Files:
     """Offers the part of MicroPython's `os` and `open` that the driver uses, over one mounted littlefs."""
 
     def __init__(self, fs: LittleFS):
         self.fs = fs
 
-    @contextlib.contextmanager
-    def _errors(self) -> Iterator[None]:
-        """littlefs's own errors become the OSError that MicroPython raises."""
-        try:
-            yield
-        except LittleFSError as error:
-            raise OSError(-error.code, "flash") from error
-        except FileNotFoundError as error:  # littlefs-python gives these two errors no number
-            raise OSError(errno.ENOENT, "no such file") from error
-        except FileExistsError as error:
-            raise OSError(errno.EEXIST, "there already") from error
-
     def mkdir(self, path: str) -> None:
-        with self._errors():
+        with _errors():
             self.fs.mkdir(path)
 
     def listdir(self, path: str) -> list[str]:
-        with self._errors():
+        with _errors():
             return self.fs.listdir(path)
 
     def remove(self, path: str) -> None:
-        with self._errors():
+        with _errors():
             self.fs.remove(path)
 
     def rename(self, old: str, new: str) -> None:
-        with self._errors():
+        with _errors():
             self.fs.rename(old, new)
 
     def stat(self, path: str) -> tuple:
-        with self._errors():
+        with _errors():
             return (0x8000, 0, 0, 0, 0, 0, self.fs.stat(path).size, 0, 0, 0)
 
     def statvfs(self, path: str) -> tuple:
-        with self._errors():
+        with _errors():
             free = self.fs.block_count - self.fs.used_block_count
         return (SECTOR_BYTES, SECTOR_BYTES, self.fs.block_count, free, free, 0, 0, 0, 0, 255)
 
-    @contextlib.contextmanager
-    def open(self, path: str, mode: str) -> Iterator["_File"]:
-        with self._errors():
-            file = _File(self.fs.fs, lfs.file_open(self.fs.fs, path, _MODES[mode]))
-            try:
-                yield file
-            finally:
-                lfs.file_close(file.fs, file.handle)
+    def open(self, path: str, mode: str) -> "_File":
+        with _errors():
+            return _File(self.fs.fs, lfs.file_open(self.fs.fs, path, _MODES[mode]))
 
 
 class _File:
@@ -178,14 +174,24 @@ class _File:
         self.fs = fs
         self.handle = handle
 
+    def __enter__(self) -> "_File":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        with _errors():
+            lfs.file_close(self.fs, self.handle)
+
     def read(self, size: int) -> bytes:
-        return lfs.file_read(self.fs, self.handle, size)
+        with _errors():
+            return lfs.file_read(self.fs, self.handle, size)
 
     def write(self, data: bytes) -> int:
-        return lfs.file_write(self.fs, self.handle, bytes(data))
+        with _errors():
+            return lfs.file_write(self.fs, self.handle, bytes(data))
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        return lfs.file_seek(self.fs, self.handle, offset, whence)
+        with _errors():
+            return lfs.file_seek(self.fs, self.handle, offset, whence)
 
 
 def _littlefs(chip: FlashChip, *, mount: bool) -> LittleFS:
