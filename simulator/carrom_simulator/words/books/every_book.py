@@ -211,17 +211,24 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "!off_more",
+                    "off_centre !off_more",
                     (
                         "La pièce sortie du plateau revient au centre et ne compte pas comme rentrée.",
                         "The piece off the board comes back to the centre and does not count as pocketed.",
                     ),
                 ),
                 (
-                    "off_more",
+                    "off_centre off_more",
                     (
                         "Les pièces sorties du plateau reviennent au centre et ne comptent pas comme rentrées.",
                         "The pieces off the board come back to the centre and do not count as pocketed.",
+                    ),
+                ),
+                (
+                    "striker_off",
+                    (
+                        "Le palet sorti du plateau se ramasse, cela ne coûte rien.",
+                        "The striker that left the board is picked up, at no cost.",
                     ),
                 ),
             ],

@@ -234,16 +234,30 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "!free",
+                    "!free !others_more",
                     (
-                        "Il est tombé des pions adverses et aucun du tireur : c'est une pénalité.",
+                        "Un pion adverse est tombé et aucun du tireur : c'est une pénalité.",
+                        "A man of the other side fell and none of the shooter's own: that is a penalty.",
+                    ),
+                ),
+                (
+                    "!free others_more",
+                    (
+                        "Des pions adverses sont tombés et aucun du tireur : c'est une pénalité.",
                         "Men of the other side fell and none of the shooter's own: that is a penalty.",
                     ),
                 ),
                 (
-                    "free",
+                    "free !others_more",
                     (
-                        "Il est tombé des pions adverses et aucun du tireur : la maison n'en fait pas une pénalité.",
+                        "Un pion adverse est tombé et aucun du tireur : la maison n'en fait pas une pénalité.",
+                        "A man of the other side fell, none of the shooter's own: this house makes no penalty of it.",
+                    ),
+                ),
+                (
+                    "free others_more",
+                    (
+                        "Des pions adverses sont tombés et aucun du tireur : la maison n'en fait pas une pénalité.",
                         "Men of the other side fell and none of the shooter's own: this house makes no penalty of it.",
                     ),
                 ),

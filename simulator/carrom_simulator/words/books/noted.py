@@ -2,10 +2,11 @@
 
 from carrom.game import entry as entries
 from carrom.game.engine import rule
-from carrom.game.pieces import BANK, HIT, IMPROPER, MEN
+from carrom.game.pieces import BANK, HIT, IMPROPER, MEN, STRIKER
 from carrom.game.position import NOBODY, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN
 from carrom.game.ruling import Ruling
 
+PAID_STRIKER = ("fiche", "icf")  # there a striker off the board costs, or has a law of its own (F1, I15)
 HIGH_SCORE = 22  # from here on the queen earns nothing (F5, law 27)
 
 
@@ -95,6 +96,8 @@ def flags(r, entry, reasons) -> set:
         facts["improper"] = r.claims(IMPROPER)
         facts["off"] = r.men_off > 0
         facts["off_more"] = r.men_off > 1
+        facts["off_centre"] = r.men_off > 0 and r.book.OFF_PLACE == "centre"
+        facts["striker_off"] = STRIKER in r.shot.off and r.book.id not in PAID_STRIKER
         facts["free"] = r.book.options.get("other_man_penalty") == "off"
         facts["loses"] = r.own_fell > 1 or r.claims(BANK)
         facts["hit"] = start.has_bet() and "bet_lost" not in true

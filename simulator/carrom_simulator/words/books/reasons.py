@@ -46,6 +46,9 @@ def told(verdict: Verdict, lang: str) -> list[tuple[str, str]]:
         reasons.append("C4")  # what is owed follows from what happened
     true = noted.flags(r, entry, reasons)
     reasons += _further(true, r, entry, reasons)
+    if "C14" in reasons:  # that a side has resigned is the last word
+        reasons.remove("C14")
+        reasons.append("C14")
     fields = figures.fields(r, entry, reasons, lang)
     points_at = _points_at(reasons) if r.won else ""
     found = []
@@ -122,7 +125,7 @@ def _further(true: set, r, entry, reasons: list) -> list:
     found = []
     if not r.won and true & {"stays_one", "stays_all", "stays_some"}:
         found.append("C5")
-    if not r.won and "off" in true and r.book.OFF_PLACE == "centre":
+    if not r.won and true & {"off_centre", "striker_off"}:
         found.append("I15 [38]" if r.book.id == "icf" else "C10")
     if r.book.id == "krhum" and r.start.colours == UNKNOWN and entry.claims & BOULETTE and "K4" not in reasons:
         found.append("K4")

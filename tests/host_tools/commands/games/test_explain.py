@@ -134,6 +134,23 @@ def test_explain_knows_how_many_entries_there_are():
         ("fiche", "south w@ne|south q@ne b@se", ["takes nothing away from her (F3).", "must cover her"], ["goes back"]),
         ("krhum striker_with_man=keep", "ALL|south w@ne q@se s@se", ["stands all the same (K15)."], ["goes back"]),
         ("billard last_man=lose", "ALL|south -|north w@ne", ["with the queen's points.", "(B12)."], ["turn passes"]),
+        ("billard last_man=lose", "ALL|south -|north w@ne", ["by the rule of this game that side wins"], []),
+        ("billard", "south off:s", ["The striker that left the board is picked up, at no cost (C10)."], ["centre"]),
+        ("fiche", "south off:s", ["(F1)."], ["at no cost"]),
+        ("krhum", "south w@ne|south b@ne", ["A man of the other side fell and", "that is a penalty (K7)."], ["Men of"]),
+        (
+            "krhum other_man_penalty=off",
+            "south w@ne|south -|north w@ne w@ne",
+            ["Men of the other side fell"],
+            ["A man"],
+        ),
+        ("icf", "lost south", ["she counts for the winner (I16)."], []),
+        (
+            "krhum",
+            "south w@ne w@ne|resign north|late b@sw",
+            ["it counts as the last one of the shot, which is judged again with all that came after it (C8)."],
+            ["shots:"],
+        ),
     ],
 )
 def test_a_reason_says_what_was_done_and_no_more(book, entries, said, unsaid):
