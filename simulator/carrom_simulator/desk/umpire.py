@@ -1,0 +1,230 @@
+"""The referee of a plain board, as a phone that lies beside it asks: the firmware's game, the books' words.
+
+This is Python that MicroPython reads (docs/micropython.md): the page's worker runs it. JavaScript calls an Umpire's
+methods with texts and gets JSON back. An Umpire keeps nothing that the record does not say: after a restart `open`
+folds it again. Pockets are not known here. An entry names one of the zone that was tapped.
+"""
+
+import json
+
+from carrom.game import entry as entries
+from carrom.game import pieces, record
+from carrom.game.engine import Game, judge
+from carrom.game.rules import reader_of
+from carrom.lang import LANGUAGES, both
+from carrom.panel import calls
+from carrom.panel.questions import words
+from carrom.referee.facts import Facts
+from carrom.referee.lapses import Lapses
+from carrom_simulator.words.books import reasons
+
+_ASKED = pieces.SAID | pieces.HIT | pieces.MISS  # claims that a question brings
+_NEAR = "near"
+
+
+class _Silence:
+    """The settings and the voice of a referee that has no pads: nothing ends a question, nothing is called."""
+
+    def get(self, name: str):
+        return 0 if name == "said_ms" else ""
+
+    def say(self, name: str) -> None:
+        pass
+
+
+class Umpire:
+    """Referees one game. `open` comes first. Every method returns JSON text; docs/referee.md has its keys."""
+
+    _game: Game
+
+    def __init__(self):
+        silence = _Silence()
+        self._facts = Facts(silence, silence)
+
+    def open(self, text: str) -> str:
+        """Take up a record, with its entries. One that the rules refuse lapses: it is listed and left out.
+
+        Returns state, results, lapsed (numbers of entries, from 0); or error, values and line where one cannot be read.
+        """
+        try:
+            game, results, lapsed = _fold(text.split("\n"))
+        except record.RecordError as error:
+            return _unread(error)
+        self._game = game
+        return json.dumps({"state": self._state(), "results": results, "lapsed": lapsed})
+
+    def preview(self, text: str) -> str:
+        """Tell what would come of another record, without taking it: results, lapsed and the score."""
+        try:
+            game, results, lapsed = _fold(text.split("\n"))
+        except record.RecordError as error:
+            return _unread(error)
+        position = record.position_dict(game.position)
+        return json.dumps({"results": results, "lapsed": lapsed, "position": position})
+
+    def enter(self, text: str) -> str:
+        """Enter an entry, as a record writes it. Returns its result and the state; or its error, nothing changed."""
+        game = self._game
+        before = game.position
+        try:
+            entry = record.parse_entry(text)
+        except record.RecordError as error:
+            return _unread(error)
+        verdict = game.enter(entry)
+        found = _result(len(game), text, entry, verdict, before, game)
+        if not verdict.error:
+            found["state"] = self._state()
+        return json.dumps(found)
+
+    def draft(self, text: str) -> str:
+        """Complete what was tapped. text: JSON {seat, fallen: [[piece, zone] ...], off, claims, late, answers}.
+
+        Returns entry (its text) and claims: those that would change the ruling; and error where it would be refused;
+        or question: what only people know, with seats, prompt and labels. `answers` has the number of the label that
+        was chosen for each question so far.
+        """
+        game = self._game
+        wanted = json.loads(text)
+        p = game.position
+        late = bool(wanted.get("late"))
+        seat = game.last_shot.seat if late else pieces.SEAT_WORDS.index(wanted["seat"])
+        codes = tuple([_code(seat, piece, zone) for piece, zone in wanted["fallen"]])
+        off = tuple([pieces.PIECE_WORDS.index(piece) for piece in wanted.get("off", ())])
+        claims = 0
+        for bit, name in pieces.CLAIM_WORDS:
+            if name in wanted.get("claims", ()):
+                claims |= bit
+        if late:
+            entry = entries.Entry(entries.LATE, -1, codes, (), claims)
+            flow = self._late(entry)
+        else:
+            entry = entries.shot(seat, codes, off, claims)
+            flow = self._facts.complete(game.book, p, entry, 0)
+        answers = wanted.get("answers", ())
+        try:
+            question = next(flow)
+            for answer in answers:
+                question = flow.send(question.choices[answer])
+        except StopIteration as done:
+            entry = done.value
+        else:
+            prompts = [words(question, game, lang) for lang in LANGUAGES]
+            asked = {
+                "kind": question.kind,
+                "seats": [pieces.SEAT_WORDS[one] for one in question.seats],
+                "prompt": [prompt[0] for prompt in prompts],
+                "labels": [prompt[1] for prompt in prompts],
+            }
+            return json.dumps({"question": asked})
+        found: dict = {"entry": record.entry_text(entry), "claims": [], "error": None}
+        if not late:
+            found["error"] = judge(game.book, p, entry)[1].error
+            found["claims"] = _offered(game.book, p, entry)
+        return json.dumps(found)
+
+    def _late(self, entry):
+        """Ask what a late piece needs; return its entry."""
+        game = self._game
+        error = game.enter(entry).error
+        if error is None:
+            game.enter(entries.Entry(entries.UNDO))
+        elif error == "needs-hit-or-miss":
+            last = game.last_shot
+            shot = entries.shot(last.seat, last.fallen + entry.fallen)
+            entry = yield from self._facts.ask_hit(game.book, entry, shot, game.before_last_shot)
+        return entry
+
+    def _state(self) -> dict:
+        game = self._game
+        p = game.position
+        return {
+            "rules": record.rules_line(game.book)[6:],
+            "book": game.book.id,
+            "seats": [pieces.SEAT_WORDS[seat] for seat in game.seats],
+            "entries": len(game),
+            "position": record.position_dict(p),
+            "lying": {piece: p.on_board(number) for number, piece in enumerate(pieces.PIECE_WORDS)},
+            "status": both(lambda lang: calls.status_text(p, lang)),
+            "sides": [both(lambda lang, side=side: calls.side_name(p, side, lang)) for side in (0, 1)],
+            "offers": _offers(game),
+        }
+
+
+def _unread(error) -> str:
+    return json.dumps({"error": error.args[0], "values": [str(value) for value in error.args[1:]]})
+
+
+def _fold(lines: list) -> tuple:
+    """Play the entries of a record: (game, results, numbers of the entries that lapsed). Raises RecordError.
+
+    results: of each entry, None for one that lapsed or took back such a one.
+    """
+    reader = reader_of(next((line for line in lines if line.startswith("rules ")), ""))
+    read = [entry for entry in [reader.line(line) for line in lines] if entry is not None]
+    reader.finish()
+    game = Game(reader.book, reader.seats, reader.opener)
+    lapses = Lapses(game)
+    results: list = []
+    lapsed: list = []
+    for number, entry in enumerate(read):
+        before, gone = game.position, len(lapses)
+        verdict = lapses.enter(entry)
+        if len(lapses) > gone:
+            lapsed.append(number)
+        text = record.entry_text(entry)
+        results.append(None if verdict is None else _result(number + 1, text, entry, verdict, before, game))
+    return game, results, lapsed
+
+
+def _result(number: int, text: str, entry, verdict, before, game) -> dict:
+    """Return a line of `carrom replay --json`, with the calls in words and with tunes, and the reasons in sentences."""
+    found = record.result_dict(number, text, verdict, game.position)
+    found["reasons"] = list(verdict.reasons)
+    if verdict.error:
+        return found
+    after = game.position
+    told = [calls.verdict_call(name, before, after, verdict) for name in verdict.calls]
+    if entry.kind in (entries.SHOT, entries.LATE):
+        fallen = [0, 0, 0, 0]
+        for code in entry.fallen:
+            fallen[entries.piece_of(code)] += 1
+        told += calls.more_calls(before, after, verdict, fallen, entry.off, game.book)
+    found["called"] = [{"text": both(call.text), "tune": call.tune()} for call in told]
+    sentences = [reasons.told(verdict, lang) for lang in LANGUAGES]
+    found["told"] = [[sentence for _, sentence in each] for each in sentences]
+    found["cause"] = [reasons.cause(each) for each in sentences]
+    return found
+
+
+def _code(seat: int, piece: str, zone: str) -> int:
+    """Return the code of a piece that fell in a pocket of that zone: the first of its two."""
+    near = zone == _NEAR
+    pocket = next(number for number in range(4) if pieces.is_near(seat, number) == near)
+    return entries.fell(pieces.PIECE_WORDS.index(piece), pocket)
+
+
+def _offered(book, p, shot) -> list:
+    """List the claims that would change the ruling on a shot, or that it has already."""
+    found = []
+    for bit, name in pieces.CLAIM_WORDS:
+        if bit & _ASKED or not book.CLAIMS & bit:
+            continue
+        ends = []
+        for claims in (shot.claims | bit, shot.claims & ~bit):
+            after, verdict = judge(book, p, entries.shot(shot.seat, shot.fallen, shot.off, claims, shot.hit_pocket))
+            ends.append((verdict.error, after.text(), verdict.calls))
+        if shot.claims & bit or (ends[0] != ends[1] and not ends[0][0]):
+            found.append(name)
+    return found
+
+
+def _offers(game) -> list:
+    """List the entries besides shots that the rules would take now, as texts. A late piece stands as "late"."""
+    p = game.position
+    seats = [pieces.SEAT_WORDS[seat] for seat in p.seats]
+    turn = pieces.SEAT_WORDS[p.turn]
+    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "answer", "choose return", "choose remove"]
+    for word in ("touch", "technical", "lost", "resign"):
+        texts += [word + " " + seat for seat in seats]
+    found = [text for text in texts if not judge(game.book, p, record.parse_entry(text))[1].error]
+    return found + (["late"] if game.last_shot is not None else [])

@@ -1,0 +1,161 @@
+"""The referee of a plain board: what is entered by taps, on CPython; on MicroPython it rules as the table does."""
+
+import json
+
+import pytest
+
+from carrom_simulator import desk, words
+from carrom_simulator.desk.umpire import Umpire
+from carrom_tools.records import replay
+from tests import games_runner
+from tests.micropython.runner import HERE, run_on_micropython
+
+FULL = "south w@ne w@se w@sw w@nw w@ne w@se w@sw w@nw"
+
+
+def at(book="billard", *entries, seats="south north"):
+    """An umpire in the middle of a game; what it said of it."""
+    umpire = Umpire()
+    said = json.loads(umpire.open("\n".join([f"rules {book}", f"seats {seats}", "opener south", *entries])))
+    assert said["lapsed"] == []
+    return umpire, said
+
+
+def draft(umpire, *fallen, **tapped):
+    """What comes of taps: "w" fell near, "w far" far."""
+    pairs = [(one.split() + ["near"])[:2] for one in fallen]
+    return json.loads(umpire.draft(json.dumps({"seat": "south", "fallen": pairs, **tapped})))
+
+
+def plain(case):
+    """Header and entries of a record without comments, and what `carrom replay` says of each entry."""
+    steps = replay.replay(replay.parse(case.text.encode(), case.path.name))
+    results = [{**replay.result(step), "reasons": step.verdict.reasons} for step in steps]
+    bare = [line.split("#", 1)[0].strip() for line in case.text.split("\n")]
+    lines = [line for line in bare if line]
+    assert len(lines) == 3 + len(results)
+    return lines, results
+
+
+def test_every_record_is_ruled_on_micropython_as_carrom_replay_rules(tmp_path):
+    mounts = {
+        "/lib/carrom_simulator/__init__.py": HERE / ".." / ".." / "simulator" / "carrom_simulator" / "__init__.py",
+        "/lib/carrom_simulator/desk": desk.__path__[0],
+        "/lib/carrom_simulator/words": words.__path__[0],
+    }
+    expected = {}
+    for path in games_runner.case_files():
+        case = games_runner.read(path)
+        if "rules kaluki" in case.text:
+            continue
+        lines, expected[path.name] = plain(case)
+        mounts[f"/games/{path.name}"] = tmp_path / path.name
+        (tmp_path / path.name).write_text("\n".join(lines))
+    found: dict[str, list] = {name: [] for name in expected}
+    for line in run_on_micropython(HERE / "umpire.py", mounts, heap_bytes=1 << 23).splitlines():
+        name, text = line.split("\t", 1)
+        found[name].append(json.loads(text))
+    for name, results in expected.items():
+        assert len(found[name]) == len(results), name
+        for wanted, got in zip(results, found[name], strict=True):
+            keys = (
+                ("error",) if wanted["error"] else ("error", "calls", "board_over", "game_over", "position", "reasons")
+            )
+            assert {key: got[key] for key in keys} == {key: wanted[key] for key in keys}, (name, wanted["entry"])
+
+
+def test_a_result_has_calls_with_tunes_and_reasons_in_both_languages():
+    umpire, _ = at("krhum")
+    result = json.loads(umpire.enter("south w@sw s@se"))
+    assert result["called"][0]["text"] == ["Sud a les blancs", "South has white"]
+    assert result["called"][0]["tune"].startswith("colours:")
+    assert [sentences[0] for sentences in result["told"]] == [
+        "Le premier pion tombé est blanc : Sud prend les blancs (C6).",
+        "The first man to fall is white: South takes white (C6).",
+    ]
+    assert result["cause"][1].startswith("The striker fell with")
+    assert result["state"]["lying"] == {"w": 9, "b": 9, "q": 1, "s": 1}
+    assert result["state"]["status"][1] == "South 0 - 0 North, North plays, penalty shot"
+
+
+def test_what_is_refused_changes_nothing():
+    umpire, before = at("billard", "south w@ne")
+    assert json.loads(umpire.enter("north -"))["error"] == "out-of-turn"
+    assert json.loads(umpire.enter("south x@ne")) == {"error": "no-piece", "values": ["x"]}
+    assert json.loads(umpire.preview("rules billard\nseats south"))["error"] == "seats-words"
+    assert json.loads(umpire.enter("undo"))["state"]["entries"] == before["state"]["entries"] - 1
+
+
+@pytest.mark.parametrize(
+    ("seat", "entry"),
+    [("south", "south w@sw w@se s@sw"), ("north", "north w@ne w@sw s@ne")],
+)
+def test_taps_name_a_pocket_of_the_zone(seat, entry):
+    umpire, _ = at("billard", *(["south -"] if seat == "north" else []))
+    fallen = ["w", "w far", "s"] if seat == "north" else ["w", "w", "s"]
+    drawn = draft(umpire, *fallen, seat=seat)
+    assert drawn["error"] is None
+    far = drawn["entry"].replace("w@se", "w@sw")
+    assert far == entry.replace("w@se", "w@sw")
+
+
+def test_an_empty_draft_is_nothing_and_more_men_than_lie_there_are_refused():
+    umpire, _ = at("billard", FULL)
+    assert draft(umpire)["entry"] == "south -"
+    assert draft(umpire, "w", "w")["error"] == "no-such-man"
+
+
+def test_claims_are_offered_where_the_ruling_with_them_differs():
+    umpire, _ = at("krhum", "south w@ne", "south -", "north -")
+    assert draft(umpire, "w")["claims"] == ["bank", "boulette"]
+    assert draft(umpire, "w", claims=["bank"])["entry"] == "south w@sw bank"
+    umpire, _ = at("billard")
+    assert draft(umpire, "w")["claims"] == []
+    umpire, _ = at("icf")
+    assert "untouched" in draft(umpire)["claims"]
+
+
+def test_other_entries_are_offered_where_the_rules_take_them():
+    _, said = at("dezepions", "south w@sw w@sw", "south -", "north b@ne", "north w@sw s@ne")
+    assert {"choose return", "choose remove"} & set(said["state"]["offers"])
+    assert "north -" not in said["state"]["offers"]
+    _, said = at("krhum", "south w@ne")
+    assert {"bet south near", "bet south far", "resign north", "late"} <= set(said["state"]["offers"])
+    assert "answer" not in said["state"]["offers"]
+    _, said = at("krhum", "south w@ne", "bet south near")
+    assert "answer" in said["state"]["offers"]
+
+
+def test_what_only_people_know_is_asked():
+    umpire, _ = at("krhum", "south w@ne", "bet south far")
+    asked = draft(umpire, "w", "w far")["question"]
+    assert (asked["kind"], asked["seats"]) == ("hit", ["north"])
+    far = asked["labels"][1].index("NE")
+    assert draft(umpire, "w", "w far", answers=[far])["entry"] == "south w@sw w@ne hit@ne"
+    no = asked["labels"][1].index("No")
+    assert draft(umpire, "w", "w far", answers=[no])["entry"] == "south w@sw w@ne miss"
+    umpire, _ = at("krhum", "south w@ne")
+    asked = draft(umpire, off=["b"])["question"]
+    assert asked["prompt"] == ["Phrase dite ?", "Words said?"]
+    assert draft(umpire, off=["b"], answers=[0])["entry"] == "south off:b said"
+
+
+def test_a_late_piece_is_drafted_for_the_last_shot_and_asks_what_it_needs():
+    umpire, said = at("krhum", "south w@ne", "bet south far", "south -")
+    assert draft(umpire, "b", late=True)["entry"] == "late b@sw"
+    asked = draft(umpire, "w far", late=True)["question"]
+    yes = asked["labels"][1].index("Yes")
+    entry = draft(umpire, "w far", late=True, answers=[yes])["entry"]
+    assert entry == "late w@ne hit"
+    assert json.loads(umpire.enter(entry))["state"]["entries"] == said["state"]["entries"] + 1
+
+
+def test_a_correction_is_seen_before_it_is_taken():
+    umpire, _ = at("krhum", "south w@ne", "south -", "north b@sw", "north -")
+    text = "rules krhum\nseats south north\nopener south\nsouth -\nsouth -\nnorth b@sw\nnorth -\n"
+    said = json.loads(umpire.preview(text))
+    assert said["lapsed"] == [1]
+    assert said["position"]["colours"] == {"south": "w", "north": "b"}
+    assert json.loads(umpire.enter("undo"))["state"]["entries"] == 3, "the game itself is as it was"
+    taken = json.loads(umpire.open(text))
+    assert (taken["lapsed"], taken["state"]["entries"]) == ([1], 3)
