@@ -74,7 +74,7 @@ test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-qu
 test-quick: $(READY) $(NODE_READY) ## the tests of rules, firmware, simulator and tools
 	$(BIN)/pytest $(PYTEST_ARGS) $(patsubst %,--ignore=tests/%,page test_wheel.py $(OWN_TARGETS))
 
-test-page: $(READY) ## the tests of the pages in a real browser (needs Chromium)
+test-page: $(READY) $(NODE_READY) ## the tests of the pages in a real browser (needs Chromium)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/page
 
 test-wheel: $(READY) ## the wheel in an empty environment: every command works
@@ -121,7 +121,7 @@ lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with Mi
 	$(BIN)/mypy --strict --allow-untyped-calls --follow-imports silent carrom_table
 	for board in boards/*/board.py; do \
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done
-	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/carrom_simulator/web/static host_tools/carrom_tools/club/static
+	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/carrom_simulator/web/static simulator/carrom_simulator/desk/static host_tools/carrom_tools/club/static
 	$(JS_DIR)/node_modules/.bin/tsc --project $(JS_DIR)
 	cd $(JS_DIR) && node workflows.js $(patsubst %,../../%,$(wildcard .github/workflows/*.yml))
 

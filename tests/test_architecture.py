@@ -130,6 +130,7 @@ ROOMS = {  # room: the other rooms of its part that it may import
         "words": set(),
         "board": {"words"},
         "cards": {"words"},
+        "desk": {"words"},
         "physics": {"words", "board"},
         "world": {"words", "board", "physics"},
         "drops": {"board", "world"},

@@ -11,10 +11,13 @@ import shutil
 from pathlib import Path
 
 from carrom.lang import LANGUAGES
+from carrom_simulator.desk import bundle
 from website import pages, versions, virtual_table
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
+MICROPYTHON = Path(__file__).resolve().parent / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+REFEREE = "referee"  # its folder; it has a service worker of its own
 
 
 def main() -> None:
@@ -29,6 +32,7 @@ def main() -> None:
     for lang in LANGUAGES:
         pages.build(lang, ROOT / "build" / "pages" / lang, out / lang / versions.LATEST)
     virtual_table.build(out / "table")
+    bundle.write(out / REFEREE, MICROPYTHON)
     shutil.copyfile(STATIC / "index.html", out / "index.html")
     write_manifest(out)
     versions.write(out, asked.old)
@@ -53,13 +57,18 @@ def write_manifest(out: Path) -> None:
 
 def write_service_worker(out: Path) -> None:
     """Write the service worker with the list of all files of this version; its own changes with any of them."""
-    files = sorted(path for path in out.rglob("*") if path.is_file() and not versions.is_old(path.relative_to(out)))
+    files = sorted(path for path in out.rglob("*") if path.is_file() and _is_kept(path.relative_to(out)))
     folders = [f"{path.parent.relative_to(out).as_posix()}/" for path in files if path.name == "index.html"]
     names = [*folders, *(path.relative_to(out).as_posix() for path in files)]
     version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
     text = (STATIC / "service-worker.js").read_text(encoding="utf-8")
     text = text.replace("/*files*/ []", json.dumps(names)).replace('/*version*/ ""', json.dumps(version))
     (out / "service-worker.js").write_text(text, encoding="utf-8")
+
+
+def _is_kept(path: Path) -> bool:
+    """Return whether the site's service worker keeps a file for later."""
+    return not versions.is_old(path) and path.parts[0] != REFEREE
 
 
 if __name__ == "__main__":

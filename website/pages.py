@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).resolve().parent
 ZENSICAL = ROOT / ".venv-site" / "bin" / "zensical"
 TABLE = "../../table/index.html"
+REFEREE = "../../referee/index.html"
 ENGLISH = "../../en/latest/"
 
 BREAK = carrom_table.Flick("south", 0, 0.5, 3800)  # the break in the home page's picture
@@ -243,7 +244,9 @@ def write_home(lang: str, sources: Path) -> None:
     (sources / "assets" / "break.svg").write_text(shot.svg(), encoding="utf-8")
     (sources / "assets" / "rack.svg").write_text(start, encoding="utf-8")
     text = (HERE / "home" / f"{lang}.md").read_text(encoding="utf-8")
-    (sources / "index.md").write_text(text.replace("TABLE", TABLE).replace("ENGLISH/", ENGLISH), encoding="utf-8")
+    for name, there in (("TABLE", TABLE), ("REFEREE", REFEREE), ("ENGLISH/", ENGLISH)):
+        text = text.replace(name, there)
+    (sources / "index.md").write_text(text, encoding="utf-8")
 
 
 def reference() -> str:

@@ -13,7 +13,9 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const clean = async () => {
-    for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+    for (const name of await caches.keys()) {
+      if (name !== VERSION && !name.startsWith("referee-")) await caches.delete(name);
+    }
     await clients.claim();
   };
   event.waitUntil(clean());

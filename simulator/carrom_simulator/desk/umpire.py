@@ -10,6 +10,7 @@ import json
 from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.engine import Game, judge
+from carrom.game.position import NOBODY, UNKNOWN
 from carrom.game.rules import reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
@@ -137,6 +138,7 @@ class Umpire:
     def _state(self) -> dict:
         game = self._game
         p = game.position
+        dues = [0, 0] if p.colours == UNKNOWN else [p.due[p.colour_of(side)] for side in (0, 1)]
         return {
             "rules": record.rules_line(game.book)[6:],
             "book": game.book.id,
@@ -146,6 +148,10 @@ class Umpire:
             "lying": {piece: p.on_board(number) for number, piece in enumerate(pieces.PIECE_WORDS)},
             "status": both(lambda lang: calls.status_text(p, lang)),
             "sides": [both(lambda lang, side=side: calls.side_name(p, side, lang)) for side in (0, 1)],
+            "seat_words": {pieces.SEAT_WORDS[seat]: calls.SEATS[seat] for seat in game.seats},
+            "scores": list(p.score),
+            "dues": dues,
+            "winner": None if p.winner == NOBODY else p.winner,
             "offers": _offers(game),
         }
 

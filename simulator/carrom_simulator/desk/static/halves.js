@@ -1,0 +1,144 @@
+// @ts-check
+// The two halves of the page, one a side: score, dues, and the buttons of whoever is to do something.
+
+import { which, word } from "./words.js";
+
+/** @typedef {{ seat: string, fallen: [string, string][], off: string[], claims: string[], answers: number[] }} Draft */
+/**
+ * @typedef {{ nothing(): void, drop(piece: string, zone: string): void, out(at: number): void, done(): void,
+ *   claim(name: string): void, more(): void, enter(text: string): void, answer(index: number): void }} Hooks
+ */
+
+/** @param {string} id */
+export const box = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * @param {string} text
+ * @param {() => void} press
+ * @param {string} [kind]
+ */
+export function button(text, press, kind = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = text;
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** @param {string} piece @param {string} text @param {() => void} press */
+function pieceButton(piece, text, press) {
+  const made = button("", press, "piece");
+  const disc = document.createElement("i");
+  disc.className = `disc ${piece}`;
+  made.append(disc, text);
+  made.dataset.piece = piece;
+  return made;
+}
+
+/** The side of a seat: 0 South's and North's in a game of four, South's in one of two.
+ * @param {any} state @param {string} seat */
+export function sideOf(state, seat) {
+  if (state.seats.length === 2) return seat === "south" ? 0 : 1;
+  return seat === "south" || seat === "north" ? 0 : 1;
+}
+
+/**
+ * Show both halves.
+ * @param {any} state @param {string[]} names @param {Draft} draft @param {{ claims: string[] }} drawn
+ * @param {any} question @param {Hooks} hooks
+ */
+export function show(state, names, draft, drawn, question, hooks) {
+  const { position } = state;
+  const scores = Object.values(state.scores);
+  for (const side of [0, 1]) {
+    const isTurn = position.phase !== "game_over" && sideOf(state, position.turn) === side;
+    box(`half-${side}`).classList.toggle("on", isTurn);
+    const name = names[side] || state.sides[side][which()];
+    box(`name-${side}`).textContent = name + (isTurn ? turnText(state) : "");
+    box(`score-${side}`).textContent = String(scores[side]);
+    const due = state.dues[side];
+    box(`due-${side}`).textContent = due ? word("due", due) : "";
+    box(`hand-${side}`).replaceChildren(...handOf(state, side, draft, drawn, question, hooks));
+  }
+}
+
+/** @param {any} state */
+function turnText({ position, seats, seat_words: words }) {
+  const seat = seats.length === 4 ? ` (${words[position.turn][which()]})` : "";
+  if (position.phase === "penalty_shot") return `${seat} · ${word("penalty_shot")}`;
+  return position.shots > 1 ? `${seat} · ${word("shots", position.shots)}` : seat;
+}
+
+/**
+ * @param {any} state @param {number} side @param {Draft} draft @param {{ claims: string[] }} drawn
+ * @param {any} question @param {Hooks} hooks
+ * @returns {HTMLElement[]}
+ */
+function handOf(state, side, draft, drawn, question, hooks) {
+  const { position, offers } = state;
+  if (question) {
+    if (question.seats.every((/** @type {string} */ seat) => sideOf(state, seat) !== side)) return [];
+    const asked = document.createElement("p");
+    asked.className = "asked";
+    asked.textContent = question.prompt[which()];
+    return [asked, ...question.labels[which()].map((/** @type {string} */ label, /** @type {number} */ at) =>
+      button(label, () => hooks.answer(at), "choice"))];
+  }
+  const isTurn = sideOf(state, position.turn) === side;
+  const chosen = offers.filter((/** @type {string} */ text) => text.startsWith("choose "));
+  if (chosen.length) {
+    return isTurn ? chosen.map((/** @type {string} */ text) =>
+      button(word(text.replace(" ", "_")), () => hooks.enter(text), "choice")) : [];
+  }
+  if (!offers.includes(`${position.turn} -`)) return [];
+  if (!isTurn) {
+    return offers.includes("answer") ? [button(word("answer"), () => hooks.enter("answer"), "choice")] : [];
+  }
+  return shotButtons(state, draft, drawn, hooks);
+}
+
+/**
+ * @param {any} state @param {Draft} draft @param {{ claims: string[] }} drawn @param {Hooks} hooks
+ */
+function shotButtons(state, draft, drawn, hooks) {
+  const { position, lying, offers } = state;
+  const own = position.colours?.[Object.keys(position.colours).find((seat) =>
+    sideOf(state, seat) === sideOf(state, position.turn)) ?? ""] ?? "w";
+  const shown = [];
+  const tray = document.createElement("div");
+  tray.className = "tray";
+  for (const [at, [piece, zone]] of draft.fallen.entries()) {
+    tray.append(pieceButton(piece, position.bet ? word(zone) : "", () => hooks.out(at)));
+  }
+  for (const name of drawn.claims) {
+    const made = button(word(name), () => hooks.claim(name), "claim");
+    made.setAttribute("aria-pressed", String(draft.claims.includes(name)));
+    tray.append(made);
+  }
+  const isEmpty = !draft.fallen.length && !draft.off.length;
+  for (const text of isEmpty ? offers : []) {
+    const [kind, , zone] = text.split(" ");
+    if (kind === "bet") tray.append(button(word(`bet_${zone}`), () => hooks.enter(text), "claim"));
+  }
+  shown.push(tray);
+  const row = document.createElement("div");
+  row.className = "row";
+  row.append(button(word("nothing"), hooks.nothing, "nothing"));
+  for (const piece of [own, own === "w" ? "b" : "w", "q", "s"]) {
+    const fell = draft.fallen.filter(([one]) => one === piece).length;
+    const left = lying[piece] - fell - draft.off.filter((one) => one === piece).length;
+    for (const zone of piece === own && position.bet ? ["near", "far"] : ["near"]) {
+      const text = piece === own && position.bet ? word(zone) : piece === "s" ? word("s") : String(left);
+      const made = pieceButton(piece, text, () => hooks.drop(piece, zone));
+      made.setAttribute("aria-label", `${word(piece)} ${text}`);
+      made.disabled = left <= 0;
+      row.append(made);
+    }
+  }
+  const done = button(word("ok"), hooks.done, "ok");
+  done.disabled = isEmpty && !draft.claims.length;
+  row.append(done, button(word("more"), hooks.more, "more"));
+  shown.push(row);
+  return shown;
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// The page's own words, French and English. The referee's come from the firmware and the books.
+
+/** @type {Record<string, [string, string]>} */
+const WORDS = {
+  title: ["Arbitre de carrom", "Carrom referee"],
+  starting: ["L'arbitre arrive…", "The referee is coming…"],
+  game: ["Jeu", "Game"],
+  players: ["Joueurs", "Players"],
+  side_0: ["Camp du bas", "Side below"],
+  side_1: ["Camp du haut", "Side above"],
+  opener: ["Qui ouvre", "Who opens"],
+  lot: ["Tirage au sort", "Drawn by lot"],
+  start: ["Commencer", "Begin"],
+  resume: ["Reprendre : {}", "Go on: {}"],
+  undo: ["Annuler", "Undo"],
+  menu: ["Menu", "Menu"],
+  turn: ["Retourner la moitié du haut", "Turn the upper half round"],
+  list: ["Coup par coup", "Shot by shot"],
+  save: ["Enregistrer la partie", "Save the game"],
+  new: ["Nouvelle partie", "New game"],
+  close: ["Fermer", "Close"],
+  nothing: ["rien", "nothing"],
+  ok: ["OK", "OK"],
+  more: ["…", "…"],
+  w: ["blanc", "white"],
+  b: ["noir", "black"],
+  q: ["reine", "queen"],
+  s: ["palet", "striker"],
+  near: ["près", "near"],
+  far: ["loin", "far"],
+  due: ["doit {}", "owes {}"],
+  shots: ["{} coups", "{} shots"],
+  penalty_shot: ["penalty", "penalty shot"],
+  off: ["{} sorti du plateau", "{} off the board"],
+  late: ["{} tombé après coup", "{} fell late"],
+  bank: ["par la bande", "off the cushion"],
+  boulette: ["boulette", "boulette"],
+  untouched: ["intouché", "nothing touched"],
+  improper: ["geste irrégulier", "improper stroke"],
+  foul: ["faute", "foul"],
+  bet_near: ["Si Just ! près", "Si Just! near"],
+  bet_far: ["Si Just ! loin", "Si Just! far"],
+  answer: ["Non Just !", "Non Just!"],
+  choose_return: ["rendre", "return"],
+  choose_remove: ["enlever", "remove"],
+  touch: ["main sur une pièce : {}", "hand on a piece: {}"],
+  technical: ["faute technique : {}", "technical foul: {}"],
+  lost: ["plateau perdu : {}", "board lost: {}"],
+  resign: ["{} abandonne", "{} resigns"],
+  wins: ["{} gagne la partie", "{} wins the game"],
+  refused: ["Impossible", "Not possible"],
+  failed: ["L'arbitre a dû recommencer ; rien n'est perdu.", "The referee had to begin again; nothing is lost."],
+  other_page: [
+    "Cette partie est ouverte dans une autre fenêtre.", "This game is open in another window.",
+  ],
+};
+
+let lang = (navigator.language || "fr").startsWith("en") ? "en" : "fr";
+
+/** The number of the language in a pair: 0 French, 1 English. */
+export const which = () => (lang === "en" ? 1 : 0);
+
+/** @param {string} name */
+export function setLanguage(name) {
+  lang = name;
+  document.documentElement.lang = name;
+}
+
+export const language = () => lang;
+
+/**
+ * @param {string} name
+ * @param {string | number} [value] stands for {}
+ */
+export function word(name, value = "") {
+  const text = (WORDS[name] ?? [name, name])[which()].replace("{}", String(value));
+  return lang === "fr" ? text.replace(/ ([!?:;])/g, "\u00a0$1") : text;
+}

@@ -1,0 +1,225 @@
+"""The referee of a plain board, from a plain file server, in a real browser: taps, rulings, what is kept, offline."""
+
+import http.server
+import json
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from carrom_simulator.desk import bundle
+from carrom_tools.records import replay
+from tests import games_runner
+from tests.page.chromium import axe_faults
+from tests.page.person import PATIENCE_MS
+
+MICROPYTHON = Path(__file__).parents[1] / "micropython" / "node_modules/@micropython/micropython-webassembly-pyscript"
+PHONE = {"width": 360, "height": 640}
+MOST_BYTES = 450_000
+LEAST_PX = 48
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A plain file server that says nothing."""
+
+    def log_message(self, *_words):
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    if not MICROPYTHON.is_dir():
+        pytest.skip("needs node and npm: install them, then make test")
+    out = tmp_path_factory.mktemp("site") / "referee"
+    bundle.write(out, MICROPYTHON)
+    return out
+
+
+@pytest.fixture
+def address(folder):
+    served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{served.server_port}/"
+    served.shutdown()
+    served.server_close()
+
+
+@pytest.fixture
+def context(browser):
+    made = browser.new_context(viewport=PHONE, locale="fr-FR", reduced_motion="reduce")
+    made.set_default_timeout(PATIENCE_MS)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context):
+    page, errors = context.new_page(), []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert not errors, errors
+
+
+def begin(page, address, book, opener="south"):
+    """Begin a game of Ana, below, and Zoé."""
+    page.goto(address)
+    page.locator("#begin[open]").wait_for()
+    page.select_option("#book", book)
+    page.select_option("#opener", opener)
+    page.fill("#called-0", "Ana")
+    page.fill("#called-1", "Zoé")
+    page.click("#start")
+    page.locator(".row").wait_for()
+
+
+def tap(page, *names):
+    """Tap buttons, each once it can be tapped: "w" a piece, "w far" one in a far pocket, else a text."""
+    for name in names:
+        piece, _, zone = name.partition(" ")
+        if piece in ("w", "b", "q", "s") and zone in ("", "far"):
+            pieces = page.locator(f".row [data-piece={piece}]:enabled")
+            (pieces.last if zone else pieces.first).click()
+        else:
+            page.get_by_role("button", name=name, exact=True).click()
+
+
+def entries(page):
+    """The entries of the game that is open, as this phone keeps them."""
+    return page.evaluate(
+        """async () => {
+            const { Games } = await import("./kept.js");
+            return (await new Games().all())[0].entries;
+        }"""
+    )
+
+
+def wait_entries(page, count):
+    for _ in range(600):
+        found = entries(page)
+        if len(found) == count:
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError(found)
+
+
+def test_nothing_takes_one_tap_a_man_two_a_man_and_the_striker_three(page, address):
+    begin(page, address, "billard")
+    tap(page, "w", "OK")
+    assert wait_entries(page, 1) == ["south w@sw"]
+    tap(page, "w", "s", "OK")
+    assert wait_entries(page, 2)[1] == "south w@sw s@sw"
+    tap(page, "rien")
+    assert wait_entries(page, 3)[2] == "south -"
+    page.locator("#half-1.on").wait_for()
+    assert page.locator("#why").inner_text().endswith("la main passe à Nord (C3).")
+    tap(page, "b", "b", "OK")
+    assert wait_entries(page, 4)[3] == "north b@ne b@ne"
+    page.locator("#half-1 [data-piece=b]").get_by_text("7").wait_for()
+
+
+def test_a_bet_its_raise_and_its_shot_take_five_taps(page, address):
+    begin(page, address, "krhum")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    tap(page, "Si Just\u00a0! loin")
+    wait_entries(page, 2)
+    tap(page, "w far", "OK", "Oui")
+    assert wait_entries(page, 3) == ["south w@sw", "bet south far", "south w@ne hit"]
+    assert "Pari gagné" in page.locator("#call").inner_text()
+
+
+def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, address):
+    begin(page, address, "krhum")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    tap(page, "rien")
+    wait_entries(page, 2)
+    tap(page, "Annuler")
+    wait_entries(page, 1)
+    page.reload()
+    page.locator("#resume").click()
+    page.locator("#half-0.on").wait_for()
+    assert entries(page) == ["south w@sw"]
+    assert page.locator("#name-1").inner_text() == "Zoé"
+    with page.expect_download() as saved:
+        page.click("#menu-button")
+        page.click("#save")
+    record = Path(saved.value.path()).read_text()
+    assert "# pockets unknown" in record
+    assert "# taken back: south -" in record
+    steps = replay.replay(replay.parse(record.encode(), "saved"))
+    assert [replay.result(step)["entry"] for step in steps] == entries(page)
+
+
+def test_every_record_is_ruled_as_carrom_replay_rules(page, address):
+    page.goto(address)
+    page.locator("#begin[open]").wait_for()
+    for path in games_runner.case_files():
+        case = games_runner.read(path)
+        if "rules kaluki" in case.text:
+            continue
+        bare = [line.split("#", 1)[0].strip() for line in case.text.split("\n")]
+        lines = [line for line in bare if line]
+        said = page.evaluate(
+            """async ([head, texts]) => {
+                const { Umpire } = await import("./umpire.js");
+                const umpire = (globalThis.tried ??= new Umpire());
+                await umpire.ask("open", head);
+                const found = [];
+                for (const text of texts) found.push(await umpire.ask("enter", text));
+                return JSON.stringify(found);
+            }""",
+            ["\n".join(lines[:3]), lines[3:]],
+        )
+        for step, got in zip(replay.replay(replay.parse(case.text.encode(), path.name)), json.loads(said), strict=True):
+            wanted = replay.result(step)
+            keys = ["error"] if wanted["error"] else [key for key in wanted if key != "line"]
+            assert {key: got[key] for key in keys} == {key: wanted[key] for key in keys}, (path.name, wanted["entry"])
+
+
+def test_little_is_loaded_nothing_from_elsewhere_and_it_opens_without_a_network(page, context, address):
+    loaded = {}
+    page.on("response", lambda answer: loaded.update({answer.url: len(answer.body())}))
+    begin(page, address, "billard")
+    assert all(url.startswith((address, "blob:")) for url in loaded)
+    sent = {url: size for url, size in loaded.items() if url.startswith(address)}
+    assert sum(sent.values()) <= MOST_BYTES, sent
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    context.set_offline(True)
+    begin(page, address, "fiche")
+    tap(page, "rien")
+    assert wait_entries(page, 1) == ["south -"]
+
+
+def test_a_second_page_of_the_same_game_says_so(page, context, address):
+    begin(page, address, "billard")
+    tap(page, "rien")
+    wait_entries(page, 1)
+    other = context.new_page()
+    other.goto(address)
+    other.locator("#resume").click()
+    other.get_by_text("Cette partie est ouverte dans une autre fenêtre.").wait_for()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)], ids="{0[0]}x{0[1]}".format)
+def test_all_buttons_are_in_sight_and_large_enough_and_axe_finds_nothing(page, address, size, lang):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, address, "krhum")
+    if lang == "en":
+        page.click("#menu-button")
+        page.click("#lang")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    page.locator(".claim").first.wait_for()
+    for each in page.locator("#desk button").all():
+        box = each.bounding_box()
+        assert box["height"] >= LEAST_PX, each.inner_text()
+        assert box["width"] >= 40, each.inner_text()
+        assert box["x"] >= 0, each.inner_text()
+        assert box["x"] + box["width"] <= size[0], each.inner_text()
+        assert box["y"] + box["height"] <= size[1], each.inner_text()
+    assert [fault["id"] for _, fault in axe_faults(page)] == []
