@@ -18,7 +18,7 @@ PARTS = (  # an upper one imports those below it
     ("simulator/carrom_simulator", "simulator: the table without a table"),
     ("firmware/carrom", "firmware/carrom: the table itself"),
 )
-WIDTH = 980
+WIDTH = 1080
 MARGIN, GAP, ROW_GAP = 20, 26, 36  # round a part, between boxes, between rows
 LINE, LETTER = 16, 6.7  # height of a line of text and width of a letter, in pixels
 WRAP = 28  # letters of a line in a box

@@ -49,6 +49,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
             "Play": [
                 {"The virtual table": "virtual_table.md"},
                 {"The pads": "pads.md"},
+                {"A referee for any board": "referee.md"},
                 {"The rule books": BOOK_PAGES},
                 {"The rules, row by row": "rules.md"},
                 {"The bots": "bots.md"},
