@@ -64,8 +64,10 @@ def test_a_thousand_changes_a_second_on_every_beam_leave_the_console_its_turn(uf
     flicker(table, range(16), 60, 500)
     for _ in range(10):
         beams = table.ask("beams", timeout_s=10)
-        if beams["flickering"] == 255:
+        # Once one gate of a pocket is known to flicker, the pocket is not looked at any more.
+        pockets = [beams["flickering"] >> 2 * pocket & 3 for pocket in range(4)]
+        if all(pockets):
             break
-    assert beams["flickering"] == 255
+    assert all(pockets)
     assert beams["overruns"] > 0
     assert table.pico.resets == 0
