@@ -153,6 +153,37 @@ def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, ad
     assert [replay.result(step)["entry"] for step in steps] == entries(page)
 
 
+def correct(page, number):
+    """Begin the correction of an entry, from 1."""
+    page.click("#menu-button")
+    page.click("#list-button")
+    page.locator("#list .correct").nth(number - 1).click()
+    page.get_by_text(f"Correction du coup {number}").wait_for()
+
+
+def test_an_earlier_entry_is_corrected_as_a_whole_and_what_no_longer_fits_is_named_first(page, address):
+    begin(page, address, "krhum")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    tap(page, "rien")
+    before = wait_entries(page, 2)
+    correct(page, 1)
+    tap(page, "rien")
+    page.get_by_text("Ne va plus\u00a0: south -").wait_for()
+    tap(page, "Laisser")
+    page.locator("#half-1.on").wait_for()
+    assert entries(page) == before == ["south w@sw", "south -"]
+    correct(page, 1)
+    tap(page, "b", "OK", "Prendre")
+    page.locator("#half-1.on").wait_for()
+    assert wait_entries(page, 2) == ["south b@sw", "south -"]
+    correct(page, 2)
+    page.click(".more")
+    tap(page, "Supprimer ce coup", "Prendre")
+    assert wait_entries(page, 1) == ["south b@sw"]
+    page.locator("#half-0.on").wait_for()
+
+
 def test_every_record_is_ruled_as_carrom_replay_rules(page, address):
     page.goto(address)
     page.locator("#begin[open]").wait_for()

@@ -52,16 +52,15 @@ class Umpire:
         except record.RecordError as error:
             return _unread(error)
         self._game = game
-        return json.dumps({"state": self._state(), "results": results, "lapsed": lapsed})
+        return json.dumps({"state": _state(game), "results": results, "lapsed": lapsed})
 
     def preview(self, text: str) -> str:
-        """Tell what would come of another record, without taking it: results, lapsed and the score."""
+        """Tell what would come of another record, as `open` does, without taking it."""
         try:
             game, results, lapsed = _fold(text.split("\n"))
         except record.RecordError as error:
             return _unread(error)
-        position = record.position_dict(game.position)
-        return json.dumps({"results": results, "lapsed": lapsed, "position": position})
+        return json.dumps({"state": _state(game), "results": results, "lapsed": lapsed})
 
     def enter(self, text: str) -> str:
         """Enter an entry, as a record writes it. Returns its result and the state; or its error, nothing changed."""
@@ -74,18 +73,33 @@ class Umpire:
         verdict = game.enter(entry)
         found = _result(len(game), text, entry, verdict, before, game)
         if not verdict.error:
-            found["state"] = self._state()
+            found["state"] = _state(game)
         return json.dumps(found)
 
-    def draft(self, text: str) -> str:
-        """Complete what was tapped. text: JSON {seat, fallen: [[piece, zone] ...], off, claims, late, answers}.
+    def before(self, number: str) -> str:
+        """Tell how things stood before an entry, by its number from 0: state."""
+        return json.dumps({"state": _state(self._game_at(int(number)))})
 
+    def _game_at(self, number):
+        """Return the game as it was before an entry; the game itself for None."""
+        game = self._game
+        if number is None:
+            return game
+        earlier = Game(game.book, game.seats, game.opener)
+        for text in list(game.texts())[:number]:
+            earlier.enter(record.parse_entry(text))
+        return earlier
+
+    def draft(self, text: str) -> str:
+        """Complete what was tapped. text: JSON {seat, fallen: [[piece, zone] ...], off, claims, late, answers, at}.
+
+        at: the number of the entry that it is to replace; none where it comes next.
         Returns entry (its text) and claims: those that would change the ruling; and error where it would be refused;
         or question: what only people know, with seats, prompt and labels. `answers` has the number of the label that
         was chosen for each question so far.
         """
-        game = self._game
         wanted = json.loads(text)
+        game = self._game_at(wanted.get("at"))
         p = game.position
         late = bool(wanted.get("late"))
         seat = game.last_shot.seat if late else pieces.SEAT_WORDS.index(wanted["seat"])
@@ -97,7 +111,7 @@ class Umpire:
                 claims |= bit
         if late:
             entry = entries.Entry(entries.LATE, -1, codes, (), claims)
-            flow = self._late(entry)
+            flow = self._late(game, entry)
         else:
             entry = entries.shot(seat, codes, off, claims)
             flow = self._facts.complete(game.book, p, entry, 0)
@@ -123,9 +137,8 @@ class Umpire:
             found["claims"] = _offered(game.book, p, entry)
         return json.dumps(found)
 
-    def _late(self, entry):
+    def _late(self, game, entry):
         """Ask what a late piece needs; return its entry."""
-        game = self._game
         error = game.enter(entry).error
         if error is None:
             game.enter(entries.Entry(entries.UNDO))
@@ -135,25 +148,25 @@ class Umpire:
             entry = yield from self._facts.ask_hit(game.book, entry, shot, game.before_last_shot)
         return entry
 
-    def _state(self) -> dict:
-        game = self._game
-        p = game.position
-        dues = [0, 0] if p.colours == UNKNOWN else [p.due[p.colour_of(side)] for side in (0, 1)]
-        return {
-            "rules": record.rules_line(game.book)[6:],
-            "book": game.book.id,
-            "seats": [pieces.SEAT_WORDS[seat] for seat in game.seats],
-            "entries": len(game),
-            "position": record.position_dict(p),
-            "lying": {piece: p.on_board(number) for number, piece in enumerate(pieces.PIECE_WORDS)},
-            "status": both(lambda lang: calls.status_text(p, lang)),
-            "sides": [both(lambda lang, side=side: calls.side_name(p, side, lang)) for side in (0, 1)],
-            "seat_words": {pieces.SEAT_WORDS[seat]: calls.SEATS[seat] for seat in game.seats},
-            "scores": list(p.score),
-            "dues": dues,
-            "winner": None if p.winner == NOBODY else p.winner,
-            "offers": _offers(game),
-        }
+
+def _state(game) -> dict:
+    p = game.position
+    dues = [0, 0] if p.colours == UNKNOWN else [p.due[p.colour_of(side)] for side in (0, 1)]
+    return {
+        "rules": record.rules_line(game.book)[6:],
+        "book": game.book.id,
+        "seats": [pieces.SEAT_WORDS[seat] for seat in game.seats],
+        "entries": len(game),
+        "position": record.position_dict(p),
+        "lying": {piece: p.on_board(number) for number, piece in enumerate(pieces.PIECE_WORDS)},
+        "status": both(lambda lang: calls.status_text(p, lang)),
+        "sides": [both(lambda lang, side=side: calls.side_name(p, side, lang)) for side in (0, 1)],
+        "seat_words": {pieces.SEAT_WORDS[seat]: calls.SEATS[seat] for seat in game.seats},
+        "scores": list(p.score),
+        "dues": dues,
+        "winner": None if p.winner == NOBODY else p.winner,
+        "offers": _offers(game),
+    }
 
 
 def _unread(error) -> str:

@@ -155,7 +155,17 @@ def test_a_correction_is_seen_before_it_is_taken():
     text = "rules krhum\nseats south north\nopener south\nsouth -\nsouth -\nnorth b@sw\nnorth -\n"
     said = json.loads(umpire.preview(text))
     assert said["lapsed"] == [1]
-    assert said["position"]["colours"] == {"south": "w", "north": "b"}
+    assert said["state"]["position"]["colours"] == {"south": "w", "north": "b"}
     assert json.loads(umpire.enter("undo"))["state"]["entries"] == 3, "the game itself is as it was"
     taken = json.loads(umpire.open(text))
     assert (taken["lapsed"], taken["state"]["entries"]) == ([1], 3)
+
+
+def test_an_earlier_shot_is_drafted_in_the_position_before_it():
+    umpire, said = at("krhum", "south w@ne", "bet south far", "south w@ne hit", "south -")
+    before = json.loads(umpire.before("2"))["state"]
+    assert before["position"]["bet"]["zone"] == "far"
+    assert (before["entries"], before["lying"]["w"]) == (2, 8)
+    assert draft(umpire, "w", at=2)["question"]["kind"] == "hit"
+    assert draft(umpire, "b", at=0)["entry"] == "south b@sw"
+    assert json.loads(umpire.enter("undo"))["state"]["entries"] == said["state"]["entries"] - 1

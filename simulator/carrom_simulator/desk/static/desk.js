@@ -25,6 +25,8 @@ let drawn = { claims: /** @type {string[]} */ ([]), entry: "", error: "" };
 let question = null;
 let isLate = false;
 let isBusy = false; // an entry is on its way
+/** @type {number | undefined} */
+let correcting; // the number of the entry that is to be replaced
 
 const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (box(id));
 
@@ -40,8 +42,9 @@ function redraw() {
   const last = results.at(-1);
   const calls = last?.called?.map((/** @type {any} */ call) => call.text[which()]).join(" · ") ?? "";
   const { winner } = state;
-  box("call").textContent = winner === null ? calls : word("wins", game.names[winner] || state.sides[winner][which()]);
-  box("why").textContent = last?.told?.[which()].join(" ") ?? "";
+  const said = winner === null ? calls : word("wins", game.names[winner] || state.sides[winner][which()]);
+  box("call").textContent = correcting === undefined ? said : word("correcting", correcting + 1);
+  box("why").textContent = correcting === undefined ? last?.told?.[which()].join(" ") ?? "" : game.entries[correcting];
 }
 
 /** @param {any} told a state of the referee */
@@ -58,7 +61,7 @@ function clear() {
 
 /** Ask what comes of the taps so far, then show it. */
 async function retake() {
-  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
   if (!asked) return;
   question = asked.question ?? null;
   if (!question) drawn = asked;
@@ -67,7 +70,7 @@ async function retake() {
 
 /**
  * Ask the referee; where he fails, a new one takes up what is kept. Returns undefined then.
- * @param {"open" | "preview" | "enter" | "draft"} name
+ * @param {"open" | "preview" | "enter" | "draft" | "before"} name
  * @param {string} text
  */
 async function ask(name, text) {
@@ -85,6 +88,10 @@ async function ask(name, text) {
 /** @param {string} text */
 async function enter(text) {
   if (isBusy) return;
+  if (correcting !== undefined) {
+    await preview(correcting, [text]);
+    return;
+  }
   isBusy = true;
   try {
     const result = await ask("enter", text);
@@ -93,9 +100,7 @@ async function enter(text) {
       box("call").textContent = word("refused");
       return;
     }
-    game.entries.push(result.entry);
-    game.over = Boolean(result.game_over);
-    await games.keep(game);
+    if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
     results.push(result);
     take(result.state);
     await retake();
@@ -104,8 +109,65 @@ async function enter(text) {
   }
 }
 
+/**
+ * Keep a change of the game before it is shown. Where the phone has no room, the game stays as it was, and says so.
+ * @param {Partial<Kept>} change
+ */
+async function keep(change) {
+  const changed = { ...game, ...change };
+  try {
+    await games.keep(changed);
+  } catch {
+    await open(game);
+    box("call").textContent = word("not_kept");
+    return false;
+  }
+  game = changed;
+  return true;
+}
+
+/**
+ * Begin the correction of an entry: the page shows how things stood before it.
+ * @param {number} at
+ */
+async function correct(at) {
+  const asked = await ask("before", String(at));
+  if (!asked) return;
+  correcting = at;
+  take(asked.state);
+  await retake();
+}
+
+/**
+ * Show what comes of a correction, and take it, as a whole, or leave it.
+ * @param {number} at
+ * @param {string[]} instead entries in the place of that one
+ */
+async function preview(at, instead) {
+  const old = game.entries;
+  const entries = old.toSpliced(at, 1, ...instead);
+  const told = await ask("preview", recordOf(game, entries));
+  if (!told || told.error) return;
+  const gone = told.lapsed.map((/** @type {number} */ number) => entries[number]);
+  box("more-title").textContent = word("corrected", told.state.status[which()]);
+  const lines = gone.map((/** @type {string} */ text) => {
+    const line = document.createElement("p");
+    line.textContent = word("no_longer", text);
+    return line;
+  });
+  const stay = entries.filter((_, number) => !told.lapsed.includes(number));
+  box("more").querySelector(".choices")?.replaceChildren(...lines,
+    button(word("take"), pick(async () => {
+      const struck = [...game.struck, `before the correction of entry ${at + 1}:`, ...old];
+      correcting = undefined;
+      if (await keep({ entries: stay, struck, over: told.state.winner !== null })) await open(game);
+    }), "ok"),
+    button(word("leave"), pick(undo), "close"));
+  dialogOf("more").showModal();
+}
+
 async function done() {
-  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
   if (!asked) return;
   if (asked.question) {
     question = asked.question;
@@ -119,15 +181,17 @@ async function done() {
 
 async function undo() {
   if (isBusy || !game.entries.length) return;
+  if (correcting !== undefined) {
+    await open(game);
+    return;
+  }
   if (draft.fallen.length || draft.off.length || question) {
     clear();
     await retake();
     return;
   }
-  game.struck.push(`taken back: ${game.entries.pop()}`);
-  game.over = false;
-  await games.keep(game);
-  await open(game);
+  const entries = [...game.entries], last = entries.pop();
+  if (await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) await open(game);
 }
 
 const hooks = {
@@ -148,6 +212,10 @@ const hooks = {
   more() {
     const choices = box("more").querySelector(".choices");
     const offered = [];
+    if (correcting !== undefined) {
+      const at = correcting;
+      offered.push(button(word("remove"), pick(() => preview(at, []))));
+    }
     const nameOf = (/** @type {string} */ seat) => state.seats.length === 2
       ? game.names[sideOf(state, seat)] || state.seat_words[seat][which()] : state.seat_words[seat][which()];
     for (const piece of ["w", "b", "q", "s"]) {
@@ -196,7 +264,7 @@ function late(piece) {
 async function asks() {
   draft.answers = [];
   redraw();
-  const asked = await ask("draft", JSON.stringify(draft));
+  const asked = await ask("draft", JSON.stringify({ ...draft, at: correcting }));
   if (asked?.claims) drawn = asked;
   redraw();
 }
@@ -209,12 +277,13 @@ async function asks() {
  */
 async function open(kept) {
   game = kept;
+  correcting = undefined;
   const opened = await umpire.ask("open", recordOf(game));
   if (opened.error) throw new Error(opened.error);
   if (opened.lapsed.length) {
     const gone = new Set(opened.lapsed);
-    for (const at of opened.lapsed) game.struck.push(`lapsed: ${game.entries[at]}`);
-    game.entries = game.entries.filter((_, at) => !gone.has(at));
+    const lapsed = game.entries.filter((_, at) => gone.has(at)).map((text) => `lapsed: ${text}`);
+    game = { ...game, entries: game.entries.filter((_, at) => !gone.has(at)), struck: [...game.struck, ...lapsed] };
     await games.keep(game);
   }
   results = opened.results.filter(Boolean);
@@ -243,11 +312,12 @@ function showList() {
   box("list-title").textContent = word("list");
   const close = box("list").querySelector(".close");
   if (close) close.textContent = word("close");
-  box("list").querySelector("ol")?.replaceChildren(...results.map((result) => {
+  box("list").querySelector("ol")?.replaceChildren(...results.map((result, at) => {
     const line = document.createElement("li");
     const entry = document.createElement("code");
     entry.textContent = result.entry;
-    line.append(entry, ` ${result.told?.[which()].join(" ") ?? ""}`);
+    const change = button(word("correct"), () => { dialogOf("list").close(); correct(at); }, "correct");
+    line.append(entry, ` ${result.told?.[which()].join(" ") ?? ""} `, change);
     return line;
   }));
   dialogOf("list").showModal();

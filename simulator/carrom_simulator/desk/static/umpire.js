@@ -17,7 +17,7 @@ export class Umpire {
 
   /**
    * Ask one of the referee's functions.
-   * @param {"open" | "preview" | "enter" | "draft"} name
+   * @param {"open" | "preview" | "enter" | "draft" | "before"} name
    * @param {string} text
    * @returns {Promise<any>}
    */
