@@ -65,7 +65,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
 test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
@@ -164,6 +164,9 @@ thirds: $(READY) ## each parameter of the simulated sensors changed by a third, 
 
 crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
 	$(BIN)/python -m lab.crowd
+
+referee-kills: $(READY) $(NODE_READY) ## 100 times the browser of the plain board's referee is killed after a tap: nothing shown is lost (N=100 SEED=1; five minutes)
+	$(BIN)/python -m lab.referee_kills --kills $(if $(filter 25,$(N)),100,$(N)) --seed $(SEED)
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
 	$(BIN)/python -m tests.robustness.weeks

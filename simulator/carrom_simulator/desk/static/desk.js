@@ -34,6 +34,7 @@ const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ 
 
 function redraw() {
   box("desk").hidden = false;
+  box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
   show(state, game.names, draft, drawn, question, hooks);
   box("undo").textContent = word("undo");
