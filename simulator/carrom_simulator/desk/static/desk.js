@@ -354,5 +354,6 @@ for (const [id, act] of Object.entries(choices)) {
 setLanguage(language());
 reword();
 box("starting").textContent = word("starting");
+umpire.load();
 new Beginning(games, hold);
 navigator.serviceWorker?.register("service-worker.js"); // only a server with https, or this computer, may keep pages

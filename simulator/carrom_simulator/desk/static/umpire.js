@@ -15,6 +15,11 @@ export class Umpire {
   #next = 0;
   #isReady = false;
 
+  /** Load the referee while nobody asks him yet. */
+  load() {
+    this.#worker ??= this.#started();
+  }
+
   /**
    * Ask one of the referee's functions.
    * @param {"open" | "preview" | "enter" | "draft" | "before"} name
