@@ -95,6 +95,9 @@ class Locator:
     def all_inner_texts(self) -> list[str]:
         return list(self._get(".map((one) => one.innerText)"))
 
+    def all_text_contents(self) -> list[str]:
+        return list(self._get(".map((one) => one.textContent)"))
+
     def inner_text(self) -> str:
         self.wait_for()
         return str(self._get("[0].innerText"))

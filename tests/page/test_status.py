@@ -106,7 +106,7 @@ def test_it_asks_for_an_answer_to_a_bet_and_then_for_the_shot(open_page, tmp_pat
         person.wait("s.question")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.locator("#situation").inner_text().endswith("Répondez à la question.")
+            assert page.locator("#situation").inner_text().endswith("Choisissez votre pari.")
             assert page.evaluate(CUT) == [], (width, height)
         page.locator("#question button:enabled").first.click()
         person.wait("s.position.bet && s.may.flick")

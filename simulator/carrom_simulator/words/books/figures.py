@@ -212,7 +212,7 @@ def shot_terms(r, entry, reasons) -> list:
     """List what the shots of whoever goes on are made of; nothing where they are as ever."""
     start, end = r.start, r.p
     calls = r.v.calls
-    if r.won or end.shots == 0 or "C14" in reasons:
+    if r.won or end.shots == 0:
         return []
     if r.passed:
         terms = [_term(1, _TURN)]

@@ -148,8 +148,8 @@ def test_explain_knows_how_many_entries_there_are():
         (
             "krhum",
             "south w@ne w@ne|resign north|late b@sw",
-            ["it counts as the last one of the shot, which is judged again with all that came after it (C8)."],
-            ["shots:"],
+            ["judged again with all that came after it (C8).", "the score stays as it is (C14)."],
+            ["it is (C14). "],
         ),
     ],
 )

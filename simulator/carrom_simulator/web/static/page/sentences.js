@@ -218,6 +218,7 @@ export const SENTENCES = {
   phase_game_over: ["partie finie", "game over"],
   do_shoot: ["Placez le palet et tirez.", "Place the striker and shoot."],
   do_answer: ["Répondez à la question.", "Answer the question."],
+  do_bet: ["Choisissez votre pari.", "Choose your bet."],
   moving: ["Les pions roulent…", "The discs are rolling…"],
   ruling: ["La table juge le coup…", "The table rules on the shot…"],
   thinking: ["{who} réfléchit…", "{who} is thinking…"],

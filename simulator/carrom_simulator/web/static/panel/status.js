@@ -129,7 +129,7 @@ function situation(state, moving) {
   if (players[shooter]?.kind === "bot" && !state.question) return t(state.aim ? "aiming" : "thinking", { who });
   const one = state.mine.length === 1 && may.flick;
   const asked = state.question?.seats.some((seat) => state.mine.includes(seat));
-  const todo = asked ? t("do_answer") : may.flick ? t("do_shoot") : "";
+  const todo = asked ? t(state.question?.note ? "do_bet" : "do_answer") : may.flick ? t("do_shoot") : "";
   return `${t(one ? "your_turn" : "turn_of", { who, what: played(position) })} ${todo}`.trim();
 }
 
