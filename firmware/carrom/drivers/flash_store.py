@@ -96,7 +96,7 @@ class FlashStore:
     # Opens the file here, not in a function of its own: rulings nest deep, and littlefs takes 1.5 kB of the chip's 8 kB
     # of stack.
     def _deeper(self, work, path: str, mode: str, what, most: int):
-        """Open a file and work on it. Returns None where there is none to read or to change.
+        """Open a file and return what `work` makes of it; None if it is to be read or changed and does not exist.
 
         A heap in pieces gives up the piece that is kept for this.
         """

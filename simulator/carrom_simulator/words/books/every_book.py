@@ -227,7 +227,7 @@ BOOK = Book(
                 (
                     "striker_off",
                     (
-                        "Le palet sorti du plateau se ramasse, cela ne coûte rien.",
+                        "Le palet sorti du plateau se ramasse : cela ne coûte rien.",
                         "The striker that left the board is picked up, at no cost.",
                     ),
                 ),

@@ -186,7 +186,14 @@ BOOK = Book(
                     ),
                 ),
                 (
-                    "!covered !high",
+                    "held !high",
+                    (
+                        "La reine n'était pas encore couverte : elle compte pour le gagnant.",
+                        "The queen was not covered yet: she counts for the winner.",
+                    ),
+                ),
+                (
+                    "!held !covered !high",
                     (
                         "La reine est encore en jeu : elle compte pour le gagnant.",
                         "The queen still lies on the board: she counts for the winner.",

@@ -27,7 +27,7 @@ def sentences(verdict: Verdict, lang: str) -> list[str]:
 
 
 def cause(found: list[tuple[str, str]]) -> str:
-    """Return the sentence of the reason that decided, "" where there is none.
+    """Return the sentence of the reason that decided, or "" if none did.
 
     found: as `told` returns it. A book names the reason that decided first, but for a late piece and the colours.
     """

@@ -144,7 +144,8 @@ def test_explain_knows_how_many_entries_there_are():
             ["Men of the other side fell"],
             ["A man"],
         ),
-        ("icf", "lost south", ["she counts for the winner (I16)."], []),
+        ("icf", "lost south", ["The queen still lies", "she counts for the winner (I16)."], ["not covered"]),
+        ("icf", "south w@ne|south q@se|lost south", ["The queen was not covered yet"], ["still lies"]),
         (
             "krhum",
             "south w@ne w@ne|resign north|late b@sw",
