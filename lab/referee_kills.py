@@ -112,9 +112,9 @@ def main() -> None:
             more += len(after) > last
             if not is_right:
                 print(f"kill {number + 1}: {last} entries were shown, {len(after)} are there")
-            if browser.page.locator("#resume").is_visible():
-                browser.page.locator("#resume").click()
-                browser.page.locator(".row").wait_for()
+            if browser.page.locator(".resume").is_visible():
+                browser.page.locator(".resume").click()
+                browser.page.locator(".row").first.wait_for()
             else:  # the game is over
                 begin_game(browser.page, address)
         browser.kill()

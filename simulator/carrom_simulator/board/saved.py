@@ -23,6 +23,11 @@ seat, a person or a bot with its level, and a name (`players_of`):
 
     # player north bot 15 -
 
+Where nobody asked which pocket a piece fell into (docs/referee.md), the header says so; each entry then names one of
+the right zone:
+
+    # pockets unknown
+
 To every other reader of records these are comments like any other.
 """
 
@@ -47,6 +52,7 @@ from carrom_simulator.words.faults import CodedValueError
 _FLICK = "# flick "
 _CAME = "# came "
 _ASKS = "# asks "
+POCKETS_UNKNOWN = "# pockets unknown"
 _SKILL = re.compile("[0-9]{1,3}")
 
 
@@ -117,6 +123,7 @@ class Saved:
     asked: Asked | None = None  # the question that is open at the end
     # Layouts with men where none can lie, which were laid elsewhere: (line, those men as it writes them).
     misplaced: list[tuple[int, str]] = field(default_factory=list)
+    are_pockets_known: bool = True  # whether pieces fell where the entries say; a plain board's referee does not ask
 
     def game(self) -> Game:
         """Return a game at its start."""
@@ -232,4 +239,4 @@ def parse(text: str, spec: BoardSpec) -> Saved:
     assert reader.seats is not None
     assert reader.opener is not None
     still = Asked(asked, shot, men) if asked and shot is not None and men is not None else None
-    return Saved(reader.book, reader.seats, reader.opener, steps, still, misplaced)
+    return Saved(reader.book, reader.seats, reader.opener, steps, still, misplaced, POCKETS_UNKNOWN not in lines)

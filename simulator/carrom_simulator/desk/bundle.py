@@ -6,13 +6,22 @@ import json
 from modulefinder import ModuleFinder
 from pathlib import Path
 
+from carrom.game.pieces import SEAT_WORDS
+from carrom.lang import LANGUAGES
+from carrom.panel.calls import SEATS
+from carrom_simulator.words.books import catalogue, forms
+
 STATIC = Path(__file__).resolve().parent / "static"
 PYTHON = "python.packed"
+FORMS = "forms.json"
+SHEETS = "sheets.packed"
 WASM = "micropython.wasm.packed"
 SERVICE_WORKER = "service-worker.js"
 _PROGRAM = "carrom_simulator.desk.umpire"
 _LOADED_BY_NAME = "carrom.game.rules"  # load_game imports a book by its id
 _OWN = ("carrom", "carrom_simulator")
+_TABLE = STATIC.parents[1] / "web" / "static" / "page"  # the virtual table's page
+_SHARED = ("buzzer.js", "memory.js", "sound.js", "spelling.js")  # its modules that serve here too
 
 
 def write(out: Path, micropython: Path) -> None:
@@ -20,6 +29,13 @@ def write(out: Path, micropython: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for file in STATIC.iterdir():
         (out / file.name).write_bytes(file.read_bytes())
+    for name in _SHARED:
+        (out / name).write_bytes((_TABLE / name).read_bytes())
+    books = forms.books()
+    form = {"books": books, "seats": dict(zip(SEAT_WORDS, SEATS, strict=True))}
+    (out / FORMS).write_text(json.dumps(form), encoding="utf-8")
+    sheets = {book["id"]: [catalogue.sheet(book["id"], lang) for lang in LANGUAGES] for book in books}
+    (out / SHEETS).write_bytes(_packed(json.dumps(sheets).encode()))
     (out / "micropython.mjs").write_bytes((micropython / "micropython.mjs").read_bytes())
     (out / WASM).write_bytes(_packed((micropython / "micropython.wasm").read_bytes()))
     (out / PYTHON).write_bytes(_packed(json.dumps(sources()).encode()))

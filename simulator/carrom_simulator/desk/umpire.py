@@ -10,7 +10,7 @@ import json
 from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.engine import Game, judge
-from carrom.game.position import NOBODY, UNKNOWN
+from carrom.game.position import NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rules import reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
@@ -166,6 +166,8 @@ def _state(game) -> dict:
         "dues": dues,
         "winner": None if p.winner == NOBODY else p.winner,
         "offers": _offers(game),
+        "clock_s": game.book.options.get("shot_clock_s", 0) if p.phase in (SHOOTING, PENALTY_SHOT) else 0,
+        "time": _called(calls.call("shot_clock")),
     }
 
 
@@ -208,11 +210,15 @@ def _result(number: int, text: str, entry, verdict, before, game) -> dict:
         for code in entry.fallen:
             fallen[entries.piece_of(code)] += 1
         told += calls.more_calls(before, after, verdict, fallen, entry.off, game.book)
-    found["called"] = [{"text": both(call.text), "tune": call.tune()} for call in told]
+    found["called"] = [_called(call) for call in told]
     sentences = [reasons.told(verdict, lang) for lang in LANGUAGES]
     found["told"] = [[sentence for _, sentence in each] for each in sentences]
     found["cause"] = [reasons.cause(each) for each in sentences]
     return found
+
+
+def _called(call) -> dict:
+    return {"name": call.name, "text": both(call.text), "tune": call.tune()}
 
 
 def _code(seat: int, piece: str, zone: str) -> int:

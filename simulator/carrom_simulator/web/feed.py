@@ -23,6 +23,7 @@ from carrom_simulator.serving.protocol import Ask, Kinds, Refused
 from carrom_simulator.web import words
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.table_source import TableSource
+from carrom_simulator.words.books import forms
 
 _START: dict[str, Any] = {
     "board": 1,
@@ -159,7 +160,7 @@ class Feed(TableSource):
             "asks_lang": False,
             "given_lang": self.given_lang,
             "spec": words.spec_dict(self.spec),
-            "books": words.books(),
+            "books": forms.books(),
             "bots": [],
             "state": self._state(),
             "log": self._log,

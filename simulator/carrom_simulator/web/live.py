@@ -39,7 +39,7 @@ from carrom_simulator.web.playing import Playing
 from carrom_simulator.web.setup import FIELDS, Setup, players_fit, table_of
 from carrom_simulator.web.table_source import TableSource
 from carrom_simulator.words import faults
-from carrom_simulator.words.books import catalogue
+from carrom_simulator.words.books import catalogue, forms
 
 TICK_S = 1 / 60
 MOST_ENTRIES = 100_000
@@ -264,7 +264,7 @@ class Live(TableSource):
         async with self._making:
             past = await asyncio.to_thread(replay.Past, text, self.spec, upto)
             await self._begin(self._setup_for(past.game, setup), past, file)
-            for why in replay.misplaced(past.misplaced):
+            for why in past.misplaced:
                 self.tell(protocol.error(self.lang, why))
 
     # Time.
@@ -315,7 +315,7 @@ class Live(TableSource):
             "spec": words.spec_dict(self.spec),
             "asks_lang": self._asks_lang,
             "given_lang": self.given_lang,
-            "books": words.books(),
+            "books": forms.books(),
             "bots": words.levels(),
             "club": self._club,
             "state": self.state(),

@@ -1,11 +1,10 @@
-"""Puts books, entries and positions into plain values for the page's JSON."""
+"""Puts entries and positions into plain values for the page's JSON."""
 
 from typing import Any
 
 from carrom.game import pieces, record
 from carrom.game.entry import UNDO
 from carrom.game.position import Position
-from carrom.game.rules import BOOKS, load
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
 from carrom_simulator.board import picture
@@ -14,28 +13,9 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.words import board_words
-from carrom_simulator.words.books import catalogue, house_options, reasons
+from carrom_simulator.words.books import reasons
 
 SLOWEST_MM_S, FASTEST_MM_S = 150.0, 6000.0  # at no power and at full power on the page; people play 500 to 6000
-
-
-def books() -> list[dict[str, Any]]:
-    """Return every rule book with its options, as the page's form wants them."""
-    made = []
-    for book_id in BOOKS:
-        options = [
-            {
-                "name": option.name,
-                "default": str(option.default),
-                "choices": list(option.choices) or None,
-                "lo": option.lo,
-                "hi": option.hi,
-            }
-            | house_options.for_page(option)
-            for option in load(book_id).OPTIONS
-        ]
-        made.append({"id": book_id, "name": catalogue.BOOKS[book_id].name, "options": options})
-    return made
 
 
 def levels() -> list[dict[str, Any]]:

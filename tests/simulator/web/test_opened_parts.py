@@ -72,6 +72,13 @@ def test_men_that_a_record_does_not_tell_of_are_scattered_and_stay_until_their_n
     assert men[1] == men[2] == men[3]
 
 
+def test_of_a_game_whose_pockets_nobody_knows_no_men_are_shown_and_the_page_says_why():
+    text = HEADER + "# pockets unknown\nsouth w@ne\n"
+    _, why, part = opening.parts("a", 1, text, SPEC, "en")
+    assert [step["men"] for step in part["steps"]] == [[], []]
+    assert why["text"].startswith("This record does not say which pockets")
+
+
 def test_a_record_has_at_most_4999_entries():
     text = HEADER + "south -\nnorth -\n" * 2499
     assert len(replay.Steps(text + "south -\n", SPEC, "en")) == 5000
@@ -141,5 +148,5 @@ def test_men_where_none_can_lie_are_told_to_the_page_and_laid_elsewhere():
     }
     assert not any(man == [WHITE, 350.0, 350.0] for man in part["steps"][0]["men"])
     past = replay.Past(text, SPEC, 1)
-    assert past.misplaced == [(4, "w350.0,350.0")]
+    assert [told[1] for told in past.misplaced] == [why["text"]]
     assert all(abs(disc.x_mm) + abs(disc.y_mm) < 50 for disc in past.record.lay(0).layout)

@@ -3,15 +3,23 @@
 // (umpire.js) rules. Each entry is kept (kept.js) before it is shown.
 
 import { Beginning } from "./begin.js";
-import { box, button, show, sideOf } from "./halves.js";
+import { Calls } from "./calls.js";
+import { Clock } from "./clock.js";
+import { box, button, seatName, show, sideName } from "./halves.js";
 import { Games, recordOf } from "./kept.js";
+import { showRows } from "./rows.js";
 import { Umpire } from "./umpire.js";
-import { language, setLanguage, which, word } from "./words.js";
+import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 
+/** @import { Call } from "./calls.js" */
 /** @import { Kept } from "./kept.js" */
 /** @import { Draft } from "./halves.js" */
 
-const umpire = new Umpire(), games = new Games();
+const umpire = new Umpire(), games = new Games(), calls = new Calls();
+const clock = new Clock(() => {
+  calls.make([state.time]);
+  box("call").textContent = named(pick(state.time.text));
+});
 /** @type {Kept} */
 let game;
 /** @type {any} */
@@ -36,16 +44,31 @@ function redraw() {
   box("desk").hidden = false;
   box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
-  show(state, game.names, draft, drawn, question, hooks);
-  box("undo").textContent = word("undo");
+  show(game, state, draft, drawn, question, hooks);
+  box("undo").setAttribute("aria-label", word("undo"));
   /** @type {HTMLButtonElement} */ (box("undo")).disabled = !game.entries.length;
-  box("menu-button").textContent = word("menu");
-  const last = results.at(-1);
-  const calls = last?.called?.map((/** @type {any} */ call) => call.text[which()]).join(" · ") ?? "";
+  box("menu-button").setAttribute("aria-label", word("menu"));
+  box("clock").setAttribute("aria-label", word("clock"));
+  tell();
+}
+
+/** All that a ruling tells. @param {any} result */
+const toldIn = (result) => pick(result.told ?? [[], []]).join(" ");
+
+/** Tell what was called last, what hands have to do, and why; while an entry is corrected, which. */
+function tell() {
+  const last = correcting === undefined ? results.at(-1) : undefined;
   const { winner } = state;
-  const said = winner === null ? calls : word("wins", game.names[winner] || state.sides[winner][which()]);
-  box("call").textContent = correcting === undefined ? said : word("correcting", correcting + 1);
-  box("why").textContent = correcting === undefined ? last?.told?.[which()].join(" ") ?? "" : game.entries[correcting];
+  /** @type {(isTodo: boolean) => string} */
+  const called = (isTodo) => (last?.called ?? [])
+    .filter((/** @type {Call} */ { name }) => isTodo === (name === "put_back"))
+    .map((/** @type {Call} */ { text }) => named(pick(text))).join(" · ");
+  box("todo").textContent = called(true);
+  const why = last ? pick(last.cause ?? ["", ""]) || toldIn(last) : game.entries[correcting ?? -1] ?? "";
+  box("why").textContent = named(why);
+  box("why").hidden = !box("why").textContent;
+  if (correcting !== undefined) box("call").textContent = word("correcting", correcting + 1);
+  else box("call").textContent = winner === null ? called(false) : word("wins", sideName(game, state, winner));
 }
 
 /** @param {any} told a state of the referee */
@@ -105,6 +128,8 @@ async function enter(text) {
     results.push(result);
     take(result.state);
     await retake();
+    calls.make(result.called);
+    clock.start(state.clock_s);
   } finally {
     isBusy = false;
   }
@@ -150,7 +175,7 @@ async function preview(at, instead) {
   const told = await ask("preview", recordOf(game, entries));
   if (!told || told.error) return;
   const gone = told.lapsed.map((/** @type {number} */ number) => entries[number]);
-  box("more-title").textContent = word("corrected", told.state.status[which()]);
+  box("more-title").textContent = word("corrected", named(pick(told.state.status)));
   const lines = gone.map((/** @type {string} */ text) => {
     const line = document.createElement("p");
     line.textContent = word("no_longer", text);
@@ -158,12 +183,12 @@ async function preview(at, instead) {
   });
   const stay = entries.filter((_, number) => !told.lapsed.includes(number));
   box("more").querySelector(".choices")?.replaceChildren(...lines,
-    button(word("take"), pick(async () => {
+    button(word("take"), chosen(async () => {
       const struck = [...game.struck, `before the correction of entry ${at + 1}:`, ...old];
       correcting = undefined;
       if (await keep({ entries: stay, struck, over: told.state.winner !== null })) await open(game);
     }), "ok"),
-    button(word("leave"), pick(undo), "close"));
+    button(word("leave"), chosen(undo), "close"));
   dialogOf("more").showModal();
 }
 
@@ -199,6 +224,7 @@ const hooks = {
   nothing: () => { clear(); return enter(`${state.position.turn} -`); },
   drop: (/** @type {string} */ piece, /** @type {string} */ zone) => {
     draft.fallen.push([piece, zone]);
+    clock.stop();
     return asks();
   },
   out: (/** @type {number} */ at) => { draft.fallen.splice(at, 1); return asks(); },
@@ -210,26 +236,26 @@ const hooks = {
   },
   answer: (/** @type {number} */ index) => { draft.answers.push(index); return done(); },
   done, enter,
+  again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
   more() {
     const choices = box("more").querySelector(".choices");
     const offered = [];
     if (correcting !== undefined) {
       const at = correcting;
-      offered.push(button(word("remove"), pick(() => preview(at, []))));
+      offered.push(button(word("remove"), chosen(() => preview(at, []))));
     }
-    const nameOf = (/** @type {string} */ seat) => state.seats.length === 2
-      ? game.names[sideOf(state, seat)] || state.seat_words[seat][which()] : state.seat_words[seat][which()];
     for (const piece of ["w", "b", "q", "s"]) {
       if (!state.lying[piece]) continue;
-      offered.push(button(word("off", word(piece)), pick(() => { draft.off.push(piece); return asks(); })));
+      offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
       if (state.offers.includes("late")) {
-        offered.push(button(word("late", word(piece)), pick(() => late(piece))));
+        offered.push(button(word("late", word(piece)), chosen(() => late(piece))));
       }
     }
     for (const text of state.offers) {
       const [kind, seat] = text.split(" ");
       if (["touch", "technical", "lost", "resign"].includes(kind)) {
-        offered.push(button(word(kind, nameOf(seat)), pick(() => sure(word(kind, nameOf(seat)), text))));
+        const told = word(kind, seatName(state, seat));
+        offered.push(button(told, chosen(() => sure(told, text))));
       }
     }
     offered.push(button(word("close"), () => dialogOf("more").close(), "close"));
@@ -241,14 +267,14 @@ const hooks = {
 
 /** A choice of the dialog: it closes first.
  * @param {() => void} act */
-const pick = (act) => () => { dialogOf("more").close(); act(); };
+const chosen = (act) => () => { dialogOf("more").close(); act(); };
 
 /** Ask once more before what cannot be meant by accident.
  * @param {string} text @param {string} entry */
 function sure(text, entry) {
   box("more-title").textContent = `${text} ?`;
   box("more").querySelector(".choices")?.replaceChildren(
-    button(text, pick(() => enter(entry)), "ok"), button(word("close"), () => dialogOf("more").close(), "close"),
+    button(text, chosen(() => enter(entry)), "ok"), button(word("close"), () => dialogOf("more").close(), "close"),
   );
   dialogOf("more").showModal();
 }
@@ -279,6 +305,7 @@ async function asks() {
 async function open(kept) {
   game = kept;
   correcting = undefined;
+  setNames(beginning.seats, game.names);
   const opened = await umpire.ask("open", recordOf(game));
   if (opened.error) throw new Error(opened.error);
   if (opened.lapsed.length) {
@@ -290,15 +317,19 @@ async function open(kept) {
   results = opened.results.filter(Boolean);
   take(opened.state);
   await retake();
+  clock.start(state.clock_s);
 }
 
-/** Hold this game alone: a second page would write over it.
+/** Lets go of the game that is held. */
+let release = () => {};
+
+/** Hold this game alone: a second page would write over it. Only a safe context (https, this computer) has locks.
  * @param {Kept} kept */
 async function hold(kept) {
-  const held = await new Promise((resolve) => {
+  const held = !navigator.locks || await new Promise((resolve) => {
     navigator.locks.request(`referee ${kept.id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock ? new Promise(() => {}) : undefined;
+      return lock ? new Promise((let_go) => { release = () => let_go(undefined); }) : undefined;
     });
   });
   if (!held) {
@@ -307,7 +338,14 @@ async function hold(kept) {
     return;
   }
   await open(kept);
+  stayAwake();
 }
+
+/** Keep the screen lit while a game is open. */
+function stayAwake() {
+  navigator.wakeLock?.request("screen").catch(() => {}); // a phone that saves its battery refuses
+}
+document.addEventListener("visibilitychange", () => { if (game && !document.hidden) stayAwake(); });
 
 function showList() {
   box("list-title").textContent = word("list");
@@ -318,7 +356,7 @@ function showList() {
     const entry = document.createElement("code");
     entry.textContent = result.entry;
     const change = button(word("correct"), () => { dialogOf("list").close(); correct(at); }, "correct");
-    line.append(entry, ` ${result.told?.[which()].join(" ") ?? ""} `, change);
+    line.append(entry, ` ${named(toldIn(result))} `, change);
     return line;
   }));
   dialogOf("list").showModal();
@@ -333,6 +371,7 @@ function save() {
 }
 
 function reword() {
+  box("sound").textContent = word(calls.isOn ? "sound_off" : "sound_on");
   document.title = box("title").textContent = word("title");
   for (const id of ["turn", "list", "save", "new"]) box(id === "list" ? "list-button" : id).textContent = word(id);
   box("lang").textContent = language() === "fr" ? "English" : "Français";
@@ -340,10 +379,15 @@ function reword() {
 }
 
 box("undo").addEventListener("click", undo);
+box("why").addEventListener("click", () => {
+  const last = results.at(-1);
+  if (correcting === undefined) showRows(state.book, last.reasons, named(toldIn(last)));
+});
 box("list").querySelector(".close")?.addEventListener("click", () => dialogOf("list").close());
 const choices = {
   turn: () => document.body.classList.toggle("turned"),
   "list-button": showList,
+  sound: () => { calls.toggle(); reword(); },
   save,
   new: () => location.reload(),
   lang: () => { setLanguage(language() === "fr" ? "en" : "fr"); reword(); redraw(); },
@@ -355,5 +399,5 @@ setLanguage(language());
 reword();
 box("starting").textContent = word("starting");
 umpire.load();
-new Beginning(games, hold);
+const beginning = new Beginning(games, hold);
 navigator.serviceWorker?.register("service-worker.js"); // only a server with https, or this computer, may keep pages

@@ -1,12 +1,15 @@
 // @ts-check
 // The two halves of the page, one a side: score, dues, and the buttons of whoever is to do something.
 
-import { which, word } from "./words.js";
+import { named, pick, word } from "./words.js";
+
+/** @import { Kept } from "./kept.js" */
 
 /** @typedef {{ seat: string, fallen: [string, string][], off: string[], claims: string[], answers: number[] }} Draft */
 /**
  * @typedef {{ nothing(): void, drop(piece: string, zone: string): void, out(at: number): void, done(): void,
- *   claim(name: string): void, more(): void, enter(text: string): void, answer(index: number): void }} Hooks
+ *   claim(name: string): void, more(): void, enter(text: string): void, answer(index: number): void,
+ *   again(isSwapped: boolean): void }} Hooks
  */
 
 /** @param {string} id */
@@ -38,24 +41,32 @@ function pieceButton(piece, text, press) {
 
 /** The side of a seat: 0 South's and North's in a game of four, South's in one of two.
  * @param {any} state @param {string} seat */
-export function sideOf(state, seat) {
-  if (state.seats.length === 2) return seat === "south" ? 0 : 1;
-  return seat === "south" || seat === "north" ? 0 : 1;
+export const sideOf = (state, seat) => state.seats.indexOf(seat) % 2;
+
+/** The name of a side: of those who play it, or of its seats.
+ * @param {Kept} game @param {any} state @param {number} side */
+export function sideName(game, state, side) {
+  const seats = state.seats.filter((/** @type {string} */ seat) => sideOf(state, seat) === side);
+  const names = seats.map((/** @type {string} */ seat) => game.names[seat]).filter(Boolean);
+  return names.length === seats.length ? names.join(" – ") : named(pick(state.sides[side]));
 }
+
+/** The name of a seat: of who sits there, or its word.
+ * @param {any} state @param {string} seat */
+export const seatName = (state, seat) => named(pick(state.seat_words[seat]));
 
 /**
  * Show both halves.
- * @param {any} state @param {string[]} names @param {Draft} draft @param {{ claims: string[] }} drawn
+ * @param {Kept} game @param {any} state @param {Draft} draft @param {{ claims: string[] }} drawn
  * @param {any} question @param {Hooks} hooks
  */
-export function show(state, names, draft, drawn, question, hooks) {
+export function show(game, state, draft, drawn, question, hooks) {
   const { position } = state;
   const scores = Object.values(state.scores);
   for (const side of [0, 1]) {
     const isTurn = position.phase !== "game_over" && sideOf(state, position.turn) === side;
     box(`half-${side}`).classList.toggle("on", isTurn);
-    const name = names[side] || state.sides[side][which()];
-    box(`name-${side}`).textContent = name + (isTurn ? turnText(state) : "");
+    box(`name-${side}`).textContent = sideName(game, state, side) + (isTurn ? turnText(state) : "");
     box(`score-${side}`).textContent = String(scores[side]);
     const due = state.dues[side];
     box(`due-${side}`).textContent = due ? word("due", due) : "";
@@ -64,8 +75,9 @@ export function show(state, names, draft, drawn, question, hooks) {
 }
 
 /** @param {any} state */
-function turnText({ position, seats, seat_words: words }) {
-  const seat = seats.length === 4 ? ` (${words[position.turn][which()]})` : "";
+function turnText(state) {
+  const { position, seats } = state;
+  const seat = seats.length === 4 ? ` (${seatName(state, position.turn)})` : "";
   if (position.phase === "penalty_shot") return `${seat} · ${word("penalty_shot")}`;
   return position.shots > 1 ? `${seat} · ${word("shots", position.shots)}` : seat;
 }
@@ -77,12 +89,16 @@ function turnText({ position, seats, seat_words: words }) {
  */
 function handOf(state, side, draft, drawn, question, hooks) {
   const { position, offers } = state;
+  if (state.winner !== null) {
+    return [false, true].map((isSwapped) =>
+      button(word(isSwapped ? "swap" : "again"), () => hooks.again(isSwapped), "choice"));
+  }
   if (question) {
     if (question.seats.every((/** @type {string} */ seat) => sideOf(state, seat) !== side)) return [];
     const asked = document.createElement("p");
     asked.className = "asked";
-    asked.textContent = question.prompt[which()];
-    return [asked, ...question.labels[which()].map((/** @type {string} */ label, /** @type {number} */ at) =>
+    asked.textContent = named(pick(question.prompt));
+    return [asked, ...pick(question.labels).map((/** @type {string} */ label, /** @type {number} */ at) =>
       button(label, () => hooks.answer(at), "choice"))];
   }
   const isTurn = sideOf(state, position.turn) === side;
@@ -109,7 +125,9 @@ function shotButtons(state, draft, drawn, hooks) {
   const tray = document.createElement("div");
   tray.className = "tray";
   for (const [at, [piece, zone]] of draft.fallen.entries()) {
-    tray.append(pieceButton(piece, position.bet ? word(zone) : "", () => hooks.out(at)));
+    const made = pieceButton(piece, piece === own && position.bet ? word(zone) : "", () => hooks.out(at));
+    made.setAttribute("aria-label", word("take_out", word(piece)));
+    tray.append(made);
   }
   for (const name of drawn.claims) {
     const made = button(word(name), () => hooks.claim(name), "claim");
@@ -124,7 +142,6 @@ function shotButtons(state, draft, drawn, hooks) {
   shown.push(tray);
   const row = document.createElement("div");
   row.className = "row";
-  row.append(button(word("nothing"), hooks.nothing, "nothing"));
   for (const piece of [own, own === "w" ? "b" : "w", "q", "s"]) {
     const fell = draft.fallen.filter(([one]) => one === piece).length;
     const left = lying[piece] - fell - draft.off.filter((one) => one === piece).length;
@@ -138,7 +155,9 @@ function shotButtons(state, draft, drawn, hooks) {
   }
   const done = button(word("ok"), hooks.done, "ok");
   done.disabled = isEmpty && !draft.claims.length;
-  row.append(done, button(word("more"), hooks.more, "more"));
-  shown.push(row);
+  const acts = document.createElement("div");
+  acts.className = "row";
+  acts.append(button(word("nothing"), hooks.nothing, "nothing"), done, button(word("more"), hooks.more, "more"));
+  shown.push(row, acts);
   return shown;
 }

@@ -2,9 +2,10 @@
 // Games on this phone, each with its list of entries: the only keeper of them. An entry is kept before it is shown.
 
 /**
- * @typedef {{ id: string, rules: string, seats: string, opener: string, names: string[], entries: string[],
- *   struck: string[], over: boolean, changed: number }} Kept
- *   rules, seats, opener: lines of the record's header, without their first word; struck: comments, what was taken back
+ * @typedef {{ id: string, rules: string, seats: string, opener: string, names: Record<string, string>,
+ *   entries: string[], struck: string[], over: boolean, changed: number }} Kept
+ *   rules, seats, opener: lines of the record's header, without their first word; names: by seat; struck: comments,
+ *   what was taken back
  */
 
 const STORE = "games";
@@ -54,6 +55,7 @@ export class Games {
  */
 export function recordOf(game, entries = game.entries) {
   const head = [`rules ${game.rules}`, `seats ${game.seats}`, `opener ${game.opener}`, "# pockets unknown"];
-  const names = game.names.map((name, side) => `# side ${side}: ${name}`);
+  const names = Object.entries(game.names).filter(([, name]) => name)
+    .map(([seat, name]) => `# player ${seat} human - ${name}`);
   return [...head, ...names, ...game.struck.map((line) => `# ${line}`), ...entries, ""].join("\n");
 }

@@ -1,18 +1,32 @@
 // @ts-check
 // The page's own words, French and English. The referee's come from the firmware and the books.
 
-/** @type {Record<string, [string, string]>} */
+import { SeatNames, unbroken } from "./spelling.js";
+
+/** @typedef {[french: string, english: string]} Pair */
+
+/** @type {Record<string, Pair>} */
 const WORDS = {
   title: ["Arbitre de carrom", "Carrom referee"],
   starting: ["L'arbitre arrive…", "The referee is coming…"],
   game: ["Jeu", "Game"],
   players: ["Joueurs", "Players"],
-  side_0: ["Camp du bas", "Side below"],
-  side_1: ["Camp du haut", "Side above"],
+  house: ["Règles maison et points donnés", "House rules and points given"],
+  not_secure: [
+    "Sans https la page ne s'installe pas, et l'écran peut s'éteindre : réglez sa veille.",
+    "Without https the page cannot be installed, and the screen may go dark: set its sleep.",
+  ],
+  again: ["Revanche", "Once more"],
+  swap: ["Revanche, côtés échangés", "Once more, sides changed"],
+  sound_off: ["Couper les appels", "Silence the calls"],
+  sound_on: ["Faire entendre les appels", "Have the calls heard"],
+  rows: ["La règle", "The rule"],
+  clock: ["Temps du tir : recommencer", "Shot clock: begin anew"],
   opener: ["Qui ouvre", "Who opens"],
   lot: ["Tirage au sort", "Drawn by lot"],
   start: ["Commencer", "Begin"],
   resume: ["Reprendre : {}", "Go on: {}"],
+  take_out: ["{} : finalement pas tombé", "{}: did not fall after all"],
   undo: ["Annuler", "Undo"],
   menu: ["Menu", "Menu"],
   turn: ["Retourner la moitié du haut", "Turn the upper half round"],
@@ -80,11 +94,37 @@ export function setLanguage(name) {
 
 export const language = () => lang;
 
+/** @type {SeatNames | null} */
+let seatNames = null;
+
+/**
+ * Know who sits where, so that calls and reasons name them.
+ * @param {Record<string, Pair>} seats their words
+ * @param {Record<string, string>} names
+ */
+export function setNames(seats, names) {
+  seatNames = new SeatNames(seats);
+  seatNames.set(names);
+}
+
+/** @param {string} text the referee's */
+export const named = (text) => {
+  const said = seatNames ? seatNames.in(text) : text;
+  return lang === "fr" ? unbroken(said) : said;
+};
+
+/**
+ * The text of a pair in the page's language.
+ * @template Told
+ * @param {[Told, Told]} pair
+ */
+export const pick = (pair) => pair[which()];
+
 /**
  * @param {string} name
  * @param {string | number} [value] stands for {}
  */
 export function word(name, value = "") {
   const text = (WORDS[name] ?? [name, name])[which()].replace("{}", String(value));
-  return lang === "fr" ? text.replace(/ ([!?:;])/g, "\u00a0$1") : text;
+  return lang === "fr" ? unbroken(text) : text;
 }

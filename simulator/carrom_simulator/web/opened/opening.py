@@ -44,7 +44,7 @@ def parts(name: str, number: int, text: str, spec: BoardSpec, lang: str) -> Iter
     else:
         steps = replay.Steps(text, spec, lang)
         yield {"t": "replay", "name": name, "record": number, "total": len(steps)}
-        for why in replay.misplaced(steps.misplaced):
+        for why in steps.remarks:
             yield {"t": "error", "text": pick(lang, why)}
         yield from _in_parts(steps)
 

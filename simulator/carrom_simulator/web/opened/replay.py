@@ -24,12 +24,18 @@ from carrom_simulator.world.stores import MemoryStore
 MAX_ENTRIES = 5000
 
 
-def misplaced(found: list[tuple[int, str]]) -> list[tuple[str, str]]:
+_NO_POCKETS = (
+    "Cette feuille ne dit pas dans quels trous les pièces sont tombées : le plateau reste vide.",
+    "This record does not say which pockets the pieces fell into: the board stays empty.",
+)
+
+
+def misplaced(opened: saved.Saved) -> list[tuple[str, str]]:
     """Tell of layouts of a record with men where none can lie, in French and English; one pair, or none."""
-    if not found:
+    if not opened.misplaced:
         return []
-    line, men = found[0]
-    more = len(found) - 1
+    line, men = opened.misplaced[0]
+    more = len(opened.misplaced) - 1
     return [
         (
             f"Ligne {line} : {men} – sur un trou ou dans un autre pion ; remis au centre."
@@ -44,12 +50,14 @@ class Steps:
     """The steps of a record in order; the first is the start of the game. Raises saved.SavedError.
 
     If the record does not tell where the men lie, they are put at random places, as many as are on the board. They stay
-    there until their number changes.
+    there until their number changes. If it does not know the pockets, no men are shown.
+
+    remarks: what is to be said of them, in French and English.
     """
 
     def __init__(self, text: str, spec: BoardSpec, lang: str):
         self._saved = saved.parse(text, spec)
-        self.misplaced = self._saved.misplaced
+        self.remarks = misplaced(self._saved) + ([] if self._saved.are_pockets_known else [_NO_POCKETS])
         self._spec = spec
         self._lang = lang
         if len(self) > MAX_ENTRIES:
@@ -71,7 +79,7 @@ class Steps:
                 shown = words.item(step.text, verdict, before, game.position, self._lang)
                 if step.entry.kind == UNDO:
                     shown["undo"] = True
-            layout = step.layout
+            layout = step.layout if self._saved.are_pockets_known else []
             if layout is None:
                 p = game.position
                 key = (p.board, p.started, *(p.on_board(piece) for piece in (WHITE, BLACK, QUEEN)))
@@ -103,14 +111,14 @@ def _played(asked: saved.Asked | None, spec: BoardSpec) -> tuple[saved.Asked, Ou
 class Past:
     """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
 
-    game: after the last step. record: the game so far, which goes on. entries: those that were accepted, undos too:
+    game: after the last step. record: the game so far, which goes on. misplaced: to be told. entries: those that were accepted, undos too:
     (text, verdict, before, after). asked: the question that is open then, where the record goes no further, and how its
     shot went.
     """
 
     def __init__(self, text: str, spec: BoardSpec, upto: int):
         opened = saved.parse(text, spec)
-        self.misplaced = opened.misplaced
+        self.misplaced = misplaced(opened)
         self.game = game = opened.game()
         self._header = record.header_text(game.book, game.seats, game.opener)
         first = opened.steps[0]

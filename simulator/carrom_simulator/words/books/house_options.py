@@ -100,8 +100,3 @@ def in_words(book, lang: str) -> list[str]:
         for option in book.OPTIONS
         if not option.name.startswith("start_") or book.options[option.name]
     ]
-
-
-def for_page(option) -> dict:
-    """Return the words of an option as the page's form wants them."""
-    return {"meaning": question(option), "words": {word: value_words(option, word) for word in option.choices}}

@@ -3,16 +3,14 @@
 
 import { recall } from "./memory.js";
 import { SENTENCES } from "./sentences.js";
+import { SeatNames, unbroken } from "./spelling.js";
 
 /** @import { Pair } from "./sentences.js" */
 
 let language = "fr";
-/** Who sits at a seat, by every word that the table has for it. @type {Record<string, string>} */
-let names = {};
-const SEATS = ["south", "east", "north", "west"];
-const SEAT_WORDS = new RegExp(`\\b(${SEATS.flatMap((seat) => SENTENCES[seat]).join("|")})\\b`, "g");
-// « de Ana » : a name that begins with a vowel. Buttons are in capitals.
-const ELIDED = /\b(d|qu)e (?=[AEIOUYÀÂÉÈÊÎÔ]\p{Ll})/giu;
+const seatNames = new SeatNames(Object.fromEntries(
+  ["south", "east", "north", "west"].map((seat) => [seat, SENTENCES[seat]]),
+));
 
 /** @param {string} code */
 export function setLanguage(code) {
@@ -28,10 +26,7 @@ export function setLanguage(code) {
  * @param {Record<string, { name?: string }>} players
  */
 export function setNames(players) {
-  const was = JSON.stringify(names);
-  const named = SEATS.filter((seat) => players[seat]?.name);
-  names = Object.fromEntries(named.flatMap((seat) => SENTENCES[seat].map((word) => [word, players[seat].name ?? ""])));
-  return JSON.stringify(names) !== was;
+  return seatNames.set(Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name])));
 }
 
 /**
@@ -63,7 +58,7 @@ export function worded(told, isOurs = true) {
  * What the table says, with the names of those who have one in the place of their seats.
  * @param {any} told
  */
-export const named = (told) => inAll(told, (text) => text.replace(SEAT_WORDS, (word) => names[word] ?? word));
+export const named = (told) => inAll(told, (text) => seatNames.in(text));
 
 /** @param {any} told */
 const spelled = (told) => (language === "fr" ? inAll(told, unbroken) : told);
@@ -79,14 +74,6 @@ function inAll(told, change) {
   if (Array.isArray(told)) return told.map((one) => inAll(one, change));
   if (!told || typeof told !== "object") return told;
   return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, inAll(one, change)]));
-}
-
-/**
- * A French text with blanks that let no line break before « ! » and such, and « d’Ana » for « de Ana ».
- * @param {string} text
- */
-function unbroken(text) {
-  return text.replace(/ (?=[;:!?»])/g, "\u00a0").replaceAll("« ", "«\u00a0").replace(ELIDED, "$1’");
 }
 
 export const currentLanguage = () => language;

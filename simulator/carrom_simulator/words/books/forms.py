@@ -1,0 +1,31 @@
+"""The carrom books as the form for a new game wants them, on the virtual table and on the plain board's referee."""
+
+from typing import Any
+
+from carrom.game.rules import BOOKS, load
+from carrom_simulator.words.books import catalogue, house_options
+
+
+def books() -> list[dict[str, Any]]:
+    """Return every carrom book with its options."""
+    return [
+        {
+            "id": book_id,
+            "name": catalogue.BOOKS[book_id].name,
+            "options": [option_form(option) for option in load(book_id).OPTIONS],
+        }
+        for book_id in BOOKS
+    ]
+
+
+def option_form(option) -> dict[str, Any]:
+    """Return an option with its question and its values in words, French and English."""
+    return {
+        "name": option.name,
+        "default": str(option.default),
+        "choices": list(option.choices) or None,
+        "lo": option.lo,
+        "hi": option.hi,
+        "meaning": house_options.question(option),
+        "words": {word: house_options.value_words(option, word) for word in option.choices},
+    }
