@@ -22,6 +22,7 @@ RELEASE_READY := .venv-release/.ready
 IMAGES := build/carrom-pico.uf2 build/carrom-pico_w.uf2
 IMAGE_SOURCES := boards/build_uf2.sh host_tools/carrom_tools/flashing/identity.py $(addprefix host_tools/carrom_tools/flashing/,shrink.py parsed.py renaming.py rom_names.py) $(shell find boards/image firmware -name '*.py') boards/image/mpconfig.h
 NODE_READY := tests/micropython/node_modules/.ready
+MICROPYTHON := simulator/carrom_simulator/desk/micropython
 JS_DIR := tests/javascript
 JS_READY := $(JS_DIR)/node_modules/.ready
 TYPINGS := build/typings/.ready
@@ -77,7 +78,7 @@ test-quick: $(READY) $(NODE_READY) ## the tests of rules, firmware, simulator an
 test-page: $(READY) $(NODE_READY) ## the tests of the pages in a real browser (needs Chromium)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/page
 
-test-wheel: $(READY) ## the wheel in an empty environment: every command works
+test-wheel: $(READY) $(NODE_READY) ## the wheel in an empty environment: every command works
 	$(BIN)/pytest -n 0 tests/test_wheel.py
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
@@ -268,8 +269,8 @@ bench-chip: $(READY) ## boot, ruling, latency, heap and code size on the emulate
 	$(BIN)/python -m lab.chip
 
 ##@ Build
-.PHONY: release boards parts guide site wheel uf2 uf2-emulated messages rooms picture
-release: $(RELEASE_READY) $(IMAGES) parts ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
+.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms picture
+release: $(RELEASE_READY) $(IMAGES) parts referee ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
 parts: $(PARTS_READY) ## build/parts: the printed parts as STEP and STL; build/parts/lower: those that differ with gates at 200 mm
@@ -283,10 +284,13 @@ guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from 
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
 	.venv-boards/bin/python -m boards.pico.carrier files
 
-site: $(READY) $(SITE_READY) $(PAGES_READY) ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)
+site: $(READY) $(SITE_READY) $(PAGES_READY) referee ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)
 	$(BIN)/python -m website $(if $(OLD),--old $(OLD))
 
-wheel: $(READY) ## dist/*.whl, with all that the carrom command needs (pip install it anywhere)
+referee: $(READY) $(NODE_READY) ## fetch MicroPython for browsers: carrom play then serves the plain board's referee (needs npm)
+	@test -d $(MICROPYTHON) || { echo "make referee needs npm" >&2; exit 2; }
+
+wheel: referee ## dist/*.whl, with all that the carrom command needs (pip install it anywhere; needs npm)
 	rm -rf build/lib build/bdist.*
 	$(BIN)/pip wheel -qq --disable-pip-version-check --no-deps -w dist .
 
@@ -318,7 +322,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules $(MICROPYTHON) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 TOOK := TIMEFORMAT='     took %0R s'; time
 
@@ -389,9 +393,12 @@ $(PAGES_READY): website/requirements.txt | $(READY)
 	@.venv-site/bin/pip install -qq --disable-pip-version-check -r $<
 	@touch $@
 
-# Real MicroPython as WebAssembly, for the record files. Without npm those tests are skipped and say so.
+# Real MicroPython as WebAssembly, for the record files and the plain board's referee. Without npm those tests are skipped
+# and say so.
 $(NODE_READY): tests/micropython/package-lock.json
-	@if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent && touch node_modules/.ready; \
+	@if command -v npm >/dev/null; then (cd tests/micropython && npm ci --silent) && mkdir -p $(MICROPYTHON) \
+		&& cp tests/micropython/node_modules/@micropython/*/micropython.mjs tests/micropython/node_modules/@micropython/*/micropython.wasm $(MICROPYTHON) \
+		&& touch $@; \
 	else echo "npm is not installed: the tests on MicroPython will be skipped"; fi
 
 # Python as WebAssembly, which the site serves.

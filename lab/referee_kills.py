@@ -24,7 +24,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 from carrom_simulator.desk import bundle
 from tests.page.chromium import CHROMIUM_FLAGS, chromium
-from tests.page.test_referee import MICROPYTHON, Quiet, begin, entries
+from tests.page.test_referee import Quiet, begin, entries
 
 LATEST_MS = 300
 PATIENCE_S = 30.0
@@ -95,7 +95,7 @@ def main() -> None:
     rng, lost, more = random.Random(asked.seed), 0, 0
     with tempfile.TemporaryDirectory() as work, sync_playwright() as playwright:
         folder, profile = Path(work) / "referee", Path(work) / "profile"
-        bundle.write(folder, MICROPYTHON)
+        bundle.write(folder)
         served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
         threading.Thread(target=served.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{served.server_port}/"

@@ -20,6 +20,7 @@ from release import sbom
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARDS = ("pico", "pico_w")
+MICROPYTHON = ROOT / "simulator" / "carrom_simulator" / "desk" / "micropython"
 
 
 def main() -> None:
@@ -32,6 +33,7 @@ def main() -> None:
     for board in BOARDS:
         for folder in (dist, tree / "boards" / "image"):  # the wheel carries them, too
             shutil.copyfile(ROOT / "build" / f"carrom-{board}.uf2", folder / f"carrom-{board}.uf2")
+    shutil.copytree(MICROPYTHON, tree / MICROPYTHON.relative_to(ROOT))  # git does not have it
     version = re.search(r'^VERSION = "(\S+)"', (tree / "firmware/carrom/__init__.py").read_text(), re.MULTILINE)[1]
     build_packages(tree, dist, epoch)
     zip_mip_package(tree, dist / f"carrom-mip-{version}.zip")

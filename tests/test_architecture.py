@@ -139,7 +139,7 @@ ROOMS = {  # room: the other rooms of its part that it may import
         "environments": {"words", "board", "physics", "bots", "game"},
         "serving": {"words"},
         "films": {"words", "board", "physics"},
-        "web": {"words", "board", "physics", "world", "bots", "game", "serving", "films"},
+        "web": {"words", "board", "physics", "world", "bots", "game", "serving", "films", "desk"},
         "card_table": {"board", "cards", "words", "serving"},
         "": set(),
     },

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from carrom_simulator.desk import bundle
 from carrom_tools.flashing import firmware_image
 from tests.wheel import PIP, ROOT, install, python
 
@@ -150,6 +151,9 @@ def test_the_virtual_table_is_served(installed):
             address = re.search(r"http://\S+", playing.stdout.readline())[0]
             with urllib.request.urlopen(address, timeout=300) as page:
                 assert b"<title>" in page.read()
+            if bundle.MICROPYTHON.is_dir():  # npm has fetched it
+                with urllib.request.urlopen(address + "referee/", timeout=300) as page:
+                    assert b"carrom" in page.read()
         finally:
             playing.send_signal(signal.SIGINT)
             playing.communicate(timeout=300)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from carrom_simulator.desk import bundle
+
 ROOT = Path(__file__).resolve().parent.parent
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
@@ -22,6 +24,8 @@ def install(folder: Path, extra: str = "") -> tuple[Path, Path]:
         if (ROOT / name).is_file():
             (folder / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, folder / "tree" / name)
+    if bundle.MICROPYTHON.is_dir():
+        shutil.copytree(bundle.MICROPYTHON, folder / "tree" / bundle.MICROPYTHON.relative_to(ROOT))
     build = [*PIP, "-qq", "wheel", "--no-deps", "-w", folder / "dist", folder / "tree"]
     built = subprocess.run(build, stderr=subprocess.PIPE, check=False)
     if b"No matching distribution" in built.stderr:

@@ -16,7 +16,6 @@ from website import pages, versions, virtual_table
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
-MICROPYTHON = Path(__file__).resolve().parent / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 REFEREE = "referee"  # its folder; it has a service worker of its own
 
 
@@ -32,7 +31,7 @@ def main() -> None:
     for lang in LANGUAGES:
         pages.build(lang, ROOT / "build" / "pages" / lang, out / lang / versions.LATEST)
     virtual_table.build(out / "table")
-    bundle.write(out / REFEREE, MICROPYTHON)
+    bundle.write(out / REFEREE)
     shutil.copyfile(STATIC / "index.html", out / "index.html")
     write_manifest(out)
     versions.write(out, asked.old)

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from carrom_simulator.desk import bundle
+from carrom_simulator.web.live import Live
+from carrom_simulator.web.setup import Setup
 from carrom_tools.records import replay
 from tests import games_runner
 from tests.page.chromium import axe_faults
 from tests.page.person import PATIENCE_MS
+from tests.simulator.serving.served import served
 
-MICROPYTHON = Path(__file__).parents[1] / "micropython" / "node_modules/@micropython/micropython-webassembly-pyscript"
 PHONE = {"width": 360, "height": 640}
 MOST_BYTES = 450_000
 LEAST_PX = 48
@@ -27,12 +29,16 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def needs_micropython():
+    if not bundle.MICROPYTHON.is_dir():
+        pytest.skip("needs npm: install it, then make referee")
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    if not MICROPYTHON.is_dir():
-        pytest.skip("needs node and npm: install them, then make test")
+    needs_micropython()
     out = tmp_path_factory.mktemp("site") / "referee"
-    bundle.write(out, MICROPYTHON)
+    bundle.write(out)
     return out
 
 
@@ -308,6 +314,20 @@ def test_little_is_loaded_nothing_from_elsewhere_and_it_opens_without_a_network(
     begin(page, address, "fiche")
     tap(page, "rien")
     assert wait_entries(page, 1) == ["south -"]
+
+
+def test_carrom_play_serves_it_and_the_virtual_table_shows_its_games_without_men(page, tmp_path):
+    needs_micropython()
+    with served(Live(Setup.of("billard", "two", seed=3))) as running:
+        begin(page, running.address + "referee/", "billard")
+        tap(page, "w", "OK")
+        assert wait_entries(page, 1) == ["south w@sw"]
+        (tmp_path / "game.record").write_text(saved(page), encoding="utf-8")
+        page.goto(running.address)
+        page.locator("#table[data-ready]").wait_for()
+        page.set_input_files("#file", str(tmp_path / "game.record"))
+        page.get_by_text("Cette feuille ne dit pas dans quels trous").wait_for()
+        assert page.evaluate("carromFigures.step().men") == []
 
 
 def test_a_second_page_of_the_same_game_says_so(page, context, address):

@@ -5,6 +5,7 @@ import hashlib
 import json
 from modulefinder import ModuleFinder
 from pathlib import Path
+from typing import Any
 
 from carrom.game.pieces import SEAT_WORDS
 from carrom.lang import LANGUAGES
@@ -12,10 +13,8 @@ from carrom.panel.calls import SEATS
 from carrom_simulator.words.books import catalogue, forms
 
 STATIC = Path(__file__).resolve().parent / "static"
-PYTHON = "python.packed"
-FORMS = "forms.json"
-SHEETS = "sheets.packed"
-WASM = "micropython.wasm.packed"
+MICROPYTHON = STATIC.parent / "micropython"  # of its npm package; the wheel has it, git has not
+WASM = "micropython.wasm"
 SERVICE_WORKER = "service-worker.js"
 _PROGRAM = "carrom_simulator.desk.umpire"
 _LOADED_BY_NAME = "carrom.game.rules"  # load_game imports a book by its id
@@ -24,31 +23,40 @@ _TABLE = STATIC.parents[1] / "web" / "static" / "page"  # the virtual table's pa
 _SHARED = ("buzzer.js", "memory.js", "sound.js", "spelling.js")  # its modules that serve here too
 
 
-def write(out: Path, micropython: Path) -> None:
-    """Write the folder that a server sends. micropython: the npm package's folder, with micropython.mjs and .wasm."""
+class NoMicroPythonError(Exception):
+    """MicroPython for browsers is not there: a checkout has it once `make referee` has fetched it."""
+
+
+def write(out: Path) -> None:
+    """Write the folder that any file server can send. Raises NoMicroPythonError."""
     out.mkdir(parents=True, exist_ok=True)
-    for file in STATIC.iterdir():
-        (out / file.name).write_bytes(file.read_bytes())
-    for name in _SHARED:
-        (out / name).write_bytes((_TABLE / name).read_bytes())
+    for name, data in files().items():
+        (out / name).write_bytes(data)
+
+
+def files() -> dict[str, bytes]:
+    """Return the page's files, name -> content. Raises NoMicroPythonError."""
+    if not (MICROPYTHON / WASM).is_file():
+        raise NoMicroPythonError
     books = forms.books()
-    form = {"books": books, "seats": dict(zip(SEAT_WORDS, SEATS, strict=True))}
-    (out / FORMS).write_text(json.dumps(form), encoding="utf-8")
     sheets = {book["id"]: [catalogue.sheet(book["id"], lang) for lang in LANGUAGES] for book in books}
-    (out / SHEETS).write_bytes(_packed(json.dumps(sheets).encode()))
-    (out / "micropython.mjs").write_bytes((micropython / "micropython.mjs").read_bytes())
-    (out / WASM).write_bytes(_packed((micropython / "micropython.wasm").read_bytes()))
-    (out / PYTHON).write_bytes(_packed(json.dumps(sources()).encode()))
-    _write_service_worker(out)
+    found = {path.name: path.read_bytes() for path in [*STATIC.iterdir(), *(_TABLE / name for name in _SHARED)]}
+    found["forms.json"] = _json({"books": books, "seats": dict(zip(SEAT_WORDS, SEATS, strict=True))})
+    found["sheets.packed"] = _packed(_json(sheets))
+    found["python.packed"] = _packed(_json(sources()))
+    found["micropython.mjs"] = (MICROPYTHON / "micropython.mjs").read_bytes()
+    found["micropython.wasm.packed"] = _packed((MICROPYTHON / WASM).read_bytes())
+    found[SERVICE_WORKER] = _service_worker(found)
+    return found
 
 
-def _write_service_worker(out: Path) -> None:
-    """Write the service worker with the names of all files; it changes with any of them."""
-    files = sorted(path for path in out.iterdir() if path.name != SERVICE_WORKER)
-    version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
-    text = (STATIC / SERVICE_WORKER).read_text(encoding="utf-8")
-    text = text.replace("/*files*/ []", json.dumps(["./", *(path.name for path in files)]))
-    (out / SERVICE_WORKER).write_text(text.replace('/*version*/ ""', json.dumps(version)), encoding="utf-8")
+def _service_worker(others: dict[str, bytes]) -> bytes:
+    """Return the service worker with the names of all other files; it changes with any of them."""
+    names = sorted(set(others) - {SERVICE_WORKER})
+    version = hashlib.sha256(b"".join(others[name] for name in names)).hexdigest()[:16]
+    text = others[SERVICE_WORKER].decode()
+    text = text.replace("/*files*/ []", json.dumps(["./", *names]))
+    return text.replace('/*version*/ ""', json.dumps(version)).encode()
 
 
 def sources() -> dict[str, str]:
@@ -63,6 +71,10 @@ def sources() -> dict[str, str]:
 
 def _root(path: Path, roots: list[Path]) -> Path:
     return next(root for root in roots if path.is_relative_to(root))
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value).encode()
 
 
 def _packed(data: bytes) -> bytes:

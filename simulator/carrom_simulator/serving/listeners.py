@@ -87,10 +87,11 @@ class Connection(web.RequestHandler):
 
 
 def _headed(answer: web.StreamResponse) -> web.StreamResponse:
-    answer.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
     return answer
 
 
 async def add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
-    """Put the usual headers on an answer."""
+    """Put the usual headers on an answer that has not set its own."""
     _headed(answer)

@@ -6,6 +6,7 @@ whom, is the table `Server.routes`; who asks, gate.py decides.
 
 import asyncio
 import functools
+import mimetypes
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,10 @@ from aiohttp import web
 
 from carrom.game import pieces
 from carrom_simulator.board import picture
+from carrom_simulator.desk import bundle
 from carrom_simulator.films import drawing
 from carrom_simulator.serving.gate import HOST, Asker, Gate
-from carrom_simulator.serving.listeners import NO_LOG, Connection, add_headers, free_ports
+from carrom_simulator.serving.listeners import HEADERS, NO_LOG, Connection, add_headers, free_ports
 from carrom_simulator.serving.pages import Pages
 from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Source
 from carrom_simulator.serving.seats import Seats
@@ -24,10 +26,23 @@ from carrom_simulator.web.table_source import TableSource
 
 DEFAULT_PORT = 8765
 CARDS = "/cards/"
+REFEREE = "/referee/"
 STATIC = Path(__file__).parent / "static"
 MOST_DIGITS = 6  # digits of a record's or a step's number
 
 _ASKER = web.RequestKey("asker", Asker)
+# The plain board's referee compiles MicroPython, which it unpacks itself.
+_REFEREE_HEADERS = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
+        "connect-src 'self'", "connect-src 'self' blob:"
+    )
+    + "; script-src 'self' 'wasm-unsafe-eval'"
+}
+_NO_MICROPYTHON = (
+    "L'arbitre a besoin de MicroPython pour navigateurs : arrêtez la table, lancez « make referee », puis « make play ».\n"
+    "The referee needs MicroPython for browsers: stop the table, run “make referee”, then “make play”.\n"
+)
+_KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 _LATER = {"Retry-After": "10"}
 
 Answer = Callable[["Server", web.Request], Any]
@@ -55,6 +70,7 @@ class Server:
         self._drawing = drawing.Drawing()
         self._runner: web.AppRunner | None = None
         self._listening: list[asyncio.Server] = []
+        self._referee_files: dict[str, bytes] = {}  # packed when the first page asks
         self._files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
     @property
@@ -131,6 +147,22 @@ class Server:
             raise web.HTTPNotFound()
         return web.FileResponse(path)
 
+    async def _referee_moved(self, _request: web.Request) -> web.StreamResponse:
+        raise web.HTTPMovedPermanently(REFEREE)
+
+    async def _referee(self, request: web.Request) -> web.StreamResponse:
+        """Send a file of the plain board's referee."""
+        if not self._referee_files:
+            try:
+                self._referee_files = await asyncio.to_thread(bundle.files)
+            except bundle.NoMicroPythonError:
+                raise web.HTTPServiceUnavailable(text=_NO_MICROPYTHON) from None
+        name = request.match_info["name"] or "index.html"
+        if name not in self._referee_files:
+            raise web.HTTPNotFound()
+        kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return web.Response(body=self._referee_files[name], content_type=kind, headers=_REFEREE_HEADERS)
+
     async def _board(self, _request: web.Request) -> web.StreamResponse:
         return _svg(picture.board_svg(self.source.spec))
 
@@ -191,6 +223,8 @@ class Server:
         (CARDS + "index.html", OWNER, _cards_index),
         (CARDS + "socket", OWNER, _cards_socket),
         (CARDS + "game.record", OWNER, _cards_record),
+        (REFEREE.rstrip("/"), EVERYBODY, _referee_moved),
+        (REFEREE + "{name:.*}", EVERYBODY, _referee),
         ("/{name:.*}", EVERYBODY, _static),
     )
 

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from carrom_simulator.card_table.feed import CardFeed
+from carrom_simulator.desk import bundle
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.server import STATIC, Server
 from tests.event_loop import in_a_loop
@@ -98,6 +99,24 @@ def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
             assert await status(session, server, f"/{name}") == 200
         for name in ("disc-x.svg", "nothing", "%2e%2e/server.py", "%00", "x" * 5000, "y/" * 2500, "%ff%fe"):
             assert await status(session, server, f"/{name}") == 404
+
+    run(scenario)
+
+
+def test_the_plain_boards_referee_may_compile_webassembly_and_no_other_page_may():
+    async def scenario(server, session):
+        async with session.get(server.address + "referee", allow_redirects=False) as moved:
+            assert moved.headers["Location"] == "/referee/"
+        async with session.get(server.address + "referee/") as page:
+            if not bundle.MICROPYTHON.is_dir():
+                assert page.status == 503
+                assert "make referee" in await page.text()
+                return
+            assert "'wasm-unsafe-eval'" in page.headers["Content-Security-Policy"]
+        async with session.get(server.address) as page:
+            assert "wasm" not in page.headers["Content-Security-Policy"]
+        assert await status(session, server, "/referee/python.packed") == 200
+        assert await status(session, server, "/referee/%2e%2e/umpire.py") == 404
 
     run(scenario)
 

@@ -111,9 +111,9 @@ def _played(asked: saved.Asked | None, spec: BoardSpec) -> tuple[saved.Asked, Ou
 class Past:
     """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
 
-    game: after the last step. record: the game so far, which goes on. misplaced: to be told. entries: those that were accepted, undos too:
-    (text, verdict, before, after). asked: the question that is open then, where the record goes no further, and how its
-    shot went.
+    game: after the last step. record: the game so far, which goes on. misplaced: to be told, in French and English.
+    entries: those that were accepted, undos too: (text, verdict, before, after). asked: the question that is open then,
+    where the record goes no further, and how its shot went.
     """
 
     def __init__(self, text: str, spec: BoardSpec, upto: int):
