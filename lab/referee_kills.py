@@ -73,7 +73,7 @@ def play_until_killed(browser: Browser, rng: random.Random) -> tuple[list[str], 
     before = entries(page)
     if rng.random() < 0.5:
         page.locator(".row .piece:enabled").first.click()
-        page.locator(".ok:enabled").click()
+        page.locator(".row .ok:enabled").click()
     else:
         page.locator(".row .nothing").click()
     last = len(before)

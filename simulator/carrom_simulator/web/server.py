@@ -31,16 +31,12 @@ STATIC = Path(__file__).parent / "static"
 MOST_DIGITS = 6  # digits of a record's or a step's number
 
 _ASKER = web.RequestKey("asker", Asker)
+_POLICY = "Content-Security-Policy"
 # The plain board's referee compiles MicroPython, which it unpacks itself.
-_REFEREE_HEADERS = {
-    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
-        "connect-src 'self'", "connect-src 'self' blob:"
-    )
-    + "; script-src 'self' 'wasm-unsafe-eval'"
-}
+_REFEREE_HEADERS = {_POLICY: f"{HEADERS[_POLICY]}; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"}
 _NO_MICROPYTHON = (
-    "L'arbitre a besoin de MicroPython pour navigateurs : arrêtez la table, lancez « make referee », puis « make play ».\n"
-    "The referee needs MicroPython for browsers: stop the table, run “make referee”, then “make play”.\n"
+    "L'arbitre a besoin de MicroPython pour navigateurs : arrêtez la table ; « make referee », puis « make play ».\n"
+    "The referee needs MicroPython for browsers: stop the table; “make referee”, then “make play”.\n"
 )
 _KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 _LATER = {"Retry-After": "10"}
