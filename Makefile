@@ -22,7 +22,7 @@ RELEASE_READY := .venv-release/.ready
 IMAGES := build/carrom-pico.uf2 build/carrom-pico_w.uf2
 IMAGE_SOURCES := boards/build_uf2.sh host_tools/carrom_tools/flashing/identity.py $(addprefix host_tools/carrom_tools/flashing/,shrink.py parsed.py renaming.py rom_names.py) $(shell find boards/image firmware -name '*.py') boards/image/mpconfig.h
 NODE_READY := tests/micropython/node_modules/.ready
-MICROPYTHON := simulator/carrom_simulator/desk/micropython
+REFEREE_READY := simulator/carrom_simulator/desk/micropython/micropython.wasm
 JS_DIR := tests/javascript
 JS_READY := $(JS_DIR)/node_modules/.ready
 TYPINGS := build/typings/.ready
@@ -67,18 +67,18 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 
 ##@ Test
 .PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
-test: $(READY) $(NODE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
+test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
 	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
 
-test-quick: $(READY) $(NODE_READY) ## the tests of rules, firmware, simulator and tools
+test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator and tools
 	$(BIN)/pytest $(PYTEST_ARGS) $(patsubst %,--ignore=tests/%,page test_wheel.py $(OWN_TARGETS))
 
-test-page: $(READY) $(NODE_READY) ## the tests of the pages in a real browser (needs Chromium)
+test-page: $(READY) $(REFEREE_READY) ## the tests of the pages in a real browser (needs Chromium)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/page
 
-test-wheel: $(READY) $(NODE_READY) ## the wheel in an empty environment: every command works
+test-wheel: $(READY) $(REFEREE_READY) ## the wheel in an empty environment: every command works
 	$(BIN)/pytest -n 0 tests/test_wheel.py
 
 test-drops: $(DROPS_READY) ## the tests of the drop simulation, in its own environment
@@ -166,7 +166,7 @@ thirds: $(READY) ## each parameter of the simulated sensors changed by a third, 
 crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
 	$(BIN)/python -m lab.crowd
 
-referee-kills: $(READY) $(NODE_READY) ## 100 times the browser of the plain board's referee is killed after a tap: nothing shown is lost (N=100 SEED=1; two minutes)
+referee-kills: $(READY) $(REFEREE_READY) ## 100 times the browser of the plain board's referee is killed after a tap: nothing shown is lost (N=100 SEED=1; two minutes)
 	$(BIN)/python -m lab.referee_kills --kills $(if $(filter 25,$(N)),100,$(N)) --seed $(SEED)
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
@@ -287,8 +287,8 @@ boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions,
 site: $(READY) $(SITE_READY) $(PAGES_READY) referee ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)
 	$(BIN)/python -m website $(if $(OLD),--old $(OLD))
 
-referee: $(READY) $(NODE_READY) ## fetch MicroPython for browsers: carrom play then serves the plain board's referee (needs npm)
-	@test -d $(MICROPYTHON) || { echo "make referee needs npm" >&2; exit 2; }
+referee: $(READY) $(REFEREE_READY) ## fetch MicroPython for browsers: carrom play then serves the plain board's referee (needs npm)
+	@test -f $(REFEREE_READY) || { echo "make referee needs npm" >&2; exit 2; }
 
 wheel: referee ## dist/*.whl, with all that the carrom command needs (pip install it anywhere; needs npm)
 	rm -rf build/lib build/bdist.*
@@ -322,7 +322,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules $(MICROPYTHON) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules $(dir $(REFEREE_READY)) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 TOOK := TIMEFORMAT='     took %0R s'; time
 
@@ -396,10 +396,11 @@ $(PAGES_READY): website/requirements.txt | $(READY)
 # Real MicroPython as WebAssembly, for the record files and the plain board's referee. Without npm those tests are skipped
 # and say so.
 $(NODE_READY): tests/micropython/package-lock.json
-	@if command -v npm >/dev/null; then (cd tests/micropython && npm ci --silent) && mkdir -p $(MICROPYTHON) \
-		&& cp tests/micropython/node_modules/@micropython/*/micropython.mjs tests/micropython/node_modules/@micropython/*/micropython.wasm $(MICROPYTHON) \
-		&& touch $@; \
+	@if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent && touch node_modules/.ready; \
 	else echo "npm is not installed: the tests on MicroPython will be skipped"; fi
+
+$(REFEREE_READY): $(NODE_READY)
+	@if [ -f $< ]; then mkdir -p $(@D) && cp $(addprefix tests/micropython/node_modules/@micropython/*/,micropython.mjs micropython.wasm) $(@D) && touch $@; fi
 
 # Python as WebAssembly, which the site serves.
 $(SITE_READY): website/package-lock.json
