@@ -1,4 +1,7 @@
-"""How long a visitor of the site waits for its table, and for the picture of the board: cold and warm.
+"""How long a visitor of the site waits for its table, and for the picture of the board, cold and warm.
+
+Then how long for the first tap on the plain board's referee, and from a tap to its score, as it is and with the page's
+processor slowed.
 
     python -m lab.site_start build/site [OLD/SITE] [--rounds 5] [--mbit 20]
 
@@ -17,12 +20,22 @@ from typing import Any, BinaryIO
 from lab import browser
 
 CHUNK_BYTES = 16_384
+SLOWED, TAPS = 4, 9
 BOARD = """(() => {
     const [board, first, wood] = ["board", "first", "wood"].map((id) => document.getElementById(id));
     const drawn = first ?? wood;
     return board.checkVisibility({ visibilityProperty: true }) && drawn.complete;
 })()"""
 READY = "!!document.querySelector('#table[data-ready]') && carromFigures.state().may.flick"
+
+TAP = """() => new Promise((resolve) => {
+    const desk = document.getElementById("desk"), begun = performance.now();
+    new MutationObserver((_, seen) => {
+        seen.disconnect();
+        resolve(performance.now() - begun);
+    }).observe(desk, { attributeFilter: ["data-entries"] });
+    document.querySelector(".row .nothing").click();
+})"""
 
 
 class Served(SimpleHTTPRequestHandler):
@@ -80,6 +93,24 @@ def visit(context: Any, address: str) -> tuple[float, float]:
     return seconds[0], seconds[1]
 
 
+def visit_referee(context: Any, address: str) -> tuple[float, float, float]:
+    """Begin a game at a plain board; return the seconds until a tap is possible, and from a tap to what came of it:
+    as it is, and with the page's processor slowed to a quarter."""
+    page = context.new_page()
+    begun_s = time.monotonic()
+    page.goto(address + "referee/", wait_until="commit")
+    page.locator("#start").click()
+    page.locator(".row .nothing").wait_for()
+    ready_s = time.monotonic() - begun_s
+    seconds = []
+    for slowed in (1, SLOWED):
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+        taps = [page.evaluate(TAP) for _ in range(TAPS)]
+        seconds.append(statistics.median(taps) / 1000)
+    page.close()
+    return ready_s, seconds[0], seconds[1]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sites", nargs="+", help="folders with a built site each")
@@ -96,6 +127,14 @@ def main() -> None:
                     board, ready = visit(context, address)
                     found.setdefault((site, f"{kind}, board"), []).append(board)
                     found.setdefault((site, f"{kind}, ready"), []).append(ready)
+                table_s = found[site, "cold, ready"][-1]
+                context.close()
+                context = chromium.new_context(viewport={"width": 360, "height": 640})
+                ready, tap, slowed = visit_referee(context, address)
+                found.setdefault((site, "referee, cold, first tap"), []).append(ready)
+                found.setdefault((site, "referee, tap to score"), []).append(tap)
+                found.setdefault((site, f"referee, tap to score, page {SLOWED} times slower"), []).append(slowed)
+                print(f"{site}: the referee's first tap is possible in {ready / table_s:.2f} of the table's time")
                 context.close()
     last = asked.sites[-1]
     for (site, what), seconds in found.items():

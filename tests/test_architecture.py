@@ -130,7 +130,7 @@ ROOMS = {  # room: the other rooms of its part that it may import
         "words": set(),
         "board": {"words"},
         "cards": {"words"},
-        "desk": {"words"},
+        "desk": {"words", "board", "serving"},
         "physics": {"words", "board"},
         "world": {"words", "board", "physics"},
         "drops": {"board", "world"},

@@ -2,13 +2,19 @@
 
 import http.server
 import json
+import random
+import re
 import threading
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.game.rules import load
 from carrom_simulator.desk import bundle
+from carrom_simulator.desk.followed import Followed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records import replay
@@ -157,11 +163,81 @@ def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, ad
     page.locator("#half-0.on").wait_for()
     assert entries(page) == ["south w@sw"]
     assert page.locator("#name-1").inner_text() == "Zoé"
-    record = saved(page)
-    assert "# pockets unknown" in record
-    assert "# taken back: south -" in record
-    steps = replay.replay(replay.parse(record.encode(), "saved"))
+    text = saved(page)
+    assert "# pockets unknown" in text
+    assert "# taken back: south -" in text
+    steps = replay.replay(replay.parse(text.encode(), "saved"))
     assert [replay.result(step)["entry"] for step in steps] == entries(page)
+
+
+NAMES = {"w": "blanc", "b": "noir", "q": "reine", "s": "palet"}
+ANSWERS = {"said": "Oui", "hit": "Oui", "miss": "Non", "return": "rendre", "remove": "enlever"}
+ZONES = {"near": "près", "far": "loin"}
+
+
+def random_board(book, seed):
+    """The entries of a board that chance plays, and the position after it."""
+    rng, game = random.Random(seed), Game(load(book), (0, 2), 0)
+    verdict = None
+    while verdict is None or not verdict.board_over:
+        seat = pieces.SEAT_WORDS[game.position.turn]
+        lying = [word for number, word in enumerate("wbq") for _ in range(game.position.on_board(number))]
+        fallen = [f"{word}@{rng.choice(pieces.POCKET_WORDS)}" for word in rng.sample(lying, min(len(lying), 3))]
+        shot = rng.choice([["-"], fallen[:1], fallen[:1], fallen[:2], fallen, [*fallen[:1], "s@sw"], ["off:b"]])
+        said = " said" if book == "krhum" and "off:b" in shot else ""
+        drawn = [f"{seat} {' '.join(shot)}{said}"]
+        if rng.random() < 0.2:
+            drawn = [f"bet {seat} near", f"bet {seat} far", "answer"]
+        verdict = game.enter(record.parse_entry(rng.choice([*drawn, "choose return", "choose remove"])))
+        if verdict.error == "needs-hit-or-miss":
+            verdict = game.enter(record.parse_entry(f"{drawn[0]} {rng.choice(['hit', 'miss'])}"))
+    return list(game.texts()), game.position
+
+
+def tap_entry(page, text, before):
+    """Tap an entry as a person does. before: the position before it."""
+    kind, *words = text.split()
+    if kind == "bet":
+        return page.locator(".claim", has_text=f"Si Just\u00a0! {ZONES[words[1]]}").tap()
+    if kind == "answer":
+        return page.get_by_role("button", name="Non Just\u00a0!", exact=True).tap()
+    if kind == "choose":
+        return page.locator(".choice", has_text=ANSWERS[words[0]]).tap()
+    if words == ["-"]:
+        return page.locator(".row .nothing").tap()
+    for word in words:
+        piece, _, pocket = word.partition("@")
+        if pocket:
+            is_near = pieces.is_near(before.turn, pieces.POCKET_WORDS.index(pocket))
+            same = page.locator(f".row [data-piece={piece}]:enabled")
+            (same.first if is_near else same.last).tap()
+        elif word.startswith("off:"):
+            page.locator(".more").tap()
+            page.get_by_role("button", name=f"{NAMES[word[4:]]} sorti du plateau", exact=True).tap()
+    page.locator(".row .ok:enabled").tap()
+    for word in words:
+        if word in ANSWERS:
+            page.locator(".choice", has_text=ANSWERS[word]).tap()
+    return None
+
+
+@pytest.mark.parametrize(
+    ("book", "seed"), [("billard", 61), ("fiche", 61), ("dezepions", 63), ("krhum", 8), ("icf", 61)]
+)
+def test_a_board_of_each_book_is_entered_by_touches(browser, address, book, seed):
+    context = browser.new_context(viewport=PHONE, locale="fr-FR", has_touch=True)
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    texts, after = random_board(book, seed)
+    begin(page, address, book)
+    game = Game(load(book), (0, 2), 0)
+    for number, text in enumerate(texts, 1):
+        tap_entry(page, text, game.position)
+        page.locator(f"#desk[data-entries='{number}']").wait_for()
+        game.enter(record.parse_entry(text))
+    assert [re.sub("@..", "", text) for text in entries(page)] == [re.sub("@..", "", text) for text in texts]
+    assert [page.locator(f"#score-{side}").inner_text() for side in (0, 1)] == [str(points) for points in after.score]
+    context.close()
 
 
 def correct(page, number):
@@ -328,6 +404,27 @@ def test_carrom_play_serves_it_and_the_virtual_table_shows_its_games_without_men
         page.set_input_files("#file", str(tmp_path / "game.record"))
         page.get_by_text("Cette feuille ne dit pas dans quels trous").wait_for()
         assert page.evaluate("carromFigures.step().men") == []
+
+
+def test_another_screen_follows_a_game_and_does_nothing_to_it(page, context):
+    needs_micropython()
+    with served(Live(Setup.of("billard", "two", seed=3)), plain=Followed()) as running:
+        begin(page, running.address + "referee/", "krhum")
+        tap(page, "w", "OK")
+        wait_entries(page, 1)
+        other = context.new_page()
+        other.goto(running.address + "referee/")
+        other.get_by_text("Suivre la partie en cours Ana – Zoé").click()
+        other.locator("#desk[data-entries='1']").wait_for()
+        tap(page, "rien")
+        other.locator("#desk[data-entries='2']").wait_for()
+        other.locator("#half-1.on").wait_for()
+        assert other.locator("#why").inner_text() == page.locator("#why").inner_text()
+        tap(page, "Annuler")
+        other.locator("#half-0.on").wait_for()
+        assert other.locator("#desk .row button:visible").count() == 0
+        assert not other.locator("#undo").is_visible()
+        assert wait_entries(page, 1) == ["south w@sw"]
 
 
 def test_a_second_page_of_the_same_game_says_so(page, context, address):

@@ -34,13 +34,18 @@ def write(out: Path) -> None:
         (out / name).write_bytes(data)
 
 
-def files() -> dict[str, bytes]:
-    """Return the page's files, name -> content. Raises NoMicroPythonError."""
+def files(is_followed: bool = False) -> dict[str, bytes]:
+    """Return the page's files, name -> content. is_followed: its server tells other screens of the game.
+
+    Raises NoMicroPythonError.
+    """
     if not (MICROPYTHON / WASM).is_file():
         raise NoMicroPythonError
     books = forms.books()
     sheets = {book["id"]: [catalogue.sheet(book["id"], lang) for lang in LANGUAGES] for book in books}
     found = {path.name: path.read_bytes() for path in [*STATIC.iterdir(), *(_TABLE / name for name in _SHARED)]}
+    if is_followed:
+        found["index.html"] = found["index.html"].replace(b"<html ", b'<html data-socket="socket" ')
     found["forms.json"] = _json({"books": books, "seats": dict(zip(SEAT_WORDS, SEATS, strict=True))})
     found["sheets.packed"] = _packed(_json(sheets))
     found["python.packed"] = _packed(_json(sources()))

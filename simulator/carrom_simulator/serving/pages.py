@@ -119,7 +119,8 @@ class Pages:
             self._tell_parts()  # a seat has been taken
         else:
             self._tell_part(outbox)
-        outbox.put({**self.source.hello(), "cards": self._cards and part.role == HOSTING})
+        is_owner = part.role == HOSTING
+        outbox.put({**self.source.hello(), "is_owner": is_owner, "cards": self._cards and is_owner})
         writer = None
         try:
             await page.prepare(request)

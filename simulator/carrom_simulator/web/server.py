@@ -47,6 +47,8 @@ Answer = Callable[["Server", web.Request], Any]
 class Server:
     """Serves a table, and a card table next to it, to many pages. Use as `async with`; `address` is then where.
 
+    plain: the game of a plain board, which its referee's page tells and others follow.
+
     seats: lets pages at its address in the home's network take part. invited: is called when seats have new addresses.
     """
 
@@ -57,12 +59,14 @@ class Server:
         seats: Seats | None = None,
         invited: Callable[[], None] = lambda: None,
         cards: Source | None = None,
+        plain: Source | None = None,
     ):
         self.source = source
         self.wanted = port
         self.gate = Gate(seats)
         self.pages = Pages(source, self.gate, seats, invited, cards is not None)
         self.card_pages = Pages(cards, self.gate) if cards is not None else None
+        self.plain_pages = Pages(plain, self.gate) if plain is not None else None
         self._drawing = drawing.Drawing()
         self._runner: web.AppRunner | None = None
         self._listening: list[asyncio.Server] = []
@@ -106,7 +110,7 @@ class Server:
     async def __aexit__(self, *_error: object) -> None:
         for listening in self._listening:
             listening.close()
-        for pages in (self.pages, self.card_pages):
+        for pages in (self.pages, self.card_pages, self.plain_pages):
             if pages is not None:
                 pages.close()
         if self._runner:
@@ -150,7 +154,7 @@ class Server:
         """Send a file of the plain board's referee."""
         if not self._referee_files:
             try:
-                self._referee_files = await asyncio.to_thread(bundle.files)
+                self._referee_files = await asyncio.to_thread(bundle.files, is_followed=self.plain_pages is not None)
             except bundle.NoMicroPythonError:
                 raise web.HTTPServiceUnavailable(text=_NO_MICROPYTHON) from None
         name = request.match_info["name"] or "index.html"
@@ -158,6 +162,11 @@ class Server:
             raise web.HTTPNotFound()
         kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         return web.Response(body=self._referee_files[name], content_type=kind, headers=_REFEREE_HEADERS)
+
+    async def _referee_socket(self, request: web.Request) -> web.StreamResponse:
+        if self.plain_pages is None:
+            raise web.HTTPNotFound()
+        return await self.plain_pages.serve(request, request[_ASKER])
 
     async def _board(self, _request: web.Request) -> web.StreamResponse:
         return _svg(picture.board_svg(self.source.spec))
@@ -220,6 +229,7 @@ class Server:
         (CARDS + "socket", OWNER, _cards_socket),
         (CARDS + "game.record", OWNER, _cards_record),
         (REFEREE.rstrip("/"), EVERYBODY, _referee_moved),
+        (REFEREE + "socket", EVERYBODY, _referee_socket),
         (REFEREE + "{name:.*}", EVERYBODY, _referee),
         ("/{name:.*}", EVERYBODY, _static),
     )

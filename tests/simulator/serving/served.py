@@ -32,14 +32,18 @@ class Served:
 
 @contextmanager
 def served(
-    source: TableSource, port: int = 18765, seats: Seats | None = None, cards: Source | None = None
+    source: TableSource,
+    port: int = 18765,
+    seats: Seats | None = None,
+    cards: Source | None = None,
+    plain: Source | None = None,
 ) -> Iterator[Served]:
-    """Serve `source` while the block runs. seats, cards: see Server."""
+    """Serve `source` while the block runs. seats, cards, plain: see Server."""
     ready: threading.Event = threading.Event()
     made: dict[str, Any] = {}
 
     async def live() -> None:
-        async with Server(source, port, seats, cards=cards) as server:
+        async with Server(source, port, seats, cards=cards, plain=plain) as server:
             made["served"] = Served(source, server, asyncio.get_running_loop())
             made["stop"] = asyncio.Event()
             running = asyncio.create_task(source.run())

@@ -43,7 +43,7 @@ _OWNER = (
     "To run the table from another device (show this to nobody): {}",
 )
 _SEAT = ("{} : lisez ce code avec un téléphone, ou ouvrez {}", "{}: scan this code with a phone, or open {}")
-TABLES = ("", "-kaluki")  # ends of the file names in the library: carrom, cards
+TABLES = ("", "-kaluki", "-plain")  # ends of the file names in the library: carrom, cards, a plain board
 _NETWORK = "auto"  # find this computer's address
 _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothing is sent to it
 
@@ -211,6 +211,7 @@ async def _serve(
     heard: "Heard | None",
 ) -> None:
     from carrom.game.rules import BOOKS, CARDS
+    from carrom_simulator.desk.followed import Followed
     from carrom_simulator.serving.disk import DiskThread
     from carrom_simulator.serving.listeners import NoPortError
     from carrom_simulator.serving.seats import Seats
@@ -240,7 +241,7 @@ async def _serve(
         if seats is not None and shown is not None:
             _show_codes(seats, server.port, shown, lang)
 
-    server = Server(live, port, seats, invite, cards)
+    server = Server(live, port, seats, invite, cards, Followed(lang, keepers[2], disk))
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(disk.written)
         try:

@@ -4,6 +4,7 @@
 import { box, button } from "./halves.js";
 import { pick, word } from "./words.js";
 
+/** @import { Followed } from "./follow.js" */
 /** @import { Games, Kept } from "./kept.js" */
 /** @import { Pair } from "./words.js" */
 
@@ -42,6 +43,7 @@ function control(option) {
 export class Beginning {
   #games;
   #hold;
+  #offered;
   /** @type {Forms} */
   #forms = { books: [], seats: {} };
   /** @type {{ option: Option, control: HTMLInputElement | HTMLSelectElement }[]} */
@@ -60,7 +62,7 @@ export class Beginning {
     box("book").addEventListener("change", () => this.#offerOptions());
     dialog().addEventListener("cancel", (event) => event.preventDefault());
     dialog().addEventListener("close", () => { if (dialog().returnValue === "start") this.#begin(); });
-    this.#offer();
+    this.#offered = this.#offer();
   }
 
   /** The words of the seats. */
@@ -94,6 +96,20 @@ export class Beginning {
       }, "resume");
     }));
     dialog().showModal();
+  }
+
+  /**
+   * Offer to follow the game of another page.
+   * @param {Followed} followed
+   * @param {(followed: Followed) => void} follow
+   */
+  async offerToFollow(followed, follow) {
+    await this.#offered;
+    const names = Object.values(followed.names).filter(Boolean).join(" – ");
+    box("followed").replaceChildren(button(word("follow", names), () => {
+      dialog().close("follow");
+      follow(followed);
+    }, "follow"));
   }
 
   #offerSeats() {

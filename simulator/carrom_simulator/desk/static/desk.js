@@ -5,6 +5,7 @@
 import { Beginning } from "./begin.js";
 import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
+import { Line } from "./follow.js";
 import { box, button, seatName, show, sideName } from "./halves.js";
 import { Games, recordOf } from "./kept.js";
 import { showRows } from "./rows.js";
@@ -13,6 +14,7 @@ import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 
 /** @import { Call } from "./calls.js" */
 /** @import { Kept } from "./kept.js" */
+/** @import { Followed } from "./follow.js" */
 /** @import { Draft } from "./halves.js" */
 
 const umpire = new Umpire(), games = new Games(), calls = new Calls();
@@ -149,6 +151,7 @@ async function keep(change) {
     return false;
   }
   game = changed;
+  line.tell(game);
   return true;
 }
 
@@ -338,8 +341,33 @@ async function hold(kept) {
     return;
   }
   await open(kept);
+  line.tell(game);
   stayAwake();
 }
+
+/** Whether this page only shows the game of another one. */
+let isFollowing = false;
+
+/** Follow the game of another page, which keeps it and rules on it.
+ * @param {Followed} followed */
+async function follow(followed) {
+  isFollowing = true;
+  document.body.classList.add("following");
+  game = { ...followed, struck: [], over: false, changed: 0 };
+  setNames(beginning.seats, game.names);
+  const opened = await umpire.ask("open", recordOf(game));
+  if (opened.error) return;
+  const fresh = opened.results.filter(Boolean);
+  if (fresh.length === results.length + 1) calls.make(fresh.at(-1).called);
+  results = fresh;
+  take({ ...opened.state, offers: [] });
+  redraw();
+  stayAwake();
+}
+const line = new Line((followed) => {
+  if (isFollowing) follow(followed);
+  else beginning.offerToFollow(followed, follow);
+});
 
 /** Keep the screen lit while a game is open. */
 function stayAwake() {
@@ -352,12 +380,12 @@ function showList() {
   const close = box("list").querySelector(".close");
   if (close) close.textContent = word("close");
   box("list").querySelector("ol")?.replaceChildren(...results.map((result, at) => {
-    const line = document.createElement("li");
+    const item = document.createElement("li");
     const entry = document.createElement("code");
     entry.textContent = result.entry;
     const change = button(word("correct"), () => { dialogOf("list").close(); correct(at); }, "correct");
-    line.append(entry, ` ${named(toldIn(result))} `, change);
-    return line;
+    item.append(entry, ` ${named(toldIn(result))} `, change);
+    return item;
   }));
   dialogOf("list").showModal();
 }

@@ -27,6 +27,7 @@ const WORDS = {
   start: ["Commencer", "Begin"],
   resume: ["Reprendre : {}", "Go on: {}"],
   take_out: ["{} : finalement pas tombé", "{}: did not fall after all"],
+  follow: ["Suivre la partie en cours {}", "Follow the running game {}"],
   undo: ["Annuler", "Undo"],
   menu: ["Menu", "Menu"],
   turn: ["Retourner la moitié du haut", "Turn the upper half round"],

@@ -1,0 +1,145 @@
+"""A plain board's game that other screens follow: one page referees it, the server keeps it and tells all the others.
+
+The page that referees has the list of its entries; it sends all of it after each change. What changed in the middle is
+taken back in the record by `undo` and entered anew, as of a connected table (club.standing).
+"""
+
+import functools
+import re
+from typing import Any, ClassVar
+
+from carrom.club.standing import changes, standing
+from carrom.game import record
+from carrom.game.engine import Game
+from carrom.game.pieces import SEAT_WORDS
+from carrom.game.position import GAME_OVER
+from carrom_simulator.board import saved
+from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.serving import kept, protocol
+from carrom_simulator.serving.disk import Disk
+from carrom_simulator.serving.protocol import OWNER, Ask, Kind, Kinds, Refused, Source
+
+MOST_ENTRIES = 2000
+_MARK = "# plain board "  # and the page's own number of the game: after a restart it goes on in the same file
+_ID = re.compile("[a-z0-9-]{1,40}")
+_OTHER = ("Un autre plateau est suivi ici.", "Another board is followed here.")
+_UNREADABLE = ("Cette partie est illisible.", "This game cannot be read.")
+
+Message = dict[str, Any]
+
+
+def _id(value: Any) -> bool:
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def _names(value: Any) -> bool:
+    return isinstance(value, dict) and set(value) <= set(SEAT_WORDS) and all(map(protocol.name, value.values()))
+
+
+def _entries(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_ENTRIES and all(map(protocol.text(200), value))
+
+
+class Followed(Source):
+    """The source of the pages of a plain board. keeper: keeps its games. disk: does what waits for it."""
+
+    def __init__(self, lang: str = "fr", keeper: kept.Keeper | None = None, disk: Disk | None = None):
+        super().__init__(lang)
+        self._keeper = keeper
+        self._disk = disk or Disk()
+        self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), self._disk)
+        self._told: Message | None = None  # the game as pages know it
+        self._head = ""
+        self._unsaved = ""
+        self._standing: list[str] = []
+
+    def hello(self) -> Message:
+        """Return the game that is followed, None for none yet."""
+        return {"t": "hello", "game": self._told}
+
+    def record_text(self) -> str:
+        """Return the game so far as a record."""
+        return self._head + "".join(f"{text}\n" for text in self._standing)
+
+    async def written(self) -> None:
+        """Return when all that was told so far is on the disk."""
+        await self._kept.written()
+
+    async def _begin(self, ask: Ask) -> None:
+        """Follow another game from now on; one that was kept before goes on in its file."""
+        fields = ask.fields
+        if self._told is not None and self._told["id"] == fields["id"]:
+            return
+        game = _game(fields)
+        mark = _MARK + fields["id"]
+        players = [
+            saved.player_comment(seat, {"kind": "human", "name": name})
+            for seat, name in fields["names"].items()
+            if name
+        ]
+        header = record.header_text(game.book, game.seats, game.opener)
+        self._head = header + "".join(f"{line}\n" for line in [saved.POCKETS_UNKNOWN, mark, *players])
+        file = await self._disk.run(functools.partial(self._file, mark))
+        self._kept.begin(file)
+        self._unsaved = self._head if file is None else ""
+        lines = record_lines(file.text) if file is not None else []
+        self._standing = standing([line for line in lines[3:] if line and not line.startswith("#")])
+        told = {name: value for name, value in fields.items() if name != "t"}
+        self._told = {**told, "entries": list(self._standing)}
+        self._tell()
+
+    def _enter(self, ask: Ask) -> None:
+        """Take the whole list of entries of the game that is followed."""
+        if self._told is None or self._told["id"] != ask.fields["id"]:
+            raise Refused(*_OTHER)
+        game, entries = _game(self._told), ask.fields["entries"]
+        try:
+            is_right = all(game.enter(record.parse_entry(text)).error is None for text in entries)
+        except record.RecordError:
+            is_right = False
+        if not is_right:
+            raise Refused(*_UNREADABLE)
+        new = changes(self._standing, entries)
+        if new:
+            lines = self._unsaved + "".join(f"{text}\n" for text in new)
+            self._kept.save(lines, game.position.phase == GAME_OVER)
+            self._unsaved, self._standing = "", entries
+        self._told["entries"] = entries
+        self._tell()
+
+    def _tell(self) -> None:
+        self.tell({"t": "game", "game": self._told})
+
+    def _file(self, mark: str) -> kept.GameFile | None:
+        """Return the file of a game that was left unfinished, None where there is none."""
+        for name in self._keeper.unfinished() if self._keeper is not None else []:
+            if mark in record_lines(self._keeper.read(name)):
+                return self._keeper.take_up(name)
+        return None
+
+    kinds: ClassVar[Kinds] = {
+        "begin": Kind(
+            OWNER,
+            _begin,
+            {
+                "id": _id,
+                "rules": protocol.text(400),
+                "seats": protocol.text(40),
+                "opener": protocol.any_seat,
+                "names": _names,
+            },
+        ),
+        "entries": Kind(OWNER, _enter, {"id": _id, "entries": _entries}),
+    }
+
+
+def _game(fields: Any) -> Game:
+    """Return a game at its start. Raises Refused."""
+    reader = record.Reader()
+    try:
+        for word in ("rules", "seats", "opener"):
+            reader.line(" ".join([word, *fields[word].split()]))
+        reader.finish()
+    except record.RecordError:
+        raise Refused(*_UNREADABLE) from None
+    return Game(reader.book, reader.seats, reader.opener)
