@@ -3,25 +3,11 @@
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import parse_entry
-from carrom.game.rules import BOOKS, load
+from carrom.game.rules import load
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web import words
-
-
-def test_every_book_has_its_name_and_options():
-    made = words.books()
-    assert [book["id"] for book in made] == list(BOOKS)
-    assert [book["name"] for book in made] == ["Billard indien", "Fiche Carom", "Dézépions", "K-Rhum", "International"]
-    for book in made:
-        options = load(book["id"]).OPTIONS
-        assert [one["name"] for one in book["options"]] == [option.name for option in options]
-        for told, option in zip(book["options"], options, strict=True):
-            assert told["default"] == str(option.default)
-            assert told["choices"] == (list(option.choices) or None)
-            assert (told["lo"], told["hi"]) == (option.lo, option.hi)
-            assert set(told["words"]) == set(option.choices)
 
 
 def test_levels_and_measures():

@@ -1,12 +1,10 @@
 """The carrom books as the form for a new game wants them, on the virtual table and on the plain board's referee."""
 
-from typing import Any
-
 from carrom.game.rules import BOOKS, load
 from carrom_simulator.words.books import catalogue, house_options
 
 
-def books() -> list[dict[str, Any]]:
+def books() -> list[dict]:
     """Return every carrom book with its options."""
     return [
         {
@@ -18,7 +16,7 @@ def books() -> list[dict[str, Any]]:
     ]
 
 
-def option_form(option) -> dict[str, Any]:
+def option_form(option) -> dict:
     """Return an option with its question and its values in words, French and English."""
     return {
         "name": option.name,
