@@ -1,13 +1,18 @@
 """Packs the referee of a plain board for a browser: the page, MicroPython, and the Python that it runs, as one file."""
 
+import ast
 import gzip
 import hashlib
+import io
 import json
+import tokenize
+from importlib.util import find_spec
 from modulefinder import ModuleFinder
 from pathlib import Path
 from typing import Any
 
 from carrom.game.pieces import SEAT_WORDS
+from carrom.game.rules import CARDS
 from carrom.lang import LANGUAGES
 from carrom.panel.calls import SEATS
 from carrom_simulator.words.books import catalogue, forms
@@ -16,8 +21,9 @@ STATIC = Path(__file__).resolve().parent / "static"
 MICROPYTHON = STATIC.parent / "micropython"  # of its npm package; the wheel has it, git has not
 WASM = "micropython.wasm"
 SERVICE_WORKER = "service-worker.js"
-_PROGRAM = "carrom_simulator.desk.umpire"
-_LOADED_BY_NAME = "carrom.game.rules"  # load_game imports a book by its id
+_PROGRAMS = ("carrom_simulator.desk.umpire", "carrom.kaluki.book", "carrom.kaluki.reader")
+_CARD_BY_CARD = ["carrom.kaluki.card_record", "carrom.kaluki.card_ruling"]  # the page scores hands of Kaluki
+_BOOKS = "carrom.game.rules"  # load_game imports one by its id
 _OWN = ("carrom", "carrom_simulator")
 _TABLE = STATIC.parents[1] / "web" / "static" / "page"  # the virtual table's page
 _SHARED = ("buzzer.js", "memory.js", "sound.js", "spelling.js")  # its modules that serve here too
@@ -41,7 +47,7 @@ def files(is_followed: bool = False) -> dict[str, bytes]:
     """
     if not (MICROPYTHON / WASM).is_file():
         raise NoMicroPythonError
-    books = forms.books()
+    books = [*forms.books(), forms.book(CARDS)]
     sheets = {book["id"]: [catalogue.sheet(book["id"], lang) for lang in LANGUAGES] for book in books}
     found = {path.name: path.read_bytes() for path in [*STATIC.iterdir(), *(_TABLE / name for name in _SHARED)]}
     if is_followed:
@@ -65,17 +71,47 @@ def _service_worker(others: dict[str, bytes]) -> bytes:
 
 
 def sources() -> dict[str, str]:
-    """Return path -> text of every module that the page's program imports, now or later."""
-    roots = [Path(__import__(name).__file__ or "").resolve().parent.parent for name in _OWN]
-    finder = ModuleFinder(path=[str(root) for root in roots])
-    finder.import_hook(_PROGRAM)
-    finder.import_hook(_LOADED_BY_NAME, fromlist=["*"])
-    found = [Path(module.__file__) for module in finder.modules.values() if module.__file__]
-    return {path.relative_to(_root(path, roots)).as_posix(): path.read_text(encoding="utf-8") for path in sorted(found)}
+    """Return path -> text of every module that the page's program imports, now or later, without words for people."""
+    roots = [_root(name) for name in _OWN]
+    finder = ModuleFinder(path=[str(root) for root in roots], excludes=_CARD_BY_CARD)
+    for name in _PROGRAMS:
+        finder.import_hook(name)
+    finder.import_hook(_BOOKS, fromlist=["*"])
+    found = {}
+    files_of = [getattr(module, "__file__", None) for module in finder.modules.values()]
+    for path in sorted(Path(file) for file in files_of if file):
+        root = next(root for root in roots if path.is_relative_to(root))
+        found[path.relative_to(root).as_posix()] = bare(path.read_text(encoding="utf-8"))
+    return found
 
 
-def _root(path: Path, roots: list[Path]) -> Path:
-    return next(root for root in roots if path.is_relative_to(root))
+def _root(package: str) -> Path:
+    """Return the folder from which a package is imported."""
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).resolve().parent.parent
+
+
+def bare(text: str) -> str:
+    r"""Return a module's text without docstrings and comments, its lines where they were.
+
+    >>> bare('x = "# no"  # yes')
+    'x = "# no"'
+    """
+    lines = text.split("\n")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            told = node.body[0]
+            assert told.end_lineno is not None
+            for row in range(told.lineno, told.end_lineno):
+                lines[row] = ""
+            lines[told.lineno - 1] = " " * told.col_offset + '""'  # a body that may have nothing else
+    return "\n".join(lines)
 
 
 def _json(value: Any) -> bytes:

@@ -4,6 +4,7 @@ The page that referees has the list of its entries; it sends all of it after eac
 taken back in the record by `undo` and entered anew, as of a connected table (club.standing).
 """
 
+import contextlib
 import functools
 import re
 from typing import Any, ClassVar
@@ -11,8 +12,8 @@ from typing import Any, ClassVar
 from carrom.club.standing import changes, standing
 from carrom.game import record
 from carrom.game.engine import Game
-from carrom.game.pieces import SEAT_WORDS
 from carrom.game.position import GAME_OVER
+from carrom.game.rules import CARDS, reader_of
 from carrom_simulator.board import saved
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.serving import kept, protocol
@@ -33,7 +34,7 @@ def _id(value: Any) -> bool:
 
 
 def _names(value: Any) -> bool:
-    return isinstance(value, dict) and set(value) <= set(SEAT_WORDS) and all(map(protocol.name, value.values()))
+    return isinstance(value, dict) and all(protocol.name(text) for pair in value.items() for text in pair)
 
 
 def _entries(value: Any) -> bool:
@@ -70,15 +71,13 @@ class Followed(Source):
         fields = ask.fields
         if self._told is not None and self._told["id"] == fields["id"]:
             return
-        game = _game(fields)
+        game = _game(_reader(fields))
         mark = _MARK + fields["id"]
-        players = [
-            saved.player_comment(seat, {"kind": "human", "name": name})
-            for seat, name in fields["names"].items()
-            if name
-        ]
-        header = record.header_text(game.book, game.seats, game.opener)
-        self._head = header + "".join(f"{line}\n" for line in [saved.POCKETS_UNKNOWN, mark, *players])
+        names = fields["names"] if game.book.id != CARDS else {}
+        people = [saved.player_comment(seat, {"kind": "human", "name": name}) for seat, name in names.items() if name]
+        comments = [mark] if game.book.id == CARDS else [mark, saved.POCKETS_UNKNOWN, *people]
+        header = game.book.record.header_text(game.book, game.seats, game.opener)
+        self._head = header + "".join(f"{line}\n" for line in comments)
         file = await self._disk.run(functools.partial(self._file, mark))
         self._kept.begin(file)
         self._unsaved = self._head if file is None else ""
@@ -92,13 +91,15 @@ class Followed(Source):
         """Take the whole list of entries of the game that is followed."""
         if self._told is None or self._told["id"] != ask.fields["id"]:
             raise Refused(*_OTHER)
-        game, entries = _game(self._told), ask.fields["entries"]
-        try:
-            is_right = all(game.enter(record.parse_entry(text)).error is None for text in entries)
-        except record.RecordError:
-            is_right = False
-        if not is_right:
-            raise Refused(*_UNREADABLE)
+        reader, entries = _reader(self._told), ask.fields["entries"]
+        game = _game(reader)
+        for text in entries:
+            try:
+                entry = reader.line(text)
+            except record.RecordError:
+                entry = None
+            if entry is None or game.enter(entry).error is not None:
+                raise Refused(*_UNREADABLE)
         new = changes(self._standing, entries)
         if new:
             lines = self._unsaved + "".join(f"{text}\n" for text in new)
@@ -112,9 +113,12 @@ class Followed(Source):
 
     def _file(self, mark: str) -> kept.GameFile | None:
         """Return the file of a game that was left unfinished, None where there is none."""
-        for name in self._keeper.unfinished() if self._keeper is not None else []:
-            if mark in record_lines(self._keeper.read(name)):
-                return self._keeper.take_up(name)
+        if self._keeper is None:
+            return None
+        for name in self._keeper.unfinished():
+            with contextlib.suppress(OSError, ValueError):  # a damaged file, or one that another table takes up
+                if mark in record_lines(self._keeper.read(name)):
+                    return self._keeper.take_up(name)
         return None
 
     kinds: ClassVar[Kinds] = {
@@ -125,7 +129,7 @@ class Followed(Source):
                 "id": _id,
                 "rules": protocol.text(400),
                 "seats": protocol.text(40),
-                "opener": protocol.any_seat,
+                "opener": protocol.name,
                 "names": _names,
             },
         ),
@@ -133,13 +137,19 @@ class Followed(Source):
     }
 
 
-def _game(fields: Any) -> Game:
-    """Return a game at its start. Raises Refused."""
-    reader = record.Reader()
+def _reader(fields: Any) -> record.Reader:
+    """Return a reader that has the header. Raises Refused."""
+    reader: record.Reader = reader_of("rules " + fields["rules"])
     try:
-        for word in ("rules", "seats", "opener"):
-            reader.line(" ".join([word, *fields[word].split()]))
+        for word, field in zip(reader.HEADER, ("rules", "seats", "opener"), strict=True):
+            reader.line(" ".join([word, *fields[field].split()]))
         reader.finish()
     except record.RecordError:
         raise Refused(*_UNREADABLE) from None
+    return reader
+
+
+def _game(reader: record.Reader) -> Game:
+    """Return a game at its start."""
+    assert reader.seats is not None  # finish() made sure
     return Game(reader.book, reader.seats, reader.opener)

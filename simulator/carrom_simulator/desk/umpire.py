@@ -11,12 +11,13 @@ from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.engine import Game, judge
 from carrom.game.position import NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
-from carrom.game.rules import reader_of
+from carrom.game.rules import CARDS, reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
 from carrom.panel.questions import words
 from carrom.referee.facts import Facts
 from carrom.referee.lapses import Lapses
+from carrom_simulator.desk import evening
 from carrom_simulator.words.books import reasons
 
 _ASKED = pieces.SAID | pieces.HIT | pieces.MISS  # claims that a question brings
@@ -67,7 +68,7 @@ class Umpire:
         game = self._game
         before = game.position
         try:
-            entry = record.parse_entry(text)
+            entry = game.book.record.parse_entry(text)
         except record.RecordError as error:
             return _unread(error)
         verdict = game.enter(entry)
@@ -87,7 +88,7 @@ class Umpire:
             return game
         earlier = Game(game.book, game.seats, game.opener)
         for text in list(game.texts())[:number]:
-            earlier.enter(record.parse_entry(text))
+            earlier.enter(game.book.record.parse_entry(text))
         return earlier
 
     def draft(self, text: str) -> str:
@@ -150,6 +151,8 @@ class Umpire:
 
 
 def _state(game) -> dict:
+    if game.book.id == CARDS:
+        return evening.state(game)
     p = game.position
     dues = [0, 0] if p.colours == UNKNOWN else [p.due[p.colour_of(side)] for side in (0, 1)]
     return {
@@ -192,29 +195,37 @@ def _fold(lines: list) -> tuple:
         verdict = lapses.enter(entry)
         if len(lapses) > gone:
             lapsed.append(number)
-        text = record.entry_text(entry)
+        text = game.book.record.entry_text(entry)
         results.append(None if verdict is None else _result(number + 1, text, entry, verdict, before, game))
     return game, results, lapsed
 
 
 def _result(number: int, text: str, entry, verdict, before, game) -> dict:
     """Return a line of `carrom replay --json`, with the calls in words and with tunes, and the reasons in sentences."""
-    found = record.result_dict(number, text, verdict, game.position)
+    found = game.book.record.result_dict(number, text, verdict, game.position)
     found["reasons"] = list(verdict.reasons)
     if verdict.error:
         return found
     after = game.position
-    told = [calls.verdict_call(name, before, after, verdict) for name in verdict.calls]
-    if entry.kind in (entries.SHOT, entries.LATE):
-        fallen = [0, 0, 0, 0]
-        for code in entry.fallen:
-            fallen[entries.piece_of(code)] += 1
-        told += calls.more_calls(before, after, verdict, fallen, entry.off, game.book)
+    told = _calls(before, after, entry, verdict, game.book)
     found["called"] = [_called(call) for call in told]
     sentences = [reasons.told(verdict, lang) for lang in LANGUAGES]
     found["told"] = [[sentence for _, sentence in each] for each in sentences]
     found["cause"] = [reasons.cause(each) for each in sentences]
     return found
+
+
+def _calls(before, after, entry, verdict, book) -> list:
+    """Return all calls of an entry."""
+    if book.id == CARDS:
+        return evening.called(before, after, entry, verdict)
+    told = [calls.verdict_call(name, before, after, verdict) for name in verdict.calls]
+    if entry.kind in (entries.SHOT, entries.LATE):
+        fallen = [0, 0, 0, 0]
+        for code in entry.fallen:
+            fallen[entries.piece_of(code)] += 1
+        told += calls.more_calls(before, after, verdict, fallen, entry.off, book)
+    return told
 
 
 def _called(call) -> dict:

@@ -94,7 +94,7 @@ def test_one_board_is_followed_at_a_time_and_only_the_owner_tells_of_it(library)
 
 @pytest.mark.parametrize(
     "bad",
-    [{"id": "../x"}, {"names": {"south": "a\nb"}}, {"names": {"up": "a"}}, {"opener": "x"}, {"seats": 4}],
+    [{"id": "../x"}, {"names": {"south": "a\nb"}}, {"names": ["a"]}, {"seats": 4}],
     ids=lambda bad: next(iter(bad)),
 )
 def test_what_no_page_sends_is_refused(library, bad):
@@ -102,8 +102,18 @@ def test_what_no_page_sends_is_refused(library, bad):
         followed(library).send("begin", **{**GAME, **bad})
 
 
-def test_a_header_that_cannot_be_read_begins_nothing(library):
+def test_an_evening_of_kaluki_is_kept_as_a_record_of_its_own(library):
     page = followed(library)
-    page.send("begin", **{**GAME, "rules": "krhum\nopener south"})
+    page.send("begin", id="k", rules="kaluki hand=2", seats="lea ben", opener="ben", names={"lea": "Léa", "ben": ""})
+    page.send("entries", id="k", entries=["hand ben lea=25", "void"])
+    assert entries_of(page.live.record_text()) == ["hand ben lea=25", "void"]
+    page.send("entries", id="k", entries=["hand carl lea=25"])
+    assert page.replies[-1]["text"] == "This game cannot be read."
+
+
+@pytest.mark.parametrize("bad", [{"rules": "krhum\nopener south"}, {"opener": "east"}, {"seats": "up down"}])
+def test_a_header_that_cannot_be_read_begins_nothing(library, bad):
+    page = followed(library)
+    page.send("begin", **{**GAME, **bad})
     assert page.replies[-1]["text"] == "This game cannot be read."
     assert page.live.hello()["game"] is None

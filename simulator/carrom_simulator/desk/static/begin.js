@@ -2,6 +2,7 @@
 // The beginning of a game: which, by which house rules, who, who opens; or a game that was left goes on.
 
 import { box, button } from "./halves.js";
+import { isCards } from "./kept.js";
 import { pick, word } from "./words.js";
 
 /** @import { Followed } from "./follow.js" */
@@ -14,7 +15,11 @@ import { pick, word } from "./words.js";
  * @typedef {{ books: { id: string, name: string, options: Option[] }[], seats: Record<string, Pair> }} Forms
  */
 
+const TABLES = [["south north", "2"], ["south east north west", "4"]];
+const CARD_TABLES = [["1 2", "2"], ["1 2 3", "3"], ["1 2 3 4", "4"], ["1 2 3 4 5", "5"]];
 const ORDER = ["south", "east", "north", "west"]; // counter-clockwise, as shots go round
+
+const NO_NAMES = ["rules", "players", "dealer", "hand", "void", "buy", "deal", "turn", "undo"]; // begin other lines
 
 const dialog = () => /** @type {HTMLDialogElement} */ (box("begin"));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (box(id));
@@ -40,6 +45,21 @@ function control(option) {
   return made;
 }
 
+/**
+ * The words by which a record of Kaluki calls its players: at most 12 small letters, each once.
+ * @param {string[]} names
+ */
+function playerWords(names) {
+  /** @type {string[]} */
+  const words = [];
+  for (const [at, name] of names.entries()) {
+    const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+    const short = plain.replace(/^-|-$/g, "").slice(0, 12);
+    words.push(!short || words.includes(short) || NO_NAMES.includes(short) ? `p${at + 1}` : short);
+  }
+  return words;
+}
+
 export class Beginning {
   #games;
   #hold;
@@ -59,14 +79,24 @@ export class Beginning {
     this.#games = games;
     this.#hold = hold;
     box("seats").addEventListener("change", () => this.#offerSeats());
-    box("book").addEventListener("change", () => this.#offerOptions());
+    box("book").addEventListener("change", () => {
+      this.#offerTables();
+      this.#offerOptions();
+    });
     dialog().addEventListener("cancel", (event) => event.preventDefault());
     dialog().addEventListener("close", () => { if (dialog().returnValue === "start") this.#begin(); });
     this.#offered = this.#offer();
   }
 
-  /** The words of the seats. */
-  get seats() { return this.#forms.seats; }
+  /**
+   * What the referee calls the players.
+   * @param {{ rules: string, seats: string }} game
+   * @returns {Record<string, Pair>}
+   */
+  wordsOf(game) {
+    if (!isCards(game)) return this.#forms.seats;
+    return Object.fromEntries(game.seats.split(" ").map((name) => [name, [name, name]]));
+  }
 
   async #offer() {
     const [all, forms] = await Promise.all([
@@ -84,7 +114,7 @@ export class Beginning {
     this.#names = { ...all[0]?.names };
     const known = [...new Set(all.flatMap((game) => Object.values(game.names)))].filter(Boolean);
     box("known").replaceChildren(...known.map((name) => new Option(name, name)));
-    this.#offerSeats();
+    this.#offerTables();
     this.#offerOptions();
     const left = all.filter((game) => !game.over && game.entries.length);
     box("unfinished").replaceChildren(...left.slice(0, 3).map((game) => {
@@ -112,6 +142,22 @@ export class Beginning {
     }, "follow"));
   }
 
+  get #isCards() { return isCards({ rules: field("book").value }); }
+
+  /** The word of a seat, or of a player of Kaluki. @param {string} seat */
+  #seatWord(seat) {
+    return this.#isCards ? word("player", seat) : pick(this.#forms.seats[seat]);
+  }
+
+  /** Offer how many may play. */
+  #offerTables() {
+    const tables = this.#isCards ? CARD_TABLES : TABLES, was = field("seats").value;
+    box("seats").replaceChildren(...tables.map(([seats, count]) => new Option(count, seats)));
+    if (tables.some(([seats]) => seats === was)) field("seats").value = was;
+    box("opens").textContent = word(this.#isCards ? "dealer" : "opener");
+    this.#offerSeats();
+  }
+
   #offerSeats() {
     const seats = field("seats").value.split(" ");
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (box("names").querySelectorAll("input"))) {
@@ -121,9 +167,9 @@ export class Beginning {
       const input = document.createElement("input");
       Object.assign(input, { name: seat, maxLength: 20, autocomplete: "off", value: this.#names[seat] ?? "" });
       input.setAttribute("list", "known");
-      return labelled(pick(this.#forms.seats[seat]), input);
+      return labelled(this.#seatWord(seat), input);
     }));
-    const offered = seats.map((seat) => new Option(pick(this.#forms.seats[seat]), seat));
+    const offered = seats.map((seat) => new Option(this.#seatWord(seat), seat));
     box("opener").replaceChildren(new Option(word("lot"), ""), ...offered);
     this.#hideAbsent();
   }
@@ -153,10 +199,13 @@ export class Beginning {
     const seats = field("seats").value.split(" ");
     const set = this.#options.filter((each) => !each.control.disabled && each.control.value !== each.option.default);
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (box("names").querySelectorAll("input"));
-    const names = Object.fromEntries([...inputs].map((input) => [input.name, input.value.trim()]));
-    const lot = crypto.getRandomValues(new Uint8Array(1))[0] % seats.length;
+    const called = [...inputs].map((input) => input.value.trim());
+    const players = this.#isCards ? playerWords(called) : seats;
+    const names = Object.fromEntries(players.map((player, at) => [player, called[at]]));
+    const lot = crypto.getRandomValues(new Uint8Array(1))[0] % players.length;
+    const opener = players[field("opener").value ? seats.indexOf(field("opener").value) : lot];
     const rules = [field("book").value, ...set.map((each) => `${each.option.name}=${each.control.value}`)].join(" ");
-    await this.#start({ rules, seats: seats.join(" "), opener: field("opener").value || seats[lot], names });
+    await this.#start({ rules, seats: players.join(" "), opener, names });
   }
 
   /**
@@ -165,7 +214,8 @@ export class Beginning {
    * @param {boolean} isSwapped
    */
   async again(game, isSwapped) {
-    const seats = ORDER.filter((seat) => game.seats.split(" ").includes(seat));
+    const all = game.seats.split(" ");
+    const seats = isCards(game) ? all : ORDER.filter((seat) => all.includes(seat));
     const next = (/** @type {string} */ seat) => seats[(seats.indexOf(seat) + 1) % seats.length];
     const names = Object.fromEntries(seats.map((seat) => [isSwapped ? next(seat) : seat, game.names[seat] ?? ""]));
     await this.#start({ rules: game.rules, seats: game.seats, opener: next(game.opener), names });

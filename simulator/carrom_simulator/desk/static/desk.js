@@ -5,10 +5,13 @@
 import { Beginning } from "./begin.js";
 import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
+import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
 import { box, button, seatName, show, sideName } from "./halves.js";
-import { Games, recordOf } from "./kept.js";
+import { Games, isCards, recordOf } from "./kept.js";
+import { showList } from "./list.js";
 import { showRows } from "./rows.js";
+import { stayAwake } from "./screen.js";
 import { Umpire } from "./umpire.js";
 import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 
@@ -18,6 +21,7 @@ import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 /** @import { Draft } from "./halves.js" */
 
 const umpire = new Umpire(), games = new Games(), calls = new Calls();
+const evening = new EveningView((text) => enter(text), () => { release(); beginning.again(game, false); }, showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
   box("call").textContent = named(pick(state.time.text));
@@ -46,13 +50,19 @@ function redraw() {
   box("desk").hidden = false;
   box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
-  show(game, state, draft, drawn, question, hooks);
+  if (isCards(game)) evening.show(state, (name) => game.names[name] || name, !isFollowing);
+  else show(game, state, draft, drawn, question, hooks);
+  box("evening").hidden = !isCards(game);
+  for (const side of [0, 1]) box(`half-${side}`).hidden = isCards(game);
   box("undo").setAttribute("aria-label", word("undo"));
-  /** @type {HTMLButtonElement} */ (box("undo")).disabled = !game.entries.length;
+  showUndo();
   box("menu-button").setAttribute("aria-label", word("menu"));
   box("clock").setAttribute("aria-label", word("clock"));
   tell();
 }
+
+const winnerName = () =>
+  (isCards(game) ? game.names[state.winner] || state.winner : sideName(game, state, state.winner));
 
 /** All that a ruling tells. @param {any} result */
 const toldIn = (result) => pick(result.told ?? [[], []]).join(" ");
@@ -70,7 +80,7 @@ function tell() {
   box("why").textContent = named(why);
   box("why").hidden = !box("why").textContent;
   if (correcting !== undefined) box("call").textContent = word("correcting", correcting + 1);
-  else box("call").textContent = winner === null ? called(false) : word("wins", sideName(game, state, winner));
+  else box("call").textContent = winner === null ? called(false) : word("wins", winnerName());
 }
 
 /** @param {any} told a state of the referee */
@@ -80,13 +90,17 @@ function take(told) {
 }
 
 function clear() {
-  draft = { seat: state.position.turn, fallen: [], off: [], claims: [], answers: [] };
+  draft = { seat: state.position.turn ?? "", fallen: [], off: [], claims: [], answers: [] };
   question = null;
   isLate = false;
 }
 
 /** Ask what comes of the taps so far, then show it. */
 async function retake() {
+  if (isCards(game)) {
+    redraw();
+    return;
+  }
   const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
   if (!asked) return;
   question = asked.question ?? null;
@@ -131,7 +145,7 @@ async function enter(text) {
     take(result.state);
     await retake();
     calls.make(result.called);
-    clock.start(state.clock_s);
+    clock.start(state.clock_s ?? 0);
   } finally {
     isBusy = false;
   }
@@ -208,17 +222,26 @@ async function done() {
   }
 }
 
+function showUndo() {
+  /** @type {HTMLButtonElement} */ (box("undo")).disabled = !game.entries.length && !isBegun();
+}
+
+/** Whether something is tapped that is not entered yet. */
+const isBegun = () => isCards(game) ? evening.isBegun : Boolean(draft.fallen.length || draft.off.length || question);
+
 async function undo() {
-  if (isBusy || !game.entries.length) return;
+  if (isBusy) return;
   if (correcting !== undefined) {
     await open(game);
     return;
   }
-  if (draft.fallen.length || draft.off.length || question) {
+  if (isCards(game) && evening.back()) return;
+  if (isBegun()) {
     clear();
     await retake();
     return;
   }
+  if (!game.entries.length) return;
   const entries = [...game.entries], last = entries.pop();
   if (await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) await open(game);
 }
@@ -243,10 +266,6 @@ const hooks = {
   more() {
     const choices = box("more").querySelector(".choices");
     const offered = [];
-    if (correcting !== undefined) {
-      const at = correcting;
-      offered.push(button(word("remove"), chosen(() => preview(at, []))));
-    }
     for (const piece of ["w", "b", "q", "s"]) {
       if (!state.lying[piece]) continue;
       offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
@@ -308,7 +327,7 @@ async function asks() {
 async function open(kept) {
   game = kept;
   correcting = undefined;
-  setNames(beginning.seats, game.names);
+  setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
   if (opened.error) throw new Error(opened.error);
   if (opened.lapsed.length) {
@@ -320,7 +339,7 @@ async function open(kept) {
   results = opened.results.filter(Boolean);
   take(opened.state);
   await retake();
-  clock.start(state.clock_s);
+  clock.start(state.clock_s ?? 0);
 }
 
 /** Lets go of the game that is held. */
@@ -354,7 +373,7 @@ async function follow(followed) {
   isFollowing = true;
   document.body.classList.add("following");
   game = { ...followed, struck: [], over: false, changed: 0 };
-  setNames(beginning.seats, game.names);
+  setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
   if (opened.error) return;
   const fresh = opened.results.filter(Boolean);
@@ -368,27 +387,6 @@ const line = new Line((followed) => {
   if (isFollowing) follow(followed);
   else beginning.offerToFollow(followed, follow);
 });
-
-/** Keep the screen lit while a game is open. */
-function stayAwake() {
-  navigator.wakeLock?.request("screen").catch(() => {}); // a phone that saves its battery refuses
-}
-document.addEventListener("visibilitychange", () => { if (game && !document.hidden) stayAwake(); });
-
-function showList() {
-  box("list-title").textContent = word("list");
-  const close = box("list").querySelector(".close");
-  if (close) close.textContent = word("close");
-  box("list").querySelector("ol")?.replaceChildren(...results.map((result, at) => {
-    const item = document.createElement("li");
-    const entry = document.createElement("code");
-    entry.textContent = result.entry;
-    const change = button(word("correct"), () => { dialogOf("list").close(); correct(at); }, "correct");
-    item.append(entry, ` ${named(toldIn(result))} `, change);
-    return item;
-  }));
-  dialogOf("list").showModal();
-}
 
 function save() {
   const link = document.createElement("a");
@@ -411,10 +409,9 @@ box("why").addEventListener("click", () => {
   const last = results.at(-1);
   if (correcting === undefined) showRows(state.book, last.reasons, named(toldIn(last)));
 });
-box("list").querySelector(".close")?.addEventListener("click", () => dialogOf("list").close());
 const choices = {
   turn: () => document.body.classList.toggle("turned"),
-  "list-button": showList,
+  "list-button": () => showList(results, (result) => named(toldIn(result)), correct, (at) => preview(at, [])),
   sound: () => { calls.toggle(); reword(); },
   save,
   new: () => location.reload(),

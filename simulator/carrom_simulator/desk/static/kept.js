@@ -4,8 +4,8 @@
 /**
  * @typedef {{ id: string, rules: string, seats: string, opener: string, names: Record<string, string>,
  *   entries: string[], struck: string[], over: boolean, changed: number }} Kept
- *   rules, seats, opener: lines of the record's header, without their first word; names: by seat; struck: comments,
- *   what was taken back
+ *   rules, seats, opener: lines of the record's header, without their first word; of Kaluki players and dealer;
+ *   names: by seat, or by a player's word in the record; struck: comments, what was taken back
  */
 
 const STORE = "games";
@@ -48,12 +48,19 @@ export class Games {
   }
 }
 
+/** Whether it is an evening of Kaluki. @param {{ rules: string }} game */
+export const isCards = ({ rules }) => rules.split(" ")[0] === "kaluki";
+
 /**
  * The game as a record (docs/record.md). Its pockets are those of the zones, not those where the pieces fell.
  * @param {Kept} game
  * @param {string[]} entries
  */
 export function recordOf(game, entries = game.entries) {
+  if (isCards(game)) {
+    const lines = [`rules ${game.rules}`, `players ${game.seats}`, `dealer ${game.opener}`];
+    return [...lines, ...game.struck.map((line) => `# ${line}`), ...entries, ""].join("\n");
+  }
   const head = [`rules ${game.rules}`, `seats ${game.seats}`, `opener ${game.opener}`, "# pockets unknown"];
   const names = Object.entries(game.names).filter(([, name]) => name)
     .map(([seat, name]) => `# player ${seat} human - ${name}`);

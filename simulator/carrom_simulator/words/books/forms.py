@@ -1,19 +1,19 @@
-"""The carrom books as the form for a new game wants them, on the virtual table and on the plain board's referee."""
+"""The books as the form for a new game wants them, on the virtual table and on the plain board's referee."""
 
-from carrom.game.rules import BOOKS, load
+from carrom.game.rules import BOOKS, explained, load_game
 from carrom_simulator.words.books import catalogue, house_options
 
 
 def books() -> list[dict]:
     """Return every carrom book with its options."""
-    return [
-        {
-            "id": book_id,
-            "name": catalogue.BOOKS[book_id].name,
-            "options": [option_form(option) for option in load(book_id).OPTIONS],
-        }
-        for book_id in BOOKS
-    ]
+    return [book(book_id) for book_id in BOOKS]
+
+
+def book(book_id: str) -> dict:
+    """Return one of all books, with its options."""
+    explained(book_id)
+    options = [option_form(option) for option in load_game(book_id).OPTIONS]
+    return {"id": book_id, "name": catalogue.BOOKS[book_id].name, "options": options}
 
 
 def option_form(option) -> dict:
