@@ -404,7 +404,7 @@ def test_carrom_play_serves_it_and_the_virtual_table_shows_its_games_without_men
         page.goto(running.address)
         page.locator("#table[data-ready]").wait_for()
         page.set_input_files("#file", str(tmp_path / "game.record"))
-        page.locator("#call", has_text="Cette feuille ne dit pas dans quels trous").wait_for()
+        page.locator("#replay .remark", has_text="Cette feuille ne dit pas dans quels trous").wait_for()
         assert page.evaluate("carromFigures.step().men") == []
 
 

@@ -22,13 +22,13 @@ def steps(text):
 
 def test_steps_are_told_sixty_at_a_time_and_edges_three_thousand():
     first, *rest = opening.parts("a", 3, HEADER + "south -\nnorth -\n" * 60, SPEC, "en")
-    assert first == {"t": "replay", "name": "a", "record": 3, "total": 121}
+    assert first == {"t": "replay", "name": "a", "record": 3, "total": 121, "remarks": []}
     assert [(part["t"], len(part["steps"]), part["edges"]) for part in rest] == [
         ("steps", 60, []), ("steps", 60, []), ("steps", 1, []),
     ]  # fmt: skip
     edges = "".join(f"edge 1 {at % 2} {at}\n" for at in range(3001))
     first, *rest = opening.parts("t", 0, TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en")
-    assert first == {"t": "replay", "name": "t", "record": 0, "total": 2}
+    assert first == {"t": "replay", "name": "t", "record": 0, "total": 2, "remarks": []}
     assert [(len(part["edges"]), len(part["steps"])) for part in rest] == [(3000, 0), (1, 0), (0, 2)]
     assert [edge[2] for part in rest for edge in part["edges"]] == list(range(3001))
 
@@ -74,9 +74,10 @@ def test_men_that_a_record_does_not_tell_of_are_scattered_and_stay_until_their_n
 
 def test_of_a_game_whose_pockets_nobody_knows_no_men_are_shown_and_the_page_says_why():
     text = HEADER + "# pockets unknown\nsouth w@ne\n"
-    _, why, part = opening.parts("a", 1, text, SPEC, "en")
+    opened, part = opening.parts("a", 1, text, SPEC, "en")
     assert [step["men"] for step in part["steps"]] == [[], []]
-    assert why["text"].startswith("This record does not say which pockets")
+    ((_, why),) = opened["remarks"]
+    assert why.startswith("This record does not say which pockets")
 
 
 def test_a_record_has_at_most_4999_entries():
@@ -141,12 +142,10 @@ def test_a_line_of_a_trace_has_at_most_200_characters():
 
 def test_men_where_none_can_lie_are_told_to_the_page_and_laid_elsewhere():
     text = HEADER + "# board w350,350 b0,0\nsouth -\n"
-    _, why, part = opening.parts("a", 1, text, SPEC, "en")
-    assert why == {
-        "t": "error",
-        "text": "Line 4: w350.0,350.0: over a hole or in another man; put back in the centre.",
-    }
+    opened, part = opening.parts("a", 1, text, SPEC, "en")
+    ((_, why),) = opened["remarks"]
+    assert why == "Line 4: w350.0,350.0: over a hole or in another man; put back in the centre."
     assert not any(man == [WHITE, 350.0, 350.0] for man in part["steps"][0]["men"])
     past = replay.Past(text, SPEC, 1)
-    assert [told[1] for told in past.misplaced] == [why["text"]]
+    assert [told[1] for told in past.misplaced] == [why]
     assert all(abs(disc.x_mm) + abs(disc.y_mm) < 50 for disc in past.record.lay(0).layout)

@@ -2,10 +2,10 @@
 
     async for text in opening.messages("evening.record", 1, content, spec, "fr"): ...
 
-The first message says what was opened, {"t": "replay", "name", "record", "total"}: record is its number, 0 for a trace,
-whose decisions cannot be played. The others bring its steps in
-order, {"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent once: a step names those before it as
-(from, to), indices among all.
+The first message says what was opened, {"t": "replay", "name", "record", "total", "remarks"}: record is its number, 0 for
+a trace, whose decisions cannot be played; remarks: pairs, French and English. The others bring its steps in order,
+{"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent once: a step names those before it as (from, to),
+indices among all.
 """
 
 import asyncio
@@ -15,7 +15,6 @@ from collections.abc import AsyncGenerator, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from carrom.lang import pick
 from carrom_simulator.board.saved import SavedError
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.opened import replay, traces
@@ -37,15 +36,13 @@ def parts(name: str, number: int, text: str, spec: BoardSpec, lang: str) -> Iter
     """Yield the messages that tell a page of an opened file. number: of a record. Raises SavedError."""
     if traces.is_trace(text):
         edges, decisions = traces.steps(text, lang)
-        yield {"t": "replay", "name": name, "record": 0, "total": len(decisions)}
+        yield {"t": "replay", "name": name, "record": 0, "total": len(decisions), "remarks": []}
         for at in range(0, len(edges), PART_EDGES):
             yield {"t": "steps", "steps": [], "edges": edges[at : at + PART_EDGES]}
         yield from _in_parts(decisions)
     else:
         steps = replay.Steps(text, spec, lang)
-        yield {"t": "replay", "name": name, "record": number, "total": len(steps)}
-        for why in steps.remarks:
-            yield {"t": "error", "text": pick(lang, why)}
+        yield {"t": "replay", "name": name, "record": number, "total": len(steps), "remarks": steps.remarks}
         yield from _in_parts(steps)
 
 

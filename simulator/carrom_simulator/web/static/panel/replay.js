@@ -2,14 +2,15 @@
 // Going through an opened record or trace: step by step, or played, each shot as it was.
 
 import { element } from "../page/dom.js";
-import { t } from "../page/words.js";
+import { pick, t } from "../page/words.js";
 import { line } from "./record.js";
 import { shotLinks } from "./shot_links.js";
 
+/** @import { Pair } from "../page/sentences.js" */
 /** @import { Edge, Film, ShownStep, Step } from "../page/types.js" */
 /**
- * @typedef {{ name: string, record: number, total: number }} Opened  record: its number at the server, 0 for a trace;
- *   total: how many steps it has
+ * @typedef {{ name: string, record: number, total: number, remarks: Pair[] }} Opened  record: its number at the server,
+ *   0 for a trace; total: how many steps it has; remarks: on its men
  * @typedef {{ record: number, step: number, film: Film | null }} StepFilm  null: it cannot be played again
  */
 
@@ -26,7 +27,7 @@ export class Replay {
     return element("option", { value: String(times), textContent: `× ${times}` });
   }));
   /** The record that is shown: a file that has come whole. @type {Opened & { steps: Step[], edges: Edge[] }} */
-  #file = { name: "", record: 0, total: 0, steps: [], edges: [] };
+  #file = { name: "", record: 0, total: 0, remarks: [], steps: [], edges: [] };
   /** The file that comes in parts. */
   #coming = this.#file;
   /** The step to play of the next record that comes. @type {{ step: number, once: boolean } | null} */
@@ -238,7 +239,8 @@ export class Replay {
     }
     end.append(button("close", () => this.close()));
     const name = this.#file.name || t("this_game");
-    this.#box.replaceChildren(element("h2", { textContent: t("replay_of", { name }) }), row, end, this.#what);
+    const said = this.#file.remarks.map((pair) => element("p", { className: "remark", textContent: pick(pair) }));
+    this.#box.replaceChildren(element("h2", { textContent: t("replay_of", { name }) }), row, end, ...said, this.#what);
   }
 
   /** @param {number} index */
