@@ -2,10 +2,10 @@
 
     async for text in opening.messages("evening.record", 1, content, spec, "fr"): ...
 
-The first message says what was opened, {"t": "replay", "name", "record", "total", "remarks"}: record is its number, 0 for
-a trace, whose decisions cannot be played; remarks: pairs, French and English. The others bring its steps in order,
-{"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent once: a step names those before it as (from, to),
-indices among all.
+The first message says what was opened, {"t": "replay", "name", "record", "total", "remarks"}: record is its number, 0
+for a trace, whose decisions cannot be played; remarks: pairs, French and English. The others bring its steps in order,
+{"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent once: a step names those before it as (from,
+to), indices among all.
 """
 
 import asyncio
