@@ -3,6 +3,7 @@
 import pytest
 
 from carrom.game.rules import BOOKS
+from carrom_simulator.desk.followed import Followed
 from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
@@ -103,6 +104,34 @@ def test_a_phone_says_its_name_and_plays_its_seat(browser):
         page.run("localStorage.clear();")  # another phone
         page.open(code)
         page.locator("#denied[open]").wait_for()
+
+
+def test_the_plain_boards_referee_rules_and_keeps_a_game(browser):
+    page = Page(browser, *PHONE)
+    with served(Live(Setup.of("billard", "two", seed=3)), plain=Followed()) as running:
+        page.goto(running.address + "referee/")
+        page.locator("#begin[open] #book").wait_for()
+        page.locator("#book").select_option("krhum")
+        page.locator("#opener").select_option("south")
+        page.click("#start")
+        page.click("#half-0 .row [data-piece=w]")
+        page.click("#half-0 .row .ok")
+        page.locator("#desk[data-entries='1']").wait_for()
+        page.locator("#half-0 .claim", has_text="Si Just").first.click()
+        page.locator("#desk[data-entries='2']").wait_for()
+        page.click("#half-0 .row .nothing")
+        page.locator("#half-1.on").wait_for()
+        told = page.inner_text("#why")
+        assert told.endswith(").")
+        page.click("#why")
+        page.locator("#rows[open] dd").wait_for()
+        page.goto(running.address + "referee/")
+        page.click(".resume")
+        page.locator("#half-1.on").wait_for()
+        assert page.inner_text("#why") == told
+        page.click("#undo")
+        page.locator("#desk[data-entries='2']").wait_for()
+        assert page.run("return document.documentElement.scrollWidth <= innerWidth;")
 
 
 def test_the_first_flick_on_the_static_site(page, server):  # noqa: F811
