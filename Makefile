@@ -112,7 +112,7 @@ test-release: $(READY) $(RELEASE_READY) $(IMAGES) ## the images on the emulated 
 test-site: site ## the site from a plain file server in a real browser, then offline (needs Chromium)
 	$(BIN)/pytest -n 0 -s tests/website
 
-test-browsers: site ## the page in Firefox and in WebKit (Debian: firefox-esr, webkit2gtk-driver, xvfb)
+test-browsers: site ## the pages in Firefox and in WebKit; whether Chromium may install the referee (Debian: firefox-esr, webkit2gtk-driver, xvfb, chromium)
 	$(BIN)/pytest -n 0 tests/browsers
 
 lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page; actionlint for the workflows

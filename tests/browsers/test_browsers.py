@@ -1,6 +1,7 @@
 """The page in the browsers of other people: Firefox, and WebKit, which iPhones have. Chromium has tests/page."""
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from carrom.game.rules import BOOKS
 from carrom_simulator.desk.followed import Followed
@@ -132,6 +133,22 @@ def test_the_plain_boards_referee_rules_and_keeps_a_game(browser):
         page.click("#undo")
         page.locator("#desk[data-entries='2']").wait_for()
         assert page.run("return document.documentElement.scrollWidth <= innerWidth;")
+
+
+@pytest.mark.parametrize(("path", "faults"), [("referee/", []), ("position.svg", ["no-manifest"])])
+def test_a_phone_may_install_the_plain_boards_referee(tmp_path, path, faults):
+    """Only a whole Chromium can tell, and only with a profile of its own."""
+    with sync_playwright() as playwright, served(Live(Setup.of("billard", "two", seed=3))) as running:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path, executable_path="/usr/bin/chromium", args=["--headless=new", "--no-sandbox"]
+        )
+        page = context.pages[0]
+        page.goto(running.address + path)
+        if not faults:
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        told = context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [fault["errorId"] for fault in told] == faults
+        context.close()
 
 
 def test_the_first_flick_on_the_static_site(page, server):  # noqa: F811
