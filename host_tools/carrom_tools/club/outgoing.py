@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock, Timeout
 
@@ -21,6 +22,7 @@ from carrom_tools.errors import UserError, located
 
 MOST_GAMES = 200  # kept to be told again, and waiting for a broker; the oldest are given up first
 LATELY = 20  # games that the state names, so that a receiver that was away knows what it has missed
+GONE = 20  # games that the state names as given up
 FRESH_S = 5.0  # a call that is older startles people
 AGAIN_S = 2.0  # from one request to the next that is granted
 
@@ -38,6 +40,7 @@ class Outgoing:
         self._lock = FileLock(f"{self._file}.lock", thread_local=False)
         self._guard = threading.RLock()
         self._games: dict[str, Told] = {}  # the oldest first
+        self._gone: dict[str, int] = {}  # given up last, the oldest first: pieces of each
         self._made_s: dict[tuple[str, int], float] = {}
         self._confirmed: dict[str, int] = {}  # game -> pieces that the broker has
         self._saved: dict[str, int] = {}
@@ -55,7 +58,9 @@ class Outgoing:
                     ("donnez un autre nom", "give another name"),
                 )
             ) from None
-        for name, number in _numbers(self._file).items():
+        numbers = list(_numbers(self._file).items())
+        self._gone = dict(numbers[:-MOST_GAMES][-GONE:])
+        for name, number in numbers[-MOST_GAMES:]:
             with contextlib.suppress(OSError, ValueError):
                 self._take(name, read(name), number)
 
@@ -97,6 +102,8 @@ class Outgoing:
             for told in self._games.values():
                 if not told.is_all:
                     event = told.event()
+                    if event["number"] == 0:
+                        event["before"] = self._before(event["game"])
                     made_s = self._made_s.pop((told.game.name, event["number"]), None)
                     return event, made_s is not None and time.monotonic() - made_s < FRESH_S
         return None
@@ -109,7 +116,7 @@ class Outgoing:
     def save(self) -> None:
         """Keep on the disk how far each game was told. At worst, where that fails, pieces are told again."""
         with self._guard, contextlib.suppress(OSError):
-            numbers = {name: self._confirmed.get(name, 0) for name in self._games}
+            numbers = self._gone | {name: self._confirmed.get(name, 0) for name in self._games}
             if numbers != self._saved:
                 files.write_whole(self._file, json.dumps(numbers))
                 self._saved = numbers
@@ -135,15 +142,25 @@ class Outgoing:
         with self._guard:
             told = self._games.get(self._current)
             state = told.state() if told is not None else messages.no_state(None, -1)
-            lately = list(self._games.items())[-LATELY:]
-            return {**state, "lately": {name: told.number for name, told in lately}}
+            lately = dict(list(self._games.items())[-LATELY:])
+            numbers = {name: told.number for name, told in lately.items()}
+            before = self._before(min(lately)) if lately else None
+            return {**state, "lately": numbers, "before": before, "gone": dict(self._gone)}
+
+    def _before(self, game: str) -> dict[str, Any] | None:
+        """Return the game before another one, whose names begin with the time, and its pieces so far."""
+        name = max((name for name in self._games if name < game), default=None)
+        return None if name is None else {"game": name, "pieces": len(self._games[name].game.pieces)}
 
     def _take(self, name: str, text: str, number: int) -> None:
         told = self._games[name] = Told(NumberedGame(name, text), number)
         self._confirmed[name] = told.number
         while len(self._games) > MOST_GAMES:
             oldest = next(iter(self._games))
-            del self._games[oldest], self._confirmed[oldest]
+            self._gone[oldest] = len(self._games.pop(oldest).game.pieces)
+            del self._confirmed[oldest]
+            while len(self._gone) > GONE:
+                del self._gone[next(iter(self._gone))]
 
     def _go_back(self, wanted: Again) -> None:
         if wanted.game in self._games:

@@ -48,6 +48,10 @@ MIGRATIONS = (
     """
     ALTER TABLE game ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE game ADD COLUMN before TEXT NOT NULL DEFAULT '';
+    ALTER TABLE game ADD COLUMN before_pieces INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 
@@ -103,6 +107,11 @@ class Store:
     def add(self, table: str, piece: Piece) -> bool:
         """Keep a piece. Return whether it was new, of a game that was not deleted."""
         self._base.execute("INSERT OR IGNORE INTO game (club_table, name) VALUES (?, ?)", (table, piece.game))
+        if piece.before is not None:
+            self._base.execute(
+                "UPDATE game SET before = ?, before_pieces = ? WHERE club_table = ? AND name = ?",
+                (*piece.before, table, piece.game),
+            )
         done = self._base.execute(
             "INSERT OR IGNORE INTO piece SELECT id, ?, ? FROM game WHERE club_table = ? AND name = ? AND NOT gone",
             (piece.number, piece.lines, table, piece.game),
@@ -131,6 +140,14 @@ class Store:
                 break
             missing += 1
         return missing
+
+    def before(self, table: str, game: str) -> tuple[str, int] | None:
+        """Return the game that a table had before another one, and its pieces; None where the table has not said so."""
+        found = self._base.execute(
+            "SELECT before, before_pieces FROM game WHERE club_table = ? AND name = ? AND before != ''", (table, game)
+        )
+        row: tuple[str, int] | None = found.fetchone()
+        return row
 
     def has(self, table: str, game: str, number: int) -> bool:
         """Return whether that piece is there."""

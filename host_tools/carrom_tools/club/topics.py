@@ -15,11 +15,12 @@ MOST_PIECE = 4096
 
 class Piece(NamedTuple):
     """A piece of a game's record, as a table tells it (numbered_game). lines: "" in the place of what no table writes,
-    so that nobody asks for it again."""
+    so that nobody asks for it again. before: of piece 0, the game that the table had before, and its pieces."""
 
     game: str
     number: int
     lines: str
+    before: tuple[str, int] | None = None
 
 
 def name_from(text: str) -> str:
@@ -33,7 +34,15 @@ def read_piece(payload: object) -> Piece | None:
     if told is None or not is_game(told.get("game")) or not is_number(told.get("number")):
         return None
     lines = told.get("lines")
-    return Piece(told["game"], told["number"], lines if isinstance(lines, str) and _is_readable(lines) else "")
+    readable = lines if isinstance(lines, str) and _is_readable(lines) else ""
+    return Piece(told["game"], told["number"], readable, read_before(told.get("before"), told["game"]))
+
+
+def read_before(told: object, game: str) -> tuple[str, int] | None:
+    """Return the game that a message names as the one before another, and its pieces; None where it names none."""
+    if not isinstance(told, dict) or not is_game(told.get("game")) or not is_number(told.get("pieces")):
+        return None
+    return (told["game"], told["pieces"]) if told["game"] < game else None
 
 
 def _is_readable(lines: str) -> bool:

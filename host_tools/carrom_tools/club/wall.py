@@ -7,13 +7,26 @@ anew from the record before it is shown.
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import aiomqtt
 
-from carrom.club.topics import AGAIN, ENTRY, OFFLINE, ONLINE, ROOT, STATE, STATUS, is_game, is_name, read_object, topic
+from carrom.club.topics import (
+    AGAIN,
+    ENTRY,
+    OFFLINE,
+    ONLINE,
+    ROOT,
+    STATE,
+    STATUS,
+    is_game,
+    is_name,
+    is_number,
+    read_object,
+    topic,
+)
 from carrom_simulator.words.codes import Pair
 from carrom_tools.club import topics
 from carrom_tools.club.broker import Broker
@@ -22,6 +35,7 @@ from carrom_tools.club.evening import Evening
 from carrom_tools.club.great_shots import GreatShots
 from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.numbered_game import NumberedGame, Told
+from carrom_tools.club.outgoing import MOST_GAMES
 from carrom_tools.club.people import TOPIC, message
 from carrom_tools.club.store import Store
 
@@ -51,6 +65,9 @@ class Wall:
         self.evening = Evening(store, self._running)
         self._has: dict[tuple[str, str], int] = {}  # table and game -> parts of its record kept, up to a gap
         self._lately: dict[str, dict[str, int]] = {}  # table -> pieces that it has told of each of its last games
+        self._further: dict[str, tuple[str, int]] = {}  # table -> the game before those, and its pieces
+        self._before: dict[tuple[str, str], tuple[str, int] | None] = {}  # as `_further`, of a game that is kept
+        self._gone: dict[str, dict[str, int]] = {}  # table -> games that it cannot tell any more, and their pieces
         self._round = 0  # counts requests
         self.great_shots = GreatShots()
         self._evening_shown: Message | None = None  # since something changed
@@ -80,12 +97,23 @@ class Wall:
         elif kind == ENTRY and (piece := topics.read_piece(payload)) is not None and self._knows(table):
             self._take_piece(table, piece)
         elif kind == STATE and (state := read_object(payload, topics.MOST_TOLD_BYTES)) is not None:
-            lately = state.get("lately")
-            if isinstance(lately, dict) and self._knows(table):
-                of_games = list(lately.items())[-MOST_LATELY:]
-                self._lately[table] = {game: n for game, n in of_games if is_game(game) and isinstance(n, int)}
+            self._take_games(table, state)
+
+    def _take_games(self, table: str, state: Message) -> None:
+        """Take in which games a table can tell, and which no more."""
+        if not isinstance(state.get("lately"), dict) or not self._knows(table):
+            return
+        self._lately[table] = _pieces_of(state["lately"])
+        gone = _pieces_of(state.get("gone"))
+        if gone != self._gone.get(table, {}):
+            self._gone[table] = gone
+            self._change(table)
+        further = topics.read_before(state.get("before"), min(self._lately[table], default=""))
+        if further is not None:
+            self._further[table] = further
 
     def _take_piece(self, table: str, piece: topics.Piece) -> None:
+        self._before.pop((table, piece.game), None)
         if not self._store.add(table, piece):
             return
         self._evening_shown = None
@@ -119,12 +147,30 @@ class Wall:
         after the other."""
         found = []
         self._round += 1
-        for table, lately in self._lately.items():
-            games = [(game, has) for game, pieces in lately.items() if (has := self._count(table, game)) < pieces]
-            if self._online[table] and games:
+        for table in self._lately:
+            told = [*self._lately[table].items(), *self._earlier(table)] if self._online[table] else []
+            games = [(game, has) for game, pieces in told if (has := self._count(table, game)) < pieces]
+            if games:
                 game, number = games[self._round % len(games)]
                 found.append((topic(table, AGAIN), json.dumps({"game": game, "number": number})))
         return found
+
+    def _earlier(self, table: str) -> Iterator[tuple[str, int]]:
+        """Yield the games before a table's last ones, and their pieces, the newest first, as far as is known."""
+        at = self._further.get(table)
+        for _ in range(MOST_GAMES):
+            if at is None:
+                return
+            yield at
+            key = (table, at[0])
+            if key not in self._before:
+                self._before[key] = self._store.before(*key)
+            at = self._before[key]
+
+    def missing(self, table: str) -> list[str]:
+        """Name the games of which a table cannot tell the rest any more."""
+        gone = self._gone.get(table, {})
+        return [game for game, pieces in gone.items() if self._count(table, game) < pieces]
 
     # The content.
 
@@ -145,7 +191,7 @@ class Wall:
         if told is not None and "seats" in state:  # the club knows who is meant by a name
             opening = self._store.opening(name, told.game.name)
             state["players"] = self.evening.roster().names(told.game.name, opening)
-        return {**state, "table": name, "online": self._online.get(name, False)}
+        return {**state, "table": name, "online": self._online.get(name, False), "missing": self.missing(name)}
 
     def ranking(self, now: datetime | None = None) -> list[Message]:
         """Return the evening's ranking (evening.Evening)."""
@@ -193,6 +239,12 @@ class Wall:
     def _running(self, table: str, game: str) -> Told | None:
         told = self._games.get(table)
         return self._all_told(table, told) if told is not None and told.game.name == game else None
+
+
+def _pieces_of(told: object) -> dict[str, int]:
+    """Read the pieces of each of a table's games."""
+    of_games = list(told.items())[-MOST_LATELY:] if isinstance(told, dict) else []
+    return {game: number for game, number in of_games if is_game(game) and is_number(number)}
 
 
 async def listen(wall: Wall, broker: Broker, tell: Callable[[Pair], None]) -> None:

@@ -8,11 +8,13 @@ const AGAIN_MS = 3000;
 const FRENCH = {
   guest: "un invité", given: (points) => `(+${points})`, nothing: "Aucune table ne parle encore.",
   away: "Le club ne répond pas ; la page se rattrape d’elle-même.", offline: "hors ligne", over: "finie", idle: "libre",
+  missing: (games) => `La table ne peut plus dire : ${games}`,
   south: "Sud", east: "Est", north: "Nord", west: "Ouest",
 };
 const ENGLISH = {
   guest: "a guest", given: (points) => `(+${points})`, nothing: "No table speaks yet.",
   away: "The club does not answer; the page catches up by itself.", offline: "offline", over: "over", idle: "free",
+  missing: (games) => `The table can no longer tell: ${games}`,
   south: "South", east: "East", north: "North", west: "West",
 };
 const words = navigator.language.startsWith("fr") ? FRENCH : ENGLISH;
@@ -54,6 +56,10 @@ function card(table) {
   heading.append(element("span", "", table.table), element("span", "state", state));
   made.append(heading);
   for (const [side, score] of Object.entries(table.score ?? {})) made.append(sideLine(table, side, score));
+  if (table.missing?.length) {
+    const games = table.missing.map((game) => game.slice(0, 17)).join(", "); // day and time
+    made.append(element("p", "missing", words.missing(games)));
+  }
   made.classList.toggle("offline", !table.online);
   return withCode(made, table.table, only ? 1 : tables.size);
 }

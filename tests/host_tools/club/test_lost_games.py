@@ -1,0 +1,115 @@
+"""A club that was away for more than a table's last twenty games: nothing is lost that the table can still tell."""
+
+import json
+
+import pytest
+
+from carrom.club.topics import read_again
+from carrom_tools.club import outgoing as outgoing_room
+from carrom_tools.club.outgoing import LATELY, MOST_GAMES, Outgoing
+from carrom_tools.club.store import Store
+from carrom_tools.club.wall import Wall
+from tests.host_tools.club.speaker import HEADER, shots
+
+
+class Clock:
+    """The clock of a table; each look at it is ten seconds later."""
+
+    def __init__(self):
+        self.now_s = 0.0
+
+    def monotonic(self):
+        self.now_s += 10.0
+        return self.now_s
+
+
+@pytest.fixture
+def store():
+    made = Store(":memory:")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def played(tmp_path, monkeypatch):
+    """played(count): a table that has played so many games of 3 + n entries, while nobody but its broker heard it."""
+    monkeypatch.setattr(outgoing_room, "time", Clock())
+
+    def play(count):
+        records = {name(at): HEADER + "".join(shots(3 + at % 4)) for at in range(count)}
+        table = Outgoing(tmp_path, "t", records.__getitem__)
+        for game, record in records.items():
+            table.add(game, record)
+            while table.next() is not None:  # the broker has all of it, and passes it on to nobody
+                pass
+        return table, records
+
+    return play
+
+
+def name(at):
+    return f"2026-01-{1 + at // 20:02}-{at % 20:02}1500-0123abcd.record"
+
+
+def hear(wall, table, message=None):
+    """Let the wall hear the table's state, then ask until it wants nothing more."""
+    wall.take("carrom/v1/t/status", b"online")
+    wall.take("carrom/v1/t/state", json.dumps(message or table.state()).encode())
+    for _ in range(2 * MOST_GAMES):
+        wanted = wall.wanted()
+        if not wanted:
+            return
+        ((_, payload),) = wanted
+        table.again(read_again(payload.encode()))
+        while (found := table.next()) is not None:
+            wall.take("carrom/v1/t/entry", json.dumps(found[0]).encode())
+    raise AssertionError("the wall asks for ever")
+
+
+def kept(store):
+    return {game.name: game.record for game in store.games()}
+
+
+@pytest.mark.parametrize("count", [LATELY, LATELY + 1, 26, MOST_GAMES])
+def test_all_games_that_a_table_can_tell_are_there_in_the_end(store, played, count):
+    table, records = played(count)
+    wall = Wall(store)
+    hear(wall, table)
+    assert kept(store) == records
+    assert wall.table("t")["missing"] == []
+
+
+def test_what_a_table_cannot_tell_any_more_is_named(store, played):
+    table, records = played(MOST_GAMES + 3)
+    wall = Wall(store)
+    hear(wall, table)
+    gone = sorted(records)[:3]
+    assert wall.table("t")["missing"] == gone
+    assert set(kept(store)) == set(records) - set(gone)
+
+
+def test_a_table_that_starts_anew_still_names_what_it_gave_up(played, tmp_path):
+    table, records = played(MOST_GAMES + 2)
+    before = table.state()["gone"]
+    table.close()
+    later = Outgoing(tmp_path, "t", records.__getitem__)
+    assert later.state()["gone"] == before
+    assert sorted(before) == sorted(records)[:2]
+    later.close()
+
+
+def test_a_table_of_the_version_before_names_its_last_twenty_and_goes_on_working(store, played):
+    table, records = played(26)
+    state = table.state()
+    wall = Wall(store)
+    hear(wall, table, {key: state[key] for key in state if key not in ("before", "gone")})
+    assert sorted(kept(store)) == sorted(records)[-LATELY:]
+
+
+def test_a_game_that_was_deleted_is_not_asked_for_again(store, played):
+    table, records = played(30)
+    wall = Wall(store)
+    hear(wall, table)
+    store.delete(name(3))
+    hear(Wall(store), table)
+    assert set(kept(store)) == set(records) - {name(3)}
