@@ -38,6 +38,12 @@ def read_piece(payload: object) -> Piece | None:
     return Piece(told["game"], told["number"], readable, read_before(told.get("before"), told["game"]))
 
 
+def read_state(payload: object) -> dict | None:
+    """Return the state in a message that may hold anything; None where it is none."""
+    told = read_object(payload, MOST_TOLD_BYTES)
+    return told if told is not None and isinstance(told.get("lately"), dict) else None
+
+
 def read_before(told: object, game: str) -> tuple[str, int] | None:
     """Return the game that a message names as the one before another, and its pieces; None where it names none."""
     if not isinstance(told, dict) or not is_game(told.get("game")) or not is_number(told.get("pieces")):

@@ -7,6 +7,7 @@ anew from the record before it is shown.
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,24 +25,25 @@ from carrom.club.topics import (
     is_game,
     is_name,
     is_number,
-    read_object,
     topic,
 )
 from carrom_simulator.words.codes import Pair
-from carrom_tools.club import topics
+from carrom_tools.club import presence, topics
 from carrom_tools.club.broker import Broker
-from carrom_tools.club.decisions import Decision
+from carrom_tools.club.decisions import RESULT, Decision
 from carrom_tools.club.evening import Evening
 from carrom_tools.club.great_shots import GreatShots
 from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.outgoing import MOST_GAMES
 from carrom_tools.club.people import TOPIC, message
+from carrom_tools.club.presence import Presence
 from carrom_tools.club.store import Store
 
 MOST_TABLES = 400
 MOST_LATELY = 100  # games of a table
 EVENING = ""  # stands for the evening as a whole where no single table changed: players, results, a tournament
+ABANDONED_S = 3600.0  # a game without an entry for so long keeps nobody from another one
 LOOK_S = 1.0  # from one look for decisions to the next
 AGAIN_S = 3.0  # from one request to a table to the next
 
@@ -60,7 +62,7 @@ class Wall:
 
     def __init__(self, store: Store, now: datetime | None = None):
         self._store = store
-        self._online: dict[str, bool] = {}
+        self._presence = Presence(MOST_TABLES)
         self._games: dict[str, Told] = {}  # table -> its newest game
         self.evening = Evening(store, self._running)
         self._has: dict[tuple[str, str], int] = {}  # table and game -> parts of its record kept, up to a gap
@@ -69,40 +71,56 @@ class Wall:
         self._before: dict[tuple[str, str], tuple[str, int] | None] = {}  # as `_further`, of a game that is kept
         self._gone: dict[str, dict[str, int]] = {}  # table -> games that it cannot tell any more, and their pieces
         self._round = 0  # counts requests
+        self._entered: dict[
+            str, tuple[float, int]
+        ] = {}  # table -> when its last piece came, and the decisions until then
+        self._played: set[str] = set()  # tables at which somebody plays, when that was asked last
+        began_s = time.monotonic()
         self.great_shots = GreatShots()
         self._evening_shown: Message | None = None  # since something changed
         self._decided: list[Decision] = []
         self._people = ""
         self.changed: Callable[[str], None] = lambda _table: None
         for kept in store.games(since=f"{(now or datetime.now()) - timedelta(days=1):%Y-%m-%d}"):
-            if self._knows(kept.table):
+            if self._presence.has_place(kept.table):
                 self._games[kept.table] = Told(NumberedGame(kept.name, kept.record))
+                self._entered[kept.table] = began_s, 0
 
-    def _knows(self, table: str) -> bool:
-        """Return whether there is, or was, room for that table."""
-        if table not in self._online and len(self._online) < MOST_TABLES:
-            self._online[table] = False
-        return table in self._online
-
-    def take(self, told_at: str, payload: object) -> None:
-        """Take in a message, which may be anything."""
+    def take(self, told_at: str, payload: object, is_kept: bool = False) -> None:
+        """Take in a message, which may be anything. is_kept: by the broker, from before this wall listened."""
         root, _, rest = told_at.partition(ROOT + "/")
         table, _, kind = rest.partition("/")
         if root or kind not in (STATUS, ENTRY, STATE) or not is_name(table):
             return
         # A table is taken in with its first message that can be read: nonsense takes no place.
-        if kind == STATUS and payload in (ONLINE.encode(), OFFLINE.encode()) and self._knows(table):
-            self._online[table] = payload == ONLINE.encode()
+        has_place = self._presence.has_place
+        if kind == STATUS and payload in (ONLINE.encode(), OFFLINE.encode()) and has_place(table):
+            is_there = payload == ONLINE.encode()
+            if is_there and is_kept:
+                self._presence.set(table, presence.UNHEARD)
+            else:
+                self._presence.set(table, presence.ONLINE if is_there else presence.OFFLINE)
             self._change(table)
-        elif kind == ENTRY and (piece := topics.read_piece(payload)) is not None and self._knows(table):
+        elif kind == ENTRY and (piece := topics.read_piece(payload)) is not None and has_place(table):
+            self._heard(table, is_kept)
             self._take_piece(table, piece)
-        elif kind == STATE and (state := read_object(payload, topics.MOST_TOLD_BYTES)) is not None:
+        elif kind == STATE and (state := topics.read_state(payload)) is not None and has_place(table):
+            self._heard(table, is_kept)
             self._take_games(table, state)
+
+    def _heard(self, table: str, is_kept: bool) -> None:
+        """Note that a table speaks: so it is there, whatever was known of it."""
+        if not is_kept and self._presence.state(table) != presence.ONLINE:
+            self._presence.set(table, presence.ONLINE)
+            self._change(table)
+
+    def break_off(self) -> None:
+        """Trust no word from before: the way to the broker was cut."""
+        for table in self._presence.break_off():
+            self._change(table)
 
     def _take_games(self, table: str, state: Message) -> None:
         """Take in which games a table can tell, and which no more."""
-        if not isinstance(state.get("lately"), dict) or not self._knows(table):
-            return
         self._lately[table] = _pieces_of(state["lately"])
         gone = _pieces_of(state.get("gone"))
         if gone != self._gone.get(table, {}):
@@ -116,6 +134,7 @@ class Wall:
         self._before.pop((table, piece.game), None)
         if not self._store.add(table, piece):
             return
+        self._entered[table] = time.monotonic(), len(self.evening.decided())
         self._evening_shown = None
         key = (table, piece.game)
         if self._has.get(key) == piece.number and not self._store.has(table, piece.game, piece.number + 1):
@@ -142,17 +161,27 @@ class Wall:
             self._has[table, game] = self._store.first_missing(table, game)
         return self._has[table, game]
 
-    def wanted(self) -> list[tuple[str, str]]:
+    def wanted(self, now_s: float | None = None) -> list[tuple[str, str]]:
         """Return what is to be published, (topic, payload): requests for what is missing, one a table, for one game
-        after the other."""
+        after the other; and one to each table of which only an old word is known, whether it is there."""
+        now_s = time.monotonic() if now_s is None else now_s
         found = []
         self._round += 1
+        if self._played != self._now_played(now_s):
+            self._change(EVENING)
+        for table in self._presence.silent(now_s):
+            self._change(table)
+        for table in self._presence.to_ask():
+            game = max(self._lately.get(table, {}), default="")
+            if game:  # it cannot be asked for anything before its first game: it speaks by itself then
+                self._presence.asked(table, now_s)
+                found.append(_request(table, game, max(0, self._lately[table][game] - 1)))
         for table in self._lately:
-            told = [*self._lately[table].items(), *self._earlier(table)] if self._online[table] else []
+            is_there = self._presence.state(table) == presence.ONLINE
+            told = [*self._lately[table].items(), *self._earlier(table)] if is_there else []
             games = [(game, has) for game, pieces in told if (has := self._count(table, game)) < pieces]
             if games:
-                game, number = games[self._round % len(games)]
-                found.append((topic(table, AGAIN), json.dumps({"game": game, "number": number})))
+                found.append(_request(table, *games[self._round % len(games)]))
         return found
 
     def _earlier(self, table: str) -> Iterator[tuple[str, int]]:
@@ -176,11 +205,11 @@ class Wall:
 
     def has(self, table: str) -> bool:
         """Return whether the page shows a table of that name."""
-        return table in self._online
+        return table in self._presence
 
     def shown(self) -> list[Message]:
         """Return what the page shows of every table, by name."""
-        return [self.table(name) for name in sorted(self._online)]
+        return [self.table(name) for name in self._presence.names()]
 
     def table(self, name: str) -> Message:
         """Return what the page shows of a table."""
@@ -191,7 +220,9 @@ class Wall:
         if told is not None and "seats" in state:  # the club knows who is meant by a name
             opening = self._store.opening(name, told.game.name)
             state["players"] = self.evening.roster().names(told.game.name, opening)
-        return {**state, "table": name, "online": self._online.get(name, False), "missing": self.missing(name)}
+        there = self._presence.state(name)
+        is_there = {"online": there == presence.ONLINE, "unheard": there == presence.UNHEARD}
+        return {**state, "table": name, **is_there, "missing": self.missing(name)}
 
     def ranking(self, now: datetime | None = None) -> list[Message]:
         """Return the evening's ranking (evening.Evening)."""
@@ -215,10 +246,26 @@ class Wall:
             self._people = message([row["name"] for row in rows], games)
         return self._people
 
+    def _now_played(self, now_s: float) -> set[str]:
+        """Return the tables at which somebody plays. A game was given up once the club has decided how it ended, or after
+        an hour without an entry; another entry takes it up again."""
+        results = {
+            (one.told["game"], at) for at, one in enumerate(self.evening.decided()) if one.told["kind"] == RESULT
+        }
+        found = set()
+        for table, told in self._games.items():
+            entered_s, known = self._entered[table]
+            is_decided = any(game == told.game.name and at >= known for game, at in results)
+            if not is_decided and now_s - entered_s < ABANDONED_S:
+                found.add(table)
+        return found
+
     def _evening_now(self) -> Message:
         tables = [table for table in self.shown() if table["online"]]
-        busy = [name for table in tables if table["playing"] for name in table["players"].values()]
-        free = [table["table"] for table in tables if not table["playing"]]
+        self._played = self._now_played(time.monotonic())
+        playing = [table for table in tables if table["playing"] and table["table"] in self._played]
+        busy = [name for table in playing for name in table["players"].values()]
+        free = [table["table"] for table in tables if table not in playing]
         return {"ranking": self.ranking(), "tournament": self.evening.tournament_shown(busy, free)}
 
     async def watch(self) -> None:
@@ -227,7 +274,7 @@ class Wall:
         while True:
             await asyncio.sleep(LOOK_S)
             if seen != (seen := self._store.changed_elsewhere()):
-                for what in (EVENING, *self._online):  # a name may be another one on any table's card
+                for what in (EVENING, *self._presence.names()):  # a name may be another one on any table's card
                     self._change(what)
 
     def _all_told(self, table: str, told: Told) -> Told:
@@ -239,6 +286,11 @@ class Wall:
     def _running(self, table: str, game: str) -> Told | None:
         told = self._games.get(table)
         return self._all_told(table, told) if told is not None and told.game.name == game else None
+
+
+def _request(table: str, game: str, number: int) -> tuple[str, str]:
+    """Return the request for a game's pieces from a number on."""
+    return topic(table, AGAIN), json.dumps({"game": game, "number": number})
 
 
 def _pieces_of(told: object) -> dict[str, int]:
@@ -259,10 +311,11 @@ async def listen(wall: Wall, broker: Broker, tell: Callable[[Pair], None]) -> No
                 asking = asyncio.create_task(_ask(wall, client))
                 try:
                     async for message in client.messages:
-                        wall.take(message.topic.value, message.payload)
+                        wall.take(message.topic.value, message.payload, bool(message.retain))
                 finally:
                     asking.cancel()
         except (aiomqtt.MqttError, OSError) as error:
+            wall.break_off()
             if not lost:
                 tell((_LOST[0].format(broker.address, error), _LOST[1].format(broker.address, error)))
             lost = True

@@ -7,13 +7,13 @@ const AGAIN_MS = 3000;
 
 const FRENCH = {
   guest: "un invité", given: (points) => `(+${points})`, nothing: "Aucune table ne parle encore.",
-  away: "Le club ne répond pas ; la page se rattrape d’elle-même.", offline: "hors ligne", over: "finie", idle: "libre",
+  away: "Le club ne répond pas ; la page se rattrape d’elle-même.", offline: "hors ligne", unheard: "pas encore entendue", over: "finie", idle: "libre",
   missing: (games) => `La table ne peut plus dire : ${games}`,
   south: "Sud", east: "Est", north: "Nord", west: "Ouest",
 };
 const ENGLISH = {
   guest: "a guest", given: (points) => `(+${points})`, nothing: "No table speaks yet.",
-  away: "The club does not answer; the page catches up by itself.", offline: "offline", over: "over", idle: "free",
+  away: "The club does not answer; the page catches up by itself.", offline: "offline", unheard: "not heard yet", over: "over", idle: "free",
   missing: (games) => `The table can no longer tell: ${games}`,
   south: "South", east: "East", north: "North", west: "West",
 };
@@ -52,7 +52,8 @@ function card(table) {
   made.href = only ? "/" : `/?table=${encodeURIComponent(table.table)}`;
   made.dataset.table = table.table;
   const heading = element("h2", "");
-  const state = !table.online ? words.offline : table.playing ? table.rules : table.winner ? words.over : words.idle;
+  const away = table.unheard ? words.unheard : words.offline;
+  const state = !table.online ? away : table.playing ? table.rules : table.winner ? words.over : words.idle;
   heading.append(element("span", "", table.table), element("span", "state", state));
   made.append(heading);
   for (const [side, score] of Object.entries(table.score ?? {})) made.append(sideLine(table, side, score));
