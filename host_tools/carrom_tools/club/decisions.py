@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from carrom_simulator.board.saved import players_of
+from carrom_simulator.words import visible
 from carrom_tools.club.store import Store
 
 NO_SKILL = -1  # of a bot whose level its record does not tell
@@ -49,15 +50,11 @@ class Player(NamedTuple):
 
 
 def clean(name: str) -> str:
-    """Return a name as it is shown: without controls and marks that hide, blanks single, at most 32 characters."""
-    kept = "".join(
-        " " if one.isspace() else one for one in unicodedata.normalize("NFC", name) if _is_shown(one) or one.isspace()
-    )
-    return " ".join(kept.split())[:MOST_NAME].strip()
-
-
-def _is_shown(one: str) -> bool:
-    return unicodedata.category(one) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    """Return a name as it is shown: without what hides or draws nothing, blanks single, at most 32 characters; "" where
+    nothing is left to be seen."""
+    spaced = "".join(" " if one.isspace() else one for one in unicodedata.normalize("NFC", name))
+    kept = "".join(filter(visible.can_stand, spaced))
+    return " ".join(kept.split())[:MOST_NAME].strip() if visible.can_be_seen(kept) else ""
 
 
 def key(name: str) -> str:

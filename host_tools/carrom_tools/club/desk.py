@@ -79,6 +79,7 @@ def club_folder() -> Path:
     folder = club_file().parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
     except OSError as error:
         raise UserError(unwritable(folder, error)) from None
     return folder
@@ -97,6 +98,8 @@ def opened() -> "Iterator[Store]":
         raise UserError(located(path, error, ("mettez carrom à jour", "update carrom"))) from None
     except sqlite3.Error as error:
         raise UserError(located(path, error, ("mettez ce fichier de côté", "put this file aside"))) from None
+    except OSError as error:
+        raise UserError(unwritable(path, error)) from None
     with contextlib.closing(store):
         yield store
 

@@ -191,7 +191,8 @@ class OwnBroker:
             config,
             f"{user}{listeners}allow_anonymous false\npassword_file {self._folder}/passwords\n"
             f"acl_file {access}\nmax_packet_size 262144\nmax_queued_messages 10000\n"
-            f"persistence true\npersistence_location {self._folder}/\nautosave_interval 30\n",
+            f"persistence true\npersistence_location {self._folder}/\nautosave_interval 30\n"
+            "connection_messages false\nlog_type error\nlog_type warning\n",  # the club looks in each second
         )
 
 

@@ -19,7 +19,8 @@ STATIC = Path(__file__).parent / "static"
 SVG = "image/svg+xml"
 ALL = "_"  # in the place of a table's name
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
-MOST_PAGES = 200
+MOST_PAGES = 200  # of other devices; this computer has places of its own
+MOST_HERE, MOST_ELSEWHERE = 10, 8  # pages of this computer, and of any other address
 SILENCE_S = 15.0  # then a comment is sent, so that a page that is gone is noticed
 
 
@@ -30,7 +31,7 @@ class Page:
         self._wall = wall
         self._hosts = list(dict.fromkeys(hosts))
         self.port = port
-        self._waiting: set[_Changes] = set()  # one for each page
+        self._waiting: dict[_Changes, str] = {}  # one for each page -> its address
         self._runner: web.AppRunner | None = None
         self._files = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}
         wall.changed = self._changed
@@ -102,11 +103,12 @@ class Page:
         return next((address for address in self.addresses if f"//{HOST}:" not in address), None)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        if len(self._waiting) >= MOST_PAGES:
+        address = request.remote or ""
+        if not self._has_place(address):
             raise web.HTTPServiceUnavailable(text="Too many pages look on.\n")
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         changes = _Changes()
-        self._waiting.add(changes)
+        self._waiting[changes] = address
         try:
             with contextlib.suppress(ConnectionError):
                 await answer.prepare(request)
@@ -122,8 +124,16 @@ class Page:
                         more["great"] = told = great
                     await (_send(answer, {"tables": shown, **more}) if tables else answer.write(b":\n\n"))
         finally:
-            self._waiting.discard(changes)
+            del self._waiting[changes]
         return answer
+
+    def _has_place(self, address: str) -> bool:
+        """Return whether one more page of an address may look on: nobody takes all places."""
+        same = sum(other == address for other in self._waiting.values())
+        if address in self._hosts:
+            return same < MOST_HERE
+        others = sum(other not in self._hosts for other in self._waiting.values())
+        return same < MOST_ELSEWHERE and others < MOST_PAGES
 
 
 class _Changes:

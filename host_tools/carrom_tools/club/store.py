@@ -9,6 +9,7 @@ What a row held when it was changed or deleted is overwritten in the file (secur
 file anew: nothing of a deleted player's name is left in it.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,9 +87,12 @@ class Line(NamedTuple):
 
 
 class Store:
-    """Raises sqlite3.Error and NewerError."""
+    """Raises sqlite3.Error, NewerError and OSError. path: only its owner may read the file; ":memory:" for none."""
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path | str):
+        if path != ":memory:":
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.chmod(path, 0o600)  # its journal gets the same rights
         self._base = sqlite3.connect(path, isolation_level=None, timeout=10)
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last entries: they are asked again

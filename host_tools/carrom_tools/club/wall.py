@@ -247,8 +247,8 @@ class Wall:
         return self._people
 
     def _now_played(self, now_s: float) -> set[str]:
-        """Return the tables at which somebody plays. A game was given up once the club has decided how it ended, or after
-        an hour without an entry; another entry takes it up again."""
+        """Return the tables at which somebody plays. A game was given up once the club has decided how it ended, or
+        after an hour without an entry; another entry takes it up again."""
         results = {
             (one.told["game"], at) for at, one in enumerate(self.evening.decided()) if one.told["kind"] == RESULT
         }

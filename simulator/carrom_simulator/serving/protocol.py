@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from carrom.game import pieces
 from carrom.lang import LANGUAGES, pick
 from carrom_simulator.serving.outbox import Outbox
+from carrom_simulator.words import visible
 
 MAX_BYTES = 1_100_000  # in one message: a record of 1 MB and its wrapping
 MAX_TEXT = 1_000_000  # characters of an opened file
@@ -160,7 +161,9 @@ def options(value: Any) -> bool:
 
 def name(value: Any) -> bool:
     """Check for a player's name, or "" for none: one line that can be seen, as it stands in a comment of a record."""
-    return text(MAX_NAME)(value) and value.isprintable() and value == value.strip()
+    if not text(MAX_NAME)(value) or value != value.strip():
+        return False
+    return value == "" or (all(map(visible.can_stand, value)) and visible.can_be_seen(value))
 
 
 def parse(data: str, kinds: Kinds, most_bytes: int = MAX_BYTES) -> tuple[Kind, dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The club's games in SQLite: each piece once, a record as far as nothing is missing."""
 
+import contextlib
 import random
 import sqlite3
 
@@ -82,3 +83,13 @@ def test_an_outcome_is_kept_until_another_piece_comes_and_never_of_fewer_pieces_
     store.add("t", piece(2))
     assert store.outcomes() == []
     store.close()
+
+
+def test_only_its_owner_reads_the_file_and_what_lies_beside_it(tmp_path):
+    path = tmp_path / "club.sqlite"
+    path.touch(0o644)
+    with contextlib.closing(Store(path)) as store:
+        store.add("t", Piece(GAME, 0, "rules billard\n"))
+        found = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert found == dict.fromkeys(found, 0o600)
+    assert "club.sqlite-wal" in found
