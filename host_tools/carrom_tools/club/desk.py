@@ -86,14 +86,14 @@ def club_folder() -> Path:
 
 
 @contextlib.contextmanager
-def opened() -> "Iterator[Store]":
-    """Open the file of the club's games meanwhile. Raises UserError."""
+def opened(patience_s: float = 10.0) -> "Iterator[Store]":
+    """Open the file of the club's games meanwhile. patience_s: with another program that writes. Raises UserError."""
     from carrom_tools.club.store import NewerError, Store
 
     club_folder()
     path = club_file()
     try:
-        store = Store(path)
+        store = Store(path, patience_s)
     except NewerError as error:
         raise UserError(located(path, error, ("mettez carrom à jour", "update carrom"))) from None
     except sqlite3.Error as error:

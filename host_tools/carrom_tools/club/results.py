@@ -1,6 +1,8 @@
 """Works out how the club's games ended, and who has won them, from the records and the club's decisions."""
 
+import contextlib
 import json
+import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -104,7 +106,8 @@ class Outcomes:
             told = self._running(table, game) or Told(NumberedGame(game, self._store.record(table, game)))
             opening = self._store.opening(table, game)
             outcome = outcome_of(table, told, opening, is_whole)
-            self._store.keep_outcome(number, pieces, opening, VERSION, json.dumps(outcome[2:]))
+            with contextlib.suppress(sqlite3.Error):  # a full disk: it is worked out again the next time
+                self._store.keep_outcome(number, pieces, opening, VERSION, json.dumps(outcome[2:]))
         kept = self._store.outcomes()
         self._made = {row: self._made.get(row) or Outcome(row[0], row[1], *json.loads(row[2])) for row in kept}
         return self._made.values()

@@ -87,13 +87,14 @@ class Line(NamedTuple):
 
 
 class Store:
-    """Raises sqlite3.Error, NewerError and OSError. path: only its owner may read the file; ":memory:" for none."""
+    """Raises sqlite3.Error, NewerError and OSError. path: only its owner may read the file; ":memory:" for none.
+    patience_s: with another program that writes."""
 
-    def __init__(self, path: Path | str):
+    def __init__(self, path: Path | str, patience_s: float = 10.0):
         if path != ":memory:":
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             os.chmod(path, 0o600)  # its journal gets the same rights
-        self._base = sqlite3.connect(path, isolation_level=None, timeout=10)
+        self._base = sqlite3.connect(path, isolation_level=None, timeout=patience_s)
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last entries: they are asked again
         self._base.execute("PRAGMA foreign_keys = ON")

@@ -7,6 +7,7 @@ anew from the record before it is shown.
 import asyncio
 import contextlib
 import json
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -74,6 +75,7 @@ class Wall:
         self._entered: dict[
             str, tuple[float, int]
         ] = {}  # table -> when its last piece came, and the decisions until then
+        self.fault: str | None = None  # why the last piece could not be kept
         self._played: set[str] = set()  # tables at which somebody plays, when that was asked last
         began_s = time.monotonic()
         self.great_shots = GreatShots()
@@ -87,7 +89,22 @@ class Wall:
                 self._entered[kept.table] = began_s, 0
 
     def take(self, told_at: str, payload: object, is_kept: bool = False) -> None:
-        """Take in a message, which may be anything. is_kept: by the broker, from before this wall listened."""
+        """Take in a message, which may be anything. is_kept: by the broker, from before this wall listened.
+
+        A piece that cannot be kept (the disk is full, another program writes) is asked for again later.
+        """
+        try:
+            self._take(told_at, payload, is_kept)
+        except sqlite3.Error as error:
+            self._before.clear()
+            self._set_fault(str(error))
+
+    def _set_fault(self, fault: str | None) -> None:
+        if fault != self.fault:
+            self.fault = fault
+            self._change(EVENING)
+
+    def _take(self, told_at: str, payload: object, is_kept: bool) -> None:
         root, _, rest = told_at.partition(ROOT + "/")
         table, _, kind = rest.partition("/")
         if root or kind not in (STATUS, ENTRY, STATE) or not is_name(table):
@@ -132,7 +149,9 @@ class Wall:
 
     def _take_piece(self, table: str, piece: topics.Piece) -> None:
         self._before.pop((table, piece.game), None)
-        if not self._store.add(table, piece):
+        is_new = self._store.add(table, piece)
+        self._set_fault(None)
+        if not is_new:
             return
         self._entered[table] = time.monotonic(), len(self.evening.decided())
         self._evening_shown = None
@@ -266,7 +285,8 @@ class Wall:
         playing = [table for table in tables if table["playing"] and table["table"] in self._played]
         busy = [name for table in playing for name in table["players"].values()]
         free = [table["table"] for table in tables if table not in playing]
-        return {"ranking": self.ranking(), "tournament": self.evening.tournament_shown(busy, free)}
+        tournament = self.evening.tournament_shown(busy, free)
+        return {"ranking": self.ranking(), "tournament": tournament, "fault": self.fault}
 
     async def watch(self) -> None:
         """Tell the pages of what other processes have decided, until cancelled."""

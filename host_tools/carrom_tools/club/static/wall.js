@@ -7,13 +7,17 @@ const AGAIN_MS = 3000;
 
 const FRENCH = {
   guest: "un invité", given: (points) => `(+${points})`, nothing: "Aucune table ne parle encore.",
-  away: "Le club ne répond pas ; la page se rattrape d’elle-même.", offline: "hors ligne", unheard: "pas encore entendue", over: "finie", idle: "libre",
+  away: "Le club ne répond pas ; la page se rattrape d’elle-même.", offline: "hors ligne",
+  unheard: "pas encore entendue", over: "finie", idle: "libre",
+  fault: (why) => `Le club ne peut rien garder : ${why}. Il redemandera ce qui manque.`,
   missing: (games) => `La table ne peut plus dire : ${games}`,
   south: "Sud", east: "Est", north: "Nord", west: "Ouest",
 };
 const ENGLISH = {
   guest: "a guest", given: (points) => `(+${points})`, nothing: "No table speaks yet.",
-  away: "The club does not answer; the page catches up by itself.", offline: "offline", unheard: "not heard yet", over: "over", idle: "free",
+  away: "The club does not answer; the page catches up by itself.", offline: "offline",
+  unheard: "not heard yet", over: "over", idle: "free",
+  fault: (why) => `The club can keep nothing: ${why}. It will ask again for what is missing.`,
   missing: (games) => `The table can no longer tell: ${games}`,
   south: "South", east: "East", north: "North", west: "West",
 };
@@ -79,6 +83,11 @@ document.documentElement.lang = words === FRENCH ? "fr" : "en";
 byId("nothing").textContent = words.nothing;
 byId("away").textContent = words.away;
 
+function showFault(why) {
+  byId("fault").hidden = !why;
+  byId("fault").textContent = why ? words.fault(why) : "";
+}
+
 // A browser asks again by itself when a stream breaks off, but never again after a refusal
 // (a club that is closing or full).
 function listen() {
@@ -96,6 +105,7 @@ function listen() {
     }
     for (const table of told.tables) tables.set(table.table, table);
     if (told.ranking && !only) showEvening(told);
+    if ("fault" in told) showFault(told.fault);
     if ("great" in told) showGreat(told.great, only);
     draw();
   };

@@ -27,6 +27,7 @@ _SPEAK = (
     "For a table to appear there: carrom play --mqtt {0} --mqtt-table NAME --mqtt-user table --mqtt-password-file {1}",
 )
 _ENDS = ("Ctrl-C pour finir.", "Ctrl-C ends it.")
+WALL_PATIENCE_S = 0.5  # with another program that writes: the wall goes on, and asks for the piece again
 CANCEL_S = 1.0  # until what goes on is told once more to end
 
 
@@ -70,7 +71,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
 
     address = home_address(lan) if lan is not None else None
     with contextlib.ExitStack() as stack:
-        store = stack.enter_context(desk.opened())
+        store = stack.enter_context(desk.opened(WALL_PATIENCE_S))
         own = None
         if broker is None:
             own = stack.enter_context(OwnBroker(desk.club_folder() / "broker", address))
