@@ -319,12 +319,12 @@ def _pieces_of(told: object) -> dict[str, int]:
     return {game: number for game, number in of_games if is_game(game) and is_number(number)}
 
 
-async def listen(wall: Wall, broker: Broker, tell: Callable[[Pair], None]) -> None:
-    """Let the wall hear the broker, until cancelled; come back to one that goes away."""
+async def listen(wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], None]) -> None:
+    """Let the wall hear the broker, until cancelled; come back to one that goes away. name: of the wall there."""
     wait_s, lost = USUAL.first_s, False
     while True:
         try:
-            async with client_of(broker, f"wall-{broker.table}", 2 * topics.MOST_TOLD_BYTES) as client:
+            async with client_of(broker, name, 2 * topics.MOST_TOLD_BYTES) as client:
                 tell((_THERE[0].format(broker.address), _THERE[1].format(broker.address)))
                 wait_s, lost = USUAL.first_s, False
                 await client.subscribe(f"{ROOT}/#", qos=1)

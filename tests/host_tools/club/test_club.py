@@ -1,5 +1,6 @@
 """`carrom club` as a club starts it: tables speak to its broker, and kills lose nothing."""
 
+import re
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -75,6 +76,23 @@ def test_nobody_without_a_password_hears_a_club(club):
     for word in ({}, {"username": "wall"}, {"username": "wall", "password": "wrong"}):
         with pytest.raises(aiomqtt.MqttError, match=r"[Nn]ot authori"):
             publish(broker.port, [], **word)
+
+
+def test_a_second_wall_on_one_folder_is_refused_and_the_desk_works_next_to_the_first(club, tmp_path, monkeypatch):
+    running = club()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    second = carrom("--lang", "en", "club")
+    assert second.exit_code == 2
+    assert "a wall runs for this club already" in second.stderr
+    assert carrom("club", "players", "add", "Léa").exit_code == 0
+    running.end()
+
+
+def test_a_table_cannot_take_the_walls_place_at_the_broker(club):
+    running = club()
+    name = (running.folder / "wall.name").read_text().strip()
+    assert re.fullmatch("wall-[0-9a-f]{16}", name)
+    assert (running.folder / "wall.name").stat().st_mode & 0o777 == 0o600
 
 
 def test_the_page_answers_at_its_own_address_alone(club):

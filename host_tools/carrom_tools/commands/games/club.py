@@ -63,6 +63,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
     if context.invoked_subcommand is not None:
         return
     try:
+        from carrom_tools.club.one_wall import only_wall
         from carrom_tools.club.own_broker import OwnBroker
         from carrom_tools.club.wall import Wall
     except ModuleNotFoundError as error:
@@ -71,6 +72,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
 
     address = home_address(lan) if lan is not None else None
     with contextlib.ExitStack() as stack:
+        name = stack.enter_context(only_wall(desk.club_folder()))
         store = stack.enter_context(desk.opened(WALL_PATIENCE_S))
         own = None
         if broker is None:
@@ -78,7 +80,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
             broker = own.wall
             click.echo(pick(lang, _SPEAK).format(broker.address, own.table_password))
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(Wall(store), broker, own, port, address, lang))
+            asyncio.run(_serve(Wall(store), broker, name, own, port, address, lang))
 
 
 for each in (*desk.COMMANDS, tournament_desk.tournament):
@@ -86,7 +88,7 @@ for each in (*desk.COMMANDS, tournament_desk.tournament):
 
 
 async def _serve(
-    wall: "Wall", broker: "Broker", own: "OwnBroker | None", port: int, address: str | None, lang: str
+    wall: "Wall", broker: "Broker", name: str, own: "OwnBroker | None", port: int, address: str | None, lang: str
 ) -> None:
     from carrom_simulator.serving.listeners import NoPortError
     from carrom_tools.club.page import HOST, Page
@@ -96,9 +98,9 @@ async def _serve(
         click.echo(pick(lang, news), err=True)
 
     ended = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run turns Ctrl-C into a cancel
-            asyncio.get_running_loop().add_signal_handler(name, ended.set)
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with contextlib.AsyncExitStack() as stack:
         try:
             page = await stack.enter_async_context(Page(wall, port, (HOST, address or HOST)))
@@ -110,7 +112,7 @@ async def _serve(
         click.echo(pick(lang, _ENDS))
         sys.stdout.flush()
         tasks: set[asyncio.Task[Any]] = {
-            asyncio.create_task(listen(wall, broker, tell)),
+            asyncio.create_task(listen(wall, broker, name, tell)),
             asyncio.create_task(wall.watch()),
             asyncio.create_task(ended.wait()),
         }
