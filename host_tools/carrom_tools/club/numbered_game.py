@@ -13,9 +13,9 @@ from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.saved import players_of
+from carrom_tools.club.topics import HEADER_LINES
 from carrom_tools.records import replay
 
-HEADER_LINES = 3  # in each game: book, who plays, who begins
 UNREADABLE = "unreadable"  # an entry of a newer table
 
 

@@ -69,6 +69,11 @@ class OwnBroker:
         return self._folder / f"{TABLE}.password"
 
     @property
+    def address(self) -> str:
+        """HOST:PORT, as tables reach it: at this computer's address in the home's network where it has one there."""
+        return f"{self._hosts[-1]}:{self.port}"
+
+    @property
     def wall(self) -> Broker:
         """The broker, as the wall reaches it."""
         return Broker(HOST, self.port, WALL, WALL, _read(self._folder / f"{WALL}.password"))

@@ -11,6 +11,10 @@ MOST_TOLD_BYTES = 1 << 17  # the longest message of a table
 # twice the longest, of 1,848 (make bench-records).
 MOST_LINE = 1532
 MOST_PIECE = 4096
+MOST_PIECE_BYTES = 1 << 14  # of the message with a piece: its lines, and its ruling
+
+
+HEADER_LINES = 3  # in each game: book, who plays, who begins
 
 
 class Piece(NamedTuple):
@@ -30,11 +34,12 @@ def name_from(text: str) -> str:
 
 def read_piece(payload: object) -> Piece | None:
     """Return the piece in a message that may hold anything; None where it is none."""
-    told = read_object(payload, MOST_TOLD_BYTES)
+    told = read_object(payload, MOST_PIECE_BYTES)
     if told is None or not is_game(told.get("game")) or not is_number(told.get("number")):
         return None
     lines = told.get("lines")
-    readable = lines if isinstance(lines, str) and _is_readable(lines) else ""
+    wanted = 1 if told["number"] else HEADER_LINES
+    readable = lines if isinstance(lines, str) and _is_readable(lines, wanted) else ""
     return Piece(told["game"], told["number"], readable, read_before(told.get("before"), told["game"]))
 
 
@@ -51,12 +56,14 @@ def read_before(told: object, game: str) -> tuple[str, int] | None:
     return (told["game"], told["pieces"]) if told["game"] < game else None
 
 
-def _is_readable(lines: str) -> bool:
-    """Return whether these can be whole lines of a record."""
+def _is_readable(lines: str, wanted: int) -> bool:
+    """Return whether these can be whole lines of a record, so many of them no comments."""
     if not lines.endswith("\n") or len(lines) > MOST_PIECE:
         return False
     try:
         lines.encode()  # half of a surrogate pair is no text
-        return max(map(len, record_lines(lines))) <= MOST_LINE
+        split = record_lines(lines)
     except (UnicodeEncodeError, LineEndError):
         return False
+    count = sum(bool(line.partition("#")[0].strip()) for line in split)
+    return max(map(len, split)) <= MOST_LINE and count == wanted

@@ -195,3 +195,24 @@ def test_a_game_whose_pieces_never_come_holds_no_other_up(wall):
     wall.take("carrom/v1/t/state", json.dumps({"lately": {GAME: 5, OTHER: 2}}).encode())
     asked = {json.loads(payload)["game"] for _ in range(4) for _, payload in wall.wanted()}
     assert asked == {GAME, OTHER}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["south -\nnorth -\n", "# alone\n", "south -\n" * 500],
+    ids=["two entries", "no entry", "hundreds"],
+)
+def test_a_piece_that_is_not_one_entry_is_kept_as_unreadable_and_judged_at_no_cost(wall, lines):
+    told = events()
+    for event in told[:2]:
+        wall.take("carrom/v1/t/entry", event)
+    wall.take("carrom/v1/t/entry", json.dumps({"game": GAME, "number": 2, "lines": lines}).encode())
+    wall.take("carrom/v1/t/entry", told[3])
+    assert wall.table("t")["number"] == 1
+    assert [one.game for one in wall.evening.unreadable()] == [GAME]
+
+
+def test_a_message_of_more_than_16_kilobytes_is_no_piece(wall):
+    piece = {"game": GAME, "number": 0, "lines": HEADER, "more": "x" * (1 << 14)}
+    wall.take("carrom/v1/t/entry", json.dumps(piece).encode())
+    assert wall.shown() == []

@@ -78,7 +78,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
         if broker is None:
             own = stack.enter_context(OwnBroker(desk.club_folder() / "broker", address))
             broker = own.wall
-            click.echo(pick(lang, _SPEAK).format(broker.address, own.table_password))
+            click.echo(pick(lang, _SPEAK).format(own.address, own.table_password))
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_serve(Wall(store), broker, name, own, port, address, lang))
 
