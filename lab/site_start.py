@@ -28,6 +28,18 @@ BOARD = """(() => {
 })()"""
 READY = "!!document.querySelector('#table[data-ready]') && carromFigures.state().may.flick"
 
+BEGIN = """async () => {
+    const there = (selector) => new Promise((resolve) => {
+        const look = () => {
+            const found = document.querySelector(selector);
+            if (found) resolve(found);
+            else requestAnimationFrame(look);
+        };
+        look();
+    });
+    (await there("#begin[open] #start")).click();
+    await there(".row .nothing");
+}"""
 TAP = """() => new Promise((resolve) => {
     const desk = document.getElementById("desk"), begun = performance.now();
     new MutationObserver((_, seen) => {
@@ -99,8 +111,7 @@ def visit_referee(context: Any, address: str) -> tuple[float, float, float]:
     page = context.new_page()
     begun_s = time.monotonic()
     page.goto(address + "referee/", wait_until="commit")
-    page.locator("#start").click()
-    page.locator(".row .nothing").wait_for()
+    page.evaluate(BEGIN)
     ready_s = time.monotonic() - begun_s
     seconds = []
     for slowed in (1, SLOWED):

@@ -103,7 +103,7 @@ def entries(page):
     return page.evaluate(
         """async () => {
             const { Games } = await import("./kept.js");
-            return (await new Games().all())[0].entries;
+            return (await new Games().all())[0]?.entries ?? [];
         }"""
     )
 

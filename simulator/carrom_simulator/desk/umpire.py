@@ -14,11 +14,8 @@ from carrom.game.position import NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rules import CARDS, reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
-from carrom.panel.questions import words
 from carrom.referee.facts import Facts
 from carrom.referee.lapses import Lapses
-from carrom_simulator.desk import evening
-from carrom_simulator.words.books import reasons
 
 _ASKED = pieces.SAID | pieces.HIT | pieces.MISS  # claims that a question brings
 _NEAR = "near"
@@ -42,6 +39,13 @@ class Umpire:
     def __init__(self):
         silence = _Silence()
         self._facts = Facts(silence, silence)
+
+    def warm(self, _text: str) -> str:
+        """Load what the first ruling needs, while nobody waits. A phone asks its first question sooner without it."""
+        from carrom.panel import questions  # noqa: F401
+        from carrom_simulator.words.books import reasons  # noqa: F401
+
+        return "{}"
 
     def open(self, text: str) -> str:
         """Take up a record, with its entries. One that the rules refuse lapses: it is listed and left out.
@@ -124,6 +128,8 @@ class Umpire:
         except StopIteration as done:
             entry = done.value
         else:
+            from carrom.panel.questions import words  # see warm
+
             prompts = [words(question, game, lang) for lang in LANGUAGES]
             asked = {
                 "kind": question.kind,
@@ -152,6 +158,8 @@ class Umpire:
 
 def _state(game) -> dict:
     if game.book.id == CARDS:
+        from carrom_simulator.desk import evening  # a phone beside a board needs no cards
+
         return evening.state(game)
     p = game.position
     dues = [0, 0] if p.colours == UNKNOWN else [p.due[p.colour_of(side)] for side in (0, 1)]
@@ -209,6 +217,8 @@ def _result(number: int, text: str, entry, verdict, before, game) -> dict:
     after = game.position
     told = _calls(before, after, entry, verdict, game.book)
     found["called"] = [_called(call) for call in told]
+    from carrom_simulator.words.books import reasons  # see Umpire.warm
+
     sentences = [reasons.told(verdict, lang) for lang in LANGUAGES]
     found["told"] = [[sentence for _, sentence in each] for each in sentences]
     found["cause"] = [reasons.cause(each) for each in sentences]
@@ -218,6 +228,8 @@ def _result(number: int, text: str, entry, verdict, before, game) -> dict:
 def _calls(before, after, entry, verdict, book) -> list:
     """Return all calls of an entry."""
     if book.id == CARDS:
+        from carrom_simulator.desk import evening  # see _state
+
         return evening.called(before, after, entry, verdict)
     told = [calls.verdict_call(name, before, after, verdict) for name in verdict.calls]
     if entry.kind in (entries.SHOT, entries.LATE):

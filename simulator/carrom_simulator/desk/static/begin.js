@@ -225,8 +225,7 @@ export class Beginning {
   async #start(chosen) {
     const id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint16Array(1))[0].toString(36)}`;
     const game = { id, ...chosen, entries: [], struck: [], over: false, changed: 0 };
-    await this.#games.keep(game);
-    await this.#hold(game);
+    await this.#hold(game); // kept with its first entry
     navigator.storage?.persist?.();
   }
 }

@@ -12,7 +12,7 @@ import { Games, isCards, recordOf } from "./kept.js";
 import { showList } from "./list.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
-import { Umpire } from "./umpire.js";
+import { umpire } from "./started.js";
 import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 
 /** @import { Call } from "./calls.js" */
@@ -20,7 +20,7 @@ import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 /** @import { Followed } from "./follow.js" */
 /** @import { Draft } from "./halves.js" */
 
-const umpire = new Umpire(), games = new Games(), calls = new Calls();
+const games = new Games(), calls = new Calls();
 const evening = new EveningView((text) => enter(text), () => { release(); beginning.again(game, false); }, showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
@@ -423,6 +423,5 @@ for (const [id, act] of Object.entries(choices)) {
 setLanguage(language());
 reword();
 box("starting").textContent = word("starting");
-umpire.load();
 const beginning = new Beginning(games, hold);
 navigator.serviceWorker?.register("service-worker.js"); // only a server with https, or this computer, may keep pages

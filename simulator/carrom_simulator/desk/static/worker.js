@@ -41,11 +41,15 @@ async function begin() {
 }
 
 const begun = begin();
+const WARM_AFTER_MS = 100;
+let isWarm = false;
 
 self.onmessage = async ({ data: { id, name, text } }) => {
   try {
     const umpire = await begun;
     self.postMessage({ id, answer: umpire[name](text) });
+    if (!isWarm) setTimeout(() => umpire.warm(""), WARM_AFTER_MS); // he sits down first, then reads his books
+    isWarm = true;
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }
