@@ -6,6 +6,7 @@ whom, is the table `Server.routes`; who asks, gate.py decides.
 
 import asyncio
 import functools
+import hashlib
 import mimetypes
 from collections.abc import Callable
 from pathlib import Path
@@ -137,15 +138,15 @@ class Server:
 
     # Files ----------------------------------------------------------------------------------------
 
-    async def _index(self, _request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(STATIC / "index.html")
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return _file(request, STATIC / "index.html")
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
         """Send a file of the page. Its name is looked up among those that exist; no path from outside is opened."""
         path = self._files.get(request.match_info["name"])
         if path is None:
             raise web.HTTPNotFound()
-        return web.FileResponse(path)
+        return _file(request, path)
 
     async def _referee_moved(self, _request: web.Request) -> web.StreamResponse:
         raise web.HTTPMovedPermanently(REFEREE)
@@ -160,8 +161,7 @@ class Server:
         name = request.match_info["name"] or "index.html"
         if name not in self._referee_files:
             raise web.HTTPNotFound()
-        kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return web.Response(body=self._referee_files[name], content_type=kind, headers=_REFEREE_HEADERS)
+        return web.Response(body=self._referee_files[name], content_type=_kind(name), headers=_REFEREE_HEADERS)
 
     async def _referee_socket(self, request: web.Request) -> web.StreamResponse:
         if self.plain_pages is None:
@@ -198,9 +198,9 @@ class Server:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         return await self.pages.serve(request, request[_ASKER])
 
-    async def _cards_index(self, _request: web.Request) -> web.StreamResponse:
+    async def _cards_index(self, request: web.Request) -> web.StreamResponse:
         self._cards()
-        return web.FileResponse(STATIC / "cards" / "index.html")
+        return _file(request, STATIC / "cards" / "index.html")
 
     async def _cards_socket(self, request: web.Request) -> web.StreamResponse:
         return await self._cards().serve(request, request[_ASKER])
@@ -233,6 +233,21 @@ class Server:
         (REFEREE + "{name:.*}", EVERYBODY, _referee),
         ("/{name:.*}", EVERYBODY, _static),
     )
+
+
+def _file(request: web.Request, path: Path) -> web.Response:
+    """Send a small file, or that it has not changed. The page has some sixty: aiohttp's own FileResponse asks a thread
+    for each, and the first paint waits."""
+    body = path.read_bytes()
+    tag = hashlib.sha256(body).hexdigest()[:16]
+    headers = {"ETag": f'"{tag}"'}
+    if any(known.value == tag for known in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    return web.Response(body=body, content_type=_kind(path.name), headers=headers)
+
+
+def _kind(name: str) -> str:
+    return _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def _number(text: str) -> int:

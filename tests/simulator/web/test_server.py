@@ -103,6 +103,19 @@ def test_every_file_of_the_page_is_served_and_needs_nothing_from_elsewhere():
     run(scenario)
 
 
+def test_a_file_that_a_browser_has_is_not_sent_again():
+    async def scenario(server, session):
+        async with session.get(server.address + "app.js") as answer:
+            tag, size = answer.headers["ETag"], len(await answer.read())
+        async with session.get(server.address + "app.js", headers={"If-None-Match": tag}) as answer:
+            assert (answer.status, await answer.read()) == (304, b"")
+            assert answer.headers["ETag"] == tag
+        async with session.get(server.address + "app.js", headers={"If-None-Match": '"other"'}) as answer:
+            assert (answer.status, len(await answer.read())) == (200, size)
+
+    run(scenario)
+
+
 def test_the_plain_boards_referee_may_compile_webassembly_and_no_other_page_may():
     async def scenario(server, session):
         async with session.get(server.address + "referee", allow_redirects=False) as moved:
