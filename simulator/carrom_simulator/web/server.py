@@ -36,8 +36,8 @@ _POLICY = "Content-Security-Policy"
 # The plain board's referee compiles MicroPython, which it unpacks itself.
 _REFEREE_HEADERS = {_POLICY: f"{HEADERS[_POLICY]}; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"}
 _NO_MICROPYTHON = (
-    "L'arbitre a besoin de MicroPython pour navigateurs : arrêtez la table ; « make referee », puis « make play ».\n"
-    "The referee needs MicroPython for browsers: stop the table; “make referee”, then “make play”.\n"
+    "L'arbitre a besoin de MicroPython pour navigateurs : « make referee » l'apporte ; puis rechargez cette page.\n"
+    "The referee needs MicroPython for browsers: “make referee” fetches it; then reload this page.\n"
 )
 _KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 _LATER = {"Retry-After": "10"}
