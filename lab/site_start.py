@@ -21,6 +21,11 @@ from lab import browser
 
 CHUNK_BYTES = 16_384
 SLOWED, TAPS = 4, 9
+REFEREE = (
+    "referee, cold, first tap",
+    "referee, tap to score",
+    f"referee, tap to score, page {SLOWED} times slower",
+)
 BOARD = """(() => {
     const [board, first, wood] = ["board", "first", "wood"].map((id) => document.getElementById(id));
     const drawn = first ?? wood;
@@ -105,12 +110,15 @@ def visit(context: Any, address: str) -> tuple[float, float]:
     return seconds[0], seconds[1]
 
 
-def visit_referee(context: Any, address: str) -> tuple[float, float, float]:
+def visit_referee(context: Any, address: str) -> tuple[float, float, float] | None:
     """Begin a game at a plain board; return the seconds until a tap is possible, and from a tap to what came of it:
-    as it is, and with the page's processor slowed to a quarter."""
+    as it is, and with the page's processor slowed to a quarter. None where the site has no referee."""
     page = context.new_page()
     begun_s = time.monotonic()
-    page.goto(address + "referee/", wait_until="commit")
+    answer = page.goto(address + "referee/", wait_until="commit")
+    if answer.status != 200:  # a site from before the referee
+        page.close()
+        return None
     page.evaluate(BEGIN)
     ready_s = time.monotonic() - begun_s
     seconds = []
@@ -141,17 +149,19 @@ def main() -> None:
                 table_s = found[site, "cold, ready"][-1]
                 context.close()
                 context = chromium.new_context(viewport={"width": 360, "height": 640})
-                ready, tap, slowed = visit_referee(context, address)
-                found.setdefault((site, "referee, cold, first tap"), []).append(ready)
-                found.setdefault((site, "referee, tap to score"), []).append(tap)
-                found.setdefault((site, f"referee, tap to score, page {SLOWED} times slower"), []).append(slowed)
-                print(f"{site}: the referee's first tap is possible in {ready / table_s:.2f} of the table's time")
+                if (seconds := visit_referee(context, address)) is not None:
+                    for what, one in zip(REFEREE, seconds, strict=True):
+                        found.setdefault((site, what), []).append(one)
+                    print(
+                        f"{site}: the referee's first tap is possible in {seconds[0] / table_s:.2f} of the table's time"
+                    )
                 context.close()
     last = asked.sites[-1]
     for (site, what), seconds in found.items():
-        median, other = statistics.median(seconds), statistics.median(found[last, what])
+        median = statistics.median(seconds)
         each = " ".join(f"{one:.2f}" for one in seconds)
-        print(f"{site}: {what}: {median:.2f} s ({each}); {median / other:.2f} of {last}")
+        other = f"; {median / statistics.median(found[last, what]):.2f} of {last}" if (last, what) in found else ""
+        print(f"{site}: {what}: {median:.2f} s ({each}){other}")
 
 
 if __name__ == "__main__":

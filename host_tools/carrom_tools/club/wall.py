@@ -44,7 +44,7 @@ from carrom_tools.club.store import Store
 MOST_TABLES = 400
 MOST_LATELY = 100  # games of a table
 EVENING = ""  # stands for the evening as a whole where no single table changed: players, results, a tournament
-ABANDONED_S = 3600.0  # a game without an entry for so long keeps nobody from another one
+ABANDONED_S = 3600.0  # without an entry; then the wall offers its players other games again
 LOOK_S = 1.0  # from one look for decisions to the next
 AGAIN_S = 3.0  # from one request to a table to the next
 

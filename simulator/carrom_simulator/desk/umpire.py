@@ -1,4 +1,4 @@
-"""The referee of a plain board, as a phone that lies beside it asks: the firmware's game, the books' words.
+"""Referees a plain board for the page on a phone: the firmware's game and the books' words behind a few functions.
 
 This is Python that MicroPython reads (docs/micropython.md): the page's worker runs it. JavaScript calls an Umpire's
 methods with texts and gets JSON back. An Umpire keeps nothing that the record does not say: after a restart `open`
@@ -41,7 +41,7 @@ class Umpire:
         self._facts = Facts(silence, silence)
 
     def warm(self, _text: str) -> str:
-        """Load what the first ruling needs, while nobody waits. A phone asks its first question sooner without it."""
+        """Load what the first ruling needs, while nobody waits: at the start it would delay the first tap."""
         from carrom.panel import questions  # noqa: F401
         from carrom_simulator.words.books import reasons  # noqa: F401
 
