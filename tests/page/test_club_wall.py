@@ -6,6 +6,7 @@ import http.server
 import io
 import json
 import threading
+from datetime import datetime, timedelta
 
 import pytest
 import segno
@@ -15,6 +16,7 @@ from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.page import HOST, Page
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import EVENING, Wall
+from carrom_tools.records.library import TIME
 from tests.host_tools.club.desk_games import FIRST, name_of, won_game
 from tests.host_tools.club.speaker import HEADER, shots
 from tests.machine import quiet_port
@@ -73,6 +75,11 @@ class Hall:
         for event in told(record, game):
             self._loop.call_soon_threadsafe(self.wall.take, f"carrom/v1/{table}/entry", event)
 
+    def say_clock(self, table, clock):
+        """Let a table tell how it stands, and its clock."""
+        payload = json.dumps({"lately": {}, "clock": f"{clock:{TIME}}"}).encode()
+        self._loop.call_soon_threadsafe(self.wall.take, f"carrom/v1/{table}/state", payload)
+
 
 def opened(browser, address, size, locale="en-GB"):
     page = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale).new_page()
@@ -109,6 +116,24 @@ def test_an_entry_is_on_the_page_as_soon_as_it_is_ruled(browser):
         assert page.locator("#ranking tr").inner_text().split() == ["1.", "Léa", "1", "/", "1"]
         page.close()
         assert page.faults == []
+
+
+@pytest.mark.parametrize(
+    ("behind", "words"),
+    [
+        (timedelta(hours=2), "Son horloge retarde de 2 h"),
+        (timedelta(days=-3652), "Son horloge avance de 10 ans"),
+        (timedelta(minutes=-5), "Son horloge avance de 5 min"),
+        (timedelta(days=3), "Son horloge retarde de 3 j"),
+    ],
+)
+def test_a_card_says_how_far_its_table_s_clock_is_off(browser, behind, words):
+    with Hall(1) as hall:
+        page = opened(browser, hall.address, TELEVISION, "fr-FR")
+        hall.say_clock("table-00", datetime.now() - behind)
+        page.locator(".clock").wait_for()
+        assert page.locator(".clock").inner_text() == words
+        page.close()
 
 
 def test_a_phone_follows_one_table_in_its_own_language(browser):

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from carrom_simulator.board.saved import players_of
 from carrom_simulator.words import visible
 from carrom_tools.club.store import Store
+from carrom_tools.records.library import TIME
 
 NO_SKILL = -1  # of a bot whose level its record does not tell
 MOST_NAME = 32  # characters; the virtual table takes 20
 MARK = "\ue000"  # begins what stands in the place of a deleted player's name; no name that is shown has it
-TIME = "%Y-%m-%d-%H%M%S"  # as names of games begin
 
 # The kinds, with what each tells besides its kind.
 ADD = "add"  # name: is in the club
@@ -91,31 +91,35 @@ class Roster:
             name = one.told.get("to", one.told["name"])
             self._names[key(name)] = _written(name)
 
-    def player(self, game: str, seat: str, told: dict[str, Any] | None) -> Player | None:
-        """Return who sat at a seat of a game. told: who the record says it was. None: nobody knows."""
+    def player(self, game: str, began: str, seat: str, told: dict[str, Any] | None) -> Player | None:
+        """Return who sat at a seat of a game. None: nobody knows.
+
+        began: when the game did, by the club's clock. told: who its record says it was.
+        """
         if told is not None and told["kind"] == "bot":
             skill = int(told.get("skill", NO_SKILL))
             return Player(f"\0bot {skill}", clean(str(told.get("name", ""))), skill)
         is_named = told is not None and "name" in told
-        return self._followed(game, seat, str(told["name"]) if told is not None and is_named else "")
+        return self._followed(game, began, seat, str(told["name"]) if told is not None and is_named else "")
 
     def name(self, name: str, when: str) -> str:
         """Return what somebody is called now who had that name then; "" for a deleted player."""
-        player = self._followed(when, "", name)
+        player = self._followed("", when, "", name)
         return player.name if player is not None else ""
 
     def seats_of(self, game: str) -> set[str]:
         """Return the seats of a game of which the club has decided who sat there."""
         return {seat for of_game, seat in self._seats if of_game == game}
 
-    def names(self, game: str, record: str) -> dict[str, str]:
-        """Return the names at the seats of a game, "" for a deleted player. record: the game's, with its header."""
+    def names(self, game: str, began: str, record: str) -> dict[str, str]:
+        """Return the names at the seats of a game, "" for a deleted player. began: when it did. record: the game's,
+        with its header."""
         told = players_of(record)
         seats = {*told, *self.seats_of(game)}
-        found = {seat: self.player(game, seat, told.get(seat)) for seat in seats}
+        found = {seat: self.player(game, began, seat, told.get(seat)) for seat in seats}
         return {seat: player.name for seat, player in found.items() if player and (player.name or player.skill is None)}
 
-    def _followed(self, game: str, seat: str, name: str) -> Player | None:
+    def _followed(self, game: str, began: str, seat: str, name: str) -> Player | None:
         """Follow a name through the decisions."""
         now = key(name)
         if now in self._touched or (game, seat) in self._seats:
@@ -123,14 +127,14 @@ class Roster:
                 kind = one.told["kind"]
                 if kind == SEAT and (one.told["game"], one.told["seat"]) == (game, seat):
                     name, now = one.told["name"], key(one.told["name"])
-                elif kind == RENAME and key(one.told["name"]) == now and not self._is_another(now, at, game):
+                elif kind == RENAME and key(one.told["name"]) == now and not self._is_another(now, at, began):
                     name, now = one.told["to"], key(one.told["to"])
         return Player(now, self._names.setdefault(now, _written(name))) if now else None
 
-    def _is_another(self, name: str, at: int, game: str) -> bool:
-        """Return whether somebody of that name came to the club between decision `at` and the game."""
+    def _is_another(self, name: str, at: int, began: str) -> bool:
+        """Return whether somebody of that name came to the club between decision `at` and a game's beginning."""
         return any(
-            one.told["kind"] == ADD and key(one.told["name"]) == name and one.made <= game
+            one.told["kind"] == ADD and key(one.told["name"]) == name and one.made <= began
             for one in self._decided[at + 1 :]
         )
 

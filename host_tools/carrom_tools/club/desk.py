@@ -274,25 +274,25 @@ def games(context: click.Context, last: int) -> None:
 
     with evening() as (_, found):
         outcomes, counted = found.outcomes(), {result.game: result for result in found.results()}
-        outcomes += [one for one in found.unreadable() if not one.begun]
+        outcomes += [one for one in found.unreadable() if not one.is_carrom]
         roster = found.roster()
         corrected = {one.told["game"] for one in found.decided() if one.told["kind"] == RESULT}
     if not outcomes:
         click.echo(pick(lang_here(), _NO_GAMES))
         return
     table = Table(*pick(lang_here(), _GAMES))
-    for one in sorted(outcomes, key=lambda one: one.game)[-last:]:
+    for one in sorted(outcomes, key=lambda one: (one.began, one.game))[-last:]:
         result = counted.get(one.game)
         mark = "void" if one.game in corrected else "open" if one.readable else "unreadable"
         if result is not None:
             mark = "corrected" if result.corrected else ""
-        seated = {seat: roster.player(one.game, seat, told) for seat, told in one.players.items()}
+        seated = {seat: roster.player(one.game, one.began, seat, told) for seat, told in one.players.items()}
         names = ", ".join(
             f"{pick(lang_here(), SEATS[SEAT_WORDS.index(seat)])} {_shown(player)}" for seat, player in seated.items()
         )
         score = " – ".join(map(str, (result or one).score.values()))
         shown = pick(lang_here(), _MARKS[mark]) if mark else ""
-        table.add_row(number_of(one.game), one.game[:15], one.table, one.book, terminal.plain(names), score, shown)
+        table.add_row(number_of(one.game), one.began[:15], one.table, one.book, terminal.plain(names), score, shown)
     terminal.console().print(table)
 
 

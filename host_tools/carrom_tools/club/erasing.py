@@ -45,24 +45,24 @@ def erase(store: Store, name: str, made: datetime | None = None) -> None:
             return name
         return mark if player.id == gone else player.name
 
-    def written(game: str, line: str) -> str:
+    def written(game: str, began: str, line: str) -> str:
         """Return a line of a record; in a `# player` comment the deleted name is replaced."""
         text = line.removesuffix("\n").removesuffix("\r")
         words = text.split(maxsplit=_WORDS)
         if words[:2] != ["#", "player"] or len(words) <= _WORDS or words[3] == "bot":
             return line
         name = words[_WORDS]
-        put = now(roster.player(game, words[2], {"kind": "human", "name": name}), name)
+        put = now(roster.player(game, began, words[2], {"kind": "human", "name": name}), name)
         return line if put == name else " ".join([*words[:_WORDS], put]) + line[len(text) :]
 
     pieces = []
     for piece in store.pieces_with(_PLAYER):
-        lines = "\n".join(written(piece.game, line) for line in piece.lines.split("\n"))
+        lines = "\n".join(written(piece.game, piece.began, line) for line in piece.lines.split("\n"))
         if lines != piece.lines:
             pieces.append(piece._replace(lines=lines))
     changed: list[tuple[int, str | None]] = []
     for one in decided:
-        told = _told(one, names, gone, roster, now)
+        told = _told(one, names, gone, roster, store.began, now)
         if told != one.told:
             changed.append((one.number, None if told is None else json.dumps(told, ensure_ascii=False)))
     when = f"{made or datetime.now():{TIME}}"
@@ -79,13 +79,18 @@ def _names(gone: str, decided: Iterable[Decision]) -> set[str]:
 
 
 def _told(
-    one: Decision, names: set[str], gone: str, roster: Roster, now: Callable[[Player | None, str], str]
+    one: Decision,
+    names: set[str],
+    gone: str,
+    roster: Roster,
+    began: Callable[[str], str],
+    now: Callable[[Player | None, str], str],
 ) -> dict[str, Any] | None:
     """Return a decision without the name, or None where nothing is left of it."""
     told = one.told
 
     def person(name: str) -> Player | None:
-        return roster.player(one.made, "", {"kind": "human", "name": name})
+        return roster.player("", one.made, "", {"kind": "human", "name": name})
 
     def present(name: str) -> str:
         return now(person(name), name) if name else name
@@ -96,7 +101,7 @@ def _told(
         found = person(told["name"])
         return None if found is not None and found.id == gone else {**told, "name": present(told["name"])}
     if told["kind"] == SEAT:
-        return {**told, "name": now(roster.player(told["game"], told["seat"], None), told["name"])}
+        return {**told, "name": now(roster.player(told["game"], began(told["game"]), told["seat"], None), told["name"])}
     if told["kind"] == TOURNAMENT:
         return {**told, "players": [present(name) for name in told["players"]]}
     if told["kind"] == ROUND:

@@ -68,7 +68,9 @@ class Evening:
         "won", "played", "rating", "off"}."""
         outcomes, roster = self._outcomes.all(), self.roster()
         games = results(outcomes, self.decided())
-        seated = [roster.player(one.game, seat, told) for one in outcomes for seat, told in one.players.items()]
+        seated = [
+            roster.player(one.game, one.began, seat, told) for one in outcomes for seat, told in one.players.items()
+        ]
         known = [player for player in (*roster.added(), *seated) if is_person(player)]
         rows = self._rows(games, games)
         for player in known:
@@ -113,7 +115,7 @@ class Evening:
         games = self.results()
         evening = now - timedelta(days=now.hour < MORNING_H)
         since = f"{evening:%Y-%m-%d}-{MORNING_H:02d}"
-        rows = self._rows([game for game in games if game.game >= since], games)
+        rows = self._rows([game for game in games if game.began >= since], games)
         return sorted(rows.values(), key=lambda row: (-row["won"], row["played"], row["name"]))
 
     def _rows(self, counted: list[Result], games: list[Result]) -> dict[str, dict[str, Any]]:

@@ -9,6 +9,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from carrom.club.topics import Again
 from carrom_tools import files
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.errors import UserError, located
+from carrom_tools.records.library import TIME
 
 MOST_GAMES = 200  # kept to be told again, and waiting for a broker; the oldest are given up first
 LATELY = 20  # games that the state names, so that a receiver that was away knows what it has missed
@@ -39,7 +41,7 @@ class Outgoing:
         self._file = folder / f"{table}.told.json"
         self._lock = FileLock(f"{self._file}.lock", thread_local=False)
         self._guard = threading.RLock()
-        self._games: dict[str, Told] = {}  # the oldest first
+        self._games: dict[str, Told] = {}  # as they were begun, whatever the clock then said
         self._gone: dict[str, int] = {}  # given up last, the oldest first: pieces of each
         self._made_s: dict[tuple[str, int], float] = {}
         self._confirmed: dict[str, int] = {}  # game -> pieces that the broker has
@@ -74,7 +76,6 @@ class Outgoing:
     def take_up(self, name: str, text: str) -> None:
         """Go on with a game whose record so far is this text."""
         with self._guard:
-            self._games.pop(name, None)  # the newest stands last
             self._take(name, text, self._confirmed.get(name, 0))
             self._current = name
         self.woken()
@@ -143,18 +144,23 @@ class Outgoing:
             told = self._games.get(self._current)
             state = told.state() if told is not None else messages.no_state(None, -1)
             lately = dict(list(self._games.items())[-LATELY:])
+            if told is not None:  # it may have been taken up again after many others
+                lately[self._current] = told
             numbers = {name: told.number for name, told in lately.items()}
-            before = self._before(min(lately)) if lately else None
-            return {**state, "lately": numbers, "before": before, "gone": dict(self._gone)}
+            before = self._before(next(iter(lately))) if lately else None
+            clock = f"{datetime.now():{TIME}}"
+            return {**state, "lately": numbers, "before": before, "gone": dict(self._gone), "clock": clock}
 
     def _before(self, game: str) -> dict[str, Any] | None:
-        """Return the game before another one, whose names begin with the time, and its pieces so far."""
-        name = max((name for name in self._games if name < game), default=None)
-        return None if name is None else {"game": name, "pieces": len(self._games[name].game.pieces)}
+        """Return the game that was begun before another one, and its pieces so far."""
+        names = list(self._games)
+        at = names.index(game)
+        return {"game": names[at - 1], "pieces": len(self._games[names[at - 1]].game.pieces)} if at else None
 
     def _take(self, name: str, text: str, number: int) -> None:
         told = self._games[name] = Told(NumberedGame(name, text), number)
         self._confirmed[name] = told.number
+        self._gone.pop(name, None)
         while len(self._games) > MOST_GAMES:
             oldest = next(iter(self._games))
             self._gone[oldest] = len(self._games.pop(oldest).game.pieces)

@@ -17,7 +17,7 @@ Running = Callable[[str, str], Told | None]  # a game that is judged already, by
 
 
 class Result(NamedTuple):
-    """A game that is over and counts.
+    """A game that is over and counts. began: when, by the club's clock.
 
     players: seat -> who sat there. score: by side. winner: a side. given: whether a side began with points (C13).
     corrected: whether the club has decided how it ended.
@@ -25,6 +25,7 @@ class Result(NamedTuple):
 
     table: str
     game: str
+    began: str
     book: str
     players: dict[str, Player | None]
     score: dict[str, int]
@@ -49,13 +50,14 @@ def side_of(seat: str, score: dict[str, int]) -> str:
 
 
 class Outcome(NamedTuple):
-    """How a game stands by its record alone. winner: a side, or None while it is played. begun: whether its header
-    could be read, and is of carrom: else nothing of it counts. readable: whether all of it could be read: else nobody
-    has won it."""
+    """How a game stands by its record alone. began: when, by the club's clock. is_carrom: whether its header could be
+    read, and is of carrom: else nothing of it counts. winner: a side, or None while it is played. readable: whether all
+    of it could be read: else nobody has won it."""
 
     table: str
     game: str
-    begun: bool
+    began: str
+    is_carrom: bool
     book: str
     players: dict[str, dict[str, Any]]
     score: dict[str, int]
@@ -64,19 +66,19 @@ class Outcome(NamedTuple):
     readable: bool = True
 
 
-def outcome_of(table: str, told: Told, opening: str, is_whole: bool = True) -> Outcome:
-    """Work out how a game stands. told: of that game; it is judged to its end. opening: who plays, as it is kept.
-    is_whole: whether no piece of it was unreadable."""
+def judged(told: Told, opening: str, is_whole: bool = True) -> tuple[Any, ...]:
+    """Work out how a game stands: what follows `began` in its Outcome. told: of that game; it is judged to its end.
+    opening: who plays, as it is kept. is_whole: whether no piece of it was unreadable."""
     while not told.is_all:
         told.event()
-    state, game, readable = told.state(), told.game.name, told.readable and is_whole
+    state, readable = told.state(), told.readable and is_whole
     if state.get("rules") in (None, CARDS):
-        return Outcome(table, game, False, "", {}, {}, None, False, readable)
+        return False, "", {}, {}, None, False, readable
     players = players_of(opening)
     seated = {seat: players.get(seat, {"kind": "human"}) for seat in state["seats"]}
     given = any(state["given"].values())
     winner = state["winner"] if readable else None
-    return Outcome(table, game, True, state["rules"], seated, state["score"], winner, given, readable)
+    return True, state["rules"], seated, state["score"], winner, given, readable
 
 
 class Outcomes:
@@ -85,7 +87,7 @@ class Outcomes:
     def __init__(self, store: Store, running: Running = lambda _table, _game: None):
         self._store = store
         self._running = running
-        self._made: dict[tuple[str, str, str], Outcome] = {}  # by what is kept: most were read before
+        self._made: dict[tuple[str, str, str, str], Outcome] = {}  # by what is kept: most were read before
 
     def all(self) -> list[Outcome]:
         """Return those of carrom's games, the oldest first. A game that two tables have told counts once, as far as it
@@ -93,7 +95,7 @@ class Outcomes:
         found: dict[str, Outcome] = {}
         for one in self._each():
             before = found.get(one.game)
-            if one.begun and (before is None or before.winner is None):
+            if one.is_carrom and (before is None or before.winner is None):
                 found[one.game] = one
         return list(found.values())
 
@@ -105,11 +107,11 @@ class Outcomes:
         for number, pieces, is_whole, table, game in self._store.unjudged(VERSION):
             told = self._running(table, game) or Told(NumberedGame(game, self._store.record(table, game)))
             opening = self._store.opening(table, game)
-            outcome = outcome_of(table, told, opening, is_whole)
+            found = json.dumps(judged(told, opening, is_whole))
             with contextlib.suppress(sqlite3.Error):  # a full disk: it is worked out again the next time
-                self._store.keep_outcome(number, pieces, opening, VERSION, json.dumps(outcome[2:]))
+                self._store.keep_outcome(number, pieces, opening, VERSION, found)
         kept = self._store.outcomes()
-        self._made = {row: self._made.get(row) or Outcome(row[0], row[1], *json.loads(row[2])) for row in kept}
+        self._made = {row: self._made.get(row) or Outcome(*row[:3], *json.loads(row[3])) for row in kept}
         return self._made.values()
 
 
@@ -124,6 +126,7 @@ def results(outcomes: Iterable[Outcome], decided: list[Decision]) -> list[Result
         score = (corrected or {}).get("score") or one.score
         if winner is None:
             continue
-        players = {seat: roster.player(one.game, seat, told) for seat, told in one.players.items()}
-        found.append(Result(one.table, one.game, one.book, players, score, winner, one.given, corrected is not None))
+        players = {seat: roster.player(one.game, one.began, seat, told) for seat, told in one.players.items()}
+        head = one.table, one.game, one.began, one.book
+        found.append(Result(*head, players, score, winner, one.given, corrected is not None))
     return found

@@ -7,7 +7,7 @@ from carrom.lang import pick
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.board.saved import players_of
 from carrom_tools.club.decisions import RESULT, Player, Roster, decisions
-from carrom_tools.club.results import Outcomes, results
+from carrom_tools.club.results import Outcomes, Result, results
 from carrom_tools.club.store import Store
 
 GUEST = ("un invité", "a guest")  # a deleted player
@@ -27,9 +27,7 @@ def games(store: Store, lang: str) -> Iterator[ClubGame]:
     roster = Roster(decided)
     for result in results(Outcomes(store).all(), decided):
         record = store.record(result.table, result.game)
-        yield ClubGame(
-            result.game, _renamed(record, result.game, roster, lang), result.winner if result.corrected else None
-        )
+        yield ClubGame(result.game, _renamed(record, result, roster, lang), result.winner if result.corrected else None)
 
 
 def void(store: Store) -> set[str]:
@@ -38,11 +36,11 @@ def void(store: Store) -> set[str]:
     return {game for game, winner in told.items() if winner is None}
 
 
-def _renamed(record: str, game: str, roster: Roster, lang: str) -> str:
+def _renamed(record: str, result: Result, roster: Roster, lang: str) -> str:
     """Return a record whose comments name the players as the club knows them."""
     told, lines = players_of(record), comment_lines(record)
-    seats = {*told, *roster.seats_of(game)}
-    players = {seat: roster.player(game, seat, told.get(seat)) for seat in seats}
+    seats = {*told, *roster.seats_of(result.game)}
+    players = {seat: roster.player(result.game, result.began, seat, told.get(seat)) for seat in seats}
     return "\n".join(
         [line for line in lines if line.split()[:2] != ["#", "player"]]
         + [_comment(seat, player, lang) for seat, player in players.items() if player is not None]

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from carrom.club.topics import MOST_PIECES
 from carrom_tools.club.topics import Piece
+from carrom_tools.records.library import NAMED
 
 # The first brings an empty file to version 1, and so on. One that was released is never changed.
 MIGRATIONS = (
@@ -53,6 +54,11 @@ MIGRATIONS = (
     ALTER TABLE game ADD COLUMN before TEXT NOT NULL DEFAULT '';
     ALTER TABLE game ADD COLUMN before_pieces INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE game ADD COLUMN began TEXT NOT NULL DEFAULT '';
+    UPDATE game SET began = min(substr(name, 1, 17), strftime('%Y-%m-%d-%H%M%S', 'now', 'localtime'));
+    CREATE INDEX game_name ON game (name);
+    """,
 )
 
 
@@ -70,18 +76,20 @@ _IS_WHOLE = "NOT EXISTS (SELECT 1 FROM piece WHERE game = game.id AND lines = ''
 
 
 class Kept(NamedTuple):
-    """A game: its table, its name, its record as far as no piece is missing."""
+    """A game: its table, its name, when it began by the club's clock, its record as far as no piece is missing."""
 
     table: str
     name: str
+    began: str
     record: str
 
 
 class Line(NamedTuple):
-    """A piece of a game, by the game's number and name."""
+    """A piece of a game, by the game's number and name. began: when the game did, by the club's clock."""
 
     id: int
     game: str
+    began: str
     number: int
     lines: str
 
@@ -109,9 +117,13 @@ class Store:
         """Close the file."""
         self._base.close()
 
-    def add(self, table: str, piece: Piece) -> bool:
-        """Keep a piece. Return whether it was new, of a game that was not deleted."""
-        self._base.execute("INSERT OR IGNORE INTO game (club_table, name) VALUES (?, ?)", (table, piece.game))
+    def add(self, table: str, piece: Piece, began: str | None = None) -> bool:
+        """Keep a piece. began: when its game did (clocks.py), if it is the first of the game that comes; where that is
+        None, its name says it. Return whether the piece was new, of a game that was not deleted."""
+        self._base.execute(
+            "INSERT OR IGNORE INTO game (club_table, name, began) VALUES (?, ?, ?)",
+            (table, piece.game, began or piece.game[:NAMED]),
+        )
         if piece.before is not None:
             self._base.execute(
                 "UPDATE game SET before = ?, before_pieces = ? WHERE club_table = ? AND name = ?",
@@ -154,6 +166,15 @@ class Store:
         row: tuple[str, int] | None = found.fetchone()
         return row
 
+    def began(self, game: str) -> str:
+        """Return when a game began, by the club's clock; "" for one of which nothing is kept."""
+        found = self._base.execute("SELECT began FROM game WHERE name = ?", (game,)).fetchone()
+        return found[0] if found else ""
+
+    def set_began(self, table: str, game: str, began: str) -> None:
+        """Put right when a game began."""
+        self._base.execute("UPDATE game SET began = ? WHERE club_table = ? AND name = ?", (began, table, game))
+
     def has(self, table: str, game: str, number: int) -> bool:
         """Return whether that piece is there."""
         found = self._base.execute(
@@ -186,12 +207,12 @@ class Store:
         return "".join(lines for (lines,) in found)
 
     def games(self, since: str = "") -> Iterator[Kept]:
-        """Yield the games whose names, which begin with date and time, are not before `since`."""
+        """Yield the games that did not begin before `since`, the oldest first."""
         found = self._base.execute(
-            "SELECT id, club_table, name FROM game WHERE name >= ? AND NOT gone ORDER BY name", (since,)
+            "SELECT id, club_table, name, began FROM game WHERE began >= ? AND NOT gone ORDER BY began, name", (since,)
         )
-        for game, table, name in found.fetchall():
-            yield Kept(table, name, self._record(game))
+        for game, table, name, began in found.fetchall():
+            yield Kept(table, name, began, self._record(game))
 
     # What is worked out, and what was decided.
 
@@ -215,10 +236,11 @@ class Store:
             (version, told, game, pieces, opening),
         )
 
-    def outcomes(self) -> list[tuple[str, str, str]]:
-        """Return (table, name, outcome) of the games whose outcome is kept, the oldest first."""
+    def outcomes(self) -> list[tuple[str, str, str, str]]:
+        """Return (table, name, when it began, outcome) of the games whose outcome is kept, the oldest first."""
         found = self._base.execute(
-            "SELECT club_table, name, told FROM game JOIN outcome ON outcome.game = game.id ORDER BY name, club_table"
+            "SELECT club_table, name, began, told FROM game JOIN outcome ON outcome.game = game.id "
+            "ORDER BY began, name, club_table"
         )
         return found.fetchall()
 
@@ -242,7 +264,7 @@ class Store:
     def pieces_with(self, text: str) -> list[Line]:
         """Return the pieces in which that text stands."""
         found = self._base.execute(
-            "SELECT game.id, game.name, number, lines FROM piece JOIN game ON game.id = piece.game "
+            "SELECT game.id, game.name, game.began, number, lines FROM piece JOIN game ON game.id = piece.game "
             "WHERE instr(lines, ?)",
             (text,),
         )

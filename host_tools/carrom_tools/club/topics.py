@@ -50,10 +50,10 @@ def read_state(payload: object) -> dict | None:
 
 
 def read_before(told: object, game: str) -> tuple[str, int] | None:
-    """Return the game that a message names as the one before another, and its pieces; None where it names none."""
+    """Return the game that a message names as begun before another, and its pieces; None where it names none."""
     if not isinstance(told, dict) or not is_game(told.get("game")) or not is_number(told.get("pieces")):
         return None
-    return (told["game"], told["pieces"]) if told["game"] < game else None
+    return (told["game"], told["pieces"]) if told["game"] != game else None
 
 
 def _is_readable(lines: str, wanted: int) -> bool:

@@ -120,7 +120,7 @@ def matches(
             continue
         one, other = (side[0].name for side in sides if side[0] is not None)
         for at, match in enumerate(found):
-            if match.is_open and match.is_between(one, other) and result.game >= rounds[at]:
+            if match.is_open and match.is_between(one, other) and result.began >= rounds[at]:
                 one_won = result.winner == next(iter(result.score))
                 south, north = result.score.values()
                 found[at] = match.played(one, (south, north), one_won, result.game)

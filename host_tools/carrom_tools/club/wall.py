@@ -31,6 +31,7 @@ from carrom.club.topics import (
 from carrom_simulator.words.codes import Pair
 from carrom_tools.club import presence, topics
 from carrom_tools.club.broker import Broker
+from carrom_tools.club.clocks import Clocks
 from carrom_tools.club.decisions import RESULT, Decision
 from carrom_tools.club.evening import Evening
 from carrom_tools.club.great_shots import GreatShots
@@ -40,6 +41,7 @@ from carrom_tools.club.outgoing import MOST_GAMES
 from carrom_tools.club.people import TOPIC, message
 from carrom_tools.club.presence import Presence
 from carrom_tools.club.store import Store
+from carrom_tools.records.library import TIME
 
 MOST_TABLES = 400
 MOST_LATELY = 100  # games of a table
@@ -59,10 +61,12 @@ Message = dict[str, Any]
 
 class Wall:
     """The content of a club's wall. changed: is told the name of a table of which something is new,
-    or EVENING."""
+    or EVENING. now: the club's own clock."""
 
-    def __init__(self, store: Store, now: datetime | None = None):
+    def __init__(self, store: Store, now: Callable[[], datetime] = datetime.now):
         self._store = store
+        self._now = now
+        self._clocks = Clocks(now)
         self._presence = Presence(MOST_TABLES)
         self._games: dict[str, Told] = {}  # table -> its newest game
         self.evening = Evening(store, self._running)
@@ -83,7 +87,7 @@ class Wall:
         self._decided: list[Decision] = []
         self._people = ""
         self.changed: Callable[[str], None] = lambda _table: None
-        for kept in store.games(since=f"{(now or datetime.now()) - timedelta(days=1):%Y-%m-%d}"):
+        for kept in store.games(since=f"{now() - timedelta(days=1):{TIME}}"):
             if self._presence.has_place(kept.table):
                 self._games[kept.table] = Told(NumberedGame(kept.name, kept.record))
                 self._entered[kept.table] = began_s, 0
@@ -113,6 +117,7 @@ class Wall:
         has_place = self._presence.has_place
         if kind == STATUS and payload in (ONLINE.encode(), OFFLINE.encode()) and has_place(table):
             is_there = payload == ONLINE.encode()
+            self._clocks.stop(table)
             if is_there and is_kept:
                 self._presence.set(table, presence.UNHEARD)
             else:
@@ -124,6 +129,8 @@ class Wall:
         elif kind == STATE and (state := topics.read_state(payload)) is not None and has_place(table):
             self._heard(table, is_kept)
             self._take_games(table, state)
+            if not is_kept:
+                self._hear_clock(table, state.get("clock"))
 
     def _heard(self, table: str, is_kept: bool) -> None:
         """Note that a table speaks: so it is there, whatever was known of it."""
@@ -134,6 +141,16 @@ class Wall:
     def break_off(self) -> None:
         """Trust no word from before: the way to the broker was cut."""
         for table in self._presence.break_off():
+            self._clocks.stop(table)
+            self._change(table)
+
+    def _hear_clock(self, table: str, clock: object) -> None:
+        """Take in what a table says of its clock: games whose beginning was not sure are put right."""
+        was_s = self._clocks.off_s(table)
+        for game in self._clocks.hear(table, clock):
+            self._store.set_began(table, game, self._clocks.named(table, game))
+            self._show_newest(table, game)
+        if was_s != self._clocks.off_s(table):
             self._change(table)
 
     def _take_games(self, table: str, state: Message) -> None:
@@ -143,13 +160,15 @@ class Wall:
         if gone != self._gone.get(table, {}):
             self._gone[table] = gone
             self._change(table)
-        further = topics.read_before(state.get("before"), min(self._lately[table], default=""))
+        further = topics.read_before(state.get("before"), next(iter(self._lately[table]), ""))
         if further is not None:
             self._further[table] = further
 
     def _take_piece(self, table: str, piece: topics.Piece) -> None:
         self._before.pop((table, piece.game), None)
-        is_new = self._store.add(table, piece)
+        is_first = not self._store.began(piece.game)
+        began = self._clocks.began(table, piece.game, piece.number) if is_first else None
+        is_new = self._store.add(table, piece, began)
         self._set_fault(None)
         if not is_new:
             return
@@ -161,14 +180,25 @@ class Wall:
         else:
             self._has[key] = self._store.first_missing(table, piece.game)
         newest = self._games.get(table)
-        if self._has[key] <= piece.number or (newest is not None and piece.game < newest.game.name):
-            return  # something is missing before it; or a game of before: names begin with the time
-        if newest is not None and newest.game.name == piece.game and len(newest.game.pieces) == self._has[key] - 1:
+        if self._has[key] <= piece.number:
+            return  # something is missing before it
+        if newest is None or newest.game.name != piece.game:
+            self._show_newest(table, piece.game)
+        elif len(newest.game.pieces) == self._has[key] - 1:
             newest.game.add(piece.lines)
-        elif newest is not None and newest.game.name == piece.game and not self._store.is_whole(*key):
-            return  # nothing is shown of what follows an unreadable piece
-        else:
-            self._games[table] = Told(NumberedGame(piece.game, self._store.record(table, piece.game)))
+            self._change(table)
+        elif self._store.is_whole(*key):  # nothing is shown of what follows an unreadable piece
+            self._show(table, piece.game)
+
+    def _show_newest(self, table: str, game: str) -> None:
+        """Show a game on its table's card, unless the one that stands there began later."""
+        newest = self._games.get(table)
+        began = self._store.began
+        if newest is None or (began(newest.game.name), newest.game.name) < (began(game), game):
+            self._show(table, game)
+
+    def _show(self, table: str, game: str) -> None:
+        self._games[table] = Told(NumberedGame(game, self._store.record(table, game)))
         self._change(table)
 
     def _change(self, what: str) -> None:
@@ -191,29 +221,33 @@ class Wall:
         for table in self._presence.silent(now_s):
             self._change(table)
         for table in self._presence.to_ask():
-            game = max(self._lately.get(table, {}), default="")
+            game = next(reversed(self._lately.get(table, {})), "")
             if game:  # it cannot be asked for anything before its first game: it speaks by itself then
                 self._presence.asked(table, now_s)
-                found.append(_request(table, game, max(0, self._lately[table][game] - 1)))
+                found.append(self._request(table, game, max(0, self._lately[table][game] - 1)))
         for table in self._lately:
             is_there = self._presence.state(table) == presence.ONLINE
             told = [*self._lately[table].items(), *self._earlier(table)] if is_there else []
             games = [(game, has) for game, pieces in told if (has := self._count(table, game)) < pieces]
             if games:
-                found.append(_request(table, *games[self._round % len(games)]))
+                found.append(self._request(table, *games[self._round % len(games)]))
         return found
 
     def _earlier(self, table: str) -> Iterator[tuple[str, int]]:
         """Yield the games before a table's last ones, and their pieces, the newest first, as far as is known."""
-        at = self._further.get(table)
-        for _ in range(MOST_GAMES):
-            if at is None:
-                return
+        at, seen = self._further.get(table), set[str]()
+        while at is not None and at[0] not in seen and len(seen) < MOST_GAMES:
+            seen.add(at[0])
             yield at
             key = (table, at[0])
             if key not in self._before:
                 self._before[key] = self._store.before(*key)
             at = self._before[key]
+
+    def _request(self, table: str, game: str, number: int) -> tuple[str, str]:
+        """Return the request for a game's pieces from a number on."""
+        self._clocks.asked(table, game)
+        return topic(table, AGAIN), json.dumps({"game": game, "number": number})
 
     def missing(self, table: str) -> list[str]:
         """Name the games of which a table cannot tell the rest any more."""
@@ -238,14 +272,16 @@ class Wall:
             state = self._all_told(name, told).state()
         if told is not None and "seats" in state:  # the club knows who is meant by a name
             opening = self._store.opening(name, told.game.name)
-            state["players"] = self.evening.roster().names(told.game.name, opening)
+            game = told.game.name
+            state["players"] = self.evening.roster().names(game, self._store.began(game), opening)
         there = self._presence.state(name)
         is_there = {"online": there == presence.ONLINE, "unheard": there == presence.UNHEARD}
-        return {**state, "table": name, **is_there, "missing": self.missing(name)}
+        clock = {"clock_off_s": self._clocks.off_s(name)}
+        return {**state, "table": name, **is_there, **clock, "missing": self.missing(name)}
 
     def ranking(self, now: datetime | None = None) -> list[Message]:
         """Return the evening's ranking (evening.Evening)."""
-        return self.evening.ranking(now or datetime.now())
+        return self.evening.ranking(now or self._now())
 
     def evening_shown(self) -> Message:
         """Return what the page shows of the evening. It is worked out once for all pages, until something changes."""
@@ -306,11 +342,6 @@ class Wall:
     def _running(self, table: str, game: str) -> Told | None:
         told = self._games.get(table)
         return self._all_told(table, told) if told is not None and told.game.name == game else None
-
-
-def _request(table: str, game: str, number: int) -> tuple[str, str]:
-    """Return the request for a game's pieces from a number on."""
-    return topic(table, AGAIN), json.dumps({"game": game, "number": number})
 
 
 def _pieces_of(told: object) -> dict[str, int]:

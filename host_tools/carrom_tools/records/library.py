@@ -26,6 +26,8 @@ from platformdirs import user_data_path
 
 from carrom_tools import files
 
+TIME = "%Y-%m-%d-%H%M%S"  # begins the name of a game: when it began, by this computer's clock
+NAMED = len("2026-01-31-201500")
 UNFINISHED = "unfinished"  # folder
 _FORMER = ("running", "left")  # the two files in which earlier versions kept unfinished games
 _END = "\n\n"  # ends each write, so that a write cut short shows
@@ -119,7 +121,7 @@ class Library:
                 _unlock(lock)
 
     def _name(self, begun_s: float) -> str:
-        return f"{datetime.fromtimestamp(begun_s):%Y-%m-%d-%H%M%S}-{secrets.token_hex(4)}{self._end}"
+        return f"{datetime.fromtimestamp(begun_s):{TIME}}-{secrets.token_hex(4)}{self._end}"
 
     def unfinished(self) -> list[str]:
         """Return the names of unfinished games that no table plays now, the newest first. A name begins with the time

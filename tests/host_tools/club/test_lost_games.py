@@ -35,20 +35,25 @@ def played(tmp_path, monkeypatch):
     """played(count): a table that has played so many games of 3 + n entries, while nobody but its broker heard it."""
     monkeypatch.setattr(outgoing_room, "time", Clock())
 
-    def play(count):
+    def play(count, name=name):
         records = {name(at): HEADER + "".join(shots(3 + at % 4)) for at in range(count)}
         table = Outgoing(tmp_path, "t", records.__getitem__)
         for game, record in records.items():
             table.add(game, record)
-            while table.next() is not None:  # the broker has all of it, and passes it on to nobody
-                pass
+            tell_nobody(table)
         return table, records
 
     return play
 
 
-def name(at):
-    return f"2026-01-{1 + at // 20:02}-{at % 20:02}1500-0123abcd.record"
+def tell_nobody(table):
+    """Let the table tell all that there is to its broker, which passes it on to nobody."""
+    while table.next() is not None:
+        pass
+
+
+def name(at, year=2026):
+    return f"{year}-01-{1 + at // 20:02}-{at % 20:02}1500-0123abcd.record"
 
 
 def hear(wall, table, message=None):
@@ -113,3 +118,20 @@ def test_a_game_that_was_deleted_is_not_asked_for_again(store, played):
     store.delete(name(3))
     hear(Wall(store), table)
     assert set(kept(store)) == set(records) - {name(3)}
+
+
+def test_all_games_are_there_whatever_the_table_s_clock_said(store, played):
+    table, records = played(60, lambda at: name(at, (2026, 2036, 2020)[at // 20]))
+    hear(Wall(store), table)
+    assert kept(store) == records
+
+
+def test_a_game_of_long_ago_that_is_taken_up_again_is_told_on(store, played):
+    table, records = played(LATELY + 10)
+    wall = Wall(store)
+    hear(wall, table)
+    table.take_up(name(2), records[name(2)])
+    table.add(name(2), "south -\n")
+    tell_nobody(table)
+    hear(Wall(store), table)
+    assert kept(store) == {**records, name(2): records[name(2)] + "south -\n"}

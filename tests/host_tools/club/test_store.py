@@ -78,7 +78,7 @@ def test_an_outcome_is_kept_until_another_piece_comes_and_never_of_fewer_pieces_
     assert store.outcomes() == []
     store.keep_outcome(game, 2, opening, "1", "right")
     assert store.unjudged("1") == []
-    assert store.outcomes() == [("t", GAME, "right")]
+    assert store.outcomes() == [("t", GAME, GAME[:17], "right")]
     assert [row[:2] for row in store.unjudged("2")] == [(game, 2)]
     store.add("t", piece(2))
     assert store.outcomes() == []

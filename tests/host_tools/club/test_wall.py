@@ -31,7 +31,7 @@ def state(pieces, game=GAME):
 @pytest.fixture
 def wall():
     store = Store(":memory:")
-    yield Wall(store, NOW)
+    yield Wall(store, lambda: NOW)
     store.close()
 
 
@@ -52,7 +52,7 @@ def test_a_table_is_shown_as_it_stands(wall):
 @given(st.data())
 def test_whatever_is_lost_or_doubled_is_asked_for_until_all_is_there(data):
     store = Store(":memory:")
-    wall, told = Wall(store, NOW), events()
+    wall, told = Wall(store, lambda: NOW), events()
     wall.take("carrom/v1/t/status", b"online")
     for number in data.draw(st.lists(st.integers(0, len(told) - 1), max_size=30)):
         wall.take("carrom/v1/t/entry", told[number])
@@ -70,10 +70,10 @@ def test_whatever_is_lost_or_doubled_is_asked_for_until_all_is_there(data):
 
 def test_a_wall_that_starts_anew_has_everything():
     store = Store(":memory:")
-    first = Wall(store, NOW)
+    first = Wall(store, lambda: NOW)
     for event in events():
         first.take("carrom/v1/t/entry", event)
-    second = Wall(store, NOW)
+    second = Wall(store, lambda: NOW)
     assert second.table("t") == {**first.table("t"), "online": False}
     store.close()
 
@@ -81,7 +81,7 @@ def test_a_wall_that_starts_anew_has_everything():
 def test_a_player_deleted_in_the_middle_of_a_game_is_a_guest_on_the_wall_and_stays_out_of_the_file(tmp_path):
     path, told = tmp_path / "club.sqlite", events()
     with contextlib.closing(Store(path)) as store:
-        wall = Wall(store, NOW)
+        wall = Wall(store, lambda: NOW)
         wall.take("carrom/v1/t/status", b"online")
         for event in told[:6]:
             wall.take("carrom/v1/t/entry", event)
@@ -159,7 +159,7 @@ def piece(number, lines, game=GAME):
 def test_nothing_that_one_game_holds_stops_another(lines, number):
     store = Store(":memory:")
     for start in range(2):  # and after a restart
-        wall = Wall(store, NOW)
+        wall = Wall(store, lambda: NOW)
         for at, event in enumerate(events()):
             wall.take("carrom/v1/club-1/entry", piece(at, lines) if at == number else event)
         wall.take("carrom/v1/club-1/state", json.dumps({"lately": {GAME: 14, OTHER: 14}}).encode())
@@ -180,7 +180,7 @@ def test_any_piece_of_any_game_can_be_told(data):
     """Whatever stands in the records, the wall answers."""
     store, told = Store(":memory:"), events()
     alphabet = st.one_of(st.characters(), st.sampled_from("#\r\n @wbqs-0123456789"))
-    wall = Wall(store, NOW)
+    wall = Wall(store, lambda: NOW)
     for number in data.draw(st.permutations(range(len(told)))):
         lines = json.loads(told[number])["lines"]
         at = data.draw(st.integers(0, len(lines)))

@@ -11,6 +11,8 @@ const FRENCH = {
   unheard: "pas encore entendue", over: "finie", idle: "libre",
   fault: (why) => `Le club ne peut rien garder : ${why}. Il redemandera ce qui manque.`,
   missing: (games) => `La table ne peut plus dire : ${games}`,
+  slow: (size) => `Son horloge retarde de ${size}`, fast: (size) => `Son horloge avance de ${size}`,
+  units: ["min", "h", "j", "ans"],
   south: "Sud", east: "Est", north: "Nord", west: "Ouest",
 };
 const ENGLISH = {
@@ -19,8 +21,12 @@ const ENGLISH = {
   unheard: "not heard yet", over: "over", idle: "free",
   fault: (why) => `The club can keep nothing: ${why}. It will ask again for what is missing.`,
   missing: (games) => `The table can no longer tell: ${games}`,
+  slow: (size) => `Its clock is ${size} slow`, fast: (size) => `Its clock is ${size} fast`,
+  units: ["min", "h", "days", "years"],
   south: "South", east: "East", north: "North", west: "West",
 };
+const UNITS_S = [60, 3600, 2 * 86400, 2 * 365.25 * 86400]; // from where on each of `units` is used
+const UNIT_S = [60, 3600, 86400, 365.25 * 86400];
 const words = navigator.language.startsWith("fr") ? FRENCH : ENGLISH;
 const only = new URLSearchParams(location.search).get("table");
 const tables = new Map();
@@ -51,6 +57,13 @@ function sideLine(table, side, score) {
   return line;
 }
 
+// What a table's clock is off, in words. offS: what it is behind the club's.
+function clockOff(offS) {
+  const size = Math.abs(offS);
+  const at = UNITS_S.findLastIndex((from) => size >= from);
+  return (offS > 0 ? words.slow : words.fast)(`${Math.round(size / UNIT_S[at])} ${words.units[at]}`);
+}
+
 function card(table) {
   const made = element("a", "table");
   made.href = only ? "/" : `/?table=${encodeURIComponent(table.table)}`;
@@ -65,6 +78,7 @@ function card(table) {
     const games = table.missing.map((game) => game.slice(0, 17)).join(", "); // day and time
     made.append(element("p", "missing", words.missing(games)));
   }
+  if (table.clock_off_s) made.append(element("p", "clock", clockOff(table.clock_off_s)));
   made.classList.toggle("offline", !table.online);
   return withCode(made, table.table, only ? 1 : tables.size);
 }
