@@ -88,7 +88,8 @@ def messages(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n:
         good = [*events, ASKED, json.dumps({"lately": {GAME: 3}}).encode(), b"online"]
 
         def state(whole: bool) -> list[Any]:
-            return [wall.shown(), wall.wanted(), outgoing.state(), *([list(store.games())] if whole else [])]
+            outgoes = {**outgoing.state(), "clock": ""}  # time goes on meanwhile
+            return [wall.shown(), wall.wanted(), outgoes, *([list(store.games())] if whole else [])]
 
         before, kept = state(False), list(store.games())
         for number in range(count):

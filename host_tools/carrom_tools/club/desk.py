@@ -34,6 +34,8 @@ _GAMES = (
     ("game", "begun", "table", "book", "players", "score", ""),
 )
 _NOBODY = ("Personne encore : carrom club players add NOM", "Nobody yet: carrom club players add NAME")
+_ASIDE_HEADS = (("partie", "table", "coup", "dit avant"), ("game", "table", "entry", "told before"))
+_NONE_ASIDE = ("Rien n'a été dit autrement.", "Nothing was told differently.")
 _NO_GAMES = ("Aucune partie encore.", "No games yet.")
 _BOT = ("robot {}", "bot {}")
 _IS_THERE = ("est déjà au club", "is in the club already")
@@ -315,6 +317,30 @@ def delete_game(game: str) -> None:
         if any(game in (one.game, number_of(one.game)) for one in found.outcomes() if one.game not in names):
             raise UserError(located(game, _READS, _NOT_COUNTED))
         store.delete(_game(game, unreadable).game)
+
+
+@games.command(
+    short_help=("ce qui a été dit autrement avant", "what was told differently before"),
+    help=(
+        "Montrer les coups à la place desquels une table en a dit d'autres depuis, après qu'une copie plus ancienne de "
+        "sa carte SD y a été mise. Ils ne comptent pas.",
+        "Show the entries in whose place a table has told others since: somebody put an older copy of its SD card in. "
+        "They do not count.",
+    ),
+)
+@taken_lang
+def aside() -> None:
+    from rich.table import Table
+
+    with opened() as store:
+        lines = store.aside()
+    if not lines:
+        click.echo(pick(lang_here(), _NONE_ASIDE))
+        return
+    table = Table(*pick(lang_here(), _ASIDE_HEADS))
+    for line in lines:
+        table.add_row(number_of(line.game), line.table, str(line.number), terminal.plain(line.lines.strip()))
+    terminal.console().print(table)
 
 
 def number_of(game: str) -> str:

@@ -27,7 +27,7 @@ from carrom_tools.club.decisions import (
     decisions,
     key,
 )
-from carrom_tools.club.store import Store
+from carrom_tools.club.store import Line, Store
 
 _PLAYER = "# player "
 _WORDS = 5  # before the name in such a comment
@@ -55,18 +55,21 @@ def erase(store: Store, name: str, made: datetime | None = None) -> None:
         put = now(roster.player(game, began, words[2], {"kind": "human", "name": name}), name)
         return line if put == name else " ".join([*words[:_WORDS], put]) + line[len(text) :]
 
-    pieces = []
-    for piece in store.pieces_with(_PLAYER):
-        lines = "\n".join(written(piece.game, piece.began, line) for line in piece.lines.split("\n"))
-        if lines != piece.lines:
-            pieces.append(piece._replace(lines=lines))
+    def changed_of(pieces: Iterable[Line]) -> list[Line]:
+        anew = [
+            (piece, "\n".join(written(piece.game, piece.began, line) for line in piece.lines.split("\n")))
+            for piece in pieces
+        ]
+        return [piece._replace(lines=lines) for piece, lines in anew if lines != piece.lines]
+
+    pieces, aside = changed_of(store.pieces_with(_PLAYER)), changed_of(store.aside())
     changed: list[tuple[int, str | None]] = []
     for one in decided:
         told = _told(one, names, gone, roster, store.began, now)
         if told != one.told:
             changed.append((one.number, None if told is None else json.dumps(told, ensure_ascii=False)))
     when = f"{made or datetime.now():{TIME}}"
-    store.erase(pieces, changed, when, json.dumps({"kind": DELETE, "mark": mark}))
+    store.erase(pieces, aside, changed, when, json.dumps({"kind": DELETE, "mark": mark}))
 
 
 def _names(gone: str, decided: Iterable[Decision]) -> set[str]:

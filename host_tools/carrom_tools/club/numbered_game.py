@@ -13,18 +13,19 @@ from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.saved import players_of
-from carrom_tools.club.topics import HEADER_LINES
+from carrom_tools.club.topics import HEADER_LINES, NO_DIGEST, digest
 from carrom_tools.records import replay
 
 UNREADABLE = "unreadable"  # an entry of a newer table
 
 
 class NumberedGame:
-    """name: of the game, by which others know it. pieces: so far."""
+    """name: of the game, by which others know it. pieces: so far. digests: of the pieces before each, and of all."""
 
     def __init__(self, name: str, text: str = ""):
         self.name = name
         self.pieces: list[str] = []
+        self.digests = [NO_DIGEST]
         self._begun = ""  # lines of the next piece so far
         self._left = HEADER_LINES  # lines until it ends
         self.add(text)
@@ -38,6 +39,7 @@ class NumberedGame:
             self._left -= bool(line.partition("#")[0].strip())
             if not self._left:
                 self.pieces.append(self._begun)
+                self.digests.append(digest(self.digests[-1], self._begun))
                 self._begun, self._left = "", 1
 
 
@@ -65,7 +67,9 @@ class Told:
         """Return the next piece as an event."""
         self._catch_up()
         number, self.number = self.number, self.number + 1
-        return messages.entry(self.game.name, number, self.game.pieces[number], self._go_on())
+        return messages.entry(
+            self.game.name, number, self.game.pieces[number], self.game.digests[number], self._go_on()
+        )
 
     def _catch_up(self) -> None:
         while self._at < self.number:

@@ -148,8 +148,9 @@ class Outgoing:
                 lately[self._current] = told
             numbers = {name: told.number for name, told in lately.items()}
             before = self._before(next(iter(lately))) if lately else None
-            clock = f"{datetime.now():{TIME}}"
-            return {**state, "lately": numbers, "before": before, "gone": dict(self._gone), "clock": clock}
+            digests = {name: told.game.digests[told.number] for name, told in lately.items()}
+            state |= {"lately": numbers, "digests": digests, "before": before, "gone": dict(self._gone)}
+            return {**state, "clock": f"{datetime.now():{TIME}}"}
 
     def _before(self, game: str) -> dict[str, Any] | None:
         """Return the game that was begun before another one, and its pieces so far."""

@@ -104,12 +104,12 @@ class Outcomes:
         return list({one.game: one for one in self._each() if not one.readable}.values())
 
     def _each(self) -> Iterable[Outcome]:
-        for number, pieces, is_whole, table, game in self._store.unjudged(VERSION):
+        for number, changes, is_whole, table, game in self._store.unjudged(VERSION):
             told = self._running(table, game) or Told(NumberedGame(game, self._store.record(table, game)))
             opening = self._store.opening(table, game)
             found = json.dumps(judged(told, opening, is_whole))
             with contextlib.suppress(sqlite3.Error):  # a full disk: it is worked out again the next time
-                self._store.keep_outcome(number, pieces, opening, VERSION, found)
+                self._store.keep_outcome(number, changes, VERSION, found)
         kept = self._store.outcomes()
         self._made = {row: self._made.get(row) or Outcome(*row[:3], *json.loads(row[3])) for row in kept}
         return self._made.values()

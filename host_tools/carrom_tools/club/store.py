@@ -9,9 +9,11 @@ What a row held when it was changed or deleted is overwritten in the file (secur
 file anew: nothing of a deleted player's name is left in it.
 """
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,6 +61,17 @@ MIGRATIONS = (
     UPDATE game SET began = min(substr(name, 1, 17), strftime('%Y-%m-%d-%H%M%S', 'now', 'localtime'));
     CREATE INDEX game_name ON game (name);
     """,
+    """
+    ALTER TABLE game ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE piece ADD COLUMN follows TEXT;
+    ALTER TABLE piece ADD COLUMN until TEXT;
+    CREATE TABLE aside (
+        id INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        lines TEXT NOT NULL
+    );
+    """,
 )
 
 
@@ -66,6 +79,15 @@ _OPENING = (
     "coalesce((SELECT group_concat(lines, '') FROM "
     "(SELECT lines FROM piece WHERE piece.game = game.id AND number < 2 ORDER BY number)), '')"
 )
+
+
+class Added(Enum):
+    """What became of a piece that a table has told."""
+
+    NEW = "new"
+    AGAIN = "again"  # it is kept already, or its game was deleted
+    OTHER = "other"  # it took the place of another, which lies aside now with those that followed it
+    UNSURE = "unsure"  # what is kept before it is not what the table has: it is not kept
 
 
 class NewerError(ValueError):
@@ -85,13 +107,21 @@ class Kept(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A piece of a game, by the game's number and name. began: when the game did, by the club's clock."""
+    """A piece of a game. id: the game's number; of one that lies aside, its own. began: when the game did."""
 
     id: int
+    table: str
     game: str
     began: str
     number: int
     lines: str
+
+
+class _Chained(NamedTuple):
+    """How a piece that is kept hangs together with its neighbours: as Piece."""
+
+    follows: str | None
+    until: str | None
 
 
 class Store:
@@ -117,9 +147,17 @@ class Store:
         """Close the file."""
         self._base.close()
 
-    def add(self, table: str, piece: Piece, began: str | None = None) -> bool:
+    def add(self, table: str, piece: Piece, began: str | None = None) -> Added:
         """Keep a piece. began: when its game did (clocks.py), if it is the first of the game that comes; where that is
-        None, its name says it. Return whether the piece was new, of a game that was not deleted."""
+        None, its name says it.
+
+        Where another piece is kept under its number (somebody has put an older copy of the table's disk in its place),
+        the one that the table tells now counts.
+        """
+        with self._writing():
+            return self._add(table, piece, began)
+
+    def _add(self, table: str, piece: Piece, began: str | None) -> Added:
         self._base.execute(
             "INSERT OR IGNORE INTO game (club_table, name, began) VALUES (?, ?, ?)",
             (table, piece.game, began or piece.game[:NAMED]),
@@ -129,17 +167,77 @@ class Store:
                 "UPDATE game SET before = ?, before_pieces = ? WHERE club_table = ? AND name = ?",
                 (*piece.before, table, piece.game),
             )
-        done = self._base.execute(
-            "INSERT OR IGNORE INTO piece SELECT id, ?, ? FROM game WHERE club_table = ? AND name = ? AND NOT gone",
-            (piece.number, piece.lines, table, piece.game),
-        )
-        if done.rowcount != 1:
-            return False
+        game, gone = self._base.execute(
+            "SELECT id, gone FROM game WHERE club_table = ? AND name = ?", (table, piece.game)
+        ).fetchone()
+        before, here = self._chained(game, piece.number - 1), self._chained(game, piece.number)
+        if gone or (here is not None and not _differ(here.until, piece.until)):
+            return Added.AGAIN
+        if before is not None and _differ(before.until, piece.follows):
+            return Added.UNSURE
+        self._put_aside(game, piece, here is not None)
         self._base.execute(
-            "DELETE FROM outcome WHERE game = (SELECT id FROM game WHERE club_table = ? AND name = ?)",
-            (table, piece.game),
+            "INSERT INTO piece (game, number, lines, follows, until) VALUES (?, ?, ?, ?, ?)",
+            (game, piece.number, piece.lines, piece.follows, piece.until),
         )
-        return True
+        self._touch(game)
+        return Added.NEW if here is None else Added.OTHER
+
+    def _chained(self, game: int, number: int) -> _Chained | None:
+        found = self._base.execute("SELECT follows, until FROM piece WHERE game = ? AND number = ?", (game, number))
+        row = found.fetchone()
+        return None if row is None else _Chained(*row)
+
+    def _put_aside(self, game: int, piece: Piece, here: bool) -> None:
+        """Put aside what does not follow a piece, though it is kept after it. here: also what is kept in its place."""
+        last, until = piece.number, piece.until
+        follower = self._chained(game, last + 1)
+        goes = follower is not None and _differ(piece.until, follower.follows)
+        while follower is not None and goes:
+            last, until = last + 1, follower.until
+            follower = self._chained(game, last + 1)
+            goes = follower is not None and not _differ(until, follower.follows)
+        rows = game, piece.number + (not here), last
+        self._base.execute(
+            "INSERT INTO aside (game, number, lines) SELECT game, number, lines FROM piece "
+            "WHERE game = ? AND number BETWEEN ? AND ? ORDER BY number",
+            rows,
+        )
+        self._base.execute("DELETE FROM piece WHERE game = ? AND number BETWEEN ? AND ?", rows)
+
+    def _touch(self, game: int) -> None:
+        """Note that a game has changed: its outcome is to be worked out anew."""
+        self._base.execute("DELETE FROM outcome WHERE game = ?", (game,))
+        self._base.execute("UPDATE game SET changes = changes + 1 WHERE id = ?", (game,))
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write all that follows, or nothing of it."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            if self._base.in_transaction:  # a full disk has ended it already
+                self._base.execute("ROLLBACK")
+            raise
+
+    def until(self, table: str, game: str, number: int) -> str | None:
+        """Return the digest of a game's pieces up to that one; None where it is not known."""
+        found = self._base.execute(
+            "SELECT until FROM piece JOIN game ON game.id = piece.game "
+            "WHERE club_table = ? AND name = ? AND number = ?",
+            (table, game, number),
+        ).fetchone()
+        return found[0] if found else None
+
+    def aside(self) -> list[Line]:
+        """Return the pieces in the place of which a table has told others since, the oldest game first."""
+        found = self._base.execute(
+            "SELECT aside.id, club_table, name, began, number, lines FROM aside JOIN game ON game.id = aside.game "
+            "ORDER BY began, name, aside.id"
+        )
+        return [Line(*row) for row in found]
 
     def first_missing(self, table: str, game: str) -> int:
         """Return the lowest number of which there is no piece. Nothing is missing of a game that was deleted."""
@@ -190,11 +288,10 @@ class Store:
 
     def delete(self, game: str) -> None:
         """Delete a game for good: what tables tell of it is kept no more."""
-        self._base.execute("BEGIN IMMEDIATE")
-        for of_game in ("piece", "outcome"):
-            self._base.execute(f"DELETE FROM {of_game} WHERE game IN (SELECT id FROM game WHERE name = ?)", (game,))
-        self._base.execute("UPDATE game SET gone = 1 WHERE name = ?", (game,))
-        self._base.execute("COMMIT")
+        with self._writing():
+            for of_game in ("piece", "outcome", "aside"):
+                self._base.execute(f"DELETE FROM {of_game} WHERE game IN (SELECT id FROM game WHERE name = ?)", (game,))
+            self._base.execute("UPDATE game SET gone = 1 WHERE name = ?", (game,))
 
     def record(self, table: str, game: str) -> str:
         """Return the record of a game, as far as no piece is missing or unreadable."""
@@ -217,23 +314,22 @@ class Store:
     # What is worked out, and what was decided.
 
     def unjudged(self, version: str) -> list[tuple[int, int, bool, str, str]]:
-        """Return (number, how many pieces, whether all are readable, table, name) of each game whose outcome that
-        version of the rules has not worked out."""
+        """Return (number, how often it has changed, whether all pieces are readable, table, name) of each game whose
+        outcome that version of the rules has not worked out."""
         found = self._base.execute(
-            f"SELECT id, (SELECT count(*) FROM piece WHERE game = id), {_IS_WHOLE}, club_table, name "
+            f"SELECT id, changes, {_IS_WHOLE}, club_table, name "
             "FROM game LEFT JOIN outcome ON outcome.game = game.id AND version = ? "
             "WHERE outcome.game IS NULL AND NOT gone",
             (version,),
         )
-        return [(number, pieces, bool(whole), table, name) for number, pieces, whole, table, name in found]
+        return [(number, changes, bool(whole), table, name) for number, changes, whole, table, name in found]
 
-    def keep_outcome(self, game: int, pieces: int, opening: str, version: str, told: str) -> None:
-        """Keep the outcome of a game, by its number, until another piece of it comes. pieces, opening: what it was
-        worked out from; it is not kept where another process has added pieces, or erased a name, meanwhile."""
+    def keep_outcome(self, game: int, changes: int, version: str, told: str) -> None:
+        """Keep the outcome of a game, by its number, until the game changes. changes: how often it had when the outcome
+        was worked out; nothing is kept where another process has changed it meanwhile."""
         self._base.execute(
-            "INSERT OR REPLACE INTO outcome SELECT id, ?, ? FROM game "
-            f"WHERE id = ? AND (SELECT count(*) FROM piece WHERE game = game.id) = ? AND {_OPENING} = ?",
-            (version, told, game, pieces, opening),
+            "INSERT OR REPLACE INTO outcome SELECT id, ?, ? FROM game WHERE id = ? AND changes = ?",
+            (version, told, game, changes),
         )
 
     def outcomes(self) -> list[tuple[str, str, str, str]]:
@@ -264,34 +360,39 @@ class Store:
     def pieces_with(self, text: str) -> list[Line]:
         """Return the pieces in which that text stands."""
         found = self._base.execute(
-            "SELECT game.id, game.name, game.began, number, lines FROM piece JOIN game ON game.id = piece.game "
+            "SELECT game.id, club_table, name, began, number, lines FROM piece JOIN game ON game.id = piece.game "
             "WHERE instr(lines, ?)",
             (text,),
         )
         return [Line(*row) for row in found]
 
-    def erase(self, pieces: list[Line], decisions: list[tuple[int, str | None]], made: str, told: str) -> None:
-        """Put these pieces and decisions, by their numbers, in the place of those that are there, None for one that is
-        to go; keep one more decision; and leave nothing in the file of what stood there before.
+    def erase(
+        self,
+        pieces: list[Line],
+        aside: list[Line],
+        decisions: list[tuple[int, str | None]],
+        made: str,
+        told: str,
+    ) -> None:
+        """Put these pieces, also of those that lie aside, and decisions, by their numbers, in the place of those that
+        are there, None for one that is to go; keep one more decision; and leave nothing in the file of what stood there
+        before.
 
         Raises sqlite3.OperationalError where a program that reads the file holds the last of it back: all is done, and
         the rest follows as soon as the last program closes the file.
         """
-        self._base.execute("BEGIN IMMEDIATE")
-        try:
-            changed = [(piece.lines, piece.id, piece.number) for piece in pieces]
-            self._base.executemany("UPDATE piece SET lines = ? WHERE game = ? AND number = ?", changed)
-            self._base.executemany("DELETE FROM outcome WHERE game = ?", [(piece.id,) for piece in pieces])
+        with self._writing():
+            for piece in pieces:
+                changed = piece.lines, piece.id, piece.number
+                self._base.execute("UPDATE piece SET lines = ? WHERE game = ? AND number = ?", changed)
+                self._touch(piece.id)
+            self._base.executemany("UPDATE aside SET lines = ? WHERE id = ?", [(one.lines, one.id) for one in aside])
             for number, now in decisions:
                 if now is None:
                     self._base.execute("DELETE FROM decision WHERE id = ?", (number,))
                 else:
                     self._base.execute("UPDATE decision SET told = ? WHERE id = ?", (now, number))
             self.decide(made, told)
-            self._base.execute("COMMIT")
-        except BaseException:
-            self._base.execute("ROLLBACK")
-            raise
         self._base.execute("VACUUM")
         if self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
             raise sqlite3.OperationalError("database is locked")
@@ -309,3 +410,8 @@ class Store:
                 break
             whole += lines
         return whole
+
+
+def _differ(one: str | None, other: str | None) -> bool:
+    """Return whether two digests are known and differ."""
+    return one is not None and other is not None and one != other

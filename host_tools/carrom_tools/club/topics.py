@@ -1,5 +1,6 @@
 """Makes and reads the host's part of a table's messages; the firmware's is in carrom.club.topics."""
 
+import hashlib
 import re
 from typing import NamedTuple
 
@@ -15,16 +16,24 @@ MOST_PIECE_BYTES = 1 << 14  # of the message with a piece: its lines, and its ru
 
 
 HEADER_LINES = 3  # in each game: book, who plays, who begins
+NO_DIGEST = ""  # of the pieces before piece 0
+_DIGEST = re.compile("(?:[0-9a-f]{16})?")
 
 
 class Piece(NamedTuple):
-    """A piece of a game's record, as a table tells it (numbered_game). lines: "" in the place of what no table writes,
-    so that nobody asks for it again. before: of piece 0, the game that the table had before, and its pieces."""
+    """A piece of a game's record, as a table tells it (numbered_game).
+
+    lines: "" in the place of what no table writes, so that nobody asks for it again. before: of piece 0, the game that
+    the table had before, and its pieces. follows: the digest of the pieces before it. until: of those and itself; None
+    where the table, an older one, does not say.
+    """
 
     game: str
     number: int
     lines: str
     before: tuple[str, int] | None = None
+    follows: str | None = None
+    until: str | None = None
 
 
 def name_from(text: str) -> str:
@@ -40,7 +49,19 @@ def read_piece(payload: object) -> Piece | None:
     lines = told.get("lines")
     wanted = 1 if told["number"] else HEADER_LINES
     readable = lines if isinstance(lines, str) and _is_readable(lines, wanted) else ""
-    return Piece(told["game"], told["number"], readable, read_before(told.get("before"), told["game"]))
+    before, follows = read_before(told.get("before"), told["game"]), read_digest(told.get("digest"))
+    until = None if follows is None else digest(follows, str(lines))
+    return Piece(told["game"], told["number"], readable, before, follows, until)
+
+
+def digest(before: str, lines: str) -> str:
+    """Return the digest of a game's pieces up to one. before: the digest of those before it. lines: its own."""
+    return hashlib.sha256((before + lines).encode(errors="surrogatepass")).hexdigest()[:16]
+
+
+def read_digest(told: object) -> str | None:
+    """Return the digest in a message that may hold anything; None where it is none."""
+    return told if isinstance(told, str) and _DIGEST.fullmatch(told) else None
 
 
 def read_state(payload: object) -> dict | None:

@@ -9,7 +9,7 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -23,9 +23,7 @@ from carrom.club.topics import (
     ROOT,
     STATE,
     STATUS,
-    is_game,
     is_name,
-    is_number,
     topic,
 )
 from carrom_simulator.words.codes import Pair
@@ -34,17 +32,16 @@ from carrom_tools.club.broker import Broker
 from carrom_tools.club.clocks import Clocks
 from carrom_tools.club.decisions import RESULT, Decision
 from carrom_tools.club.evening import Evening
+from carrom_tools.club.gaps import Gaps
 from carrom_tools.club.great_shots import GreatShots
 from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.numbered_game import NumberedGame, Told
-from carrom_tools.club.outgoing import MOST_GAMES
 from carrom_tools.club.people import TOPIC, message
 from carrom_tools.club.presence import Presence
-from carrom_tools.club.store import Store
+from carrom_tools.club.store import Added, Store
 from carrom_tools.records.library import TIME
 
 MOST_TABLES = 400
-MOST_LATELY = 100  # games of a table
 EVENING = ""  # stands for the evening as a whole where no single table changed: players, results, a tournament
 ABANDONED_S = 3600.0  # without an entry; then the wall offers its players other games again
 LOOK_S = 1.0  # from one look for decisions to the next
@@ -70,12 +67,7 @@ class Wall:
         self._presence = Presence(MOST_TABLES)
         self._games: dict[str, Told] = {}  # table -> its newest game
         self.evening = Evening(store, self._running)
-        self._has: dict[tuple[str, str], int] = {}  # table and game -> parts of its record kept, up to a gap
-        self._lately: dict[str, dict[str, int]] = {}  # table -> pieces that it has told of each of its last games
-        self._further: dict[str, tuple[str, int]] = {}  # table -> the game before those, and its pieces
-        self._before: dict[tuple[str, str], tuple[str, int] | None] = {}  # as `_further`, of a game that is kept
-        self._gone: dict[str, dict[str, int]] = {}  # table -> games that it cannot tell any more, and their pieces
-        self._round = 0  # counts requests
+        self._gaps = Gaps(store)
         self._entered: dict[
             str, tuple[float, int]
         ] = {}  # table -> when its last piece came, and the decisions until then
@@ -100,7 +92,7 @@ class Wall:
         try:
             self._take(told_at, payload, is_kept)
         except sqlite3.Error as error:
-            self._before.clear()
+            self._gaps.forget()
             self._set_fault(str(error))
 
     def _set_fault(self, fault: str | None) -> None:
@@ -128,7 +120,8 @@ class Wall:
             self._take_piece(table, piece)
         elif kind == STATE and (state := topics.read_state(payload)) is not None and has_place(table):
             self._heard(table, is_kept)
-            self._take_games(table, state)
+            if self._gaps.take_state(table, state):
+                self._change(table)
             if not is_kept:
                 self._hear_clock(table, state.get("clock"))
 
@@ -153,41 +146,27 @@ class Wall:
         if was_s != self._clocks.off_s(table):
             self._change(table)
 
-    def _take_games(self, table: str, state: Message) -> None:
-        """Take in which games a table can tell, and which no more."""
-        self._lately[table] = _pieces_of(state["lately"])
-        gone = _pieces_of(state.get("gone"))
-        if gone != self._gone.get(table, {}):
-            self._gone[table] = gone
-            self._change(table)
-        further = topics.read_before(state.get("before"), next(iter(self._lately[table]), ""))
-        if further is not None:
-            self._further[table] = further
-
     def _take_piece(self, table: str, piece: topics.Piece) -> None:
-        self._before.pop((table, piece.game), None)
         is_first = not self._store.began(piece.game)
         began = self._clocks.began(table, piece.game, piece.number) if is_first else None
-        is_new = self._store.add(table, piece, began)
+        added = self._store.add(table, piece, began)
         self._set_fault(None)
-        if not is_new:
+        count = self._gaps.take_piece(table, piece, added)
+        if added in (Added.UNSURE, Added.AGAIN):
             return
         self._entered[table] = time.monotonic(), len(self.evening.decided())
         self._evening_shown = None
-        key = (table, piece.game)
-        if self._has.get(key) == piece.number and not self._store.has(table, piece.game, piece.number + 1):
-            self._has[key] = piece.number + 1
-        else:
-            self._has[key] = self._store.first_missing(table, piece.game)
         newest = self._games.get(table)
-        if self._has[key] <= piece.number:
+        if added is Added.OTHER and newest is not None and newest.game.name == piece.game:
+            self._show(table, piece.game)
+        elif count <= piece.number:
             return  # something is missing before it
-        if newest is None or newest.game.name != piece.game:
+        elif newest is None or newest.game.name != piece.game:
             self._show_newest(table, piece.game)
-        elif len(newest.game.pieces) == self._has[key] - 1:
+        elif len(newest.game.pieces) == count - 1:
             newest.game.add(piece.lines)
             self._change(table)
-        elif self._store.is_whole(*key):  # nothing is shown of what follows an unreadable piece
+        elif self._store.is_whole(table, piece.game):  # nothing is shown of what follows an unreadable piece
             self._show(table, piece.game)
 
     def _show_newest(self, table: str, game: str) -> None:
@@ -205,54 +184,31 @@ class Wall:
         self._evening_shown = None
         self.changed(what)
 
-    def _count(self, table: str, game: str) -> int:
-        if (table, game) not in self._has:
-            self._has[table, game] = self._store.first_missing(table, game)
-        return self._has[table, game]
-
     def wanted(self, now_s: float | None = None) -> list[tuple[str, str]]:
         """Return what is to be published, (topic, payload): requests for what is missing, one a table, for one game
         after the other; and one to each table of which only an old word is known, whether it is there."""
         now_s = time.monotonic() if now_s is None else now_s
         found = []
-        self._round += 1
+        self._gaps.next_round()
         if self._played != self._now_played(now_s):
             self._change(EVENING)
         for table in self._presence.silent(now_s):
             self._change(table)
         for table in self._presence.to_ask():
-            game = next(reversed(self._lately.get(table, {})), "")
-            if game:  # it cannot be asked for anything before its first game: it speaks by itself then
+            newest = self._gaps.newest(table)
+            if newest is not None:  # it cannot be asked for anything before its first game: it speaks by itself then
                 self._presence.asked(table, now_s)
-                found.append(self._request(table, game, max(0, self._lately[table][game] - 1)))
-        for table in self._lately:
+                found.append(self._request(table, *newest))
+        for table in self._gaps.tables():
             is_there = self._presence.state(table) == presence.ONLINE
-            told = [*self._lately[table].items(), *self._earlier(table)] if is_there else []
-            games = [(game, has) for game, pieces in told if (has := self._count(table, game)) < pieces]
-            if games:
-                found.append(self._request(table, *games[self._round % len(games)]))
+            if is_there and (wanted := self._gaps.wanted(table)) is not None:
+                found.append(self._request(table, *wanted))
         return found
-
-    def _earlier(self, table: str) -> Iterator[tuple[str, int]]:
-        """Yield the games before a table's last ones, and their pieces, the newest first, as far as is known."""
-        at, seen = self._further.get(table), set[str]()
-        while at is not None and at[0] not in seen and len(seen) < MOST_GAMES:
-            seen.add(at[0])
-            yield at
-            key = (table, at[0])
-            if key not in self._before:
-                self._before[key] = self._store.before(*key)
-            at = self._before[key]
 
     def _request(self, table: str, game: str, number: int) -> tuple[str, str]:
         """Return the request for a game's pieces from a number on."""
         self._clocks.asked(table, game)
         return topic(table, AGAIN), json.dumps({"game": game, "number": number})
-
-    def missing(self, table: str) -> list[str]:
-        """Name the games of which a table cannot tell the rest any more."""
-        gone = self._gone.get(table, {})
-        return [game for game, pieces in gone.items() if self._count(table, game) < pieces]
 
     # The content.
 
@@ -277,7 +233,7 @@ class Wall:
         there = self._presence.state(name)
         is_there = {"online": there == presence.ONLINE, "unheard": there == presence.UNHEARD}
         clock = {"clock_off_s": self._clocks.off_s(name)}
-        return {**state, "table": name, **is_there, **clock, "missing": self.missing(name)}
+        return {**state, "table": name, **is_there, **clock, "missing": self._gaps.missing(name)}
 
     def ranking(self, now: datetime | None = None) -> list[Message]:
         """Return the evening's ranking (evening.Evening)."""
@@ -342,12 +298,6 @@ class Wall:
     def _running(self, table: str, game: str) -> Told | None:
         told = self._games.get(table)
         return self._all_told(table, told) if told is not None and told.game.name == game else None
-
-
-def _pieces_of(told: object) -> dict[str, int]:
-    """Read the pieces of each of a table's games."""
-    of_games = list(told.items())[-MOST_LATELY:] if isinstance(told, dict) else []
-    return {game: number for game, number in of_games if is_game(game) and is_number(number)}
 
 
 async def listen(wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], None]) -> None:

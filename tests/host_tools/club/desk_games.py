@@ -21,10 +21,17 @@ def name_of(number, year=FIRST.year):
     return f"{FIRST.replace(year=year) + timedelta(minutes=5 * number):%Y-%m-%d-%H%M%S}-{number:08x}.record"
 
 
+def pieces_of(game, record):
+    """The pieces of a game, as a table tells them."""
+    told = NumberedGame(game, record)
+    rows = zip(told.pieces, told.digests, told.digests[1:], strict=False)
+    return [Piece(game, number, lines, None, *digests) for number, (lines, *digests) in enumerate(rows)]
+
+
 def tell(store, record, game, table="salle"):
     """Let a table tell the store a whole game."""
-    for number, lines in enumerate(NumberedGame(game, record).pieces):
-        store.add(table, Piece(game, number, lines))
+    for piece in pieces_of(game, record):
+        store.add(table, piece)
 
 
 @contextlib.contextmanager

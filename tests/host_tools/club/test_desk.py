@@ -90,6 +90,17 @@ def _names_in(folder, name):
     return [path for path, text in whole.items() if name in text]
 
 
+def test_entries_that_a_table_has_told_otherwise_since_are_listed(data):
+    assert "Nothing" in desk("games", "aside")
+    with contextlib.closing(Store(data / "club" / "club.sqlite")) as store:
+        tell(store, won_game("Ana", "Ben"), name_of(70))
+        tell(store, won_game("Ana", "Cyd"), name_of(70))
+    rows = cells(desk("games", "aside"))
+    assert rows[0] == [name_of(70)[18:26], "salle", "1", "# player south human - Ana"]
+    assert len(rows) > 10
+    assert players()["Cyd"] == ("1", "0")
+
+
 @pytest.mark.usefixtures("data")
 def test_a_wrong_result_is_corrected():
     number = name_of(0)[18:26]

@@ -1,26 +1,13 @@
 """A club that was away for more than a table's last twenty games: nothing is lost that the table can still tell."""
 
-import json
-
 import pytest
 
-from carrom.club.topics import read_again
 from carrom_tools.club import outgoing as outgoing_room
 from carrom_tools.club.outgoing import LATELY, MOST_GAMES, Outgoing
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
+from tests.host_tools.club.hearing import Clock, hear, kept, tell_nobody
 from tests.host_tools.club.speaker import HEADER, shots
-
-
-class Clock:
-    """The clock of a table; each look at it is ten seconds later."""
-
-    def __init__(self):
-        self.now_s = 0.0
-
-    def monotonic(self):
-        self.now_s += 10.0
-        return self.now_s
 
 
 @pytest.fixture
@@ -46,33 +33,8 @@ def played(tmp_path, monkeypatch):
     return play
 
 
-def tell_nobody(table):
-    """Let the table tell all that there is to its broker, which passes it on to nobody."""
-    while table.next() is not None:
-        pass
-
-
 def name(at, year=2026):
     return f"{year}-01-{1 + at // 20:02}-{at % 20:02}1500-0123abcd.record"
-
-
-def hear(wall, table, message=None):
-    """Let the wall hear the table's state, then ask until it wants nothing more."""
-    wall.take("carrom/v1/t/status", b"online")
-    wall.take("carrom/v1/t/state", json.dumps(message or table.state()).encode())
-    for _ in range(2 * MOST_GAMES):
-        wanted = wall.wanted()
-        if not wanted:
-            return
-        ((_, payload),) = wanted
-        table.again(read_again(payload.encode()))
-        while (found := table.next()) is not None:
-            wall.take("carrom/v1/t/entry", json.dumps(found[0]).encode())
-    raise AssertionError("the wall asks for ever")
-
-
-def kept(store):
-    return {game.name: game.record for game in store.games()}
 
 
 @pytest.mark.parametrize("count", [LATELY, LATELY + 1, 26, MOST_GAMES])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom_tools.club.store import MIGRATIONS, NewerError, Store
+from carrom_tools.club.store import MIGRATIONS, Added, NewerError, Store
 from carrom_tools.club.topics import Piece
 
 GAME = "2026-01-31-201500-0123abcd.record"
@@ -22,7 +22,7 @@ def piece(number, text=None):
 def test_a_piece_counts_once_and_a_record_ends_at_its_first_gap(numbers):
     store = Store(":memory:")
     new = [store.add("t", piece(number)) for number in numbers]
-    assert sum(new) == len(set(numbers))
+    assert new.count(Added.NEW) == len(set(numbers))
     missing = min(set(range(14)) - set(numbers))
     assert store.first_missing("t", GAME) == missing
     assert store.record("t", GAME) == "".join(f"line {number}\n" for number in range(missing))
@@ -32,8 +32,8 @@ def test_a_piece_counts_once_and_a_record_ends_at_its_first_gap(numbers):
 
 def test_who_comes_first_is_believed(tmp_path):
     store = Store(tmp_path / "club.sqlite")
-    assert store.add("t", piece(0))
-    assert not store.add("t", piece(0, "a lie\n"))
+    assert store.add("t", piece(0)) is Added.NEW
+    assert store.add("t", piece(0, "a lie\n")) is Added.AGAIN
     store.close()
     store = Store(tmp_path / "club.sqlite")  # and all of it is on the disk
     assert [kept.record for kept in store.games()] == ["line 0\n"]
@@ -48,7 +48,7 @@ def test_a_file_of_each_version_is_brought_to_this_one(version, tmp_path):
         base.executescript(f"{script} PRAGMA user_version = {number};")
     base.close()
     store = Store(tmp_path / "club.sqlite")
-    assert store.add("t", piece(0))
+    assert store.add("t", piece(0)) is Added.NEW
     store.close()
 
 
@@ -67,19 +67,18 @@ def test_pieces_in_any_order():
     store.close()
 
 
-def test_an_outcome_is_kept_until_another_piece_comes_and_never_of_fewer_pieces_than_there_are():
+def test_an_outcome_is_kept_until_its_game_changes_and_never_of_what_has_changed_meanwhile():
     store = Store(":memory:")
     store.add("t", piece(0))
-    ((game, pieces, *_),) = store.unjudged("1")
+    ((game, changes, *_),) = store.unjudged("1")
     store.add("t", piece(1))  # by the club, while another process works the outcome out
-    opening = store.opening("t", GAME)
-    store.keep_outcome(game, pieces, opening, "1", "early")
-    store.keep_outcome(game, 2, "who was deleted since", "1", "late")
+    store.keep_outcome(game, changes, "1", "early")
     assert store.outcomes() == []
-    store.keep_outcome(game, 2, opening, "1", "right")
+    ((game, changes, *_),) = store.unjudged("1")
+    store.keep_outcome(game, changes, "1", "right")
     assert store.unjudged("1") == []
     assert store.outcomes() == [("t", GAME, GAME[:17], "right")]
-    assert [row[:2] for row in store.unjudged("2")] == [(game, 2)]
+    assert [row[:2] for row in store.unjudged("2")] == [(game, changes)]
     store.add("t", piece(2))
     assert store.outcomes() == []
     store.close()

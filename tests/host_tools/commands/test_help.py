@@ -87,6 +87,7 @@ SYNTAX = {  # its arguments and options. !: must be given. *: may be given again
     "club": f"--port --lan {MQTT} --lang",
     "club correct": "GAME! --winner --score --player* --lang",
     "club games": "--last --lang",
+    "club games aside": "--lang",
     "club games delete": "GAME! --lang",
     "club players": "--lang",
     "club players add": "NAMES!* --lang",
