@@ -34,6 +34,7 @@ from carrom_tools.club.broker import Broker
 from carrom_tools.club.decisions import RESULT, Decision
 from carrom_tools.club.evening import Evening
 from carrom_tools.club.great_shots import GreatShots
+from carrom_tools.club.home_assistant import ANNOUNCED, Announcements
 from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.outgoing import MOST_GAMES
@@ -319,8 +320,11 @@ def _pieces_of(told: object) -> dict[str, int]:
     return {game: number for game, number in of_games if is_game(game) and is_number(number)}
 
 
-async def listen(wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], None]) -> None:
-    """Let the wall hear the broker, until cancelled; come back to one that goes away. name: of the wall there."""
+async def listen(
+    wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], None], announced_in: str | None = None
+) -> None:
+    """Let the wall hear the broker, until cancelled; come back to one that goes away. name: of the wall there.
+    announced_in: the language in which the club announces its tables to Home Assistant; None: they do it themselves."""
     wait_s, lost = USUAL.first_s, False
     while True:
         try:
@@ -328,10 +332,16 @@ async def listen(wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], N
                 tell((_THERE[0].format(broker.address), _THERE[1].format(broker.address)))
                 wait_s, lost = USUAL.first_s, False
                 await client.subscribe(f"{ROOT}/#", qos=1)
-                asking = asyncio.create_task(_ask(wall, client))
+                announced = None
+                if announced_in is not None:
+                    announced = Announcements(announced_in, wall.has)
+                    await client.subscribe(ANNOUNCED, qos=1)
+                asking = asyncio.create_task(_ask(wall, client, announced))
                 try:
                     async for message in client.messages:
                         wall.take(message.topic.value, message.payload, bool(message.retain))
+                        if announced is not None:
+                            announced.take(message.topic.value, message.payload)
                 finally:
                     asking.cancel()
         except (aiomqtt.MqttError, OSError) as error:
@@ -343,9 +353,9 @@ async def listen(wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], N
             wait_s = min(2 * wait_s, USUAL.longest_s)
 
 
-async def _ask(wall: Wall, client: aiomqtt.Client) -> None:
-    """Ask again and again for what is missing, and tell the tables of the club when that has changed. A broker that is
-    lost ends the hearing, and so this."""
+async def _ask(wall: Wall, client: aiomqtt.Client, announced: Announcements | None) -> None:
+    """Ask again and again for what is missing, and tell the tables of the club, and Home Assistant of the tables, when
+    that has changed. A broker that is lost ends the hearing, and so this."""
     people = ""
     with contextlib.suppress(aiomqtt.MqttError):
         while True:
@@ -354,3 +364,5 @@ async def _ask(wall: Wall, client: aiomqtt.Client) -> None:
             await asyncio.sleep(AGAIN_S)
             for at, payload in wall.wanted():
                 await client.publish(at, payload, qos=1)
+            for at, told in announced.due() if announced is not None else ():
+                await client.publish(at, told, qos=1, retain=True)

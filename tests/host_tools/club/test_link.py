@@ -170,14 +170,15 @@ def test_the_access_list_of_the_docs_lets_a_table_speak_in_its_own_name_alone(tm
     allowed, words = tmp_path / "acl", tmp_path / "words"
     allowed.write_text(re.search(r"```\n(pattern .*?)```", page, re.DOTALL)[1])
     words.touch()
-    for user in ("club-1", "club-2", "wall"):
+    for user in ("club-1", "club-2", "wall", "home"):
         subprocess.run(["mosquitto_passwd", "-b", words, user, "w"], check=True)
     mosquitto = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {words}\nacl_file {allowed}\n")
     mosquitto.start()
-    wall = {"username": "wall", "password": "w"}
+    wall, home = {"username": "wall", "password": "w"}, {"username": "home", "password": "w"}
     try:
         with (
             Listener(mosquitto.port, "carrom/v1/#", **wall) as listener,
+            Listener(mosquitto.port, **home) as at_home,
             speaking(tmp_path / "games", mosquitto.port, user="club-1", password="w") as table,
         ):
             game = table.keeper.begin()
@@ -186,6 +187,8 @@ def test_the_access_list_of_the_docs_lets_a_table_speak_in_its_own_name_alone(tm
             lie = [
                 ("carrom/v1/club-1/state", b"{}"),
                 ("carrom/v1/club-1/again", b"{}"),
+                ("homeassistant/device/carrom-club-1/config", b"{}"),
+                ("homeassistant/device/front-door-lock/config", b"{}"),
                 ("carrom/v1/club-2/state", b"{}"),
             ]
             publish(mosquitto.port, lie, username="club-2", password="w")
@@ -194,6 +197,9 @@ def test_the_access_list_of_the_docs_lets_a_table_speak_in_its_own_name_alone(tm
             until(lambda: len(listener.said("/entry")) == 3)
         told = [topic for topic, payload, _ in listener.heard if payload == "{}"]
         assert told == ["carrom/v1/club-2/state"]
+        announced = {topic for topic, _, _ in at_home.heard if topic.startswith("homeassistant/")}
+        assert announced == {"homeassistant/device/carrom-club-1/config"}
+        assert "carrom-club-1-score" in "".join(payload for _, payload, _ in at_home.heard)
     finally:
         mosquitto.kill()
 
