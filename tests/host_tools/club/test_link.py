@@ -228,6 +228,39 @@ def test_with_tls_only_a_broker_of_that_authority_is_believed(tmp_path):
         mosquitto.kill()
 
 
+def test_of_two_tables_with_one_name_one_waits_while_the_other_speaks_and_both_say_so(broker, tmp_path):
+    patience = QUICK._replace(same_name_s=5.0)
+    tables = [Table(tmp_path / name, Broker("127.0.0.1", broker.port, "club-1"), patience) for name in ("one", "two")]
+    said = "another table probably speaks there as “club-1”; give one of the two another name (--mqtt-table)"
+
+    def have_said(count):
+        return sum(any(said in news for news in table.news) for table in tables) >= count
+
+    with Listener(broker.port) as listener, tables[0].link, tables[1].link:
+        until(lambda: have_said(1))
+        (speaks,) = [table for table in tables if not any(said in news for news in table.news)]
+        speaks.keeper.begin().add(HEADER + "south -\n")
+        until(lambda: len(listener.said("/entry")) == 2)
+        until(lambda: have_said(2))
+        for table in tables:
+            assert len(table.news) < 20, "they put each other out without end"
+
+
+def test_a_broker_that_comes_and_goes_is_no_other_table(broker, tmp_path):
+    with speaking(tmp_path / "games", broker.port) as table:
+        game = table.keeper.begin()
+        game.add(HEADER)
+        for line in shots(4):
+            with Listener(broker.port) as listener:
+                until(lambda: table.news and table.news[-1].endswith("speaks"))
+                game.add(line)
+                until(lambda listener=listener: listener.said("/entry"))
+            broker.kill()
+            until(lambda: "refused" in table.news[-1])
+            broker.start()
+    assert not any("another table" in news for news in table.news)
+
+
 def test_at_the_end_the_table_tries_once_more(broker, tmp_path):
     patient = Patience(first_s=60.0)  # the end comes before its next try
     with Listener(broker.port) as listener:
