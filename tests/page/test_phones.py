@@ -7,6 +7,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.page.chromium import SIZES, axe_faults
 from tests.page.person import Hand, Person
+from tests.simulator.card_table.tables import card_live
 from tests.simulator.serving.served import served
 
 HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has
@@ -44,6 +45,29 @@ def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
         assert host.locator("#record .again:visible").count() == 1
         assert phone.page.locator("#record .again:visible").count() == 0, "it cannot open a game"
         assert television.locator("#record li").count() >= 1
+
+
+def test_the_owners_address_shows_no_token_and_its_browser_stays_the_owners(open_page):
+    live, seats = Live(Setup.of("billard", "bot", seed=3)), Seats(HOME)
+    with served(live, seats=seats, cards=card_live(seed=3)) as running:
+        owner = open_page(running.server.owner_address)
+        shown = f"http://{HOME}:{running.server.port}/"
+        assert owner.url == shown
+        assert seats.host_token not in owner.content()
+        for _ in range(2):
+            owner.locator("#new").wait_for(state="attached")
+            assert not owner.locator("#new").evaluate("(button) => button.hidden")
+            owner.reload()
+            owner.wait_for_selector("#table[data-ready]")
+        other = owner.context.new_page()  # of the same browser
+        for path in ("cards/", "board", ""):
+            assert other.goto(shown + path).status == 200
+            assert other.url == shown + path
+        other.wait_for_selector("#table[data-ready]")
+        assert other.locator("#cards").get_attribute("href") == "cards/"
+        guest = open_page(owner.url)  # somebody else's browser, with the address that was on the screen
+        assert guest.inner_text("#part").lower() == "watching"
+        assert guest.locator("#new").evaluate("(button) => button.hidden")
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -16,6 +16,7 @@ from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom_simulator.desk import bundle
 from carrom_simulator.desk.followed import Followed
+from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records import replay
@@ -408,10 +409,14 @@ def test_carrom_play_serves_it_and_the_virtual_table_shows_its_games_without_men
         assert page.evaluate("carromFigures.step().men") == []
 
 
-def test_another_screen_follows_a_game_and_does_nothing_to_it(page, context):
+@pytest.mark.parametrize("query", ["", "?seat={}"], ids=["on this computer", "in a browser with the owner's token"])
+def test_another_screen_follows_a_game_and_does_nothing_to_it(page, context, query):
     needs_micropython()
-    with served(Live(Setup.of("billard", "two", seed=3)), plain=Followed()) as running:
-        begin(page, running.address + "referee/", "krhum")
+    seats = Seats("127.0.0.2")  # as if it were this computer's address in the home's network
+    with served(Live(Setup.of("billard", "two", seed=3)), seats=seats, plain=Followed()) as running:
+        owners = running.server.owner_address.partition("?")[0] if query else running.address
+        begin(page, owners + "referee/" + query.format(seats.host_token), "krhum")
+        assert page.url == owners + "referee/"
         tap(page, "w", "OK")
         wait_entries(page, 1)
         other = context.new_page()

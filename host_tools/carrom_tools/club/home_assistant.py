@@ -1,7 +1,13 @@
-"""Tells Home Assistant of a table: score, whose turn it is, whether a game is on, and calls that lights can follow."""
+"""Tells Home Assistant of a table: score, whose turn it is, whether a game is on, and calls that lights can follow.
+
+At a club's own broker the club announces its tables (Announcements), elsewhere a table announces itself.
+"""
+
+import json
+from collections.abc import Callable
 
 from carrom import VERSION
-from carrom.club.topics import CALL, OFFLINE, ONLINE, STATE, STATUS, topic
+from carrom.club.topics import CALL, OFFLINE, ONLINE, ROOT, STATE, STATUS, topic
 from carrom.lang import pick
 from carrom.panel import calls
 
@@ -13,9 +19,12 @@ _NAMES = {
 }
 
 
+ANNOUNCED = "homeassistant/device/+/config"  # where Home Assistant looks for devices
+
+
 def discovery_topic(table: str) -> str:
     """Return the topic under which Home Assistant looks for a device."""
-    return f"homeassistant/device/carrom-{table}/config"
+    return ANNOUNCED.replace("+", f"carrom-{table}")
 
 
 def discovery(table: str, lang: str) -> dict:
@@ -44,3 +53,35 @@ def discovery(table: str, lang: str) -> dict:
             "call": entity("call", "event", of_call, event_types=sorted(calls.names()), icon="mdi:bullhorn"),
         },
     }
+
+
+class Announcements:
+    """Keeps at ANNOUNCED of a club's own broker what the club says of its tables, and takes away the rest: only the
+    club may write there, so the rest is from before others were forbidden to. A table is announced as long as its
+    `status` is kept. One object serves one connection. is_shown: whether the wall shows a table of that name."""
+
+    def __init__(self, lang: str, is_shown: Callable[[str], bool]):
+        self._lang = lang
+        self._is_shown = is_shown
+        self._wanted: dict[str, bytes] = {}  # topic -> payload
+        self._standing: dict[str, bytes] = {}  # what the broker keeps, as far as it was heard
+
+    def take(self, told_at: str, payload: bytes) -> None:
+        """Take in a message, which may be anything. A kept `status` must come before what is kept at ANNOUNCED."""
+        table = told_at.removeprefix(f"{ROOT}/").removesuffix(f"/{STATUS}")
+        before, after = ANNOUNCED.split("+")
+        if told_at.startswith(before) and told_at.endswith(after):
+            self._standing[told_at] = payload
+        elif told_at == topic(table, STATUS):
+            at = discovery_topic(table)
+            if not payload:
+                self._wanted.pop(at, None)
+            elif at not in self._wanted and self._is_shown(table):
+                self._wanted[at] = json.dumps(discovery(table, self._lang), ensure_ascii=False).encode()
+
+    def due(self) -> list[tuple[str, bytes]]:
+        """Return what is to be published now, (topic, payload), for the broker to keep; nothing twice."""
+        told = [(at, payload) for at, payload in self._wanted.items() if self._standing.get(at) != payload]
+        gone = [(at, b"") for at, payload in self._standing.items() if payload and at not in self._wanted]
+        self._standing.update([*told, *gone])
+        return [*told, *gone]

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import sys
 import threading
 import time
@@ -32,11 +33,18 @@ from carrom_tools.club.outgoing import Outgoing
 KEEPALIVE_S = 15  # a link that is cut without a word is noticed after at most twice that
 LAST_S = 3.0  # at the end, for what is left to tell
 CALL_S = 10  # a broker drops a call that it could not pass on within this time
+PUT_OUT = 3  # times in a row that a connection ended soon: another table of this name puts this one out
 MOST_WAITING = 20_000  # messages; more are dropped, and asked for again
 
 _LOST = (
     "MQTT {} : {} ; la table joue, la suite sera dite plus tard",
     "MQTT {}: {}; the table plays on, the rest follows later",
+)
+_SAME_NAME = (
+    "MQTT {} : la connexion finit à peine établie ; une autre table y parle sans doute sous le nom « {} » ; "
+    "donnez un autre nom à l'une des deux (--mqtt-table) ; nouvel essai dans une minute",
+    "MQTT {}: each connection ends soon; another table probably speaks there as “{}”; "
+    "give one of the two another name (--mqtt-table); tries again in a minute",
 )
 _THERE = ("MQTT {} : la table « {} » parle", "MQTT {}: the table « {} » speaks")
 
@@ -45,11 +53,13 @@ _NO_LOG.disabled = True
 
 
 class Patience(NamedTuple):
-    """How long to wait: between two tries at first, then twice as long each time, up to the longest; for an answer."""
+    """How long to wait: between two tries at first, then twice as long each time, up to the longest; for an answer;
+    for another table of the same name, which comes back as late: what ends within twice this time has ended soon."""
 
     first_s: float = 1.0
     longest_s: float = 30.0
     answer_s: float = 10.0
+    same_name_s: float = 60.0
 
 
 USUAL = Patience()
@@ -134,20 +144,30 @@ class Link:
             runner.run(self._connect())
 
     async def _connect(self) -> None:
-        """Speak until the end, and come back to a broker that goes away. The end has it try once more."""
+        """Speak until the end, and come back to a broker that goes away. The end has it try once more.
+
+        A broker puts out who is there when another of the same name comes. If both came back at once, they would do so
+        without end, and what each has heard would be lost.
+        """
         patience = self._patience
-        wait_s, is_last = patience.first_s, False
+        wait_s, is_last, soon_ended = patience.first_s, False, 0
         while not is_last:
-            is_last = self._ending.is_set()
+            is_last, came_s = self._ending.is_set(), -math.inf
             try:
                 will = aiomqtt.Will(self._topic(STATUS), OFFLINE, qos=1, retain=True)
                 name = self._broker.table
                 async with client_of(self._broker, name, 2 * MOST_BYTES, will, patience.answer_s) as client:
+                    came_s = time.monotonic()
                     self._news(_THERE, name)
                     wait_s = patience.first_s
                     await self._speak(client)
                     return
             except (aiomqtt.MqttError, OSError) as error:
+                soon_ended = soon_ended + 1 if time.monotonic() - came_s < 2 * patience.same_name_s else 0
+                if soon_ended >= PUT_OUT:
+                    self._news(_SAME_NAME, self._broker.table)
+                    await self._pause(patience.same_name_s)
+                    continue
                 self._news(_LOST, error)
                 await self._pause(wait_s)
                 wait_s = min(2 * wait_s, patience.longest_s)

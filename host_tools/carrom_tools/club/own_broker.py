@@ -17,6 +17,7 @@ import aiomqtt
 from carrom.club.topics import MOST_BYTES
 from carrom_tools import files
 from carrom_tools.club.broker import Broker
+from carrom_tools.club.home_assistant import ANNOUNCED
 from carrom_tools.club.link import client_of
 from carrom_tools.errors import UserError
 
@@ -25,7 +26,7 @@ USUAL_PORT = 1883
 PORTS_TRIED = 50
 PATIENCE_S = 10.0
 WATCH_S = 1.0
-TABLE, WALL = "table", "wall"  # its users
+TABLE, WALL, HOME = USERS = "table", "wall", "home"
 _PLACES = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/opt/homebrew/sbin/mosquitto")
 
 _MISSING = (
@@ -36,7 +37,8 @@ _NO_START = (
     "carrom club : mosquitto ne démarre pas ; son journal : {}",
     "carrom club: mosquitto does not start; its log: {}",
 )
-# A table may speak, and hear its one request and the club's names; the wall reads, asks, and tells the names.
+# A table may speak, and hear its one request and the club's names; the wall reads, asks, tells the names, and announces
+# the tables: it alone, since who has the tables' password could announce any device. Home Assistant only reads.
 _ACCESS = f"""user {TABLE}
 topic write carrom/v1/+/status
 topic write carrom/v1/+/state
@@ -44,11 +46,16 @@ topic write carrom/v1/+/entry
 topic write carrom/v1/+/call
 topic read carrom/v1/+/again
 topic read carrom/v1/players
-topic write homeassistant/device/+/config
 user {WALL}
 topic read carrom/v1/#
 topic write carrom/v1/+/again
 topic write carrom/v1/players
+topic readwrite {ANNOUNCED}
+user {HOME}
+topic read carrom/v1/+/status
+topic read carrom/v1/+/state
+topic read carrom/v1/+/call
+topic read homeassistant/#
 """
 
 
@@ -61,12 +68,12 @@ class OwnBroker:
         self._program = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._left: int | None = None  # the process of a broker that a club has left running, which was killed
+        self._access = folder / "access"
         self.port = 0
 
-    @property
-    def table_password(self) -> Path:
-        """The file with the password of tables."""
-        return self._folder / f"{TABLE}.password"
+    def password(self, user: str) -> Path:
+        """Return the file with the password of one of USERS."""
+        return self._folder / f"{user}.password"
 
     @property
     def address(self) -> str:
@@ -76,7 +83,7 @@ class OwnBroker:
     @property
     def wall(self) -> Broker:
         """The broker, as the wall reaches it."""
-        return Broker(HOST, self.port, WALL, WALL, _read(self._folder / f"{WALL}.password"))
+        return Broker(HOST, self.port, WALL, WALL, _read(self.password(WALL)))
 
     def __enter__(self) -> "OwnBroker":
         self._program = shutil.which("mosquitto") or next((place for place in _PLACES if Path(place).exists()), "")
@@ -86,7 +93,8 @@ class OwnBroker:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._folder.chmod(0o700)
             self._make_passwords()
-            if not self._is_running():
+            if not self._is_running() or not self._is_of_today():
+                self.__exit__()
                 self._write_files()
                 self._start()
         except OSError as error:
@@ -145,7 +153,8 @@ class OwnBroker:
             return False
 
         async def enter() -> None:
-            async with client_of(self.wall, WALL, MOST_BYTES):
+            # made by chance: a table of the same name would be put out
+            async with client_of(self.wall, f"{WALL}-{secrets.token_hex(8)}", MOST_BYTES):
                 pass
 
         try:
@@ -156,15 +165,21 @@ class OwnBroker:
             self._left = int((self._folder / "process").read_text())
         return True
 
+    def _is_of_today(self) -> bool:
+        """Return whether the broker that runs gives the rights of today: a version before gave others."""
+        with contextlib.suppress(OSError):
+            return self._access.read_text() == _ACCESS
+        return False
+
     def _answers(self) -> bool:
         with contextlib.suppress(OSError), socket.create_connection((HOST, self.port), 1):
             return True
         return False
 
     def _make_passwords(self) -> None:
-        """Make the two passwords, once."""
-        for user in (TABLE, WALL):
-            file = self._folder / f"{user}.password"
+        """Make the passwords, once."""
+        for user in USERS:
+            file = self.password(user)
             if not file.exists():
                 files.write_whole(file, secrets.token_urlsafe(18) + "\n")
                 file.chmod(0o600)
@@ -175,9 +190,7 @@ class OwnBroker:
         if program is None:
             raise UserError(_MISSING)
         hashed = self._folder / "passwords"
-        files.write_whole(
-            hashed, "".join(f"{user}:{_read(self._folder / f'{user}.password')}\n" for user in (TABLE, WALL))
-        )
+        files.write_whole(hashed, "".join(f"{user}:{_read(self.password(user))}\n" for user in USERS))
         hashed.chmod(0o600)
         subprocess.run([program, "-U", hashed], check=True, stdout=subprocess.DEVNULL)  # plain passwords become hashes
         before = self._folder / "port"
@@ -187,7 +200,7 @@ class OwnBroker:
         tried = range(wanted, wanted + PORTS_TRIED)
         self.port = next((port for port in tried if all(_is_free(host, port) for host in self._hosts)), wanted)
         files.write_whole(before, f"{self.port}\n")  # tables find it again after a restart
-        access, config = self._folder / "access", self._folder / "mosquitto.conf"
+        access, config = self._access, self._folder / "mosquitto.conf"
         files.write_whole(access, _ACCESS)
         access.chmod(0o600)
         user = "user root\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""  # else it gives up our folder

@@ -5,15 +5,12 @@ anew from the record before it is shown.
 """
 
 import asyncio
-import contextlib
 import json
 import sqlite3
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
-
-import aiomqtt
 
 from carrom.club.topics import (
     AGAIN,
@@ -26,17 +23,14 @@ from carrom.club.topics import (
     is_name,
     topic,
 )
-from carrom_simulator.words.codes import Pair
 from carrom_tools.club import presence, topics
-from carrom_tools.club.broker import Broker
 from carrom_tools.club.clocks import Clocks
 from carrom_tools.club.decisions import RESULT, Decision
 from carrom_tools.club.evening import Evening
 from carrom_tools.club.gaps import Gaps
 from carrom_tools.club.great_shots import GreatShots
-from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.numbered_game import NumberedGame, Told
-from carrom_tools.club.people import TOPIC, message
+from carrom_tools.club.people import message
 from carrom_tools.club.presence import Presence
 from carrom_tools.club.store import Added, Store
 from carrom_tools.records.library import TIME
@@ -45,13 +39,6 @@ MOST_TABLES = 400
 EVENING = ""  # stands for the evening as a whole where no single table changed: players, results, a tournament
 ABANDONED_S = 3600.0  # without an entry; then the wall offers its players other games again
 LOOK_S = 1.0  # from one look for decisions to the next
-AGAIN_S = 3.0  # from one request to a table to the next
-
-_LOST = (
-    "MQTT {} : {} ; le tableau attend et redemandera ce qui manque",
-    "MQTT {}: {}; the wall waits, and asks for what it missed",
-)
-_THERE = ("MQTT {} : le tableau écoute", "MQTT {}: the wall listens")
 
 Message = dict[str, Any]
 
@@ -298,40 +285,3 @@ class Wall:
     def _running(self, table: str, game: str) -> Told | None:
         told = self._games.get(table)
         return self._all_told(table, told) if told is not None and told.game.name == game else None
-
-
-async def listen(wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], None]) -> None:
-    """Let the wall hear the broker, until cancelled; come back to one that goes away. name: of the wall there."""
-    wait_s, lost = USUAL.first_s, False
-    while True:
-        try:
-            async with client_of(broker, name, 2 * topics.MOST_TOLD_BYTES) as client:
-                tell((_THERE[0].format(broker.address), _THERE[1].format(broker.address)))
-                wait_s, lost = USUAL.first_s, False
-                await client.subscribe(f"{ROOT}/#", qos=1)
-                asking = asyncio.create_task(_ask(wall, client))
-                try:
-                    async for message in client.messages:
-                        wall.take(message.topic.value, message.payload, bool(message.retain))
-                finally:
-                    asking.cancel()
-        except (aiomqtt.MqttError, OSError) as error:
-            wall.break_off()
-            if not lost:
-                tell((_LOST[0].format(broker.address, error), _LOST[1].format(broker.address, error)))
-            lost = True
-            await asyncio.sleep(wait_s)
-            wait_s = min(2 * wait_s, USUAL.longest_s)
-
-
-async def _ask(wall: Wall, client: aiomqtt.Client) -> None:
-    """Ask again and again for what is missing, and tell the tables of the club when that has changed. A broker that is
-    lost ends the hearing, and so this."""
-    people = ""
-    with contextlib.suppress(aiomqtt.MqttError):
-        while True:
-            if people != (people := wall.people()):
-                await client.publish(TOPIC, people, qos=1, retain=True)
-            await asyncio.sleep(AGAIN_S)
-            for at, payload in wall.wanted():
-                await client.publish(at, payload, qos=1)

@@ -1,8 +1,9 @@
 """Decides who asks: the one gate for every route and every message of the server.
 
 Whoever asks through this computer's own address is its owner. Whatever comes in through the home's network is a guest:
-it watches, unless it brings the owner's token or that of a seat. Host and Origin can only refuse a request; a client
-writes into them what it likes, so they never let one in. A route or a message whose roles do not name that of the page
+it watches, unless it brings the owner's token or that of a seat. A browser that has brought the owner's token once
+keeps it as a cookie. Host and Origin can only refuse a request; a client writes into them what it likes, so they never
+let one in. A route or a message whose roles do not name that of the page
 is refused (protocol.Kind, Server.routes).
 """
 
@@ -41,6 +42,18 @@ class Gate:
             return named
         return OWNER_PART if asker.here else WATCHER_PART
 
+    def is_owners(self, token: str) -> bool:
+        """Return whether that is the owner's token."""
+        return self.seats is not None and self.seats.is_owners(token)
+
+    def keep_token(self, answer: web.StreamResponse, token: str) -> None:
+        """Let a browser keep the owner's token until it is closed, where no script reads it and no screen shows it."""
+        answer.set_cookie(self._cookie, token, httponly=True, samesite="Lax")
+
+    @property
+    def _cookie(self) -> str:
+        return f"carrom-owner-{self.port}"  # a browser gives a computer's cookies to all of its ports
+
     def asker(self, request: web.Request) -> Asker:
         """Return who sent that request. Raises HTTPForbidden for a Host or an Origin that is not the table's own."""
         local = request.transport.get_extra_info("sockname") if request.transport is not None else None
@@ -52,4 +65,5 @@ class Gate:
         origins = request.headers.getall("Origin", [])
         if origins and origins not in [[f"http://{host}"] for host in own]:
             raise web.HTTPForbidden(text="This table answers its own page only.\n")
-        return Asker(here, request.query.get("seat", ""), request.query.get("key", ""))
+        token = request.query.get("seat") or request.cookies.get(self._cookie, "")
+        return Asker(here, token, request.query.get("key", ""))

@@ -72,12 +72,16 @@ class Seats:
 
     def part(self, token: str, key: str) -> Part | None:
         """Return the part of a page that brings that token or key; None for one that brings nothing that counts."""
-        if _same(token, self.host_token):
+        if self.is_owners(token):
             return Part(HOSTING)
         for known, seat in self._keys.items():
             if _same(key, known):
                 return Part(SITTING, seat) if seat in self._people else Part(WATCHING)
         return Part(BOARD) if _same(token, self.board_token) else None
+
+    def is_owners(self, token: str) -> bool:
+        """Return whether that is the owner's token."""
+        return _same(token, self.host_token)
 
     def free(self, seat: str) -> None:
         """Take a seat back: its key ends, and a new token takes it."""

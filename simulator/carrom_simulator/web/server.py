@@ -29,6 +29,8 @@ DEFAULT_PORT = 8765
 CARDS = "/cards/"
 REFEREE = "/referee/"
 STATIC = Path(__file__).parent / "static"
+# Addresses that a person opens. Whoever opens one with the owner's token gets it as a cookie, and the address without.
+OPENED = frozenset({"/", "/index.html", "/board", CARDS, CARDS + "index.html", REFEREE, REFEREE + "index.html"})
 MOST_DIGITS = 6  # digits of a record's or a step's number
 
 _ASKER = web.RequestKey("asker", Asker)
@@ -121,7 +123,11 @@ class Server:
 
     @web.middleware
     async def _let_in(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        request[_ASKER] = self.gate.asker(request)
+        asker = request[_ASKER] = self.gate.asker(request)
+        if request.path in OPENED and "seat" in request.query and self.gate.is_owners(asker.token):
+            shown_without = web.HTTPSeeOther(request.path)
+            self.gate.keep_token(shown_without, asker.token)
+            raise shown_without
         answer: web.StreamResponse = await handler(request)
         return answer
 

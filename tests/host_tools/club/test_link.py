@@ -170,14 +170,15 @@ def test_the_access_list_of_the_docs_lets_a_table_speak_in_its_own_name_alone(tm
     allowed, words = tmp_path / "acl", tmp_path / "words"
     allowed.write_text(re.search(r"```\n(pattern .*?)```", page, re.DOTALL)[1])
     words.touch()
-    for user in ("club-1", "club-2", "wall"):
+    for user in ("club-1", "club-2", "wall", "home"):
         subprocess.run(["mosquitto_passwd", "-b", words, user, "w"], check=True)
     mosquitto = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {words}\nacl_file {allowed}\n")
     mosquitto.start()
-    wall = {"username": "wall", "password": "w"}
+    wall, home = {"username": "wall", "password": "w"}, {"username": "home", "password": "w"}
     try:
         with (
             Listener(mosquitto.port, "carrom/v1/#", **wall) as listener,
+            Listener(mosquitto.port, **home) as at_home,
             speaking(tmp_path / "games", mosquitto.port, user="club-1", password="w") as table,
         ):
             game = table.keeper.begin()
@@ -186,6 +187,8 @@ def test_the_access_list_of_the_docs_lets_a_table_speak_in_its_own_name_alone(tm
             lie = [
                 ("carrom/v1/club-1/state", b"{}"),
                 ("carrom/v1/club-1/again", b"{}"),
+                ("homeassistant/device/carrom-club-1/config", b"{}"),
+                ("homeassistant/device/front-door-lock/config", b"{}"),
                 ("carrom/v1/club-2/state", b"{}"),
             ]
             publish(mosquitto.port, lie, username="club-2", password="w")
@@ -194,6 +197,9 @@ def test_the_access_list_of_the_docs_lets_a_table_speak_in_its_own_name_alone(tm
             until(lambda: len(listener.said("/entry")) == 3)
         told = [topic for topic, payload, _ in listener.heard if payload == "{}"]
         assert told == ["carrom/v1/club-2/state"]
+        announced = {topic for topic, _, _ in at_home.heard if topic.startswith("homeassistant/")}
+        assert announced == {"homeassistant/device/carrom-club-1/config"}
+        assert "carrom-club-1-score" in "".join(payload for _, payload, _ in at_home.heard)
     finally:
         mosquitto.kill()
 
@@ -220,6 +226,39 @@ def test_with_tls_only_a_broker_of_that_authority_is_believed(tmp_path):
             assert there or "certificate" in table.news[0].lower()
     finally:
         mosquitto.kill()
+
+
+def test_of_two_tables_with_one_name_one_waits_while_the_other_speaks_and_both_say_so(broker, tmp_path):
+    patience = QUICK._replace(same_name_s=5.0)
+    tables = [Table(tmp_path / name, Broker("127.0.0.1", broker.port, "club-1"), patience) for name in ("one", "two")]
+    said = "another table probably speaks there as “club-1”; give one of the two another name (--mqtt-table)"
+
+    def have_said(count):
+        return sum(any(said in news for news in table.news) for table in tables) >= count
+
+    with Listener(broker.port) as listener, tables[0].link, tables[1].link:
+        until(lambda: have_said(1))
+        (speaks,) = [table for table in tables if not any(said in news for news in table.news)]
+        speaks.keeper.begin().add(HEADER + "south -\n")
+        until(lambda: len(listener.said("/entry")) == 2)
+        until(lambda: have_said(2))
+        for table in tables:
+            assert len(table.news) < 20, "they put each other out without end"
+
+
+def test_a_broker_that_comes_and_goes_is_no_other_table(broker, tmp_path):
+    with speaking(tmp_path / "games", broker.port) as table:
+        game = table.keeper.begin()
+        game.add(HEADER)
+        for line in shots(4):
+            with Listener(broker.port) as listener:
+                until(lambda: table.news and table.news[-1].endswith("speaks"))
+                game.add(line)
+                until(lambda listener=listener: listener.said("/entry"))
+            broker.kill()
+            until(lambda: "refused" in table.news[-1])
+            broker.start()
+    assert not any("another table" in news for news in table.news)
 
 
 def test_at_the_end_the_table_tries_once_more(broker, tmp_path):

@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import socket
+from typing import NamedTuple
 
 import aiohttp
 import pytest
@@ -36,14 +37,24 @@ ASKERS = {
     "home, television": (HOME, "?seat={board}"),
     "home, phone": (HOME, "?seat={used}&key={key}"),
     "home, owner": (HOME, "?seat={owner}"),
+    "home, owner's browser": (HOME, ""),
+    "home, owner's browser, phone": (HOME, "?seat={used}&key={key}"),
+    "home, owner's browser, wrong token": (HOME, "?seat=wrong&key=wrong"),
+    "home, browser of an owner before": (HOME, ""),
 }
-OWNERS = {"here", "here, wrong token", "home, owner"}
-PHONES = {"here, phone", "home, phone"}
-GUESTS = {"home", "home, wrong token", "home, invited", "home, freed", "home, television"}
+# What a browser keeps that has opened the owner's address, of this table or of one before.
+COOKIES = {who: "{before}" if "before" in who else "{owner}" for who in ASKERS if "browser" in who}
+OWNERS = {"here", "here, wrong token", "home, owner", "home, owner's browser"}
+PHONES = {"here, phone", "home, phone", "home, owner's browser, phone"}
+GUESTS = {
+    "home", "home, wrong token", "home, invited", "home, freed", "home, television",
+    "home, owner's browser, wrong token", "home, browser of an owner before",
+}  # fmt: skip
 
 # The status of each route: for the owner, a phone that plays, a guest. 400: only a WebSocket is answered there.
 ROUTES = {
     "/": (200, 200, 200),
+    "/index.html": (200, 200, 200),
     "/board": (200, 200, 200),
     "/socket": (400, 400, 400),
     "/board.svg": (200, 200, 200),
@@ -62,6 +73,7 @@ ROUTES = {
     "/nothing": (404, 404, 404),
     "/cards": (404, 404, 404),
 }
+OPENED = {"/", "/index.html", "/board", "/cards/", "/cards/index.html"}  # by a person: they lose the owner's token
 # Which Host and which Origin each listener answers; everything else is refused with 403.
 HOSTS = {
     HERE: {
@@ -186,8 +198,22 @@ class RecordedCards(CardFeed):
         ask.outbox.put({"t": "done"})
 
 
+class Brings(NamedTuple):
+    """What an asker brings with a request."""
+
+    query: str
+    headers: dict[str, str]
+
+
+async def owners_cookie(server, session):
+    """The name of the cookie that a browser gets for the owner's token."""
+    async with session.get(server.owner_address, allow_redirects=False) as answer:
+        (kept,) = answer.headers.getall("Set-Cookie")
+        return kept.partition("=")[0]
+
+
 def run(scenario):
-    """Run `scenario(server, session, queries)`: two listeners, one phone that plays south, one whose seat was freed."""
+    """Run `scenario(server, session, askers)`: two listeners, one phone that plays south, one whose seat was freed."""
 
     async def body():
         seats = Seats(HOME)
@@ -205,8 +231,12 @@ def run(scenario):
                 "free": seats.invitations(server.port)["north"].split("=")[1],
                 "board": seats.board_token,
                 "owner": seats.host_token,
+                "before": "of-a-table-that-ran-before",
             }
-            return await scenario(server, session, {who: q.format(**filled) for who, (_, q) in ASKERS.items()})
+            name = await owners_cookie(server, session)
+            kept = {who: {"Cookie": f"{name}={value.format(**filled)}"} for who, value in COOKIES.items()}
+            brings = {who: Brings(q.format(**filled), kept.get(who, {})) for who, (_, q) in ASKERS.items()}
+            return await scenario(server, session, brings)
 
     return in_a_loop(body())
 
@@ -219,22 +249,25 @@ def test_every_asker_has_its_column():
 def test_every_cell_of_a_route(path):
     """role x listener x Host x Origin."""
 
-    async def cell(server, session, query, who, host, origin):
+    async def cell(server, session, brings, who, host, origin):
         listener = ASKERS[who][0]
-        headers = {"Host": host.format(port=server.port)}
+        headers = {"Host": host.format(port=server.port), **brings.headers}
         if origin is not None:
             headers["Origin"] = origin.format(port=server.port)
         expected = ROUTES[path][0 if who in OWNERS else 1 if who in PHONES else 2]
+        if who == "home, owner" and path in OPENED:
+            expected = 303
         if not (HOSTS[listener][host] and ORIGINS[listener][origin]):
             expected = 403
-        async with session.get(f"http://{listener}:{server.port}{path}{query}", headers=headers) as answer:
+        address = f"http://{listener}:{server.port}{path}{brings.query}"
+        async with session.get(address, headers=headers, allow_redirects=False) as answer:
             await answer.read()
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             return None if answer.status == expected else (who, host, origin, answer.status, expected)
 
-    async def scenario(server, session, queries):
+    async def scenario(server, session, brings):
         cells = [
-            cell(server, session, queries[who], who, host, origin)
+            cell(server, session, brings[who], who, host, origin)
             for who, (listener, _) in ASKERS.items()
             for host in HOSTS[listener]
             for origin in ORIGINS[listener]
@@ -249,10 +282,29 @@ def test_every_cell_of_a_route(path):
     assert [wrong for wrong in run(scenario) if wrong] == []
 
 
-async def opened(session, server, listener, path, query):
+def test_the_owners_token_becomes_a_cookie_and_leaves_the_address():
+    async def scenario(server, session, brings):
+        token = brings["home, owner"].query
+        for path in OPENED:
+            async with session.get(f"http://{HOME}:{server.port}{path}{token}", allow_redirects=False) as answer:
+                assert (answer.status, answer.headers["Location"]) == (303, path)
+                kept = answer.headers["Set-Cookie"]
+                assert all(word in kept for word in ("HttpOnly", "SameSite=Lax", "Path=/", token.partition("=")[2]))
+                assert "Max-Age" not in kept
+                assert "expires" not in kept.lower(), "it ends with the browser"
+        for who in set(ASKERS) - {"home, owner"}:
+            address = f"http://{ASKERS[who][0]}:{server.port}/{brings[who].query}"
+            async with session.get(address, headers=brings[who].headers) as answer:
+                assert answer.history == ()
+                assert "Set-Cookie" not in answer.headers, who
+
+    run(scenario)
+
+
+async def opened(session, server, listener, path, brings):
     """A page's socket, and its hello."""
     home = f"http://{listener}:{server.port}"
-    page = await session.ws_connect(f"{home}{path}{query}", origin=home)
+    page = await session.ws_connect(f"{home}{path}{brings.query}", origin=home, headers=brings.headers)
     while (message := await asyncio.wait_for(page.receive_json(), 60))["t"] != "hello":
         pass
     return page, message
@@ -269,9 +321,9 @@ async def says(page, message):
 
 @pytest.mark.parametrize("who", ASKERS)
 def test_every_cell_of_the_messages(who):
-    async def scenario(server, session, queries):
+    async def scenario(server, session, brings):
         listener = ASKERS[who][0]
-        page, hello = await opened(session, server, listener, "/socket", queries[who])
+        page, hello = await opened(session, server, listener, "/socket", brings[who])
         if who == "home, invited":  # a token that nobody has used takes its seat: this page plays north from now on
             may, own, other = 1, "north", "south"
         else:
@@ -302,13 +354,13 @@ def test_the_tables_have_every_message():
 
 @pytest.mark.parametrize("who", ASKERS)
 def test_every_cell_of_the_card_messages(who):
-    async def scenario(server, session, queries):
+    async def scenario(server, session, brings):
         if who not in OWNERS:
             with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-                await opened(session, server, ASKERS[who][0], "/cards/socket", queries[who])
+                await opened(session, server, ASKERS[who][0], "/cards/socket", brings[who])
             assert refused.value.status == 403
             return
-        page, _ = await opened(session, server, ASKERS[who][0], "/cards/socket", queries[who])
+        page, _ = await opened(session, server, ASKERS[who][0], "/cards/socket", brings[who])
         for name in CARD_MESSAGES:
             assert await says(page, {"t": name, **CARD_FIELDS.get(name, {})}), name
 
@@ -318,13 +370,13 @@ def test_every_cell_of_the_card_messages(who):
 def test_other_sites_and_names_open_no_socket():
     """Host and Origin can only refuse: they let nobody in whom the listener does not."""
 
-    async def scenario(server, session, queries):
+    async def scenario(server, session, brings):
         for who, (listener, _) in ASKERS.items():
             for path in ("/socket", "/cards/socket"):
                 for headers in ({"Host": f"evil.example:{server.port}"}, {"Origin": "http://evil.example"}):
-                    address = f"http://{listener}:{server.port}{path}{queries[who]}"
+                    address = f"http://{listener}:{server.port}{path}{brings[who].query}"
                     with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-                        await session.ws_connect(address, headers=headers)
+                        await session.ws_connect(address, headers=headers | brings[who].headers)
                     assert refused.value.status == 403
         # And a page of the home that calls itself "localhost" gets no hand of cards.
         with pytest.raises(aiohttp.WSServerHandshakeError):
@@ -377,18 +429,18 @@ def test_nonsense_gets_a_plain_answer_and_nothing_in_the_terminal(request_, capf
 def test_who_watches_does_not_shut_out_who_is_invited():
     """Places: 24 pages without a token; televisions, phones and the owner have their own."""
 
-    async def count(session, server, listener, query):
+    async def count(session, server, listener, brings):
         pages = []
         try:
             for _ in range(40):
-                pages.append(await opened(session, server, listener, "/socket", query))
+                pages.append(await opened(session, server, listener, "/socket", brings))
         except aiohttp.WSServerHandshakeError as error:
             return len(pages), error.status
         return len(pages), None
 
-    async def scenario(server, _session, queries):
+    async def scenario(server, _session, brings):
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
             order = ("home", "home, television", "home, phone", "here", "home, owner")
-            return [await count(session, server, ASKERS[who][0], queries[who]) for who in order]
+            return [await count(session, server, ASKERS[who][0], brings[who]) for who in order]
 
     assert run(scenario) == [(MOST_WATCHING, 503), (MOST_BOARDS, 503), (4, 503), (40, None), (40, None)]

@@ -26,6 +26,10 @@ _SPEAK = (
     "Pour qu'une table y paraisse : carrom play --mqtt {0} --mqtt-table NOM --mqtt-user table --mqtt-password-file {1}",
     "For a table to appear there: carrom play --mqtt {0} --mqtt-table NAME --mqtt-user table --mqtt-password-file {1}",
 )
+_HOME = (
+    "Home Assistant peut lire à ce courtier : utilisateur home, mot de passe dans {}",
+    "Home Assistant may read at this broker: user home, its password in {}",
+)
 _ENDS = ("Ctrl-C pour finir.", "Ctrl-C ends it.")
 WALL_PATIENCE_S = 0.5  # with another program that writes: the wall goes on, and asks for the piece again
 CANCEL_S = 1.0  # until what goes on is told once more to end
@@ -64,7 +68,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
         return
     try:
         from carrom_tools.club.one_wall import only_wall
-        from carrom_tools.club.own_broker import OwnBroker
+        from carrom_tools.club.own_broker import HOME, TABLE, OwnBroker
         from carrom_tools.club.wall import Wall
     except ModuleNotFoundError as error:
         raise UserError(desk.needs(error)) from None
@@ -78,7 +82,8 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
         if broker is None:
             own = stack.enter_context(OwnBroker(desk.club_folder() / "broker", address))
             broker = own.wall
-            click.echo(pick(lang, _SPEAK).format(own.address, own.table_password))
+            click.echo(pick(lang, _SPEAK).format(own.address, own.password(TABLE)))
+            click.echo(pick(lang, _HOME).format(own.password(HOME)))
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_serve(Wall(store), broker, name, own, port, address, lang))
 
@@ -91,8 +96,8 @@ async def _serve(
     wall: "Wall", broker: "Broker", name: str, own: "OwnBroker | None", port: int, address: str | None, lang: str
 ) -> None:
     from carrom_simulator.serving.listeners import NoPortError
+    from carrom_tools.club.listening import listen
     from carrom_tools.club.page import HOST, Page
-    from carrom_tools.club.wall import listen
 
     def tell(news: "Pair") -> None:
         click.echo(pick(lang, news), err=True)
@@ -112,7 +117,7 @@ async def _serve(
         click.echo(pick(lang, _ENDS))
         sys.stdout.flush()
         tasks: set[asyncio.Task[Any]] = {
-            asyncio.create_task(listen(wall, broker, name, tell)),
+            asyncio.create_task(listen(wall, broker, name, tell, lang if own is not None else None)),
             asyncio.create_task(wall.watch()),
             asyncio.create_task(ended.wait()),
         }

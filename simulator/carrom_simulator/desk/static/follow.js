@@ -27,7 +27,6 @@ export class Line {
   #open(address) {
     const url = new URL(address, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    url.search = location.search;
     const socket = new WebSocket(url);
     this.#socket = socket;
     socket.onmessage = ({ data }) => {

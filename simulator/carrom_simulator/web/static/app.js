@@ -118,11 +118,10 @@ const figures = new Figures({
 const connection = new Connection({
   /** @param {Hello} message */
   hello(message) {
-    const { books, bots: levels, club = page.offered.club } = message, cards = `cards/${part.query()}`;
-    page.offered = { books, levels, club, cards: message.cards ? cards : "" };
+    const { books, bots: levels, club = page.offered.club } = message;
+    page.offered = { books, levels, club, cards: message.cards ? "cards/" : "" };
     page.isFeed = message.source === "feed";
     box("cards").hidden = !message.cards;
-    box("cards").setAttribute("href", cards);
     box("badge").dataset.i18n = page.isFeed ? "badge_feed" : "badge";
     replay.pictures = message.pictures;
     replay.giveUp(); // whatever was asked of a server before

@@ -91,10 +91,7 @@ const connection = new Connection({
   call: (message) => call(() => worded(message).text),
   /** @param {Said} message */
   error: (message) => call(() => worded(message).text, true),
-}, () => location.search);
-for (const link of document.querySelectorAll("nav a")) { // with the owner's token, where it takes one
-  if (location.search && link instanceof HTMLAnchorElement) link.search = location.search;
-}
+});
 
 /**
  * Tell those who hear the page: what comes within a moment is told together.

@@ -23,9 +23,9 @@ export class Connection {
 
   /**
    * @param {Record<string, (message: any) => void>} handlers by kind of message
-   * @param {() => string} query the end of the server's address
+   * @param {() => string} query the end of the server's address, where the page has a token
    */
-  constructor(handlers, query) {
+  constructor(handlers, query = () => "") {
     this.#handlers = handlers;
     this.#query = query;
     this.#open();

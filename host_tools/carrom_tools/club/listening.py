@@ -1,0 +1,72 @@
+"""Connects a club's wall to its broker."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import aiomqtt
+
+from carrom.club.topics import ROOT
+from carrom_simulator.words.codes import Pair
+from carrom_tools.club.broker import Broker
+from carrom_tools.club.home_assistant import ANNOUNCED, Announcements
+from carrom_tools.club.link import USUAL, client_of
+from carrom_tools.club.people import TOPIC
+from carrom_tools.club.topics import MOST_TOLD_BYTES
+from carrom_tools.club.wall import Wall
+
+AGAIN_S = 3.0  # from one request to a table to the next
+
+_LOST = (
+    "MQTT {} : {} ; le tableau attend et redemandera ce qui manque",
+    "MQTT {}: {}; the wall waits, and asks for what it missed",
+)
+_THERE = ("MQTT {} : le tableau écoute", "MQTT {}: the wall listens")
+
+
+async def listen(
+    wall: Wall, broker: Broker, name: str, tell: Callable[[Pair], None], announced_in: str | None = None
+) -> None:
+    """Let the wall hear the broker, until cancelled; come back to one that goes away. name: of the wall there.
+    announced_in: the language in which the club announces its tables to Home Assistant; None: they do it themselves."""
+    wait_s, lost = USUAL.first_s, False
+    while True:
+        try:
+            async with client_of(broker, name, 2 * MOST_TOLD_BYTES) as client:
+                tell((_THERE[0].format(broker.address), _THERE[1].format(broker.address)))
+                wait_s, lost = USUAL.first_s, False
+                await client.subscribe(f"{ROOT}/#", qos=1)
+                announced = None
+                if announced_in is not None:
+                    announced = Announcements(announced_in, wall.has)
+                    await client.subscribe(ANNOUNCED, qos=1)
+                asking = asyncio.create_task(_ask(wall, client, announced))
+                try:
+                    async for message in client.messages:
+                        wall.take(message.topic.value, message.payload, bool(message.retain))
+                        if announced is not None:
+                            announced.take(message.topic.value, message.payload)
+                finally:
+                    asking.cancel()
+        except (aiomqtt.MqttError, OSError) as error:
+            wall.break_off()
+            if not lost:
+                tell((_LOST[0].format(broker.address, error), _LOST[1].format(broker.address, error)))
+            lost = True
+            await asyncio.sleep(wait_s)
+            wait_s = min(2 * wait_s, USUAL.longest_s)
+
+
+async def _ask(wall: Wall, client: aiomqtt.Client, announced: Announcements | None) -> None:
+    """Ask again and again for what is missing, and tell the tables of the club, and Home Assistant of the tables, when
+    that has changed. A broker that is lost ends the hearing, and so this."""
+    people = ""
+    with contextlib.suppress(aiomqtt.MqttError):
+        while True:
+            if people != (people := wall.people()):
+                await client.publish(TOPIC, people, qos=1, retain=True)
+            await asyncio.sleep(AGAIN_S)
+            for at, payload in wall.wanted():
+                await client.publish(at, payload, qos=1)
+            for at, told in announced.due() if announced is not None else ():
+                await client.publish(at, told, qos=1, retain=True)
