@@ -198,7 +198,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-physics bench-records bench-club bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
+.PHONY: bench bench-physics bench-records bench-club bench-club-size bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -248,6 +248,9 @@ bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, e
 
 bench-records: $(READY) ## the longest lines and pieces of 1,000 games' records, and the bounds for those that a club takes (N=1000 SEED=1; half an hour)
 	$(BIN)/python -m lab.record_lines --games $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
+
+bench-club-size: $(READY) ## a club of 80 games and one of 8,000: an entry's way to the wall, and the first page (needs Mosquitto; 10 minutes)
+	$(BIN)/python -m lab.club_size --seed $(SEED)
 
 bench-club: $(READY) ## 50 tables of a club for ten minutes while broker, club and links fail, then more; what was lost (needs Mosquitto; 20 minutes)
 	$(BIN)/python -m lab.club --seed $(SEED)

@@ -9,7 +9,8 @@ import json
 import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeGuard
 
 from carrom_simulator.board.saved import players_of
 from carrom_simulator.words import visible
@@ -18,6 +19,7 @@ from carrom_tools.records.library import TIME
 
 NO_SKILL = -1  # of a bot whose level its record does not tell
 MOST_NAME = 32  # characters; the virtual table takes 20
+_REMEMBERED = 4096  # names; the same few hundred stand in thousands of games
 MARK = "\ue000"  # begins what stands in the place of a deleted player's name; no name that is shown has it
 
 # The kinds, with what each tells besides its kind.
@@ -49,6 +51,12 @@ class Player(NamedTuple):
     skill: int | None = None
 
 
+def is_person(player: Player | None) -> TypeGuard[Player]:
+    """Return whether that is somebody with a name, and no bot."""
+    return player is not None and player.skill is None and bool(player.name)
+
+
+@lru_cache(_REMEMBERED)
 def clean(name: str) -> str:
     """Return a name as it is shown: without what hides or draws nothing, blanks single, at most 32 characters; "" where
     nothing is left to be seen."""
@@ -57,6 +65,7 @@ def clean(name: str) -> str:
     return " ".join(kept.split())[:MOST_NAME].strip() if visible.can_be_seen(kept) else ""
 
 
+@lru_cache(_REMEMBERED)
 def key(name: str) -> str:
     """Return what tells one name from another: upper and lower case are the same. A mark is its own."""
     if name.startswith(MARK):

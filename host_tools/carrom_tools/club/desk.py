@@ -114,7 +114,21 @@ def evening() -> "Iterator[tuple[Store, Evening]]":
     except ModuleNotFoundError as error:
         raise UserError(needs(error)) from None
     with opened() as store:
-        yield store, Evening(store)
+        found = Evening(store)
+        _judge(found)
+        yield store, found
+
+
+def _judge(found: "Evening") -> None:
+    """Judge the games that no wall has judged, and show how far that is where there are many."""
+    from rich.progress import Progress
+
+    progress = Progress(console=terminal.console(stderr=True), transient=True)
+    task = None
+    with progress:
+        for left in found.judging():
+            task = progress.add_task("", total=left) if task is None else task
+            progress.update(task, completed=(progress.tasks[0].total or left) - left)
 
 
 def needs(error: ModuleNotFoundError) -> tuple[str, str]:

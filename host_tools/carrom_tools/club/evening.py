@@ -1,39 +1,60 @@
 """The part of a wall about the evening: who has won most, how everybody is rated, and who plays next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, TypeGuard
+from typing import Any
 
-from carrom_tools.club.decisions import Decision, Player, Roster, decisions
-from carrom_tools.club.ratings import Played, Rating, Ratings
-from carrom_tools.club.results import Outcome, Outcomes, Result, Running, results
+from carrom_tools.club.decisions import Decision, Roster, decisions, is_person
+from carrom_tools.club.ratings import Rating, Ratings
+from carrom_tools.club.results import Outcome, Outcomes, Result, Running
+from carrom_tools.club.season import Season, Tally
 from carrom_tools.club.store import Store
 from carrom_tools.club.tournament import Match, Tournament, current, matches, standings, upcoming
 
 MORNING_H = 6  # an evening lasts until then
-
-
-def rated(games: list[Result]) -> list[Played]:
-    """Return the games that count for ratings: everybody is known, nobody was given points."""
-    found: list[Played] = []
-    for game in games:
-        winners, losers = game.sides
-        ids = [player.id if player else "" for player in (*winners, *losers)]
-        if all(ids) and not game.given:
-            found.append((tuple(ids[: len(winners)]), tuple(ids[len(winners) :])))
-    return found
+AT_ONCE = 8  # games that are judged before an answer; an answer is wanted seldom
+SLICE, SLICE_RATED = 1, 100  # games that are judged, or rated, in the background in one go: some 5 ms
 
 
 class Evening:
-    """Works out the evening anew each time that it is asked; games and ratings of before are not reckoned twice."""
+    """Works out the evening anew each time that it is asked; games and ratings of before are not reckoned twice.
 
-    def __init__(self, store: Store, running: Running = lambda _table, _game: None):
+    running: has games that are judged already. Where it is given, `reckon` judges the others in slices, and what is
+    asked for follows from those that were judged; else all is judged before anything is answered.
+    """
+
+    def __init__(self, store: Store, running: Running | None = None):
         self._store = store
-        self._outcomes = Outcomes(store, running)
+        self._is_sliced = running is not None
+        self._outcomes = Outcomes(store, running or (lambda _table, _game: None))
+        self._season = Season()
         self._ratings = Ratings()
         self._read: list[tuple[int, str, str]] = []  # the decisions as they are kept
         self._decided: list[Decision] = []
         self._roster = Roster([])
+
+    def reckon(self) -> bool:
+        """Judge and rate a slice of the games that are still to be, the newest first, in a moment. Return whether that
+        was the last one."""
+        self._outcomes.judge(SLICE)
+        if self._outcomes.unjudged():
+            return False
+        return self._ratings.go_on(self._now().played, SLICE_RATED)
+
+    def judging(self) -> Iterator[int]:
+        """Judge all games. Yield how many are left, now and then."""
+        while left := self._outcomes.unjudged():
+            yield left
+            self._outcomes.judge(AT_ONCE)
+
+    def _now(self) -> Season:
+        if self._is_sliced:
+            self._outcomes.judge(AT_ONCE)
+        else:
+            for _ in self.judging():
+                pass
+        self._season.follow(self._outcomes.known(), self.decided(), self.roster())
+        return self._season
 
     def decided(self) -> list[Decision]:
         """Return all decisions of the club."""
@@ -49,38 +70,36 @@ class Evening:
 
     def outcomes(self) -> list[Outcome]:
         """Return how all games stand by their records alone, the oldest first."""
-        return self._outcomes.all()
+        self._now()
+        return self._outcomes.known()
 
     def unreadable(self) -> list[Outcome]:
         """Return how the games stand that cannot be read, or not to their end, the oldest first."""
+        self._now()
         return self._outcomes.unreadable()
 
     def results(self) -> list[Result]:
         """Return all games that are over and count, the oldest first."""
-        return results(self._outcomes.all(), self.decided())
+        return self._now().results
 
-    def ratings(self, games: list[Result]) -> dict[Any, Rating]:
-        """Return the rating of each player by its id."""
-        return self._ratings.after(rated(games))
+    def ratings(self) -> dict[Any, Rating]:
+        """Return the rating of each player by its id; of nobody while not all games are reckoned."""
+        played = self._now().played
+        is_done = self._ratings.go_on(played, SLICE_RATED if self._is_sliced else len(played))
+        return self._ratings.now() if is_done and not self._outcomes.unjudged() else {}
 
     def people(self) -> list[dict[str, Any]]:
         """Return everybody who is in the club, or has a name in one of its games, by rating and then name: {"name",
         "won", "played", "rating", "off"}."""
-        outcomes, roster = self._outcomes.all(), self.roster()
-        games = results(outcomes, self.decided())
-        seated = [
-            roster.player(one.game, one.began, seat, told) for one in outcomes for seat, told in one.players.items()
-        ]
-        known = [player for player in (*roster.added(), *seated) if is_person(player)]
-        rows = self._rows(games, games)
-        for player in known:
-            rows.setdefault(player.id, {"name": player.name, "won": 0, "played": 0, "rating": None, "off": None})
-        return sorted(rows.values(), key=lambda row: (row["rating"] is None, -(row["rating"] or 0), row["name"]))
+        ratings, tallies = self.ratings(), self._now().tallies
+        tallied = {**{player.id: Tally(player) for player in self.roster().added()}, **tallies}
+        rows = [_row(tally, ratings) for tally in tallied.values() if is_person(tally.player)]
+        return sorted(rows, key=lambda row: (row["rating"] is None, -(row["rating"] or 0), row["name"]))
 
     def tournament(self) -> tuple[Tournament, list[Match]] | None:
         """Return the tournament that is on, and its pairings with what was played; None where there is none."""
         found = current(self.decided())
-        return found and (found, matches(found, self.results(), self.decided(), self.roster()))
+        return found and (found, matches(found, self._now().since(found.made), self.decided(), self.roster()))
 
     def tournament_shown(self, busy: Iterable[str], tables: Iterable[str]) -> dict[str, Any] | None:
         """Return what the wall shows of the tournament; None where there is none. It has "title", "book", "sol", "open"
@@ -112,28 +131,19 @@ class Evening:
     def ranking(self, now: datetime) -> list[dict[str, Any]]:
         """Return the evening's people by games won, then played: {"name", "won", "played", "rating", "off"}. Bots,
         people without a name and deleted players are left out."""
-        games = self.results()
         evening = now - timedelta(days=now.hour < MORNING_H)
-        since = f"{evening:%Y-%m-%d}-{MORNING_H:02d}"
-        rows = self._rows([game for game in games if game.began >= since], games)
-        return sorted(rows.values(), key=lambda row: (-row["won"], row["played"], row["name"]))
-
-    def _rows(self, counted: list[Result], games: list[Result]) -> dict[str, dict[str, Any]]:
-        """Return a row for everybody who has played one of the counted games, with the rating after all games."""
-        ratings = self.ratings(games)
-        rows: dict[str, dict[str, Any]] = {}
-        for game in counted:
-            for player in filter(is_person, game.players.values()):
-                row = rows.setdefault(player.id, {"name": player.name, "won": 0, "played": 0})
-                row["played"] += 1
-                row["won"] += player in game.sides[0]
-        for player_id, row in rows.items():
-            rating = ratings.get(player_id)
-            row["rating"] = None if rating is None else round(rating.value, 1)
-            row["off"] = None if rating is None else round(rating.off, 1)
-        return rows
+        ratings, tallies = self.ratings(), dict[str, Tally]()
+        for result in self._now().since(f"{evening:%Y-%m-%d}-{MORNING_H:02d}"):
+            for player in filter(is_person, result.players.values()):
+                tally = tallies.setdefault(player.id, Tally(player))
+                tally.played += 1
+                tally.won += player in result.sides[0]
+        rows = [_row(tally, ratings) for tally in tallies.values()]
+        return sorted(rows, key=lambda row: (-row["won"], row["played"], row["name"]))
 
 
-def is_person(player: Player | None) -> TypeGuard[Player]:
-    """Return whether that is somebody with a name, and no bot."""
-    return player is not None and player.skill is None and bool(player.name)
+def _row(tally: Tally, ratings: dict[Any, Rating]) -> dict[str, Any]:
+    """Return a player's row, with the rating after all games."""
+    rating = ratings.get(tally.player.id)
+    value, off = (None, None) if rating is None else (round(rating.value, 1), round(rating.off, 1))
+    return {"name": tally.player.name, "won": tally.won, "played": tally.played, "rating": value, "off": off}

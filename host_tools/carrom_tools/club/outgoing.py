@@ -34,10 +34,11 @@ Read = Callable[[str], str]  # a game's record by its name; raises OSError, Valu
 class Outgoing:
     """The games of one table. All may be called from any thread.
 
-    folder: where the file lies. read: reads the records of games that were begun before.
+    folder: where the file lies. read: reads the records of games that were begun before. now: this computer's clock.
     """
 
-    def __init__(self, folder: Path, table: str, read: Read):
+    def __init__(self, folder: Path, table: str, read: Read, now: Callable[[], datetime] = datetime.now):
+        self._now = now
         self._file = folder / f"{table}.told.json"
         self._lock = FileLock(f"{self._file}.lock", thread_local=False)
         self._guard = threading.RLock()
@@ -150,7 +151,7 @@ class Outgoing:
             before = self._before(next(iter(lately))) if lately else None
             digests = {name: told.game.digests[told.number] for name, told in lately.items()}
             state |= {"lately": numbers, "digests": digests, "before": before, "gone": dict(self._gone)}
-            return {**state, "clock": f"{datetime.now():{TIME}}"}
+            return {**state, "clock": f"{self._now():{TIME}}"}
 
     def _before(self, game: str) -> dict[str, Any] | None:
         """Return the game that was begun before another one, and its pieces so far."""

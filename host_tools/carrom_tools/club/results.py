@@ -1,17 +1,18 @@
 """Works out how the club's games ended, and who has won them, from the records and the club's decisions."""
 
 import contextlib
+import heapq
 import json
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from carrom import VERSION
 from carrom.game.rules import CARDS
 from carrom_simulator.board.saved import players_of
-from carrom_tools.club.decisions import RESULT, Decision, Player, Roster
+from carrom_tools.club.decisions import Player
 from carrom_tools.club.numbered_game import NumberedGame, Told
-from carrom_tools.club.store import Store
+from carrom_tools.club.store import Changed, Store
 
 Running = Callable[[str, str], Told | None]  # a game that is judged already, by table and name
 
@@ -82,51 +83,76 @@ def judged(told: Told, opening: str, is_whole: bool = True) -> tuple[Any, ...]:
 
 
 class Outcomes:
-    """The outcomes of all games in the store. running: has games that are judged already."""
+    """The outcomes of all games in the store, as far as they were judged. running: has games that are judged already.
+
+    What has changed since it was looked at last is read anew, and nothing else.
+    """
 
     def __init__(self, store: Store, running: Running = lambda _table, _game: None):
         self._store = store
         self._running = running
-        self._made: dict[tuple[str, str, str, str], Outcome] = {}  # by what is kept: most were read before
+        self._last = 0  # change of the store's games that was read
+        self._made: dict[int, Outcome] = {}
+        self._unjudged: dict[int, Changed] = {}
+        self._known: list[Outcome] | None = None  # until something changes
 
-    def all(self) -> list[Outcome]:
-        """Return those of carrom's games, the oldest first. A game that two tables have told counts once, as far as it
-        was told."""
-        found: dict[str, Outcome] = {}
-        for one in self._each():
-            before = found.get(one.game)
-            if one.is_carrom and (before is None or before.winner is None):
-                found[one.game] = one
-        return list(found.values())
+    def known(self) -> list[Outcome]:
+        """Return those of carrom's games that were judged, the oldest first. A game that two tables have told counts
+        once, as far as it was told. The same list, and the same outcomes in it, until something changes."""
+        self._follow()
+        if self._known is None:
+            found: dict[str, Outcome] = {}
+            for one in sorted(self._made.values(), key=_age):
+                before = found.get(one.game)
+                if one.is_carrom and (before is None or before.winner is None):
+                    found[one.game] = one
+            self._known = list(found.values())
+        return self._known
 
     def unreadable(self) -> list[Outcome]:
-        """Return those of games that cannot be read, or not to their end, the oldest first."""
-        return list({one.game: one for one in self._each() if not one.readable}.values())
+        """Return those of judged games that cannot be read, or not to their end, the oldest first."""
+        self._follow()
+        unreadable = [one for one in self._made.values() if not one.readable]
+        return list({one.game: one for one in sorted(unreadable, key=_age)}.values())
 
-    def _each(self) -> Iterable[Outcome]:
-        for number, changes, is_whole, table, game in self._store.unjudged(VERSION):
-            told = self._running(table, game) or Told(NumberedGame(game, self._store.record(table, game)))
-            opening = self._store.opening(table, game)
-            found = json.dumps(judged(told, opening, is_whole))
-            with contextlib.suppress(sqlite3.Error):  # a full disk: it is worked out again the next time
-                self._store.keep_outcome(number, changes, VERSION, found)
-        kept = self._store.outcomes()
-        self._made = {row: self._made.get(row) or Outcome(*row[:3], *json.loads(row[3])) for row in kept}
-        return self._made.values()
+    def unjudged(self) -> int:
+        """Return how many games are still to be judged."""
+        self._follow()
+        return len(self._unjudged)
+
+    def judge(self, most: int) -> None:
+        """Judge at most so many games, the newest first."""
+        self._follow()
+        newest = heapq.nlargest(most, self._unjudged.values(), key=lambda one: (one.began, one.game))
+        for one in newest:
+            self._judge(one, Told(NumberedGame(one.game, self._store.record(one.table, one.game))))
+
+    def _judge(self, one: Changed, told: Told) -> None:
+        opening, is_whole = self._store.opening(one.table, one.game), self._store.is_whole(one.table, one.game)
+        found = judged(told, opening, is_whole)
+        self._make(one, Outcome(one.table, one.game, one.began, *found))
+        with contextlib.suppress(sqlite3.Error):  # a full disk: it is worked out again after the next start
+            self._store.keep_outcome(one.id, one.changed, VERSION, json.dumps(found))
+
+    def _make(self, one: Changed, outcome: Outcome) -> None:
+        self._unjudged.pop(one.id, None)
+        if self._made.get(one.id) != outcome:
+            self._made[one.id], self._known = outcome, None
+
+    def _follow(self) -> None:
+        """Read what has changed. Games that run are judged at once: that has been done up to their last entry."""
+        for one in self._store.changed_since(self._last, VERSION):
+            self._last = one.changed
+            if one.is_gone:
+                self._unjudged.pop(one.id, None)
+                self._known = self._known if self._made.pop(one.id, None) is None else None
+            elif one.outcome is not None:
+                self._make(one, Outcome(one.table, one.game, one.began, *json.loads(one.outcome)))
+            elif (told := self._running(one.table, one.game)) is not None:
+                self._judge(one, told)
+            else:
+                self._unjudged[one.id] = one
 
 
-def results(outcomes: Iterable[Outcome], decided: list[Decision]) -> list[Result]:
-    """Return the games that are over and count, after all that was decided; the oldest first."""
-    roster = Roster(decided)
-    corrections = {one.told["game"]: one.told for one in decided if one.told["kind"] == RESULT}
-    found = []
-    for one in outcomes:
-        corrected = corrections.get(one.game)
-        winner = corrected["winner"] if corrected is not None else one.winner
-        score = (corrected or {}).get("score") or one.score
-        if winner is None:
-            continue
-        players = {seat: roster.player(one.game, one.began, seat, told) for seat, told in one.players.items()}
-        head = one.table, one.game, one.began, one.book
-        found.append(Result(*head, players, score, winner, one.given, corrected is not None))
-    return found
+def _age(one: Outcome) -> tuple[str, str, str]:
+    return one.began, one.game, one.table

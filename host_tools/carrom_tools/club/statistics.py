@@ -7,7 +7,8 @@ from carrom.lang import pick
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.board.saved import players_of
 from carrom_tools.club.decisions import RESULT, Player, Roster, decisions
-from carrom_tools.club.results import Outcomes, Result, results
+from carrom_tools.club.evening import Evening
+from carrom_tools.club.results import Result
 from carrom_tools.club.store import Store
 
 GUEST = ("un invité", "a guest")  # a deleted player
@@ -23,9 +24,9 @@ class ClubGame(NamedTuple):
 
 def games(store: Store, lang: str) -> Iterator[ClubGame]:
     """Yield the games that are over and count, the oldest first."""
-    decided = decisions(store)
-    roster = Roster(decided)
-    for result in results(Outcomes(store).all(), decided):
+    evening = Evening(store)
+    roster = evening.roster()
+    for result in evening.results():
         record = store.record(result.table, result.game)
         yield ClubGame(result.game, _renamed(record, result, roster, lang), result.winner if result.corrected else None)
 

@@ -72,6 +72,11 @@ MIGRATIONS = (
         lines TEXT NOT NULL
     );
     """,
+    """
+    ALTER TABLE game RENAME COLUMN changes TO changed;
+    UPDATE game SET changed = id;
+    CREATE INDEX game_changed ON game (changed);
+    """,
 )
 
 
@@ -115,6 +120,18 @@ class Line(NamedTuple):
     began: str
     number: int
     lines: str
+
+
+class Changed(NamedTuple):
+    """A game that has changed. changed: which change of the club's games that was. outcome: where it is kept."""
+
+    id: int
+    changed: int
+    table: str
+    game: str
+    began: str
+    is_gone: bool
+    outcome: str | None
 
 
 class _Chained(NamedTuple):
@@ -208,7 +225,10 @@ class Store:
     def _touch(self, game: int) -> None:
         """Note that a game has changed: its outcome is to be worked out anew."""
         self._base.execute("DELETE FROM outcome WHERE game = ?", (game,))
-        self._base.execute("UPDATE game SET changes = changes + 1 WHERE id = ?", (game,))
+        self._count_change(game)
+
+    def _count_change(self, game: int) -> None:
+        self._base.execute("UPDATE game SET changed = (SELECT max(changed) + 1 FROM game) WHERE id = ?", (game,))
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
@@ -271,7 +291,13 @@ class Store:
 
     def set_began(self, table: str, game: str, began: str) -> None:
         """Put right when a game began."""
-        self._base.execute("UPDATE game SET began = ? WHERE club_table = ? AND name = ?", (began, table, game))
+        with self._writing():
+            self._base.execute("UPDATE game SET began = ? WHERE club_table = ? AND name = ?", (began, table, game))
+            self._count_change(self._number(table, game))
+
+    def _number(self, table: str, game: str) -> int:
+        found = self._base.execute("SELECT id FROM game WHERE club_table = ? AND name = ?", (table, game)).fetchone()
+        return int(found[0])
 
     def has(self, table: str, game: str, number: int) -> bool:
         """Return whether that piece is there."""
@@ -289,9 +315,11 @@ class Store:
     def delete(self, game: str) -> None:
         """Delete a game for good: what tables tell of it is kept no more."""
         with self._writing():
-            for of_game in ("piece", "outcome", "aside"):
-                self._base.execute(f"DELETE FROM {of_game} WHERE game IN (SELECT id FROM game WHERE name = ?)", (game,))
-            self._base.execute("UPDATE game SET gone = 1 WHERE name = ?", (game,))
+            for (number,) in self._base.execute("SELECT id FROM game WHERE name = ?", (game,)).fetchall():
+                for of_game in ("piece", "aside"):
+                    self._base.execute(f"DELETE FROM {of_game} WHERE game = ?", (number,))
+                self._base.execute("UPDATE game SET gone = 1 WHERE id = ?", (number,))
+                self._touch(number)
 
     def record(self, table: str, game: str) -> str:
         """Return the record of a game, as far as no piece is missing or unreadable."""
@@ -313,32 +341,26 @@ class Store:
 
     # What is worked out, and what was decided.
 
-    def unjudged(self, version: str) -> list[tuple[int, int, bool, str, str]]:
-        """Return (number, how often it has changed, whether all pieces are readable, table, name) of each game whose
-        outcome that version of the rules has not worked out."""
+    def changed_since(self, last: int, version: str) -> list[Changed]:
+        """Return the games that have changed after that change, in this order, as far as anything is kept of them.
+        version: of the rules; the outcome that another one has worked out is None."""
         found = self._base.execute(
-            f"SELECT id, changes, {_IS_WHOLE}, club_table, name "
-            "FROM game LEFT JOIN outcome ON outcome.game = game.id AND version = ? "
-            "WHERE outcome.game IS NULL AND NOT gone",
-            (version,),
+            "SELECT id, changed, club_table, name, began, gone, told FROM game "
+            "LEFT JOIN outcome ON outcome.game = id AND version = ? WHERE changed > ? ORDER BY changed",
+            (version, last),
         )
-        return [(number, changes, bool(whole), table, name) for number, changes, whole, table, name in found]
+        return [Changed(*row) for row in found]
 
-    def keep_outcome(self, game: int, changes: int, version: str, told: str) -> None:
-        """Keep the outcome of a game, by its number, until the game changes. changes: how often it had when the outcome
+    def keep_outcome(self, game: int, changed: int, version: str, told: str) -> None:
+        """Keep the outcome of a game, by its number, until the game changes. changed: when it had before the outcome
         was worked out; nothing is kept where another process has changed it meanwhile."""
-        self._base.execute(
-            "INSERT OR REPLACE INTO outcome SELECT id, ?, ? FROM game WHERE id = ? AND changes = ?",
-            (version, told, game, changes),
-        )
-
-    def outcomes(self) -> list[tuple[str, str, str, str]]:
-        """Return (table, name, when it began, outcome) of the games whose outcome is kept, the oldest first."""
-        found = self._base.execute(
-            "SELECT club_table, name, began, told FROM game JOIN outcome ON outcome.game = game.id "
-            "ORDER BY began, name, club_table"
-        )
-        return found.fetchall()
+        with self._writing():
+            done = self._base.execute(
+                "INSERT OR REPLACE INTO outcome SELECT id, ?, ? FROM game WHERE id = ? AND changed = ?",
+                (version, told, game, changed),
+            )
+            if done.rowcount:
+                self._count_change(game)
 
     def decide(self, made: str, told: str) -> None:
         """Keep a decision after all others. made: when, as names of games begin."""

@@ -39,6 +39,7 @@ MOST_TABLES = 400
 EVENING = ""  # stands for the evening as a whole where no single table changed: players, results, a tournament
 ABANDONED_S = 3600.0  # without an entry; then the wall offers its players other games again
 LOOK_S = 1.0  # from one look for decisions to the next
+REST_S = 0.03  # after each slice of games that are judged
 
 Message = dict[str, Any]
 
@@ -275,6 +276,16 @@ class Wall:
             if seen != (seen := self._store.changed_elsewhere()):
                 for what in (EVENING, *self._presence.names()):  # a name may be another one on any table's card
                     self._change(what)
+
+    async def reckon(self) -> None:
+        """Judge and rate the games that are still to be, without holding up what tables tell, until cancelled."""
+        is_done, told_s = True, time.monotonic()
+        while True:
+            was_done, is_done = is_done, self.evening.reckon()
+            if (is_done and not was_done) or (not is_done and time.monotonic() - told_s >= LOOK_S):
+                self._change(EVENING)
+                told_s = time.monotonic()
+            await asyncio.sleep(LOOK_S if is_done else REST_S)
 
     def _all_told(self, table: str, told: Told) -> Told:
         """Judge a game to its end as far as it was told, and note its great shots."""

@@ -17,7 +17,7 @@ import contextlib
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -93,11 +93,12 @@ class RunningGame:
 class Library:
     """The kept games in `folder`. Methods raise OSError where it cannot be read or written.
 
-    table: "", or the end of the file names of another table that keeps its games there.
+    table: "", or the end of the file names of another table that keeps its games there. now: this computer's clock.
     """
 
-    def __init__(self, folder: Path, table: str = ""):
+    def __init__(self, folder: Path, table: str = "", now: Callable[[], datetime] = datetime.now):
         self.folder = folder
+        self._now = now
         self._unfinished = folder / UNFINISHED
         self._end = f"{table}.record"
         self._ours = re.compile(r"[0-9]{4}(-[0-9]{2}){2}-[0-9]{6}-[0-9a-f]{8}" + re.escape(self._end))
@@ -140,7 +141,7 @@ class Library:
 
     def begin(self) -> RunningGame:
         """Return the file of a new game. It is there from the first entry on."""
-        return RunningGame(self.folder, self._name(datetime.now().timestamp()))
+        return RunningGame(self.folder, self._name(self._now().timestamp()))
 
     def take_up(self, name: str) -> RunningGame:
         """Go on with an unfinished game. Raises FileNotFoundError where another table plays it, or it is there no

@@ -1,6 +1,7 @@
 """A table that speaks to a broker, for tests: a library, and the link that tells its games."""
 
 import contextlib
+from datetime import datetime
 
 from carrom.lang import pick
 from carrom_tools.club.broker import Broker
@@ -14,18 +15,19 @@ QUICK = Patience(first_s=0.05, longest_s=0.1)  # to come back to a broker
 
 
 class Table:
-    """A table that speaks. news: of its link, in English. people: what a club told of its people."""
+    """A table that speaks. news: of its link, in English. people: what a club told of its people. clock: the table's.
+    outgoing: how it tells."""
 
-    def __init__(self, folder, broker, patience=USUAL):
+    def __init__(self, folder, broker, patience=USUAL, clock=datetime.now, outgoing=Outgoing):
         self.broker = broker
-        self.library = Library(folder)
+        self.library = Library(folder, now=clock)
         self.library.prepare()
         self.news, self.people = [], []
-        outgoing = Outgoing(folder, broker.table, self.library.read)
+        out = outgoing(folder, broker.table, self.library.read, clock)
         self.link = Link(
-            broker, outgoing, "en", lambda news: self.news.append(pick("en", news)), self.people.append, patience
+            broker, out, "en", lambda news: self.news.append(pick("en", news)), self.people.append, patience
         )
-        self.keeper = TellingKeeper(self.library, outgoing)
+        self.keeper = TellingKeeper(self.library, out)
 
 
 @contextlib.contextmanager

@@ -69,18 +69,25 @@ def test_pieces_in_any_order():
 
 def test_an_outcome_is_kept_until_its_game_changes_and_never_of_what_has_changed_meanwhile():
     store = Store(":memory:")
+
+    def changed(last=0, version="1"):
+        (game,) = store.changed_since(last, version)
+        return game
+
     store.add("t", piece(0))
-    ((game, changes, *_),) = store.unjudged("1")
+    first = changed()
     store.add("t", piece(1))  # by the club, while another process works the outcome out
-    store.keep_outcome(game, changes, "1", "early")
-    assert store.outcomes() == []
-    ((game, changes, *_),) = store.unjudged("1")
-    store.keep_outcome(game, changes, "1", "right")
-    assert store.unjudged("1") == []
-    assert store.outcomes() == [("t", GAME, GAME[:17], "right")]
-    assert [row[:2] for row in store.unjudged("2")] == [(game, changes)]
+    store.keep_outcome(first.id, first.changed, "1", "early")
+    assert changed().outcome is None
+    store.keep_outcome(first.id, changed().changed, "1", "right")
+    judged = changed()
+    assert judged[2:] == ("t", GAME, GAME[:17], False, "right")
+    assert store.changed_since(judged.changed, "1") == []
+    assert changed(0, "2").outcome is None
     store.add("t", piece(2))
-    assert store.outcomes() == []
+    assert changed(judged.changed).outcome is None
+    store.delete(GAME)
+    assert changed(judged.changed + 1).is_gone
     store.close()
 
 

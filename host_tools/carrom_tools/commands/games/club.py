@@ -119,6 +119,7 @@ async def _serve(
         tasks: set[asyncio.Task[Any]] = {
             asyncio.create_task(listen(wall, broker, name, tell, lang if own is not None else None)),
             asyncio.create_task(wall.watch()),
+            asyncio.create_task(wall.reckon()),
             asyncio.create_task(ended.wait()),
         }
         if own is not None:
