@@ -10,12 +10,15 @@ import heapq
 import json
 import os
 import random
+import shutil
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import aiohttp
 import aiomqtt
@@ -26,8 +29,9 @@ from carrom_simulator.game.session import Session
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.link import USUAL, Patience
 from carrom_tools.club.numbered_game import NumberedGame
+from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.own_broker import WALL
-from carrom_tools.records.library import Library
+from carrom_tools.records.library import TIME, Library
 from lab.crowd import used_s
 from tests.host_tools.club.mosquitto import until
 from tests.host_tools.club.running_club import Club
@@ -38,6 +42,8 @@ RECOVERY_S = 35.0  # after a fault: the longest wait between two tries, and what
 ALL_THERE_S = 120.0  # from the last entry until the wall has everything
 _LOOK_S = 0.5  # between two looks at what the club has
 _SAMPLE_S = 2.0  # between two looks at processor time and memory
+_MISDATED = timedelta(minutes=2)  # clocks that differ by less than one are believed
+SHORT = 8  # entries of a short game
 _OPENING_S = 15.0  # from the end of a game to the first entry of the next
 
 Telling = tuple[float, str]  # table seconds, and the lines that are told then
@@ -129,40 +135,104 @@ class CutLink:
         await asyncio.gather(*pumps, return_exceptions=True)
 
 
+class Kind(NamedTuple):
+    """A kind of table. fast: what its clock is ahead. outgoing: how it tells its games."""
+
+    fast: timedelta = timedelta(0)
+    outgoing: Callable[..., Outgoing] = Outgoing
+
+
 class Playing:
     """A table that plays recorded games one after the other. Its first has begun before it is switched on.
 
-    begun: how much of the first game was played by then, 0..1.
+    begun: how much of the first game was played by then, 0..1. kind: of table. Its methods may be called from any
+    thread.
     """
 
-    def __init__(self, folder: Path, broker: Broker, games: list[list[Telling]], begun: float, patience: Patience):
+    def __init__(
+        self, folder: Path, broker: Broker, games: list[list[Telling]], begun: float, patience: Patience, kind: Kind
+    ):
         self.name, self._games, self._at = broker.table, games, 0
         self._next = max(1, int(begun * len(games[0])))
-        library = Library(folder)
+        self._folder, self._copy = folder, folder.with_name(folder.name + "-copy")
+        self._lock = threading.RLock()
+        self._mark = ""  # stands before each entry since an older disk was put in
+        self.forgotten: set[str] = set()  # games that were begun after the copy that was put back
+        self._make = lambda: Table(folder, broker, patience, lambda: datetime.now() + kind.fast, kind.outgoing)
+        library = Library(folder, now=lambda: datetime.now() + kind.fast)
         library.prepare()
         file = library.begin()
         file.add("".join(lines for _, lines in games[0][: self._next]))
         file.leave()
-        self.table = Table(folder, broker, patience)
-        self._file = self.table.keeper.take_up(file.name)
+        self._begin(file.name)
 
-    def play(self, note: Callable[[str, str, int], None]) -> float:
+    def _begin(self, game: str) -> None:
+        self.table = self._make()
+        self._file = self.table.keeper.take_up(game)
+
+    def play(self, note: Callable[[str, str, int], None] = lambda *_told: None) -> float:
         """Make the next entry. Return how many table seconds pass until the one after it.
 
         note: is told table, game and number before the table tells it.
         """
-        game = self._games[self._at % len(self._games)]
-        if self._next == len(game):
-            self._file.set_over(True)
-            self._file.leave()
-            self._file = self.table.keeper.begin()
-            self._at, self._next = self._at + 1, 0
+        with self._lock:
             game = self._games[self._at % len(self._games)]
-        at_s, lines = game[self._next]
-        note(self.name, self._file.name, self._next)
-        self._file.add(lines)
-        self._next += 1
-        return max(0.1, game[self._next][0] - at_s) if self._next < len(game) else _OPENING_S
+            if self._next == len(game):
+                self._begin_next()
+                game = self._games[self._at % len(self._games)]
+            at_s, lines = game[self._next]
+            note(self.name, self._file.name, self._next)
+            self._file.add(self._mark * (self._next > 0) + lines)
+            self._next += 1
+            return max(0.1, game[self._next][0] - at_s) if self._next < len(game) else _OPENING_S
+
+    def _begin_next(self) -> None:
+        self._file.set_over(True)
+        self._file.leave()
+        self._file = self.table.keeper.begin()
+        self._at, self._next = self._at + 1, 0
+
+    def play_short(self, games: int) -> None:
+        """Play so many games at once, each broken off after some entries."""
+        with self._lock:
+            for _ in range(games):
+                self._begin_next()
+                for _ in range(SHORT):
+                    self.play()
+
+    def copy_disk(self) -> None:
+        """Make a copy of the table's disk."""
+        with self._lock:
+            shutil.rmtree(self._copy, ignore_errors=True)
+            shutil.copytree(self._folder, self._copy)
+            self._copied = self._file.name, self._at, self._next
+
+    def put_copy_back(self) -> None:
+        """Have the table go on from the copy of its disk."""
+        with self._lock:
+            self._switch_off()
+            own = set(self.records())
+            shutil.rmtree(self._folder)
+            shutil.copytree(self._copy, self._folder)
+            self.forgotten |= own - set(self.records())
+            game, self._at, self._next = self._copied
+            self._mark = "# after an older copy\n"
+            self._begin(game)
+            self.table.link.__enter__()
+
+    def lose_power(self) -> None:
+        """Switch the table off and on again. It has lost how far it had told its games since the copy was made."""
+        with self._lock:
+            game = self._file.name
+            self._switch_off()
+            for told in self._copy.glob("*.told.json"):
+                shutil.copy(told, self._folder)
+            self._begin(game)
+            self.table.link.__enter__()
+
+    def _switch_off(self) -> None:
+        self._file.leave()
+        self.table.link.__exit__()
 
     def records(self) -> dict[str, list[str]]:
         """Return game -> its pieces, as they lie on the table's own disk."""
@@ -171,7 +241,7 @@ class Playing:
 
     def leave(self) -> None:
         """Play no more."""
-        self._file.leave()
+        self._switch_off()
 
 
 @dataclass
@@ -184,6 +254,8 @@ class Figures:
     entries: int = 0
     lost: int = 0
     doubled: int = 0
+    mixed: int = 0  # pieces that are others than the table's
+    misdated: int = 0  # games that did not begin during the evening, as the club has it
     delays_s: list[float] = field(default_factory=list)
     all_delays_s: list[float] = field(default_factory=list)
     late_s: float = 0.0  # how far the tables themselves were behind their pace, at most
@@ -192,6 +264,11 @@ class Figures:
     messages: Counter[str] = field(default_factory=Counter)  # by the last part of the topic
     used_s: Counter[str] = field(default_factory=Counter)  # processor time of "club", "broker" and "tables"
     peak_mb: Counter[str] = field(default_factory=Counter)  # memory of the same
+
+    @property
+    def wrong(self) -> int:
+        """All that is wrong: lost, doubled, mixed, misdated."""
+        return self.lost + self.doubled + self.mixed + self.misdated
 
     def delay_s(self, share: float, everything: bool = False) -> float:
         """Return the delay that this share of entries keeps within; 0 where there were none."""
@@ -204,7 +281,8 @@ Fault = Callable[["Evening"], None]
 
 class Evening:
     """Use as `with`; plays in `play`. tables: how many. cut: how many of them have a link that can be cut. begun: up to
-    which share of its first game a table has played before. patience: of the tables, with a broker that is away."""
+    which share of its first game a table has played before. patience: of the tables, with a broker that is away.
+    kinds: of the tables, in turn."""
 
     def __init__(
         self,
@@ -215,7 +293,9 @@ class Evening:
         seed: int = 1,
         begun: float = 1.0,
         patience: Patience = USUAL,
+        kinds: Sequence[Kind] = (Kind(),),
     ):
+        self._began, self._kinds = datetime.now(), kinds
         self._folder, self._games, self._rng = folder, games, random.Random(seed)
         self._count, self._cut, self._begun, self._patience = tables, cut, begun, patience
         self.figures = Figures()
@@ -246,10 +326,11 @@ class Evening:
                     through = self.links[-1].port
                 games, begun = self._rng.sample(self._games, len(self._games)), self._begun * self._rng.random()
                 broker = self.club.broker(f"table-{number:03d}", through)
-                playing = Playing(self._folder / f"t{number}", broker, games, begun, self._patience)
+                kind = self._kinds[number % len(self._kinds)]
+                playing = Playing(self._folder / f"t{number}", broker, games, begun, self._patience, kind)
                 self.tables.append(playing)
                 stack.callback(playing.leave)
-                stack.enter_context(playing.table.link)
+                playing.table.link.__enter__()
             self._stack = stack.pop_all()
         return self
 
@@ -289,7 +370,7 @@ class Evening:
                     self.figures.all_delays_s.append(now_s - made_s)
                     if not any(begun_s <= made_s <= ended_s for begun_s, ended_s in self._faults):
                         self.figures.delays_s.append(now_s - made_s)
-            self._seen[key] = max(self._seen.get(key, -1), table["number"])
+            self._seen[key] = table["number"]
 
     async def _count_messages(self) -> None:
         """Count what the broker passes on, as somebody who hears all of it."""
@@ -334,9 +415,10 @@ class Evening:
         self.club.kill_broker()
         until(self.club.brokers, ALL_THERE_S)
 
-    def club_dies(self) -> None:
-        """Kill the club, and start it again."""
+    def club_dies(self, hold: Callable[[], object] = lambda: None) -> None:
+        """Kill the club, and start it again after `hold`."""
         self.club.kill()
+        hold()
         self.club = Club(self._folder / "club")
 
     def cut(self, hold: Callable[[], object]) -> None:
@@ -407,19 +489,24 @@ class Evening:
 
     def _compare(self) -> bool:
         """Compare what the club has with what the tables have, piece by piece. Return whether they differ."""
-        kept = {(game.table, game.name): game.record for game in self.club.games()}
-        figures = self.figures
-        figures.entries = figures.lost = figures.doubled = 0
+        games = self.club.games()
+        kept = {(game.table, game.name): game.record for game in games}
+        figures, (first, last) = self.figures, (self._began - _MISDATED, datetime.now() + _MISDATED)
+        figures.entries = figures.lost = figures.doubled = figures.mixed = 0
+        figures.misdated = sum(not f"{first:{TIME}}" <= game.began <= f"{last:{TIME}}" for game in games)
         for playing in self.tables:
             for name, pieces in playing.records().items():
                 own = "".join(pieces)
                 there = NumberedGame(name, kept.pop((playing.name, name), "")).pieces
                 figures.entries += len(pieces)
-                figures.lost += sum(1 for at, piece in enumerate(pieces) if there[at : at + 1] != [piece])
+                figures.lost += max(0, len(pieces) - len(there))
+                figures.mixed += sum(one != other for one, other in zip(pieces, there, strict=False))
                 figures.doubled += max(0, len(there) - len(pieces))
-                assert figures.lost or figures.doubled or own == "".join(there)
+                assert figures.wrong or own == "".join(there)
+            for name in playing.forgotten:
+                kept.pop((playing.name, name), None)
         figures.doubled += sum(len(NumberedGame(name, record).pieces) for (_, name), record in kept.items())
-        return bool(figures.lost or figures.doubled) or not all(map(self._is_shown, self.tables))
+        return bool(figures.wrong) or not all(map(self._is_shown, self.tables))
 
     def _is_shown(self, playing: Playing) -> bool:
         """Return whether a page has the table's newest game as far as it was played."""

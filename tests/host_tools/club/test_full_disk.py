@@ -3,6 +3,9 @@
 import contextlib
 import json
 import sqlite3
+import sys
+
+import pytest
 
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store
@@ -43,3 +46,36 @@ def test_while_another_program_holds_the_file_the_wall_goes_on_and_has_everythin
         assert wall.evening_shown()["fault"] is None
         assert store.record("t", GAME) == RECORD
         assert wall.wanted() == []
+
+
+@contextlib.contextmanager
+def full_disk(size):
+    """Let no file of this process grow past that size meanwhile."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
+def test_while_the_disk_is_full_the_wall_goes_on_and_has_everything_in_the_end(tmp_path):
+    with contextlib.closing(Store(tmp_path / "club.sqlite")) as store:
+        wall = Wall(store)
+        wall.take("carrom/v1/t/status", b"online")
+        told = events()
+        wall.take("carrom/v1/t/entry", told[0])
+        with full_disk((tmp_path / "club.sqlite-wal").stat().st_size):
+            for event in told[1:]:
+                wall.take("carrom/v1/t/entry", event)
+            assert wall.evening_shown()["fault"]
+            wall.take("carrom/v1/t/state", json.dumps({"lately": {GAME: 5}}).encode())
+            ((_, asked),) = wall.wanted()
+            assert json.loads(asked)["number"] == 1
+        for event in told[1:]:
+            wall.take("carrom/v1/t/entry", event)
+        assert wall.evening_shown()["fault"] is None
+        assert store.record("t", GAME) == RECORD
