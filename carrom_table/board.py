@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Self
 
+from carrom.game.pieces import MEN
 from carrom.game.rules import BOOKS
 from carrom_simulator.board.layout import Disc as _Disc
 from carrom_simulator.board.layout import Layout
@@ -28,7 +29,8 @@ class Board(Copied):
     """A board and the discs that lie on it: any number, one alone or none at all.
 
     discs: Disc objects, or one line such as "q0,0 w31.8,0". size: "club", as the laws have it, or "small". seed: of
-    what a shot leaves to chance, whether a piece hops over the frame. Raises ValueError for a disc that has no room.
+    what a shot leaves to chance, whether a piece hops over the frame. Raises ValueError for a disc that has no room,
+    and for more discs of a kind than a set has. Two boards are equal where size, seed and discs are.
 
     Where numba is missing (`pip install 'carrom-table[exact]'`) a shot takes thirty times as long, and says so once.
 
@@ -54,7 +56,7 @@ class Board(Copied):
 
     @classmethod
     def _of_layout(cls, layout: Layout, spec: BoardSpec, seed: int) -> Self:
-        made = cls(seed=seed)
+        made = cls(size=next((size for size, known in BOARDS.items() if known == spec), "club"), seed=seed)
         made._spec, made._layout = spec, list(layout)
         return made
 
@@ -87,10 +89,14 @@ class Board(Copied):
         self._layout = rack(self._spec, None if seed is None else Random(seed))
 
     def place(self, piece: str, x_mm: float, y_mm: float) -> None:
-        """Lay a disc down. Raises ValueError where it would not lie on the board, or on another disc or a hole."""
+        """Lay a disc down. Raises ValueError where it would not lie on the board, or on another disc or a hole, and
+        where a set has no more of its kind."""
         code = piece_code(piece)
         if piece == "s":
             raise ValueError("the striker is laid by the flick")
+        most, there = (1 if piece == "q" else MEN), sum(disc.piece == code for disc in self._layout)
+        if there >= most:
+            raise ValueError(f"{there + 1} discs {piece!r}; a set has {most}")
         if not self._has_room(x_mm, y_mm):
             raise ValueError(f"no room for {piece} at ({x_mm:g}, {y_mm:g}) mm")
         self._layout = [*self._layout, _Disc(code, float(x_mm), float(y_mm))]
@@ -206,7 +212,15 @@ class Board(Copied):
         return " ".join(f"{disc.piece}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.discs)
 
     def __repr__(self) -> str:
-        return f"Board({str(self)!r}, size={self.size!r})"
+        seed = f", seed={self._seed}" if self._seed else ""
+        return f"Board({str(self)!r}, size={self.size!r}{seed})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (self.size, self._seed, self.discs) == (other.size, other._seed, other.discs)
+
+    __hash__ = None  # type: ignore[assignment]  # a board changes
 
 
 def _book(rules: str) -> str:

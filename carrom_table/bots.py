@@ -57,6 +57,9 @@ class Bot(Copied):
         shot = bot.choose(board._layout, game._game.position, game._game.book)
         return told_flick(shot.flick)
 
+    def __repr__(self) -> str:
+        return f"<Bot of skill {self.skill}, seed {self.seed}{', steady' if self.steady else ''}>"
+
     def at(self, spec: BoardSpec, engine: Engine) -> _Bot:
         """Return this player at a board; not promised."""
         from carrom_simulator.bots.player import Bot as Aimer
@@ -128,6 +131,9 @@ class Match(Copied):
     def shots(self) -> int:
         """How many shots have been played."""
         return int(self._match.shots)
+
+    def __repr__(self) -> str:
+        return f"<Match after {self.shots} shots: {self.game!r}>"
 
     def play_shot(self) -> tuple[str, ...]:
         """Let the seat on turn play one shot. Return the entries that it made, its bets and choices among them."""

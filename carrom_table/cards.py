@@ -14,6 +14,7 @@ from carrom.kaluki.options import FEWEST, MOST, is_name
 from carrom.kaluki.position import DRAW, GAME_OVER, PLAY
 from carrom.kaluki.reader import Reader
 from carrom_simulator.words.faults import CodedValueError, both, worded
+from carrom_table.hashed import by_fields
 from carrom_table.judged import Judged, Legal, RecordError, Verdict
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ class KalukiPosition:
     chips: Mapping[str, int]
     pot: int
     hands: Mapping[str, tuple[str, ...]]
+
+    __hash__ = by_fields
 
 
 class Kaluki(Judged[KalukiPosition]):
@@ -128,6 +131,9 @@ class Kaluki(Judged[KalukiPosition]):
     def winner(self) -> str | None:
         """The player who is left in, None while the evening goes on."""
         return self.position.inside[0] if self.over else None
+
+    def __repr__(self) -> str:
+        return f"<Kaluki of {', '.join(self.players)}, hand {self.position.hand}, {len(self._game)} entries>"
 
     def legal(self) -> list[Legal]:
         """Return what may be entered now: every discard, meld, addition and swap of the player on turn, and so on.

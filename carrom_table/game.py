@@ -14,6 +14,7 @@ from carrom.game.rules import BOOKS as _BOOKS
 from carrom.game.rules import load
 from carrom_simulator.words.faults import worded
 from carrom_table.codes import seat_code, seat_word
+from carrom_table.hashed import by_fields
 from carrom_table.judged import Judged, Legal
 from carrom_table.shot import Shot
 
@@ -68,6 +69,8 @@ class Position:
     queen: str
     score: Mapping[str, int]
     bet: Bet | None
+
+    __hash__ = by_fields
 
 
 class Game(Judged[Position]):
@@ -148,6 +151,10 @@ class Game(Judged[Position]):
         """The side that has won, None while the game goes on."""
         p = self._game.position
         return str(p.side_words()[p.winner]) if p.winner >= 0 else None
+
+    def __repr__(self) -> str:
+        now = f"{self.winner} has won" if self.over else f"{self.position.turn} is on turn"
+        return f"<Game of {self.rules}, {len(self._game)} entries, {now}>"
 
     def legal(self) -> list[Legal]:
         """Return what may be entered now, each kind for each seat that it is possible for.

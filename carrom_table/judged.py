@@ -12,6 +12,7 @@ from carrom.game.entry import UNDO, Entry
 from carrom.game.record import RecordError as _Unreadable
 from carrom_simulator.words.faults import both
 from carrom_table.copied import Copied
+from carrom_table.hashed import by_fields
 
 P = TypeVar("P")
 
@@ -91,6 +92,8 @@ class Ending:
     winner: str | None
     points: Mapping[str, int]
     reason: str
+
+    __hash__ = by_fields
 
 
 @dataclass(frozen=True)

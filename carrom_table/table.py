@@ -158,6 +158,9 @@ class Table:
         frame = self._session.world.display.frame
         return "\n".join("".join("#" if column >> row & 1 else "." for column in frame) for row in range(8))
 
+    def __repr__(self) -> str:
+        return f"<Table at {self.seconds:.1f} s: {self.game!r}>"
+
     def run(self, seconds: float) -> None:
         """Let time pass. Bots play in it by themselves."""
         self._run(int(seconds * 1e6))

@@ -44,6 +44,38 @@ def test_a_line_of_discs_is_read_back_whole():
     assert Board(str(board)).discs == board.discs
 
 
+@pytest.mark.parametrize("made", [Board(), Board.racked(), Board.racked(seed=7), Board.racked(7, size="small")])
+def test_what_a_board_writes_of_itself_makes_an_equal_one(made):
+    assert eval(repr(made)) == made == made.copy()
+    before = made.copy()
+    made.flick(BREAK)
+    assert eval(repr(made)) == made
+    assert (made == before) == (not made.discs)
+
+
+def test_boards_of_another_seed_or_size_are_others():
+    line = "q0,0 w100,0"
+    assert Board(line) == Board([Disc("q", 0, 0), Disc("w", 100, 0)])
+    assert len({repr(each) for each in (Board(line), Board(line, seed=1), Board(line, size="small"))}) == 3
+    assert Board(line) not in (Board(line, seed=1), Board(line, size="small"), line)
+
+
+def test_a_set_has_nine_men_of_a_colour_and_one_queen():
+    men = [Disc("w", 40 * number - 160, 150) for number in range(9)]
+    for discs, fault in (
+        ([*men, Disc("w", 0, 100)], "10 discs 'w'.* 9"),
+        ([Disc("q", 0, 0), Disc("q", 90, 0)], "2 .*1"),
+    ):
+        with pytest.raises(ValueError, match=fault):
+            Board(discs)
+    assert len(Board([*men, Disc("b", 0, 100)]).discs) == 10
+
+
+def test_the_board_of_a_small_table_is_small_in_its_copy():
+    board = Board.racked(size="small")
+    assert board.copy().half_mm == board.half_mm < Board().half_mm
+
+
 @pytest.mark.parametrize(
     ("piece", "x_mm", "y_mm", "fault"),
     [("w", 10, 0, "no room"), ("w", 400, 0, "no room"), ("w", math.nan, 0, "no room"), ("s", 0, 200, "striker"),

@@ -182,6 +182,29 @@ def test_a_copy_and_its_original_go_on_as_if_there_were_no_other(name, way):
     assert [go_on(each) for each in (first, original, second)] == [wanted] * 3
 
 
+@pytest.mark.parametrize(
+    "name", ["Bet", "Disc", "Ending", "Fall", "Flick", "KalukiPosition", "Legal", "Position", "Verdict"]
+)
+def test_a_value_is_found_in_a_set_by_its_equal(name):
+    made, _ = NAMES[name]
+    assert made() in {made()}
+    assert len({made(), copy.deepcopy(made())}) == 1
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (game_with_a_bet, "<Game of krhum, 3 entries, south is on turn>"),
+        (lambda: Bot("club", seed=2), "<Bot of skill 75, seed 2>"),
+        (match_in_play, "<Match after 3 shots: <Game of billard, 3 entries"),
+        (NAMES["Table"][0], "<Table at 0.0 s: <Game of billard, 0 entries, south is on turn>>"),
+        (evening, "<Kaluki of anna, ben, carl, hand 2, "),
+    ],
+)
+def test_what_stands_in_an_interpreter_says_how_things_stand(made, words):
+    assert repr(made()).startswith(words)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_table_is_not_copied_and_goes_on(way):
     table = NAMES["Table"][0]()
