@@ -1,10 +1,9 @@
 """Makes the messages of a table about its games: dictionaries, which become JSON. docs/mqtt.md describes them."""
 
 
-def entry(game: str, number: int, lines: str, digest: str, ruling: dict) -> dict:
-    """Return a message with a piece of the record: its lines, the digest of the pieces before it, and how it was
-    judged (`ruling` or `no_ruling`)."""
-    told = {"game": game, "number": number, "lines": lines, "digest": digest, "entry": None}
+def entry(game: str, number: int, lines: str, ruling: dict) -> dict:
+    """Return a message with a piece of the record: its lines, and how it was judged (`ruling` or `no_ruling`)."""
+    told = {"game": game, "number": number, "lines": lines, "entry": None}
     told.update(ruling)
     return told
 
