@@ -1,4 +1,4 @@
-"""What may happen to a club in a long evening: kills, power cuts, wrong clocks, older disks, files that cannot be
+"""Makes the faults of a club's long evening: kills, power cuts, wrong clocks, older disks, files that cannot be
 written."""
 
 import contextlib

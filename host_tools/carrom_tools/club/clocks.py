@@ -36,7 +36,11 @@ class Clocks:
             return []
         off_s = round((self._now() - clock).total_seconds())
         self._off_s[table] = off_s if abs(off_s) >= DIFFERS_S else 0
-        return sorted(self._undated.pop(table, ()))
+        return sorted(self._undated.get(table, ()))
+
+    def dated(self, table: str, game: str) -> None:
+        """Note that a game's beginning was put right."""
+        self._undated[table].discard(game)
 
     def stop(self, table: str) -> None:
         """Note that a table comes or goes: what it tells next may be old."""
@@ -47,7 +51,8 @@ class Clocks:
         self._asked.add((table, game))
 
     def off_s(self, table: str) -> int | None:
-        """Return what a table's clock is behind the club's; None where it does not differ, or nobody knows."""
+        """Return by how many seconds a table's clock is slow, less than 0 for a fast one; None where it agrees with the
+        club's, or the table has not told it."""
         return self._off_s.get(table) or None
 
     def began(self, table: str, game: str, number: int) -> str:

@@ -101,7 +101,7 @@ class Roster:
             self._names[key(name)] = _written(name)
 
     def player(self, game: str, began: str, seat: str, told: dict[str, Any] | None) -> Player | None:
-        """Return who sat at a seat of a game. None: nobody knows.
+        """Return who sat at a seat of a game; None where neither the record nor the club says it.
 
         began: when the game did, by the club's clock. told: who its record says it was.
         """

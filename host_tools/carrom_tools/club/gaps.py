@@ -1,4 +1,4 @@
-"""What is missing of the games that tables can tell, and what to ask them for."""
+"""Finds which pieces of its games a table can tell and the club lacks, and says what to ask the table for."""
 
 from collections.abc import Iterator
 from typing import Any

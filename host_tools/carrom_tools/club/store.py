@@ -87,7 +87,7 @@ _OPENING = (
 
 
 class Added(Enum):
-    """What became of a piece that a table has told."""
+    """Says whether the store keeps a piece that a table has told, and in the place of which others."""
 
     NEW = "new"
     AGAIN = "again"  # it is kept already, or its game was deleted
@@ -291,13 +291,11 @@ class Store:
 
     def set_began(self, table: str, game: str, began: str) -> None:
         """Put right when a game began."""
-        with self._writing():
-            self._base.execute("UPDATE game SET began = ? WHERE club_table = ? AND name = ?", (began, table, game))
-            self._count_change(self._number(table, game))
-
-    def _number(self, table: str, game: str) -> int:
-        found = self._base.execute("SELECT id FROM game WHERE club_table = ? AND name = ?", (table, game)).fetchone()
-        return int(found[0])
+        self._base.execute(
+            "UPDATE game SET began = ?, changed = (SELECT max(changed) + 1 FROM game) "
+            "WHERE club_table = ? AND name = ?",
+            (began, table, game),
+        )
 
     def has(self, table: str, game: str, number: int) -> bool:
         """Return whether that piece is there."""

@@ -129,8 +129,10 @@ class Wall:
         """Take in what a table says of its clock: games whose beginning was not sure are put right."""
         was_s = self._clocks.off_s(table)
         for game in self._clocks.hear(table, clock):
-            self._store.set_began(table, game, self._clocks.named(table, game))
-            self._show_newest(table, game)
+            if self._store.began(game):  # else it could not be kept: it is dated when it comes again
+                self._store.set_began(table, game, self._clocks.named(table, game))
+                self._show_newest(table, game)
+            self._clocks.dated(table, game)
         if was_s != self._clocks.off_s(table):
             self._change(table)
 

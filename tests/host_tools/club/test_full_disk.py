@@ -4,12 +4,14 @@ import contextlib
 import json
 import sqlite3
 import sys
+from datetime import datetime, timedelta
 
 import pytest
 
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import EVENING, Wall
+from carrom_tools.records.library import TIME
 from tests.host_tools.club.speaker import HEADER, shots
 
 GAME = "2026-01-31-201500-0123abcd.record"
@@ -79,3 +81,20 @@ def test_while_the_disk_is_full_the_wall_goes_on_and_has_everything_in_the_end(t
             wall.take("carrom/v1/t/entry", event)
         assert wall.evening_shown()["fault"] is None
         assert store.record("t", GAME) == RECORD
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
+def test_a_table_s_first_game_that_could_not_be_kept_is_dated_by_its_clock_when_it_comes_again(tmp_path):
+    with contextlib.closing(Store(tmp_path / "club.sqlite")) as store:
+        wall = Wall(store)
+        wall.take("carrom/v1/t/status", b"online")
+        told = events()
+        state = {"lately": {GAME: len(told)}, "clock": f"{datetime.now() - timedelta(hours=2):{TIME}}"}
+        with full_disk(0):
+            wall.take("carrom/v1/t/entry", told[0])
+            wall.take("carrom/v1/t/state", json.dumps(state).encode())
+            assert wall.wanted()
+            assert wall.evening_shown()["fault"]
+        for event in told:
+            wall.take("carrom/v1/t/entry", event)
+        assert [kept.began for kept in store.games()] == ["2026-01-31-221500"]
