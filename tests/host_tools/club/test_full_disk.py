@@ -86,10 +86,11 @@ def test_while_the_disk_is_full_the_wall_goes_on_and_has_everything_in_the_end(t
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
 def test_a_table_s_first_game_that_could_not_be_kept_is_dated_by_its_clock_when_it_comes_again(tmp_path):
     with contextlib.closing(Store(tmp_path / "club.sqlite")) as store:
-        wall = Wall(store)
+        now = datetime(2026, 2, 1, 9, 0)
+        wall = Wall(store, lambda: now)
         wall.take("carrom/v1/t/status", b"online")
         told = events()
-        state = {"lately": {GAME: len(told)}, "clock": f"{datetime.now() - timedelta(hours=2):{TIME}}"}
+        state = {"lately": {GAME: len(told)}, "clock": f"{now - timedelta(hours=2):{TIME}}"}
         with full_disk(0):
             wall.take("carrom/v1/t/entry", told[0])
             wall.take("carrom/v1/t/state", json.dumps(state).encode())
