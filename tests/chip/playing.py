@@ -1,10 +1,12 @@
 """A table that plays on the emulated chip: simulated sensors on its pins, people at its pads, its console read."""
 
 import json
-from collections import deque
+from collections import Counter, deque
 from math import inf
 
-from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
+from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.panel.calls import PIECES, POCKETS
+from carrom.ports import BET_BUTTON, OK_BUTTON
 from carrom_simulator.physics.outcome import LineEdge
 from carrom_simulator.world.sensors import Sensors
 from tests.chip.pico import ChipError, Pico
@@ -13,8 +15,20 @@ from tests.chip.wired_table import WiredTable
 PLACED_S = 0.6  # the firmware takes a striker for placed when it has lain still for 0.4 s
 ROLLED_S = 2.6  # and takes what comes to rest on a line within 2.5 s of a flick for a man
 APART_S = 0.6  # from one fall to the next: well over the 0.4 s (setting order_ms) under which the table asks
+READ_S = 0.3  # nobody presses before he has read the question
 # The striker leaves its lines at 1.5 m/s, as the physics would tell it: (seconds from the flick, line).
 LEAVING = ((0.004, 0), (0.026, 1))
+
+
+def in_tray(label: str) -> Counter:
+    """Count the pieces, by their code, that a choice of the question about a tray names: "2 blancs + palet ?"."""
+    codes = {name: code for code, (french, _) in enumerate(PIECES) for name in (french, french + "s")}
+    found = Counter()
+    for part in label.removesuffix(" ?").split(" + "):
+        count, name = part.split() if " " in part else ("1", part)
+        if name in codes:  # else the tray is empty
+            found[codes[name]] = int(count)
+    return found
 
 
 class PlayingTable(WiredTable):
@@ -78,7 +92,32 @@ class PlayingTable(WiredTable):
         """Place, flick, wait for the ruling: the console's entry."""
         self.place(seat)
         self.shoot(seat, *fallen)
-        return self.wait("entry", timeout_s)
+        return self.ruling(*fallen, timeout_s=timeout_s)
+
+    def ruling(self, *fallen: str, timeout_s: float = 12) -> dict:
+        """Wait for the entry of a shot. About one lone piece in a hundred is asked about: say what lies in the tray."""
+        while True:
+            told = self.wait("entry", "question", timeout_s=timeout_s)
+            if told["event"] == "entry":
+                return told
+            question = told["question"]
+            if question is None:
+                continue  # the one before it is answered
+            assert question["kind"] == "tray", question
+            pocket = next(n for n, (french, _) in enumerate(POCKETS) if question["prompt"].startswith(french))
+            lie = Counter(PIECE_WORDS.index(word[0]) for word in fallen if word[2:] == POCKET_WORDS[pocket])
+            trays = [in_tray(label) for label in question["choices"]]
+            steps = [tray for tray in trays if tray] if lie else [Counter()]
+            nearest = min(steps, key=lambda tray: ((tray - lie) + (lie - tray)).total())
+            self.answer(question, trays.index(nearest))
+
+    def answer(self, question: dict, choice: int) -> None:
+        """Take a choice of a question that shows its first one, on the pad of somebody who is asked."""
+        seat = SEAT_WORDS.index(question["seats"][0])
+        self.pico.run(READ_S)
+        for _ in range(choice):
+            self.press(seat, BET_BUTTON)
+        self.press(seat, OK_BUTTON)
 
     # --- the console
 
@@ -94,8 +133,8 @@ class PlayingTable(WiredTable):
                 self.told.append(said)
                 self.heard.append(said)
 
-    def wait(self, event: str, timeout_s: float = 12, **fields) -> dict:
-        """Run until the console tells such an event; returns it. What was told before it is forgotten."""
+    def wait(self, *events: str, timeout_s: float = 12, **fields) -> dict:
+        """Run until the console tells one of these events; returns it. What was told before it is forgotten."""
         found = []
 
         def come() -> bool:
@@ -103,12 +142,12 @@ class PlayingTable(WiredTable):
                 self.listen()
             while self.told:
                 one = self.told.pop(0)
-                if one.get("event") == event and all(one.get(name) == value for name, value in fields.items()):
+                if one.get("event") in events and all(one.get(name) == value for name, value in fields.items()):
                     found.append(one)
                     return True
             return False
 
-        self._run_until(come, timeout_s, f"event {event}")
+        self._run_until(come, timeout_s, f"event {' or '.join(events)}")
         return found[0]
 
     def ask(self, command: str, timeout_s: float = 5) -> dict:

@@ -2,7 +2,6 @@
 
 from carrom.game.entry import CHOICE_WORDS
 from carrom.game.pieces import SEAT_WORDS
-from carrom.ports import BET_BUTTON, OK_BUTTON
 from carrom_simulator.game.session import Session
 from tests.chip import image
 from tests.chip.pico import Pico
@@ -26,17 +25,11 @@ def play_again(table: PlayingTable, texts: list[str]) -> list[str]:
     for number, text in enumerate(texts):
         words = text.split()
         if words[0] == "choose":
-            question = table.wait("question")["question"]
-            seat = SEAT_WORDS.index(question["seats"][0])
-            table.pico.run(0.3)  # nobody presses before he has read it
-            for _ in range(CHOICE_WORDS.index(words[1])):
-                table.press(seat, BET_BUTTON)
-            table.press(seat, OK_BUTTON)
+            table.answer(table.wait("question")["question"], CHOICE_WORDS.index(words[1]))
+            entry = table.wait("entry")
         else:
-            fallen = [word for word in words[1:] if "@" in word]
-            table.place(SEAT_WORDS.index(words[0]))
-            table.shoot(SEAT_WORDS.index(words[0]), *fallen)
-        made.append(table.wait("entry")["entry"])
+            entry = table.play(SEAT_WORDS.index(words[0]), *[word for word in words[1:] if "@" in word])
+        made.append(entry["entry"])
         assert made == texts[: number + 1]
     return made
 
