@@ -37,19 +37,19 @@ FITTED = (
     40,  # OVERLAP
     8,  # LIGHT
     267,  # BRIGHT
-    40,  # TINT
+    33,  # TINT
     80,  # BETWEEN
-    293,  # POSED
-    83,  # DARKER
+    352,  # POSED
+    100,  # DARKER
     30,  # DARKER_ON_EDGE
     120,  # ODD_POSE
-    192,  # WELL_SEEN
+    160,  # WELL_SEEN
     20,  # STRAY
-    100,  # BESIDE
+    74,  # BESIDE
     30,  # SHOWS
     5,  # SHOWS_LESS
     12,  # BESIDE_DARK
-    288,  # LONGER
+    267,  # LONGER
     96,  # TRAILING
     700,  # ELSE
     60,  # VAGUE
