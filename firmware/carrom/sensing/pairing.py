@@ -11,8 +11,8 @@ SLOWEST, FASTEST = 40, 4000  # mm/s: no piece is slower or faster
 _SKIP = const(3000)  # cost of a block that only one gate saw, in mm/s of unlikely speed
 _UNEQUAL = const(40)  # cost of a block that is two at the other gate
 _MOST_TOGETHER = const(5)  # blocks of one gate that may be one block at the other: no chute holds more pieces
-_ERROR_UM = const(900)  # three standard deviations of a length that both gates measured of a block, and
-_ERROR_SHARE = const(60)  # 1/60 of the length. By the window, or of a block that is two elsewhere: twice as much
+_ERROR_UM = const(900)  # three standard deviations of a length by both gates, without its share
+_ERROR_SHARE = const(60)  # 1/60 of the length more; by the window, or where a block is two elsewhere, both twice
 
 
 class Block:
