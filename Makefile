@@ -35,6 +35,7 @@ KEPT ?= build/kept.gz
 TREE_BANK := simulator/carrom_simulator/world/passages.json.gz
 MISREAD_BANK := tests/firmware/sensing/misread.json.gz
 TABLES ?= 1
+EVERY ?= 20
 ROOMS ?= game referee storage
 SAMPLE ?= 100
 PORT ?=
@@ -222,17 +223,23 @@ evidence: $(READY) ## fit the weights of passages and of shots, with the truth, 
 	$(MAKE) passages
 
 # Recorded drops, those once misread, and events of the second world, with what fell: some to fit to, others to judge.
-.PHONY: passages
+.PHONY: passages constants
 passages: $(READY) ## fit the weights of passages alone (SEED=1; BEFORE=FOLDER: a checkout to compare with)
 	@mkdir -p build && rm -f build/fit.gz build/held.gz
-	for part in fit held; do \
-	  $(BIN)/python -m lab.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 4 \
-	    --worlds 100 $(TREE_BANK) && \
-	  $(BIN)/python -m lab.passages_kept --out build/$$part.gz --part $$part --seed $(SEED) --tables 36 \
-	    $(MISREAD_BANK) || exit 1; \
-	done
+	$(call keep_part,fit)
+	$(call keep_part,held)
 	$(BIN)/python -m lab.passage_weights --fit build/fit.gz --held build/held.gz --store \
 	  $(if $(BEFORE),--before $(BEFORE))
+
+define keep_part
+$(BIN)/python -m lab.passages_kept --out build/$(1).gz --part $(1) --seed $(SEED) --tables 4 --worlds 100 $(TREE_BANK) && \
+$(BIN)/python -m lab.passages_kept --out build/$(1).gz --part $(1) --seed $(SEED) --tables 36 $(MISREAD_BANK)
+endef
+
+constants: $(READY) ## what each constant of sensing decides, on passages that make passages held apart, into docs (EVERY=20: one in twenty; four minutes)
+	@mkdir -p build
+	@test -e build/held.gz || { $(call keep_part,held); }
+	$(BIN)/python -m lab.sensing_constants build/held.gz --every $(EVERY) --store
 
 branches: $(READY) ## count if, elif, and, or and conditional expressions of a room (FOLDERS=firmware/carrom/sensing)
 	$(BIN)/python -m lab.branches $(FOLDERS)

@@ -67,7 +67,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"The connected table": "device.md"},
                 {"A table speaks MQTT": "mqtt.md"},
                 {"A club's wall": "club.md"},
-                {"How it sees": ["sensing.md", "passages.md", "drops.md", "evidence.md", "weights.md"]},
+                {"How it sees": ["sensing.md", "passages.md", "constants.md", "drops.md", "evidence.md", "weights.md"]},
                 {"Its flash": "flash.md"},
                 {"Its speed": "performance.md"},
                 {"The lab": ["lab-drops.md", "lab-sensing.md", "lab-performance.md", "lab-checks.md"]},

@@ -6,8 +6,8 @@ from carrom import compiled, halfwords, words
 
 SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
 GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that almost touch
-MOST_EDGES = 48
-MOST_READINGS = 256
+MOST_EDGES = 48  # of both gates: six pieces apart make 24
+MOST_READINGS = 256  # half a second's, one every 2 ms; of a slower piece every other one is kept
 
 
 class ChuteLog:

@@ -12,19 +12,14 @@ from carrom.game import pieces
 from carrom.sensing import colours, weights
 from carrom.sensing.motion import log2_q8
 
-SURE = const(640)  # the margin is 100 where the best other explanation costs this much more
+SURE = const(640)  # a whole margin: 100 where the best other explanation costs this much more
 _NEVER = const(1 << 20)
 _FAR_Q8 = const(1024)  # 1/256 doublings: no light differs more, as far as it matters
-_THIN_UM = const(7000)  # the laws' thinnest man: no piece looks shorter
 _ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter than that, one aslant mostly longer
 # For how long the window saw a block, in 1/64 of the time that the gates tell: recorded flat pieces take 61 to 75.
 _BRIEFLY_Q6 = const(48)  # below this: it lies aslant, or falls over
-_FLAT_Q6 = const(60)
-_LONG_Q6 = const(76)
-_SHARED_Q6 = const(80)  # above this: something else stood at the window
-_HALTED_Q6 = const(128)  # above this: it stopped at the window
-_DARKEST_Q6 = const(26)  # 1/64 of a black man's light: a dark end as faint as this may be a black man who trails behind
-_BRIGHTEST_Q6 = const(83)
+_LONG_Q6 = const(76)  # above this: it stopped at the window, or something else stood there
+_BRIGHTEST_Q6 = const(83)  # 1/64 of a black man's light: an end no brighter than this may be one who trails behind
 _KNOCKED = const(1000)  # mm/s2 beyond the usual spread: it hit something, or stood on edge and fell over
 
 
@@ -36,7 +31,8 @@ def _length_cost(length_um: int, error_um: int, group, hidden_um: int, w) -> int
         return in_a_row
     # Its pieces may lie side by side in part.
     away_um = max(group.low_um - length_um, 0)
-    beside = (short_um - away_um) * w[weights.OVERLAP] // 1000 + _away_cost(away_um, error_um + hidden_um, w)
+    beside = min((short_um - away_um) * w[weights.OVERLAP] // 1000, SURE // 2)
+    beside += _away_cost(away_um, error_um + hidden_um, w)
     return min(beside, in_a_row)
 
 
@@ -52,13 +48,13 @@ def apart(red: int, green: int, usual) -> tuple:
 
 def _light_cost(away: int, w) -> int:
     away = max(min(away, _FAR_Q8), -_FAR_Q8)
-    return min(away * away * w[weights.BRIGHT if away > 0 else weights.LIGHT] >> 14, w[weights.MOST])
+    return min(away * away * w[weights.BRIGHT if away > 0 else weights.LIGHT] >> 14, SURE // 2)
 
 
 def _tint_cost(away: tuple, w) -> int:
     """Return the cost of red against green, which stays the same however a piece lies and however dark it looks."""
     tint = max(min(away[0] - away[1], _FAR_Q8), -_FAR_Q8)
-    return min(tint * tint * w[weights.TINT] >> 8, w[weights.MOST])
+    return min(tint * tint * w[weights.TINT] >> 8, SURE // 2)
 
 
 def _square(away: int, weight: int) -> int:
@@ -108,12 +104,12 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
     if len(best.pieces) == 1:
         second = _pose(block, stay, best, second, known, calibration, alone)
     second = min(second, best.cost + min(best.beside, _unseen_cost(log, block, stay, best, known, calibration)))
-    odd = unexplained * w[weights.UNEXPLAINED] + slow * w[weights.SLOW]
-    odd += max((block.error_um >> 6) - w[weights.VAGUE_FROM], 0) * w[weights.VAGUE] >> 4
+    odd = unexplained * SURE + slow * w[weights.SLOW]
+    odd += max((block.error_um >> 6) - w[weights.VAGUE], 0) * SURE // max(w[weights.VAGUE] // 2, 1)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
-        odd += max(w[weights.BRIEF_FROM] - _seen_q6(stay), 0) * w[weights.BRIEF]
+        odd += max(_BRIEFLY_Q6 - _seen_q6(stay), 0) * SURE // _BRIEFLY_Q6
     # Darker than half a black man is what strays from a piece to the other eye, where its own eye is blind. Where a
     # single piece is as dark to both eyes, the lamps have aged, or dust lies on the window.
     darker, brighter, _ = log.peaks(*_own(block, stay))
@@ -177,12 +173,12 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
     on_edge = knocked and not short if seen_q6 < _BRIEFLY_Q6 else short
     odd_poses = knocked + (block.hidden_um > 0 or seen_q6 > _LONG_Q6)
     prior = w[weights.POSED] - w[weights.ODD_POSE] * odd_poses
-    if not odd_poses and seen_q6 > _FLAT_Q6 and block.length_um * 16 > calibration.man_um * 15:
+    if not odd_poses and seen_q6 > _BRIEFLY_Q6 and block.length_um * 16 > calibration.man_um * 15:
         prior += w[weights.WELL_SEEN]
     for piece in range(4):
         striker = piece == pieces.STRIKER
         length_um = calibration.striker_um if striker else calibration.man_um
-        away_um = max(_THIN_UM - block.length_um, block.length_um - length_um, 0)
+        away_um = max(calibration.man_um // 4 - block.length_um, block.length_um - length_um, 0)  # no man is thinner
         cost = prior + _away_cost(away_um, block.error_um, w)
         away = apart(red, green, known.colours[piece])
         dark = max(min((away[0] + away[1]) // 2, 0), -2 * _FAR_Q8)
@@ -202,10 +198,10 @@ def _unseen_cost(log, block, stay: tuple, best, known, calibration) -> int:
     """Return how much more it costs that a piece more lies under the row, or a black man behind it."""
     w = calibration.weights
     longer_um = max(block.length_um - sum(_lengths(best.pieces, calibration)), 0)
-    cost = w[weights.UNSEEN] - longer_um * w[weights.LONGER] // 1000
+    cost = SURE - longer_um * w[weights.LONGER] // 1000
     if pieces.BLACK not in best.pieces:
         black = sum(known.colours[pieces.BLACK])
-        dark_us = log.within_us(*_own(block, stay), black * _DARKEST_Q6 // 64, black * _BRIGHTEST_Q6 // 64)
+        dark_us = log.within_us(*_own(block, stay), colours.presence_level(known), black * _BRIGHTEST_Q6 // 64)
         cost -= dark_us * block.speed // 1000 * w[weights.TRAILING] // 1000
     return max(cost, 0)
 
@@ -219,11 +215,11 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
     w = calibration.weights
     lengths = _lengths(row, calibration)
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
-    # Where a block stopped at the window, its men in another order explain the readings as well.
-    halted = _seen_q6(stay) > _HALTED_Q6
-    # Where one stands at the window while another one passes, whose reading is whose is not known.
+    halted = _seen_q6(stay) > _LONG_Q6
+    # Where a block stopped at the window, its men in another order explain the readings as well. Where one stands there
+    # while another one passes, whose reading is whose is not known.
     own_us = block.at_window(block.length_um) - block.at_window(0)
-    shared = 8 * own_us < 7 * (stay[1] - stay[0]) and _seen_q6(stay) > _SHARED_Q6
+    shared = 8 * own_us < 7 * (stay[1] - stay[0])
     found = []
     readings = []
     cost = behind = 0
@@ -239,9 +235,9 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
             piece, margin = colours.colour(red, green, known)
             if halted:
                 brightest = log.brightest(stay[2], stay[3])
-                if len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
+                if shared or len(row) > 1 or colours.colour(brightest[0], brightest[1], known)[0] != piece:
                     margin = 0
-            sure = min(sure, 0 if shared else margin)
+            sure = min(sure, margin)
         usual = known.colours[piece]
         away = apart(red, green, usual)
         cost += _light_cost(away[0], w) + _light_cost(away[1], w)
@@ -251,7 +247,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
         more_us = (end - start) // 6
         dim = log.peaks(start - more_us, end + more_us)[0]
         excess_q6 = max(dim - red * w[weights.STRAY] // 1024, 0) * 64 // known.colours[pieces.BLACK][0]
-        across = min(excess_q6 * excess_q6 // 2, w[weights.ACROSS])
+        across = min(excess_q6 * excess_q6 // 2, w[weights.BESIDE])
         cost += across
         # Of two pieces side by side each lies flat on its own plane, so this one is as bright as usual.
         missing_q6 = max(w[weights.SHOWS] - excess_q6, 0)
@@ -262,7 +258,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
             return None
         found.append(piece)
         readings.append((red, green))
-    if len(found) > 1 and block.length_um + block.error_um > sum(lengths):
+    if len(found) > 1 and block.length_um + block.error_um * 2 // 3 > sum(lengths):
         # Where none overlaps another, the row is nowhere brighter than its brightest piece.
         most = max([max(known.colours[piece][0], reading[0]) for piece, reading in zip(found, readings)])
         brighter = max(log2_q8(log.peaks(*_own(block, stay))[2]) - log2_q8(most), 0)

@@ -19,7 +19,8 @@ def colour(red: int, green: int, pocket) -> tuple:
     low = log2_q8(black[0])
     high = log2_q8(min(white[0], queen[0]))
     half = max((high - low) // 2, 1)
-    bright = log2_q8(red) - low - half
+    black_and_half = low + half
+    bright = log2_q8(red) - black_and_half
     sure = min(abs(bright) * 100 // half, 100)
     if bright < 0:
         # A black man is dark in green as well. Otherwise the red lamp is dead.
@@ -32,11 +33,13 @@ def colour(red: int, green: int, pocket) -> tuple:
     third = max((high - low) // 3, 1)
     tint = log2_q8(green) - log2_q8(red) - high + third
     usual = third if tint > 0 else 2 * third
+    found, own = (pieces.WHITE, white) if tint > 0 else (pieces.QUEEN, queen)
+    sure = min(sure, bright * 100 // max(log2_q8(own[0]) - black_and_half, 1))
     sure = min(sure, abs(tint) * 100 // third)  # a queen half as pale as white is no white man yet
     # No paint reads like this: a lamp is dead, or this is no piece.
     half = max((high - low) // 2, 1)
     sure = min(sure, 100 - (abs(tint) - usual - half) * 100 // half)
-    return (pieces.WHITE if tint > 0 else pieces.QUEEN), max(0, min(sure, 100))
+    return found, max(0, min(sure, 100))
 
 
 def presence_level(pocket) -> int:

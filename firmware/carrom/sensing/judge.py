@@ -77,7 +77,7 @@ class Judge:
             return [], [], runs
         # With one working gate, use the window as the second station.
         gap_um = known.window_um if b else known.gap_um + known.window_um
-        found = pairing.measure(a or b, runs, gap_um, 0, known, 700 + blur_um)
+        found = pairing.measure(a or b, runs, gap_um, 0, known, 2 * blur_um)
         return found, [(i, i + 1, i, i + 1) for i in range(len(runs))], runs
 
     def judge(self, pocket: int, log, doubt_margin: int) -> tuple:

@@ -10,7 +10,9 @@ from carrom.sensing import motion
 SLOWEST, FASTEST = 40, 4000  # mm/s: no piece is slower or faster
 _SKIP = const(3000)  # cost of a block that only one gate saw, in mm/s of unlikely speed
 _UNEQUAL = const(40)  # cost of a block that is two at the other gate
-_MOST_TOGETHER = const(5)
+_MOST_TOGETHER = const(5)  # blocks of one gate that may be one block at the other: no chute holds more pieces
+_ERROR_UM = const(900)  # three standard deviations of a length by both gates, without its share
+_ERROR_SHARE = const(60)  # 1/60 of the length more; by the window, or where a block is two elsewhere, both twice
 
 
 class Block:
@@ -112,7 +114,7 @@ def measure(a: list, b: list, gap_um: int, distance_um: int, usual, blur_um: int
             on, off = a[a_from]
             length = slide.length_um(on, off)
             odd = _odd(slide.drive, usual)
-            error = 900 + blur_um + length // 60 + _bent_um(odd, whole_us)
+            error = _error_um(length) + blur_um + _bent_um(odd, whole_us)
             speed = slide.speed(b[b_from][0])
             found.append(Block(b_from, b[b_from][0], b[b_from][1], distance_um, speed, slide.drive, length, error, odd))
             continue
@@ -126,7 +128,7 @@ def measure(a: list, b: list, gap_um: int, distance_um: int, usual, blur_um: int
             speed = front if i == 0 else rear if i == last else (front + rear) // 2
             speed = max(speed, SLOWEST)
             length = (off - on) * speed // 1000
-            error = 1200 + blur_um + length // 20
+            error = 2 * _error_um(length) + blur_um
             if 0 < i < last:
                 error += abs(front - rear) * (off - on) // 2000
             at_front = max(speed - usual.drive * ((off - on) // 200) // 10000, SLOWEST)
@@ -157,12 +159,16 @@ def second_opinion(found: list, b: list, runs: list, window_um: int, usual, blur
         on, off = b[b_from]
         slide = motion.Motion(on, runs[run_from][0], off, runs[run_from][1], window_um)
         length = slide.length_um(on, off)
-        error = 1800 + blur_um + length // 40 + _bent_um(_odd(slide.drive, usual), off - on)
+        error = 2 * _error_um(length) + blur_um + _bent_um(_odd(slide.drive, usual), off - on)
         both = block.error_um + error
         apart = abs(length - block.length_um)
         block.length_um = (block.length_um * (error >> 4) + length * (block.error_um >> 4)) // (both >> 4)
         block.error_um = max(block.error_um * error // both * 5 // 4, (apart + min(block.error_um, error)) // 2)
     return pairs
+
+
+def _error_um(length_um: int) -> int:
+    return _ERROR_UM + length_um // _ERROR_SHARE
 
 
 def _odd(drive: int, usual) -> int:

@@ -47,7 +47,7 @@ def test_a_table_that_sees_its_pieces_keeps_its_weights(passes):
 
 
 def strict(table):
-    table[LENGTH] = 800
+    table[LENGTH] = 1000
 
 
 def test_weights_that_ask_too_much_are_fitted_and_kept_in_a_file(passes, tmp_path):
