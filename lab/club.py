@@ -15,7 +15,8 @@ from pathlib import Path
 
 from carrom_simulator.physics.batch import warm_up
 from lab import club_faults
-from lab.club_evening import BOOKS, Evening, Figures, Telling, recorded_game
+from lab.club_evening import Evening, Figures
+from lab.club_table import BOOKS, Telling, recorded_game
 
 MORE = (100, 200, 400)
 KEEPS_UP_S = 2.0  # 99 % of the entries are on the wall within that time

@@ -8,7 +8,8 @@ import time
 from datetime import timedelta
 
 from carrom_tools.club.outgoing import Outgoing
-from lab.club_evening import Evening, Kind
+from lab.club_evening import Evening
+from lab.club_table import Kind
 
 HELD_S = 14.0  # a file that another program holds
 FULL_S = 20.0  # a disk that is full

@@ -25,7 +25,8 @@ from carrom_tools.club.store import Store
 from carrom_tools.club.topics import Piece
 from carrom_tools.records.library import TIME
 from lab.club import games
-from lab.club_evening import Evening, Telling
+from lab.club_evening import Evening
+from lab.club_table import Telling
 from tests.host_tools.club.running_club import Club
 
 TABLES = 10

@@ -10,7 +10,8 @@ import pytest
 
 from carrom_tools.club import people
 from carrom_tools.club.link import Patience
-from lab.club_evening import Evening, recorded_game
+from lab.club_evening import Evening
+from lab.club_table import recorded_game
 from tests.host_tools.club.mosquitto import PROGRAM, publish, until
 from tests.host_tools.club.running_club import Club
 from tests.host_tools.club.speaker import Table
