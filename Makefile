@@ -101,7 +101,7 @@ test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an envi
 random-flicks: $(READY) ## 5 million random flicks, extremes among them: none hangs, none lays two discs in one place (N=5000000 SEED=1)
 	$(BIN)/python -m tests.robustness.flicks --count $(if $(filter 25,$(N)),5000000,$(N)) --seed $(SEED)
 
-random-games: $(ENV_READY) ## 1,000 random games of each book in the environment, and their records judged anew (N=1000 SEED=1)
+random-games: $(ENV_READY) ## 1,000 random games of each book in the environment, their records judged anew; 1,000 episodes of each environment, their rest anew from states and copies (N=1000 SEED=1)
 	.venv-env/bin/python -m tests.environments.random_games --count $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
 
 test-chip: $(READY) ## the suite on the emulated RP2040 (needs a UF2: make uf2-emulated)
@@ -199,7 +199,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-physics bench-records bench-club bench-club-size bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
+.PHONY: bench bench-states bench-physics bench-records bench-club bench-club-size bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -249,6 +249,9 @@ circuit: $(READY) ## simulate the electronics in ngspice; each margin at its wor
 
 bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
 	$(if $(RIVAL),.venv-env/bin/python -m lab.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m lab.bench)
+
+bench-states: $(ENV_READY) ## µs to save the state of an environment and put it back
+	.venv-env/bin/python -m lab.bench.bench_states
 
 bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)
 	$(BIN)/python -m lab.bench.bench_truth --seed $(SEED)

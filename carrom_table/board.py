@@ -209,7 +209,9 @@ class Board(Copied):
 
     def __str__(self) -> str:
         """Write the discs as one line, which Board reads back."""
-        return " ".join(f"{disc.piece}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.discs)
+        from carrom_simulator.board.picture import exact_text
+
+        return exact_text(self._layout)
 
     def __repr__(self) -> str:
         seed = f", seed={self._seed}" if self._seed else ""

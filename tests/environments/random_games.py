@@ -1,4 +1,5 @@
-"""Random games in the PettingZoo environment, and their records judged anew: `make random-games`.
+"""Random games in the PettingZoo environment, and their records judged anew; then random episodes of each environment,
+and their rest anew from saved states and copies: `make random-games`.
 
 Rewards, turns and ends must be those that `carrom replay` finds in the record.
 """
@@ -13,8 +14,11 @@ from carrom.game.pieces import SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom_simulator.environments.table_env import AGENTS, TableEnv
 from carrom_tools.records import replay
+from tests.environments import random_states
+from tests.environments.acts import MADE
 
 MOST_SHOTS = 3000
+SLOW = 50  # times as long as others a master thinks
 
 
 def played(book: str, players: int, seed: int) -> tuple[TableEnv, list[tuple[str, tuple[float, ...]]]]:
@@ -66,7 +70,7 @@ def compare(book: str, players: int, seed: int) -> tuple[int, bool]:
 
 
 def main() -> None:
-    """Play `--count` games of each book, half of them with four players."""
+    """Play `--count` games of each book, half of them with four players, and so many episodes of each environment."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
@@ -80,6 +84,13 @@ def main() -> None:
         entries, ends = np.array(counts).T
         spent = time.monotonic() - start
         print(f"\r{book}: {len(counts)} games, {ends.sum()} ended, {entries.sum()} entries, all equal ({spent:.0f} s)")
+    for kind in MADE:
+        start, count = time.monotonic(), arguments.count // SLOW if "master" in kind else arguments.count
+        for episode in range(count):
+            random_states.compare(kind, arguments.seed * 1_000_000 + episode)
+            if episode % 50 == 49:
+                print(f"\r{kind}: {episode + 1} episodes", end="", flush=True)
+        print(f"\r{kind}: {count} episodes, all equal from states and copies ({time.monotonic() - start:.0f} s)")
 
 
 if __name__ == "__main__":

@@ -3,55 +3,13 @@
 import copy
 import pickle
 
-import gymnasium
 import numpy as np
 import pytest
 
-import carrom_simulator.environments  # noqa: F401  it tells Gymnasium of them
-from carrom_simulator.environments.table_env import TableEnv
+from tests.environments.acts import MADE, go_on, records, step
 
-MADE = {
-    "alone": lambda: gymnasium.make("Carrom/Clear-v0"),
-    "vector": lambda: gymnasium.make_vec("Carrom/Clear-v0", num_envs=3, max_episode_steps=45),
-    "match": lambda: gymnasium.make("Carrom/Match-v0", book="krhum", level="club"),
-    "match with a master": lambda: gymnasium.make("Carrom/Match-v0", book="dezepions", level="master"),
-    "table": lambda: TableEnv("krhum", players=4),
-}
 WAYS = {"deepcopy": copy.deepcopy, "pickle": lambda made: pickle.loads(pickle.dumps(made))}
 SEED = 5
-
-
-def action(space, mask, hand):
-    """Return an action of that hand: a flick that may hit something, and a decision that is allowed."""
-    flick = np.array([hand.uniform(-1, 1), hand.uniform(-0.3, 0.3), hand.uniform(0, 1)], np.float32)
-    if mask is None:
-        return np.broadcast_to(flick, space.shape)
-    kind, choice = (hand.choice(np.flatnonzero(mask[name])) for name in ("kind", "choice"))
-    return {"kind": int(kind), "flick": flick, "choice": int(choice)}
-
-
-def step(made, hand):
-    """One step of any environment, and all that it tells."""
-    if isinstance(made, TableEnv):
-        agent = made.agent_selection
-        made.step(action(None, made.infos[agent]["action_mask"], hand))
-        seen = made.last()
-        return agent, seen[0].tolist(), dict(made.rewards), seen[2], seen[3], repr(seen[4])
-    mask = made.unwrapped.game.mask() if hasattr(made.unwrapped, "game") else None
-    seen, reward, over, cut, info = made.step(action(made.action_space, mask, hand))
-    if mask is None and np.ndim(over) == 0 and over:
-        made.reset()
-    return seen.tolist(), np.asarray(reward).tolist(), np.asarray(over).tolist(), np.asarray(cut).tolist(), repr(info)
-
-
-def go_on(made, seed, steps):
-    hand = np.random.default_rng(seed)
-    return [step(made, hand) for _ in range(steps)]
-
-
-def records(made):
-    own = made if isinstance(made, TableEnv) else made.unwrapped
-    return [own.record(board) for board in range(3)] if hasattr(own, "num_envs") else own.record()
 
 
 def begun(kind, steps):

@@ -13,6 +13,7 @@ from typing import Any
 
 from carrom import ports
 from carrom.game import pieces
+from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec, as_south, turned
 from carrom_simulator.words.faults import CodedValueError
 
@@ -41,8 +42,13 @@ def layout_text(layout: Iterable[Placed]) -> str:
     return " ".join(words)
 
 
+def exact_text(layout: Iterable[Disc]) -> str:
+    """Write discs as one such line to the last bit: a shot on the board that it gives is the same."""
+    return " ".join(f"{pieces.PIECE_WORDS[disc.piece]}{disc.x_mm!r},{disc.y_mm!r}" for disc in layout)
+
+
 def parse_layout(text: str, spec: BoardSpec) -> list[Placed]:
-    """Read what `layout_text` wrote.
+    """Read what `layout_text` or `exact_text` wrote.
 
     Raises LayoutError, also for more men than a set has and for discs outside the board.
     """

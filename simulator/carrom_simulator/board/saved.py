@@ -85,9 +85,9 @@ class Shot:
     def comment(self) -> str:
         """Write it as comment lines."""
         numbers = f"{self.offset_mm!r} {self.angle_deg!r} {self.speed_mm_s!r}"
-        men = " ".join(f"{pieces.PIECE_WORDS[disc.piece]}{disc.x_mm!r},{disc.y_mm!r}" for disc in self.layout)
         came = f"\n{_CAME}{self.mark}" if self.mark else ""
-        return f"{BOARD}{men}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{came}"
+        board = f"{BOARD}{picture.exact_text(self.layout)}"
+        return f"{board}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{came}"
 
 
 @dataclass(frozen=True)

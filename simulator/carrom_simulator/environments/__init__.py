@@ -14,6 +14,5 @@ gymnasium.register(
     "Carrom/Clear-v0",
     "carrom_simulator.environments.clear_env:ClearEnv",
     vector_entry_point="carrom_simulator.environments.clear_env:ClearVectorEnv",
-    max_episode_steps=500,
 )
 gymnasium.register("Carrom/Match-v0", "carrom_simulator.environments.match_env:MatchEnv")

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from carrom.game import entry as entries
 from carrom.game import pieces, position
-from carrom.game.engine import judge
+from carrom.game.engine import Game, judge
 from carrom.game.record import header_text
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc, Layout, rack
@@ -42,6 +42,15 @@ class Ruling(NamedTuple):
     points: float
     put: bool
     over: bool
+
+
+class BoardState(NamedTuple):
+    """places_mm: of the men, column by column. position: its text. entries: of the record so far."""
+
+    places_mm: bytes
+    position: str
+    shots: int
+    entries: tuple[str, ...]
 
 
 class Rulings:
@@ -116,6 +125,28 @@ class Boards:
             self._stand[board] = self._start
             self.shots[board] = 0
             self._texts[board] = []
+
+    def lay(self, board: int, game: Game, layout: Layout | None) -> None:
+        """Begin a board at the end of a game, with the men as they lie then; None leaves those that lie there."""
+        if layout is not None:
+            self.places_mm[board] = np.nan
+            for disc in layout:
+                column = next(k for k in range(MEN) if RACK[k] == disc.piece and np.isnan(self.places_mm[board, k, 0]))
+                self.places_mm[board, column] = disc.x_mm, disc.y_mm
+        self._stand[board] = str(game.position.text())
+        self._texts[board] = list(game.texts())
+        self.shots[board] = len(self._texts[board])
+
+    def state(self, board: int) -> BoardState:
+        """Return how a board stands; `put_back` takes it."""
+        return BoardState(
+            self.places_mm[board].tobytes(), self._stand[board], int(self.shots[board]), tuple(self._texts[board])
+        )
+
+    def put_back(self, board: int, state: BoardState) -> None:
+        """Lay a board as it stood."""
+        self.places_mm[board] = np.frombuffer(state.places_mm).reshape(MEN, 2)
+        self._stand[board], self.shots[board], self._texts[board] = state.position, state.shots, list(state.entries)
 
     def layout(self, board: int) -> Layout:
         """Return the men of a board as they lie."""

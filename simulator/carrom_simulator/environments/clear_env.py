@@ -9,68 +9,23 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from carrom.game.position import QUEEN_HELD
+from carrom_simulator.board.picture import exact_text
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.environments.boards import MEN, Boards
-from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, flick_space, to_units
+from carrom_simulator.environments.boards import Boards
+from carrom_simulator.environments.episodes import MOST_SHOTS, ClearState, Episodes, Observations, observation_space
+from carrom_simulator.environments.flicks import flick_space
 from carrom_simulator.environments.pictures import MODES, drawn
-from carrom_simulator.game.clear_book import ALL_POINTS, made
 
-MOST_SHOTS = 500  # the longest episode, as in Carrom_rl
-# Carrom_rl's errors of the hand, standard deviations: 0.005 of the line, 2 degrees, 0.01 of the force.
-OFFSET_ERROR = 0.005
-ANGLE_ERROR_DEG = 2.0
-SPEED_ERROR_MM_S = 0.01 * TOP_SPEED_MM_S
-
-Observations = npt.NDArray[np.float32]
-Floats = npt.NDArray[np.float64]
+Actions = npt.NDArray[np.float32]
 
 
-def observation_space(spec: BoardSpec) -> spaces.Box:
-    """Return the space of what is seen: for each of the 19 pieces (there, x_mm, y_mm), in the order of the rack; then
-    whether the queen is to be covered, the points so far, and the shots so far. A piece that is down is (0, 0, 0)."""
-    half = spec.half_mm
-    low = np.array([0.0, -half, -half] * MEN + [0.0, 0.0, 0.0], dtype=np.float32)
-    high = np.array([1.0, half, half] * MEN + [1.0, ALL_POINTS, MOST_SHOTS], dtype=np.float32)
-    return spaces.Box(low, high, dtype=np.float32)
-
-
-def observed(boards: Boards) -> Observations:
-    """Return what is seen of each board."""
-    positions = boards.positions
-    count = len(positions)
-    seen = np.zeros((count, 3 * MEN + 3), dtype=np.float32)
-    men = seen[:, : 3 * MEN].reshape(count, MEN, 3)
-    men[:, :, 0] = ~np.isnan(boards.places_mm[:, :, 0])
-    men[:, :, 1:] = np.nan_to_num(boards.places_mm)
-    seen[:, -3] = [position.queen == QUEEN_HELD for position in positions]
-    seen[:, -2] = [position.score[0] for position in positions]
-    seen[:, -1] = np.minimum(boards.shots, MOST_SHOTS)
-    return seen
-
-
-def _flicks(actions: npt.ArrayLike, generators: Sequence[np.random.Generator], noise: bool, spec: BoardSpec) -> Floats:
-    """Return the flicks that these hands make of the actions."""
-    units = to_units(actions, spec)
-    if noise:
-        errors = np.array([generator.standard_normal(3) for generator in generators])
-        units += errors * (2 * spec.base_circle_mm * OFFSET_ERROR, ANGLE_ERROR_DEG, SPEED_ERROR_MM_S)
-        units[:, 0] = np.clip(units[:, 0], -spec.base_circle_mm, spec.base_circle_mm)
-        units[:, 2] = np.clip(units[:, 2], 0.0, TOP_SPEED_MM_S)
-    return np.concatenate((np.zeros((len(units), 1)), units), axis=1)
-
-
-def _seed_of(generator: np.random.Generator) -> int:
-    return int(generator.integers(1 << 62))
-
-
-class ClearEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
+class ClearEnv(gymnasium.Env[Observations, Actions]):
     """One board. queen, striker: Carrom_rl's rules (see `clear_book`). noise: whether hands err, as Carrom_rl's do.
 
-    The reward is the points that the referee gives for a shot, less shot_cost for each shot.
+    The reward is the points that the referee gives for a shot, less shot_cost for each shot. max_shots: after which the
+    episode is cut.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -81,42 +36,60 @@ class ClearEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
         striker: bool = True,
         noise: bool = True,
         shot_cost: float = 0.0,
+        max_shots: int = MOST_SHOTS,
         board: BoardSpec | None = None,
         render_mode: str | None = None,
     ):
-        self._boards = Boards(1, made(queen, striker), board, threads=1)
-        self._noise, self._shot_cost = noise, shot_cost
+        self._of_one = Episodes(1, queen, striker, noise, shot_cost, max_shots, board, threads=1)
         self.render_mode = render_mode
-        self.observation_space = observation_space(self._boards.spec)
+        self.observation_space = observation_space(self.boards.spec)
         self.action_space = flick_space()
+
+    @property
+    def _episode(self) -> Episodes:
+        """The episode, whose hand is the generator that Gymnasium seeds."""
+        self._of_one.hands[0] = self.np_random
+        return self._of_one
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         super().reset(seed=seed)
-        self._boards.reset([0], [_seed_of(self.np_random)])
-        return observed(self._boards)[0], {}
+        self._episode.begin([0], options)
+        return self._of_one.observed()[0], {}
 
-    def step(self, action: npt.NDArray[np.float32]) -> Any:
-        flicks = _flicks(np.asarray(action)[None], [self.np_random], self._noise, self._boards.spec)
-        points, over, _ = self._boards.shoot(flicks)
-        return observed(self._boards)[0], float(points[0]) - self._shot_cost, bool(over[0]), False, {}
+    def step(self, action: Actions) -> Any:
+        rewards, over, cut = self._episode.step(np.asarray(action)[None], [0])
+        return self._of_one.observed()[0], float(rewards[0]), bool(over[0]), bool(cut[0]), {}
+
+    def get_state(self) -> ClearState:
+        """Return the episode as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
+        return self._episode.state(0)
+
+    def set_state(self, state: ClearState) -> None:
+        """Go on with that episode; what comes next comes as it would there. Raises ValueError for another game's."""
+        self._episode.put_back(0, state)
 
     def render(self) -> Any:
-        return drawn(self._boards.spec, self._boards.layout(0), self.render_mode)
+        return drawn(self.boards.spec, self.boards.layout(0), self.render_mode)
 
     def record(self) -> str:
         """Return the episode as a record, ready for `carrom replay`."""
-        return self._boards.record(0)
+        return self.boards.record(0)
+
+    def board(self) -> str:
+        """Return the men as one line, which the option board of a reset takes."""
+        return exact_text(self.boards.layout(0))
 
     @property
     def boards(self) -> Boards:
         """The board, for whoever plays by looking at it rather than at observations, as the bots do."""
-        return self._boards
+        return self._of_one.boards
 
 
-class ClearVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.NDArray[Any]]):
+class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
     """Many boards; all cores play their shots together. Board k of `reset(seed=s)` is that of ClearEnv with seed s + k.
 
-    A board that is cleared, or has had max_episode_steps shots, begins anew in the next step, whose action it ignores.
+    A board that is cleared, or has had max_shots shots, begins anew in the next step, whose action it ignores.
+    max_episode_steps: Gymnasium's word for max_shots.
     """
 
     metadata = {"render_modes": ["svg"], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -128,49 +101,60 @@ class ClearVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.NDArra
         striker: bool = True,
         noise: bool = True,
         shot_cost: float = 0.0,
+        max_shots: int = MOST_SHOTS,
         board: BoardSpec | None = None,
-        max_episode_steps: int = MOST_SHOTS,
+        max_episode_steps: int | None = None,
         threads: int = 0,
         render_mode: str | None = None,
     ):
         self.num_envs = num_envs
-        self._boards = Boards(num_envs, made(queen, striker), board, threads)
-        self._noise, self._shot_cost, self._most = noise, shot_cost, max_episode_steps
+        most = max_shots if max_episode_steps is None else max_episode_steps
+        self._episodes = Episodes(num_envs, queen, striker, noise, shot_cost, most, board, threads)
+        self._boards = self._episodes.boards
         self.render_mode = render_mode
         self.single_observation_space = observation_space(self._boards.spec)
         self.single_action_space = flick_space()
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
-        self._generators = [np.random.default_rng() for _ in range(num_envs)]
-        self._ended = np.zeros(num_envs, dtype=np.bool_)
 
     def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> Any:
         super().reset(seed=seed if isinstance(seed, int) else None)
         seeds = seed if isinstance(seed, list) else [None if seed is None else seed + k for k in range(self.num_envs)]
         for board, own in enumerate(seeds):
             if own is not None:
-                self._generators[board], _ = gymnasium.utils.seeding.np_random(own)
-        self._rack(range(self.num_envs))
-        return observed(self._boards), {}
+                self._episodes.hands[board], _ = gymnasium.utils.seeding.np_random(own)
+        self._episodes.begin(range(self.num_envs), options)
+        return self._episodes.observed(), {}
 
-    def _rack(self, boards: Any) -> None:
-        self._boards.reset(boards, [_seed_of(self._generators[board]) for board in boards])
-        self._ended[list(boards)] = False
-
-    def step(self, actions: npt.NDArray[np.float32]) -> Any:
-        again = np.flatnonzero(self._ended).tolist()
-        playing = np.flatnonzero(~self._ended).tolist()
-        rewards, over = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.bool_)
+    def step(self, actions: Actions) -> Any:
+        again = np.flatnonzero(self._episodes.ended).tolist()
+        playing = np.flatnonzero(~self._episodes.ended).tolist()
+        rewards = np.zeros(self.num_envs)
+        over, cut = np.zeros((2, self.num_envs), dtype=np.bool_)
         if playing:
-            generators = [self._generators[board] for board in playing]
-            flicks = _flicks(np.asarray(actions)[playing], generators, self._noise, self._boards.spec)
-            rewards[playing], over[playing], _ = self._boards.shoot(flicks, playing)
-            rewards[playing] -= self._shot_cost
+            rewards[playing], over[playing], cut[playing] = self._episodes.step(np.asarray(actions)[playing], playing)
         if again:
-            self._rack(again)
-        cut = ~over & (self._boards.shots >= self._most)
-        self._ended = over | cut
-        return observed(self._boards), rewards, over, cut, {}
+            self._episodes.begin(again)
+        return self._episodes.observed(), rewards, over, cut, {}
+
+    def get_state(self, boards: Sequence[int] | None = None) -> tuple[ClearState, ...]:
+        """Return the episodes of these boards, by default of all: one value. ClearEnv's states are of the same kind."""
+        return tuple(self._episodes.state(board) for board in self._chosen(boards))
+
+    def set_state(self, states: Sequence[ClearState], boards: Sequence[int] | None = None) -> None:
+        """Go on with these episodes on these boards, by default on all. Raises ValueError for another game's."""
+        for board, state in zip(self._chosen(boards, len(states)), states, strict=True):
+            self._episodes.put_back(board, state)
+
+    def _chosen(self, boards: Sequence[int] | None, count: int | None = None) -> Sequence[int]:
+        """Return the boards that are meant, of which there are to be so many."""
+        chosen = range(self.num_envs) if boards is None else [int(board) for board in boards]
+        for board in chosen:
+            if not 0 <= board < self.num_envs:
+                raise ValueError(f"no board {board}; there are 0 to {self.num_envs - 1}")
+        if count is not None and count != len(chosen):
+            raise ValueError(f"{count} states for {len(chosen)} boards")
+        return chosen
 
     def render(self) -> Any:
         return tuple(drawn(self._boards.spec, self._boards.layout(k), self.render_mode) for k in range(self.num_envs))

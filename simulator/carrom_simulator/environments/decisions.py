@@ -6,7 +6,7 @@ first that is.
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,9 @@ from carrom.game.rules import load
 from carrom_simulator.board import placement
 from carrom_simulator.board.spec import BoardSpec, as_south
 from carrom_simulator.environments.flicks import flick_space, to_units
-from carrom_simulator.game.bout import Bout
+from carrom_simulator.environments.starts import start_of
+from carrom_simulator.environments.states import Setup, check_setup, setup_of
+from carrom_simulator.game.bout import Bout, BoutState
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
 from carrom_simulator.words.faults import worded
@@ -66,26 +68,65 @@ def observation_space(spec: BoardSpec) -> spaces.Box:
     return spaces.Box(np.array(low, dtype=np.float32), np.array(high, dtype=np.float32), dtype=np.float32)
 
 
+class GameState(NamedTuple):
+    """One game. seed: of the dice of pieces that may hop. placed: the man of a penalty shot. answering: whether a bet
+    was made and is to be answered. seat, kinds, choices: what is asked."""
+
+    setup: Setup
+    seed: int
+    bout: BoutState
+    placed: bool
+    answering: bool
+    seat: int
+    kinds: tuple[int, ...]
+    choices: tuple[int, ...]
+
+
 class Decisions:
     """One game. players: 2 or 4. options: of the book, name -> text. seed: of the rack, of the hands and of the dice.
+    start: options of a reset, see `starts`.
 
     seat: who is to decide now, -1 once the game is over. kinds, choices: what may be decided, of each kind alike.
     """
 
     def __init__(
         self, book: str, players: int = 2, options: dict[str, str] | None = None, seed: int = 0,
-        board: BoardSpec | None = None, opener: int = 0,
+        board: BoardSpec | None = None, start: dict[str, Any] | None = None,
     ):  # fmt: skip
         with worded():
             made = load(book)
             for name, text in (options or {}).items():
                 made.set_option(name, text)
         seats = {2: pieces.TWO_SEATS, 4: pieces.FOUR_SEATS}[players]
-        self.bout = Bout(made, seats, Engine(board, seed), Random(f"decisions {seed}"), opener)
+        self.seed = seed
+        self.bout = Bout(made, seats, Engine(board, seed), Random(f"decisions {seed}"))
         self.spec = self.bout.spec
+        self._setup = setup_of(made, seats, self.spec)
         self._placed = False  # the man of the penalty shot
         self._answering = False
+        begun = start_of(start, made, seats, self._setup)
+        if begun is not None:
+            self.bout.begin_at(begun.game, begun.layout or self.bout.layout)
+            last = next(begun.game.texts().backward(), "")
+            self._answering = last.split(" ")[0] in ("bet", "answer")
         self._ask()
+
+    def state(self) -> GameState:
+        """Return the game as one value; `put_back` takes it."""
+        return GameState(
+            self._setup, self.seed, self.bout.state(), self._placed, self._answering,
+            self.seat, tuple(self.kinds), tuple(self.choices),
+        )  # fmt: skip
+
+    def check(self, state: GameState) -> None:
+        """Raise ValueError for the state of another game."""
+        check_setup(state.setup, self._setup)
+
+    def put_back(self, state: GameState) -> None:
+        """Go back, or on, to that state of a game of the same seed; see `check`."""
+        self.bout.put_back(state.bout)
+        self._placed, self._answering, self.seat = state.placed, state.answering, state.seat
+        self.kinds, self.choices = list(state.kinds), list(state.choices)
 
     @property
     def position(self) -> Any:

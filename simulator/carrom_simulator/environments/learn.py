@@ -18,7 +18,8 @@ from carrom.game.position import GAME_OVER
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.bots.player import Bot
 from carrom_simulator.environments.boards import Boards
-from carrom_simulator.environments.clear_env import MOST_SHOTS, ClearVectorEnv
+from carrom_simulator.environments.clear_env import ClearVectorEnv
+from carrom_simulator.environments.episodes import MOST_SHOTS
 from carrom_simulator.environments.policy import NUMBERS, Policy
 from carrom_simulator.game.clear_book import ALL_POINTS, made
 from carrom_simulator.physics.exact_engine import Engine
@@ -37,7 +38,7 @@ def shots_to_clear(player: Player, seeds: list[int], most: int = MOST_SHOTS) -> 
 
     A board that is not cleared has `most` shots.
     """
-    env = ClearVectorEnv(len(seeds), max_episode_steps=most)
+    env = ClearVectorEnv(len(seeds), max_shots=most)
     seen, _ = env.reset(seed=list(seeds))
     shots, points = np.full(len(seeds), most), np.zeros(len(seeds))
     running = np.ones(len(seeds), dtype=np.bool_)

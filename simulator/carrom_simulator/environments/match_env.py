@@ -1,13 +1,15 @@
 """`Carrom/Match-v0`: a game of any book against bots of a level."""
 
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
 
 from carrom.game import pieces
 from carrom_simulator.board import placement
+from carrom_simulator.board.picture import exact_text
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.bots.player import Bot, Shot
@@ -19,13 +21,25 @@ from carrom_simulator.environments.decisions import (
     PLACE,
     Action,
     Decisions,
+    GameState,
     Observation,
     action_space,
     observation_space,
 )  # fmt: skip
 from carrom_simulator.environments.pictures import MODES, drawn
+from carrom_simulator.environments.states import Hand, hand_of, put_hand
 
 MOST_SHOTS = 4000
+
+
+class MatchState(NamedTuple):
+    """A game against bots. aimed: what the bot on turn is about to play, while its bet is answered. bots: the state of
+    each one's chance. hand: of the generator that gives the next game its seed."""
+
+    game: GameState
+    aimed: Shot | None
+    bots: tuple[Any, ...]
+    hand: Hand
 
 
 class MatchEnv(gymnasium.Env[Observation, Action]):
@@ -62,9 +76,9 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         self.observation_space = observation_space(self._game.spec)
         self.action_space = action_space()
 
-    def _begin(self, seed: int) -> None:
+    def _begin(self, seed: int, start: dict[str, Any] | None = None) -> None:
         book, players, options = self._setup
-        self._game = Decisions(book, players, options, seed, self._board)
+        self._game = Decisions(book, players, options, seed, self._board, start)
         engine = self._game.bout.engine
         self._bots = {
             seat: Bot(self._skill, Random(f"{seed} {seat}"), self._game.spec, engine)
@@ -75,7 +89,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         super().reset(seed=seed)
-        self._begin(int(self.np_random.integers(1 << 31)))
+        self._begin(int(self.np_random.integers(1 << 31)), options)
         self._play_bots()  # they may open, but a game does not end with a board
         return self._game.seen_by(self._seat), self._info()
 
@@ -113,7 +127,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         if BET in game.kinds and shot.target is not None and self._aimed is None:
             zone = bot.bet_zone(shot, position, book)
             if zone is not None:
-                self._aimed = shot
+                self._aimed = replace(shot, idea=None)  # the bet is made: what it was thought of for
                 return game.decide(_decision(BET, 2 * game.row_of(shot.target) + (zone == pieces.FAR)))
         self._aimed = None
         return game.shoot(shot.flick, bot.says_the_words())
@@ -124,6 +138,24 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
                 return bot.choose(self._game.bout.layout, self._game.position, self._game.bout.game.book)
             except placement.NoRoomError:
                 self._game.bout.push_aside()
+
+    def get_state(self) -> MatchState:
+        """Return the game as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
+        bots = tuple(bot.rng.getstate() for bot in self._bots.values())
+        return MatchState(self._game.state(), self._aimed, bots, hand_of(self.np_random))
+
+    def set_state(self, state: MatchState) -> None:
+        """Go on with that game; what comes next comes as it would there. Raises ValueError for another game's."""
+        if not isinstance(state, MatchState):
+            raise ValueError(f"{type(state).__name__} is not a state of Carrom/Match-v0: get_state() gives one")
+        self._game.check(state.game)
+        if state.game.seed != self._game.seed:
+            self._begin(state.game.seed)
+        self._game.put_back(state.game)
+        self._aimed = state.aimed
+        for bot, chance in zip(self._bots.values(), state.bots, strict=True):
+            bot.rng.setstate(chance)
+        put_hand(self.np_random, state.hand)
 
     def render(self) -> Any:
         return drawn(self._game.spec, self._game.bout.layout, self.render_mode)
@@ -136,6 +168,10 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
     def record(self) -> str:
         """Return the game as a record, ready for `carrom replay`."""
         return self._game.bout.record()
+
+    def board(self) -> str:
+        """Return the men as one line, which the option board of a reset takes."""
+        return exact_text(self._game.bout.layout)
 
 
 def _decision(kind: int, choice: int = 0) -> Action:

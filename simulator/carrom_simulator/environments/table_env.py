@@ -6,19 +6,50 @@ The agents are the seats: south_0, east_1, north_2, west_3. Whoever has to decid
 answer a bet, to place the man of a penalty shot, to choose.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from carrom.game.pieces import SEAT_WORDS
+from carrom_simulator.board.picture import exact_text
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.environments.decisions import Action, Decisions, Observation, action_space, observation_space
+from carrom_simulator.environments.decisions import (
+    Action,
+    Decisions,
+    GameState,
+    Observation,
+    action_space,
+    observation_space,
+)
 from carrom_simulator.environments.match_env import MOST_SHOTS
 from carrom_simulator.environments.pictures import MODES, drawn
+from carrom_simulator.environments.starts import OPTIONS
+from carrom_simulator.environments.states import Hand, hand_of, put_hand
 
 AGENTS = tuple(f"{word}_{seat}" for seat, word in enumerate(SEAT_WORDS))
+
+
+class AgentState(NamedTuple):
+    """What PettingZoo keeps of an agent that has not left yet."""
+
+    agent: str
+    reward: float
+    cumulative: float
+    terminated: bool
+    truncated: bool
+
+
+class TableState(NamedTuple):
+    """A game of all seats. selected, skipped: PettingZoo's, who acts and who acts after those that have left. hand: of
+    the generator that gives the next game its seed."""
+
+    game: GameState
+    agents: tuple[AgentState, ...]
+    selected: str
+    skipped: str | None
+    hand: Hand
 
 
 class TableEnv(AECEnv[str, Observation, Action]):
@@ -39,7 +70,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self._setup = book, players, options
         self._board, self._most = board, max_shots
         self.render_mode = render_mode
-        self._game = Decisions(book, players, options, 0, board)
+        self._begin(0)
         self.possible_agents = [AGENTS[seat] for seat in self._game.position.seats]
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: observation_space(self._game.spec) for agent in self.possible_agents
@@ -53,11 +84,16 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
+    def _begin(self, seed: int, start: dict[str, Any] | None = None) -> None:
+        book, players, options = self._setup
+        self._game = Decisions(book, players, options, seed, self._board, start)
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._rng = np.random.default_rng(seed)
-        book, players, book_options = self._setup
-        self._game = Decisions(book, players, book_options, int(self._rng.integers(1 << 31)), self._board)
+        start = {name: value for name, value in (options or {}).items() if name in OPTIONS}  # api_test passes others
+        self._begin(int(self._rng.integers(1 << 31)), start)
+        self._skip_agent_selection: str | None = None  # PettingZoo's own, while agents leave
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -68,6 +104,9 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def _select(self) -> None:
         if self._game.seat >= 0:
             self.agent_selection = AGENTS[self._game.seat]
+        self._inform()
+
+    def _inform(self) -> None:
         mask = self._game.mask()
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": mask} if agent == self.agent_selection else {} for agent in self.agents
@@ -93,6 +132,39 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def observe(self, agent: str) -> Observation:
         return self._game.seen_by(AGENTS.index(agent))
 
+    def get_state(self) -> TableState:
+        """Return the game as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
+        agents = tuple(
+            AgentState(
+                agent,
+                self.rewards[agent],
+                self._cumulative_rewards[agent],
+                self.terminations[agent],
+                self.truncations[agent],
+            )
+            for agent in self.agents
+        )
+        return TableState(
+            self._game.state(), agents, self.agent_selection, self._skip_agent_selection, hand_of(self._rng)
+        )
+
+    def set_state(self, state: TableState) -> None:
+        """Go on with that game; what comes next comes as it would there. Raises ValueError for another game's."""
+        if not isinstance(state, TableState):
+            raise ValueError(f"{type(state).__name__} is not a state of a table: get_state() gives one")
+        self._game.check(state.game)
+        if state.game.seed != self._game.seed:
+            self._begin(state.game.seed)
+        self._game.put_back(state.game)
+        self.agents = [held.agent for held in state.agents]
+        self.rewards = {held.agent: held.reward for held in state.agents}
+        self._cumulative_rewards = {held.agent: held.cumulative for held in state.agents}
+        self.terminations = {held.agent: held.terminated for held in state.agents}
+        self.truncations = {held.agent: held.truncated for held in state.agents}
+        self.agent_selection, self._skip_agent_selection = state.selected, state.skipped
+        put_hand(self._rng, state.hand)
+        self._inform()
+
     def render(self) -> Any:
         return drawn(self._game.spec, self._game.bout.layout, self.render_mode)
 
@@ -107,6 +179,10 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def record(self) -> str:
         """Return the game as a record, ready for `carrom replay`."""
         return self._game.bout.record()
+
+    def board(self) -> str:
+        """Return the men as one line, which the option board of a reset takes."""
+        return exact_text(self._game.bout.layout)
 
 
 def env(**options: Any) -> TableEnv:

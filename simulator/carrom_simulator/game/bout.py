@@ -11,22 +11,36 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import Game, judge
+from carrom.game.engine import judge
 from carrom.game.position import CHOOSING
 from carrom.game.record import header_text
 from carrom.game.ruling import Verdict
 from carrom_simulator.board import placement
-from carrom_simulator.board.layout import Layout, rack
+from carrom_simulator.board.layout import Disc, Layout, rack
 from carrom_simulator.bots.claims import claims_of
-from carrom_simulator.game.truth import Played, Truth
+from carrom_simulator.game.kept_game import GameState, KeptGame
+from carrom_simulator.game.truth import Played, shot_entry
 from carrom_simulator.physics.base import Engine
 from carrom_simulator.physics.outcome import Flick, Outcome
 
 MOST_CALLS = 6  # calls of one bet
+
+
+class BoutState(NamedTuple):
+    """All that the rest of a game depends on but its players and the physics. hands: the state of `Bout.rng`."""
+
+    opener: int
+    game: GameState
+    layout: tuple[Disc, ...]
+    rest: tuple[Disc, ...]
+    board: int
+    shots: int
+    target: int
+    hands: tuple[Any, ...]
 
 
 class Bout:
@@ -38,7 +52,7 @@ class Bout:
 
     def __init__(self, book: Any, seats: tuple[int, ...], physics: Engine, rng: Random, opener: int = 0):
         self.engine, self.spec, self.rng = physics, physics.spec, rng
-        self._truth = Truth(Game(book, seats, opener))
+        self.game = KeptGame(book, seats, opener)
         self.layout: Layout = rack(self.spec, rng)
         self.shots = 0
         self.target = -1
@@ -46,12 +60,36 @@ class Bout:
         self._board = self.position.board
 
     @property
-    def game(self) -> Game:
-        return self._truth.game
-
-    @property
     def position(self) -> Any:
         return self.game.position
+
+    def begin_at(self, game: KeptGame, layout: Layout) -> None:
+        """Go on from the end of another game of the same book and seats, with the men as they lie then."""
+        self.game = game
+        self.layout = self._rest = layout
+        self.shots = sum(entry.kind == entries.SHOT for entry in game.entries())
+        self.target = -1
+        self._board = self.position.board
+
+    def state(self) -> BoutState:
+        """Return how the game stands; `put_back` takes it."""
+        return BoutState(
+            self.game.opener,
+            self.game.state(),
+            tuple(self.layout),
+            tuple(self._rest),
+            self._board,
+            self.shots,
+            self.target,
+            self.rng.getstate(),
+        )
+
+    def put_back(self, state: BoutState) -> None:
+        """Go back, or on, to that state of a game of the same book and seats."""
+        self.game.put_back(state.game, state.opener)
+        self.layout, self._rest = list(state.layout), list(state.rest)
+        self._board, self.shots, self.target = state.board, state.shots, state.target
+        self.rng.setstate(state.hands)
 
     def at_legal_place(self, flick: Flick) -> Flick:
         """Return the flick from the legal place nearest to its own. A man that leaves no room is pushed aside."""
@@ -112,7 +150,7 @@ class Bout:
         played.said = said and any(off.piece != pieces.STRIKER for off in outcome.off)
         if position.has_bet():
             played.target = self.target
-        verdict: Verdict = self.game.enter(self._truth.entry_of(played, None))
+        verdict: Verdict = self.game.enter(shot_entry(self.position, played))
         assert verdict.error is None, f"{verdict.error}: what was played cannot be refused"
         self._rest, self.target = outcome.rest, -1
         if self.position.phase != CHOOSING:

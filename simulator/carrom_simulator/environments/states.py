@@ -1,0 +1,51 @@
+"""What states of an environment are made of: values that compare, pickle and go to another process."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from carrom.game.pieces import SEAT_WORDS
+from carrom.game.record import rules_line
+from carrom_simulator.board.spec import BoardSpec
+
+Hand = tuple[Any, ...]  # the state of a generator of numpy
+
+
+class Setup(NamedTuple):
+    """The game that a state is of: a state fits environments of the same game alone."""
+
+    rules: str
+    seats: tuple[int, ...]
+    spec: BoardSpec
+
+    def __str__(self) -> str:
+        size = "" if self.spec == BoardSpec() else f" on a board of {self.spec.side_mm:g} mm"
+        return f"« {self.rules} » for {' '.join(SEAT_WORDS[seat] for seat in self.seats)}{size}"
+
+
+def setup_of(book: Any, seats: tuple[int, ...], spec: BoardSpec) -> Setup:
+    """Return what game an environment plays."""
+    return Setup(rules_line(book), tuple(seats), spec)
+
+
+def check_setup(given: Setup, own: Setup) -> None:
+    """Raise ValueError for a state, or a record, of another game."""
+    if given != own:
+        raise ValueError(f"it is of {given}; this environment plays {own}")
+
+
+def hand_of(generator: np.random.Generator) -> Hand:
+    """Return the state of a generator."""
+    state = generator.bit_generator.state
+    return state["bit_generator"], tuple(state["state"].values()), state["has_uint32"], state["uinteger"]
+
+
+def put_hand(generator: np.random.Generator, hand: Hand) -> None:
+    """Set a generator to that state."""
+    name, (state, increment), has_half, half = hand
+    generator.bit_generator.state = {
+        "bit_generator": name,
+        "state": {"state": state, "inc": increment},
+        "has_uint32": has_half,
+        "uinteger": half,
+    }
