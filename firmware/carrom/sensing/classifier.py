@@ -173,7 +173,7 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
     on_edge = knocked and not short if seen_q6 < _BRIEFLY_Q6 else short
     odd_poses = knocked + (block.hidden_um > 0 or seen_q6 > _LONG_Q6)
     prior = w[weights.POSED] - w[weights.ODD_POSE] * odd_poses
-    flat = 2 * seen_q6 > _BRIEFLY_Q6 + _LONG_Q6
+    flat = 4 * seen_q6 > 5 * _BRIEFLY_Q6
     if flat and not odd_poses and block.length_um * 16 > calibration.man_um * 15:
         prior += w[weights.WELL_SEEN]
     for piece in range(4):

@@ -33,6 +33,7 @@ FOR_PROGRAMMERS = {
     "firmware/carrom/panel/idle.py",
     "firmware/carrom/panel/tune.py",
     "firmware/carrom/storage/checked_files.py",
+    "simulator/carrom_simulator/environments/starts.py",
     "simulator/carrom_simulator/game/tabletop.py",
     "simulator/carrom_simulator/world/calibrating.py",
     "host_tools/carrom_tools/club/store.py",
