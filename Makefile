@@ -250,7 +250,7 @@ circuit: $(READY) ## simulate the electronics in ngspice; each margin at its wor
 bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
 	$(if $(RIVAL),.venv-env/bin/python -m lab.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m lab.bench)
 
-bench-states: $(ENV_READY) ## µs to save the state of an environment and put it back
+bench-states: $(ENV_READY) ## processor time to save the state of an environment and put it back, and to draw a frame
 	.venv-env/bin/python -m lab.bench.bench_states
 
 bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)

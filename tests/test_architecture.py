@@ -136,7 +136,7 @@ ROOMS = {  # room: the other rooms of its part that it may import
         "drops": {"board", "world"},
         "bots": {"words", "board", "physics"},
         "game": {"words", "board", "physics", "world", "bots", "cards"},
-        "environments": {"words", "board", "physics", "bots", "game"},
+        "environments": {"words", "board", "physics", "bots", "game", "films"},
         "serving": {"words"},
         "films": {"words", "board", "physics"},
         "web": {"words", "board", "physics", "world", "bots", "game", "serving", "films", "desk"},

@@ -16,7 +16,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.boards import Boards
 from carrom_simulator.environments.episodes import MOST_SHOTS, ClearState, Episodes, Observations, observation_space
 from carrom_simulator.environments.flicks import flick_space
-from carrom_simulator.environments.pictures import MODES, drawn
+from carrom_simulator.environments.pictures import FPS, MODES, Pictures
 
 Actions = npt.NDArray[np.float32]
 
@@ -28,7 +28,7 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
     episode is cut.
     """
 
-    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": list(MODES), "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
     ):
         self._of_one = Episodes(1, queen, striker, noise, shot_cost, max_shots, board, threads=1)
         self.render_mode = render_mode
+        self._pictures = Pictures(render_mode, self.boards.spec)
         self.observation_space = observation_space(self.boards.spec)
         self.action_space = flick_space()
 
@@ -52,12 +53,16 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
         return self._of_one
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        start = self._of_one.start_of(options)
         super().reset(seed=seed)
-        self._episode.begin([0], options)
+        self._episode.begin([0], start)
+        self._pictures.begin(self.boards.layout(0))
         return self._of_one.observed()[0], {}
 
     def step(self, action: Actions) -> Any:
         rewards, over, cut = self._episode.step(np.asarray(action)[None], [0])
+        if self._pictures.keeps:
+            self._pictures.see(self.boards.layout(0))
         return self._of_one.observed()[0], float(rewards[0]), bool(over[0]), bool(cut[0]), {}
 
     def get_state(self) -> ClearState:
@@ -69,7 +74,7 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
         self._episode.put_back(0, state)
 
     def render(self) -> Any:
-        return drawn(self.boards.spec, self.boards.layout(0), self.render_mode)
+        return self._pictures.drawn(self.boards.layout(0))
 
     def record(self) -> str:
         """Return the episode as a record, ready for `carrom replay`."""
@@ -88,11 +93,16 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
 class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
     """Many boards; all cores play their shots together. Board k of `reset(seed=s)` is that of ClearEnv with seed s + k.
 
-    A board that is cleared, or has had max_shots shots, begins anew in the next step, whose action it ignores.
-    max_episode_steps: Gymnasium's word for max_shots.
+    autoreset_mode: what becomes of a board that is cleared, or has had max_shots shots. "NextStep": it begins anew in
+    the next step, whose action it ignores. "SameStep": at once, and the info has final_obs and final_info. "Disabled":
+    whoever plays resets it by options={"reset_mask": mask}. max_episode_steps: Gymnasium's word for max_shots.
     """
 
-    metadata = {"render_modes": ["svg"], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+    metadata = {  # noqa: RUF012
+        "render_modes": list(MODES),
+        "render_fps": FPS,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,
@@ -106,36 +116,69 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         max_episode_steps: int | None = None,
         threads: int = 0,
         render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     ):
         self.num_envs = num_envs
         most = max_shots if max_episode_steps is None else max_episode_steps
         self._episodes = Episodes(num_envs, queen, striker, noise, shot_cost, most, board, threads)
         self._boards = self._episodes.boards
         self.render_mode = render_mode
+        self._pictures = Pictures(render_mode, self._boards.spec, num_envs)
+        self._mode = _mode_of(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.single_observation_space = observation_space(self._boards.spec)
         self.single_action_space = flick_space()
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> Any:
+    def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None) -> Any:
+        seeds, rest = _each(seed, self.num_envs), dict(options or {})
+        boards = _masked(rest.pop("reset_mask"), self.num_envs) if "reset_mask" in rest else range(self.num_envs)
+        start = self._episodes.start_of(rest)
         super().reset(seed=seed if isinstance(seed, int) else None)
-        seeds = seed if isinstance(seed, list) else [None if seed is None else seed + k for k in range(self.num_envs)]
-        for board, own in enumerate(seeds):
-            if own is not None:
-                self._episodes.hands[board], _ = gymnasium.utils.seeding.np_random(own)
-        self._episodes.begin(range(self.num_envs), options)
+        for board in boards:
+            if seeds[board] is not None:
+                self._episodes.hands[board], _ = gymnasium.utils.seeding.np_random(seeds[board])
+        self._episodes.begin(boards, start)
+        if self._pictures.keeps:
+            for board in boards:
+                self._pictures.begin(self._boards.layout(board), board)
         return self._episodes.observed(), {}
 
     def step(self, actions: Actions) -> Any:
-        again = np.flatnonzero(self._episodes.ended).tolist()
-        playing = np.flatnonzero(~self._episodes.ended).tolist()
+        given = np.asarray(actions)
+        if given.shape != self.action_space.shape:
+            raise ValueError(f"actions of shape {given.shape}; {self.action_space.shape} is wanted")
+        begins = self._episodes.ended & (self._mode is AutoresetMode.NEXT_STEP)
+        again, playing = np.flatnonzero(begins).tolist(), np.flatnonzero(~begins).tolist()
         rewards = np.zeros(self.num_envs)
         over, cut = np.zeros((2, self.num_envs), dtype=np.bool_)
         if playing:
-            rewards[playing], over[playing], cut[playing] = self._episodes.step(np.asarray(actions)[playing], playing)
+            rewards[playing], over[playing], cut[playing] = self._episodes.step(given[playing], playing)
         if again:
             self._episodes.begin(again)
-        return self._episodes.observed(), rewards, over, cut, {}
+        seen, info = self._episodes.observed(), {}
+        self._see()
+        done = np.flatnonzero(over | cut).tolist()
+        if done and self._mode is AutoresetMode.SAME_STEP:
+            info = self._ended(done, seen)
+            self._episodes.begin(done)
+            seen = self._episodes.observed()
+            self._see(done)
+        return seen, rewards, over, cut, info
+
+    def _ended(self, done: list[int], seen: Observations) -> dict[str, Any]:
+        """Return what Gymnasium tells of boards that ended and begin anew in the same step."""
+        last = np.full(self.num_envs, None, dtype=object)
+        for board in done:
+            last[board] = seen[board].copy()
+        ended = np.isin(np.arange(self.num_envs), done)
+        return {"final_obs": last, "_final_obs": ended, "final_info": {}, "_final_info": ended.copy()}
+
+    def _see(self, boards: Sequence[int] | None = None) -> None:
+        if self._pictures.keeps:
+            for board in range(self.num_envs) if boards is None else boards:
+                self._pictures.see(self._boards.layout(board), board)
 
     def get_state(self, boards: Sequence[int] | None = None) -> tuple[ClearState, ...]:
         """Return the episodes of these boards, by default of all: one value. ClearEnv's states are of the same kind."""
@@ -157,8 +200,37 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         return chosen
 
     def render(self) -> Any:
-        return tuple(drawn(self._boards.spec, self._boards.layout(k), self.render_mode) for k in range(self.num_envs))
+        if self.render_mode is None:
+            return None
+        return tuple(self._pictures.drawn(self._boards.layout(board), board) for board in range(self.num_envs))
 
     def record(self, board: int) -> str:
         """Return a board's episode as a record, ready for `carrom replay`."""
         return self._boards.record(board)
+
+
+def _mode_of(mode: str | AutoresetMode) -> AutoresetMode:
+    """Return an autoreset mode by Gymnasium's word, or by its name there."""
+    for known in AutoresetMode:
+        if mode in (known, known.value, known.name):
+            return known
+    raise ValueError(f"no autoreset_mode {mode!r}; there are: {', '.join(known.value for known in AutoresetMode)}")
+
+
+def _each(seed: int | Sequence[int | None] | None, count: int) -> list[int | None]:
+    """Return the seed of each board."""
+    if seed is None:
+        return [None] * count
+    if isinstance(seed, int | np.integer):
+        return [int(seed) + board for board in range(count)]
+    if len(seed) != count:
+        raise ValueError(f"{len(seed)} seeds for {count} boards")
+    return [None if own is None else int(own) for own in seed]
+
+
+def _masked(mask: Any, count: int) -> list[int]:
+    """Return the boards of a reset_mask."""
+    given = np.asarray(mask)
+    if given.dtype != np.bool_ or given.shape != (count,) or not given.any():
+        raise ValueError(f"a reset_mask has {count} booleans, one of them true; it is {mask!r}")
+    return [int(board) for board in np.flatnonzero(given)]

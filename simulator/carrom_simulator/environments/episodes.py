@@ -18,7 +18,7 @@ from carrom.game.position import QUEEN_HELD
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.boards import MEN, Boards, BoardState
 from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, to_units
-from carrom_simulator.environments.starts import start_of
+from carrom_simulator.environments.starts import Start, start_of
 from carrom_simulator.environments.states import Hand, Setup, check_setup, hand_of, put_hand, setup_of
 from carrom_simulator.game.clear_book import ALL_POINTS, made
 
@@ -76,11 +76,15 @@ class Episodes:
         self.ended = np.ones(count, dtype=np.bool_)
         self._noise, self._shot_cost, self._most = noise, shot_cost, max_shots
 
-    def begin(self, rows: Sequence[int], options: dict[str, Any] | None = None) -> None:
-        """Begin these boards anew. options: see `starts`. Raises ValueError."""
+    def start_of(self, options: dict[str, Any] | None) -> Start | None:
+        """Return where the options of a reset begin, see `starts`. Raises ValueError."""
         start = start_of(options, self.boards.book, (SOUTH,), self.setup)
         if start is not None and len(start.game) >= self._most:
             raise ValueError(f"the record has {len(start.game)} shots; an episode is cut after {self._most}")
+        return start
+
+    def begin(self, rows: Sequence[int], start: Start | None = None) -> None:
+        """Begin these boards anew."""
         self.boards.reset(rows, [int(self.hands[row].integers(1 << 62)) for row in rows])
         self.ended[rows] = False
         if start is not None:

@@ -26,7 +26,7 @@ from carrom_simulator.environments.decisions import (
     action_space,
     observation_space,
 )  # fmt: skip
-from carrom_simulator.environments.pictures import MODES, drawn
+from carrom_simulator.environments.pictures import FPS, MODES, Pictures
 from carrom_simulator.environments.states import Hand, hand_of, put_hand
 
 MOST_SHOTS = 4000
@@ -50,7 +50,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
     a board, or the other side, then negative.
     """
 
-    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": list(MODES), "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -75,6 +75,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
             raise ValueError(f"seat {seat} does not play with {players} players")
         self.observation_space = observation_space(self._game.spec)
         self.action_space = action_space()
+        self._pictures = Pictures(render_mode, self._game.spec)
 
     def _begin(self, seed: int, start: dict[str, Any] | None = None) -> None:
         book, players, options = self._setup
@@ -91,12 +92,14 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         super().reset(seed=seed)
         self._begin(int(self.np_random.integers(1 << 31)), options)
         self._play_bots()  # they may open, but a game does not end with a board
+        self._pictures.begin(self._game.bout.layout)
         return self._game.seen_by(self._seat), self._info()
 
     def step(self, action: Action) -> Any:
         side = self._game.position.side_of(self._seat)
         reward = self._game.decide(action)[side]
         reward += self._play_bots()[side]
+        self._pictures.see(self._game.bout.layout)
         over = self._game.seat < 0
         cut = not over and self._game.bout.shots >= self._most
         return self._game.seen_by(self._seat), float(reward), over, cut, self._info()
@@ -158,7 +161,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         put_hand(self.np_random, state.hand)
 
     def render(self) -> Any:
-        return drawn(self._game.spec, self._game.bout.layout, self.render_mode)
+        return self._pictures.drawn(self._game.bout.layout)
 
     @property
     def game(self) -> Decisions:

@@ -24,7 +24,7 @@ from carrom_simulator.environments.decisions import (
     observation_space,
 )
 from carrom_simulator.environments.match_env import MOST_SHOTS
-from carrom_simulator.environments.pictures import MODES, drawn
+from carrom_simulator.environments.pictures import FPS, MODES, Pictures
 from carrom_simulator.environments.starts import OPTIONS
 from carrom_simulator.environments.states import Hand, hand_of, put_hand
 
@@ -55,7 +55,7 @@ class TableState(NamedTuple):
 class TableEnv(AECEnv[str, Observation, Action]):
     """One game; see MatchEnv for the arguments. The reward of an agent is what its side is given for a board."""
 
-    metadata = {"render_modes": list(MODES), "name": "carrom_table_v0", "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"render_modes": list(MODES), "name": "carrom_table_v0", "is_parallelizable": False, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -77,6 +77,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {agent: action_space() for agent in self.possible_agents}
         self._rng = np.random.default_rng()
+        self._pictures = Pictures(render_mode, self._game.spec)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -94,6 +95,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         start = {name: value for name, value in (options or {}).items() if name in OPTIONS}  # api_test passes others
         self._begin(int(self._rng.integers(1 << 31)), start)
         self._skip_agent_selection: str | None = None  # PettingZoo's own, while agents leave
+        self._pictures.begin(self._game.bout.layout)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,6 +122,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         given = self._game.decide(action)
+        self._pictures.see(self._game.bout.layout)
         position = self._game.position
         self.rewards = {seat: given[position.side_of(AGENTS.index(seat))] for seat in self.agents}
         over = self._game.seat < 0
@@ -166,7 +169,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self._inform()
 
     def render(self) -> Any:
-        return drawn(self._game.spec, self._game.bout.layout, self.render_mode)
+        return self._pictures.drawn(self._game.bout.layout)
 
     @property
     def game(self) -> Decisions:
