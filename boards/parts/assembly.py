@@ -81,7 +81,7 @@ def chute_parts(table: Table) -> list[Part]:
 def rim_parts(table: Table) -> list[Part]:
     """Return the parts of no chute, each in one of its places; the origin is the board's middle at its underside."""
     line = lines.lines(table)[0]
-    display = _display(table)
+    display = display_place(table)
     on_back = Rot(-90, 0, 0)
     return [
         _part("line-emitter", lines.emitter(table), line.emitter),
@@ -99,8 +99,8 @@ def pockets(table: Table) -> list[Location]:
     return [Pos(*table.board.pocket_centre(number), 0) * Rot(0, 0, 90 * number) for number in range(4)]
 
 
-def _display(table: Table) -> Location:
-    """Where the North frame's display stands: at its right end, off the players' arms and the lines' holders."""
+def display_place(table: Table) -> Location:
+    """Return where the North frame's display stands: at its right end, off the players' arms and the lines' holders."""
     board = table.board
     lean = Rot(-display_case.LEAN_DEG, 0, 0)
     size = display_case.lid().moved(lean).bounding_box()

@@ -8,10 +8,10 @@ from itertools import product
 
 from build123d import Cylinder, Pos
 
-from boards.pico.carrier import carrier, kinds, pocket
+from boards.pico.carrier import bodies, carrier, kinds, pocket
 from boards.pico.carrier.design import Component
 
-from .circuit_boards import CARRIER_PARTS_MM, CARRIER_SPACER_MM
+from .circuit_boards import CARRIER_PLUGS_MM, CARRIER_SPACER_MM
 from .figures import M3_CORE_MM, M3_MM, WALL_MM, WOOD_SCREW_MM
 from .trough import box
 
@@ -26,7 +26,12 @@ HEAD_MM = 6.6  # of an M3 cap screw; its flat ceiling prints as a bridge
 DEEP_MM = 8.5  # of a thread
 WOOD_SCREW = (0.72, 0.6)  # of the way from the middle to a wall, along X and Y: one in each quarter of the tray
 
-ROOF_MM = CARRIER_SPACER_MM + pocket.BOARD_MM + CARRIER_PARTS_MM + BEND_MM  # from the table's board to the lid's inside
+FREE_MM = 1.0  # over the highest part
+PLUGS_MM = CARRIER_SPACER_MM + pocket.BOARD_MM + CARRIER_PLUGS_MM  # as far as the plugs reach from the table's board
+ROOF_MM = max(
+    PLUGS_MM + BEND_MM,
+    CARRIER_SPACER_MM + pocket.BOARD_MM + bodies.highest_mm(carrier.design()) + FREE_MM,
+)  # from the table's board to the lid's inside
 
 Span = tuple[float, float]
 
@@ -123,7 +128,7 @@ def lid():
         part += _column(at, (low, -CARRIER_SPACER_MM))
         part -= Pos(*at, -CARRIER_SPACER_MM) * Cylinder(M3_MM / 2, 3 * LIP_MM)
         part -= Pos(*at, -CARRIER_SPACER_MM - LIP_MM - 50) * Cylinder(HEAD_MM / 2, 100)
-    deep = (BEND_MM - ROOF_MM, 1.0)  # as far as the plugs reach
+    deep = (-PLUGS_MM, 1.0)
     for (axis, side), spans in openings_mm().items():
         wall = sorted((side * ((x if axis == "x" else y) - 1), side * ((x if axis == "x" else y) + WALL_MM + 1)))
         for span in spans:

@@ -1,18 +1,19 @@
 """The window's hoods: under each plane a chamber with an eye that looks up, and a red and a green lamp that shine on
 the same spot from 45 degrees to either side along the gutter.
 
-Walls between lamps and eye keep their light off it. Eye and lamps sit in their bores from below and behind.
+Walls between lamps and eye keep their light off it. The lamps come into their bores from behind, the eyes from below.
 """
 
 from dataclasses import dataclass
 from math import cos, radians, sin, tan
 
-from build123d import Cone, Cylinder, Location, Plane, Pos, Rectangle, Sphere, extrude
+from build123d import Cone, Cylinder, Location, Plane, Pos, Sphere
 
+from boards.pico.carrier import pocket
 from carrom_simulator.drops.sight import CONE_DEG, RECESS_MM
 
 from .figures import BODY_MM, COLLAR_MM, KEEL_MM, LAMP_MM, LENS_MM, RIM_MM, Table
-from .trough import box
+from .trough import FAR_MM, box, prism
 
 BLOCK_MM = 26.0  # along the gutter
 LAMP_DEG = 45.0
@@ -20,7 +21,13 @@ LAMP_TIP_MM = 11.0  # from the spot to a lamp's tip
 CHAMBER_MM = 8.0  # around the spot: below it the bores are apart
 COVER_MM = 2.5  # of the plane over the chamber
 EYE_MM = (6.0, 5.0)  # of VEMD5510C and its solder, along and up the plane
-BOARD_MM = (12.0, 8.0)  # of the eye's small board
+# The eye's small board at its largest: its edges are milled 0.2 mm true, rests of the panel's tabs stand out of the
+# long ones, its thickness is 10 % true.
+LARGEST_MM = (pocket.EYE_MM[0] + 0.6, pocket.EYE_MM[1] + 1.0, 1.8)
+FREE_MM = 0.1  # around the largest board; a usual one has more
+BOARD_DEEP_MM = RECESS_MM + 1.2  # its upper face below the plane: 0.9 of VEMD5510C, and solder
+JOINT_MM = (1.5, 1.8, 0.6)  # a wire's joint on the side of the eye: along, up the plane, high
+JOINT_FREE_MM = 0.2
 
 
 @dataclass(frozen=True)
@@ -79,9 +86,33 @@ def _bores(hood: Hood):
         out.append(turn * (Pos(0, 0, -LAMP_TIP_MM - BODY_MM / 2 + 2) * Cylinder(LAMP_MM / 2, BODY_MM + 4)))
         out.append(turn * (Pos(0, 0, -LAMP_TIP_MM / 2) * Cylinder(LENS_MM - 0.4, LAMP_TIP_MM)))
         out.append(turn * (Pos(0, 0, -LAMP_TIP_MM - BODY_MM - 30) * Cylinder(COLLAR_MM / 2, 60)))
-    # The eye's board comes in straight from below: a slanted way in would not print without support.
-    seat = hood.frame() * Pos(0, 0, -RECESS_MM - 1.2) * Rectangle(*BOARD_MM)
-    return hood.frame() * out[0].fuse(*out[1:]) + extrude(seat, amount=60, dir=(0, 0, -1))
+    return hood.frame() * out[0].fuse(*out[1:]) + slot(hood)
+
+
+def slot(hood: Hood):
+    """Make the eye's way in: board, eye and joints move straight up, for a slanted way would not print without support.
+
+    So it is as wide as a thick board that leans, and its ceiling leans as the plane does.
+    """
+    long, wide, thick = LARGEST_MM
+    way = _way_in(hood, 0.0, (long + 2 * FREE_MM, wide + 2 * FREE_MM), BOARD_DEEP_MM, thick + FREE_MM)
+    way += _way_in(hood, 0.0, EYE_MM, RECESS_MM - 0.3, 1.5)
+    along, rising, high = JOINT_MM
+    room = along + 2 * JOINT_FREE_MM, rising + 2 * JOINT_FREE_MM
+    for side in (1, -1):
+        at = side * pocket.EYE_WIRES_MM / 2
+        way += _way_in(hood, at, room, BOARD_DEEP_MM - high - JOINT_FREE_MM, high + 2 * JOINT_FREE_MM)
+    return way
+
+
+def _way_in(hood: Hood, along_mm: float, size_mm: tuple[float, float], deep_mm: float, thick_mm: float):
+    """Make what a box in the directions of the plane sweeps when it comes straight up to so deep below the plane."""
+    long, wide = size_mm
+    x = hood.spot[0] + along_mm
+    corners = ((-wide / 2, deep_mm), (wide / 2, deep_mm), (wide / 2, deep_mm + thick_mm))
+    roof = [hood.at(0.0, rising, deep)[1:] for rising, deep in corners]
+    outline = [(roof[0][0], -FAR_MM), *roof, (roof[2][0], -FAR_MM)]
+    return prism(outline, x - long / 2, x + long / 2)
 
 
 def windows(table: Table):

@@ -11,6 +11,7 @@ trimesh = pytest.importorskip("trimesh")
 from build123d import Location, Vector  # noqa: E402
 
 from boards.parts import bracket, carrier_case, circuit_boards, figures, lines, pad_box, wood  # noqa: E402
+from boards.parts.assembled import matrix  # noqa: E402
 from boards.parts.assembly import pockets, whole_table  # noqa: E402
 from boards.parts.gutter import board_screws_mm  # noqa: E402
 from boards.pico.carrier import carrier as carrier_design  # noqa: E402
@@ -52,11 +53,6 @@ def rim(places, timber):
             points, triangles = solid.tessellate(0.02, 0.2)
             meshes.append(trimesh.Trimesh([tuple(p) for p in points], triangles))
     return trimesh.util.concatenate(meshes)
-
-
-def matrix(place: Location) -> np.ndarray:
-    turn = place.wrapped.Transformation()
-    return np.array([[turn.Value(row, column) for column in range(1, 5)] for row in range(1, 4)] + [[0, 0, 0, 1]])
 
 
 def tip(holder: Location) -> np.ndarray:
@@ -167,7 +163,7 @@ def test_the_carrier_lies_on_its_trays_pillars_and_cables_leave_its_lid_at_every
         assert not tray.is_inside(axis + Vector(0, 0, -1))
     plugs = [part for part in design.components if part.ref.startswith("J")]
     assert len(plugs) == 20
-    over = -circuit_boards.CARRIER_SPACER_MM - pocket.BOARD_MM - circuit_boards.CARRIER_PARTS_MM
+    over = -carrier_case.PLUGS_MM
     for x, y in [part.at[:2] for part in plugs] + [(design.part("A1").at[0] + 9, 0.0)]:  # the Pico's USB
         edges = [(x, (-1, 0)), (wide - x, (1, 0)), (y, (0, -1)), (high - y, (0, 1))]
         off, (dx, dy) = min(edges)

@@ -140,12 +140,12 @@ def _window() -> list[Component]:
     ]
     for ref, side, label in (("J4", 1, "LEFT EYE"), ("J5", -1, "RIGHT EYE")):
         y = MIDDLE_MM + side * eye_across_mm(side)
-        at = (x - _EYE_WIRES / 2, y, 0)
-        out.append(part(ref, kinds.wires(2, _EYE_WIRES), numbered(("SUM", "GND")), at, value="holes", label=label))
+        at = (x - EYE_WIRES_MM / 2, y, 0)
+        out.append(part(ref, kinds.wires(2, EYE_WIRES_MM), numbered(("SUM", "GND")), at, value="holes", label=label))
     return out
 
 
-_EYE_WIRES = 9.6  # between an eye's two wires
+EYE_WIRES_MM = 9.6  # between an eye's two wires
 
 
 def eye_across_mm(side: int) -> float:
@@ -230,10 +230,10 @@ def _eye(ref: str, holes: str, name: str, begin: Point) -> list[Component]:
     """Return a window's eye on a board of its own: cathode to the amplifier, anode to ground."""
     middle = begin[0] + EYE_MM[0] / 2, begin[1] + EYE_MM[1] / 2
     nets = {"1": f"{name}:SUM", "2": f"{name}:GND"}
-    wires = replace(kinds.wires(2, _EYE_WIRES), body=(0, 0, 0, 0))  # around the eye
+    wires = replace(kinds.wires(2, EYE_WIRES_MM), body=(0, 0, 0, 0))  # around the eye
     return [
         part(ref, kinds.VEMD, nets, (*middle, 0)),
-        part(holes, wires, dict(nets), (middle[0] - _EYE_WIRES / 2, middle[1], 0), value="holes"),
+        part(holes, wires, dict(nets), (middle[0] - EYE_WIRES_MM / 2, middle[1], 0), value="holes"),
     ]
 
 
