@@ -33,7 +33,7 @@ VAGUE = const(19)  # against every row: the length's error above this, in 1/16 m
 SLOW = const(20)  # against every row: each mm/s that a block is slower than any piece
 
 FITTED = (
-    17,  # LENGTH
+    20,  # LENGTH
     40,  # OVERLAP
     8,  # LIGHT
     267,  # BRIGHT
