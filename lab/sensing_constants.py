@@ -239,8 +239,9 @@ def spell(seen: Seen) -> str:
 
 @dataclass
 class Worth:
-    """What another value of a number does. value: that one. rulings, margins: the numbers of the kept passages that are
-    ruled otherwise, and of those in which no more than a margin differs. refused: the firmware refuses the value."""
+    """The effect of another value of a number. value: that one. rulings, margins: the numbers of the kept passages that
+    are ruled otherwise, and of those in which no more than a margin differs. refused: the firmware refuses the value.
+    """
 
     value: int
     rulings: list[int]

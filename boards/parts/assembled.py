@@ -1,4 +1,4 @@
-"""What is assembled with the printed parts, as convex solids in their places, each with its way in.
+"""Lists all that is assembled with the printed parts, as convex solids in their places, each with its way in.
 
 Circuit boards with all that is on them, plugs and the bends of their cables, screws and nuts, lamps and eyes, buttons
 and displays. A solid moves straight into its place: it comes from `way_mm` off.
@@ -30,7 +30,7 @@ LAMP_ACROSS_MM, LAMP_COLLAR_MM = 5.0, 5.8
 BUTTON_MM, NUT_MM = 12.0, (16.2, 2.5)  # a push button of 12 mm: its thread, its nut across the corners
 WIRE_MM = 0.8
 CLOSE = "lamp", "pocket screw's core", "button", "pane", "line eye", "stick"
-"""What is held by its bore or its bed on purpose, closer than CLEAR_MM."""
+"""Names of solids that a bore or a bed holds on purpose, closer than CLEAR_MM."""
 RESTS = {
     ("spacer", "gutter-gates"), ("eye board", "gutter-gates"), ("joint screw", "gutter-upper"),
     ("joint screw", "gutter-gates"), ("joint screw", "catcher"), ("joint screw", "tray"),

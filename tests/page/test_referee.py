@@ -149,7 +149,7 @@ def test_a_bet_its_raise_and_its_shot_take_five_taps(page, address):
     wait_entries(page, 2)
     tap(page, "w far", "OK", "Oui")
     assert wait_entries(page, 3) == ["south w@sw", "bet south far", "south w@ne hit"]
-    assert "Pari gagné" in page.locator("#call").inner_text()
+    page.locator("#call", has_text="Pari gagné").wait_for()
 
 
 def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, address):

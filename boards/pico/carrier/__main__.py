@@ -3,13 +3,14 @@
 python -m boards.pico.carrier route NAME    lay a board out and route it: boards/pico/carrier/NAME.kicad_pcb
 python -m boards.pico.carrier bench         the bench set's wiring and costs, as in docs/boards.md
 python -m boards.pico.carrier plugs         the carrier's plugs and their contacts, as there
+python -m boards.pico.carrier faults        what a pocket's faults do, by ngspice: the table that carrom bringup reads
 python -m boards.pico.carrier files         files/NAME-…: gerbers, parts, positions, circuit and both sides' pictures
 """
 
 import argparse
 import sys
 
-from . import bench, designs, made, orders
+from . import bench, designs, faults, made, orders
 
 
 def main() -> int:
@@ -18,6 +19,7 @@ def main() -> int:
     verbs.add_parser("route").add_argument("name", choices=list(designs()))
     verbs.add_parser("bench")
     verbs.add_parser("plugs")
+    verbs.add_parser("faults")
     verbs.add_parser("files")
     options = parser.parse_args()
     if options.verb == "bench":
@@ -25,6 +27,11 @@ def main() -> int:
         return 0
     if options.verb == "plugs":
         print(orders.plugs_table(designs()["carrier"]))
+        return 0
+    if options.verb == "faults":
+        data = faults.table()
+        faults.TABLE.write_text(faults.text(data), encoding="utf-8")
+        print(faults.summary(data))
         return 0
     missing = made.missing_tools()
     if missing:

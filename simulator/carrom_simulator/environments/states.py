@@ -1,4 +1,4 @@
-"""What states of an environment are made of: values that compare, pickle and go to another process."""
+"""The values of which an environment's state is made: they compare, pickle and go to another process."""
 
 from typing import Any, NamedTuple
 

@@ -31,7 +31,8 @@ class Assembly:
     latched: whether RCLK reaches the registers, which hold 0 at first. chained: whether the second one gets what the
       first one shifts out. wires: for each of the 16 places that outputs go to, the output that is wired to it, -1 for
       none (it stays low). carried: whether the carrier reaches its switch.
-    emitters, eyes: for each beam, whether its emitter shines and its eye sees. stuck: beams whose sensor always says
+    emitters, eyes: for each beam, whether its emitter shines and its eye sees. eyes_turned: (beam, "low" or "high") of
+      a gate's eyes the wrong way round: they carry all current and see nothing. stuck: beams whose sensor always says
       lit (True) or dark (False). beam_wires: for each pin the beam whose sensor is wired to it, -1 for none.
     currents, lights: of the lamps at the outputs, which part of its current flows and of its light comes. sensed:
       whether that current reaches the ADC.
@@ -50,6 +51,7 @@ class Assembly:
         self.wires = list(range(OUTPUTS))
         self.emitters = [True] * ports.BEAMS
         self.eyes = [True] * ports.BEAMS
+        self.eyes_turned: set[tuple[int, str]] = set()
         self.stuck: dict[int, bool] = {}
         self.beam_wires = list(range(ports.BEAMS))
         self.currents = [1.0] * OUTPUTS

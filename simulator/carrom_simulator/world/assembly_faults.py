@@ -25,6 +25,7 @@ _LAMP_BITS = {"left": signals.LEFT_BIT, "right": signals.RED_BIT, "green": signa
 LAMPS = tuple(f"{pocket}-{lamp}" for pocket in POCKET_WORDS for lamp in _LAMP_BITS)
 REDS = tuple(lamp for lamp in LAMPS if not lamp.endswith("green"))
 BUTTONS = tuple(f"{seat}-{button.lower()}" for seat in SEAT_WORDS for button in ports.BUTTON_WORDS)
+_GATE_EYES = tuple(f"{beam}-{level}" for beam in _GATES for level in ("low", "high"))
 _WEAK = 0.3
 
 
@@ -37,6 +38,8 @@ def _nets_of(place: str) -> tuple[str, ...]:
     """Return the nets of a place."""
     if place in BEAMS:
         return (place,)
+    if place in _GATE_EYES:
+        return (place.split("-")[0],)
     if place in BUTTONS:
         at = BUTTONS.index(place)
         return (f"P{at >> 3}{at & 7}",)
@@ -62,6 +65,15 @@ def _emitter_turned(made: Assembly, beam: str) -> None:
 
 def _eye_dark(made: Assembly, beam: str) -> None:
     made.eyes[BEAMS.index(beam)] = False
+
+
+def _gate_eye_turned(made: Assembly, place: str) -> None:
+    """Turn one of a gate's two eyes round: the other one alone decides; with both turned the gate is never cut."""
+    name, level = place.split("-")
+    beam = BEAMS.index(name)
+    made.eyes_turned.add((beam, level))
+    if {(beam, "low"), (beam, "high")} <= made.eyes_turned:
+        made.stuck[beam] = True
 
 
 def _receiver_shorted(made: Assembly, beam: str) -> None:
@@ -187,7 +199,8 @@ _NUMBERS = tuple(str(at + 1) for at in range(MODULES))
 # kind: (places, what it does, nets where it shows besides those of the place)
 _SINGLE: dict[str, tuple[Sequence[str], Callable[[Assembly, str], None], tuple[str, ...]]] = {
     "emitter-turned": (BEAMS, _emitter_turned, ()),
-    "eye-turned": (BEAMS, _eye_dark, ()),
+    "eye-turned": (_LINES, _eye_dark, ()),
+    "gate-eye-turned": (_GATE_EYES, _gate_eye_turned, ()),
     "receiver-shorted": (_LINES, _receiver_shorted, ()),
     "load-missing": (_GATES, _load_missing, ()),
     "reference-missing": (POCKET_WORDS, _reference_missing, ("GATE_{}_A", "GATE_{}_B")),

@@ -100,16 +100,16 @@ def _beam(at: Points, beam: int, free: Pair) -> Iterator[Cause]:
         yield cause(
             dark,
             (
-                "un BPV10NF est à l'envers, masqué ou mal pointé",
-                "a BPV10NF is the wrong way round, covered or badly aimed",
+                "un BPV10NF est coupé, masqué ou mal pointé",
+                "a BPV10NF is open, covered or badly aimed",
             ),
             ("entrée + de son comparateur", "+ input of its comparator"),
             put(("plus de {} V libre", "above {} V free"), at.gate_eye),
         )
         lit = put(
             (
-                "la résistance de {} kΩ de l'œil manque, ou un œil est en court-circuit",
-                "the eye's resistor of {} kohm is missing, or an eye is shorted",
+                "la résistance de {} kΩ de l'œil manque, ou les deux yeux sont à l'envers",
+                "the eye's resistor of {} kohm is missing, or both eyes are the wrong way round",
             ),
             at.load_kohm,
         )

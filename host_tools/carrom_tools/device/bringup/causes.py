@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from carrom_tools.device.bringup import beam_causes, panel_causes, shared_causes, window_causes
+from carrom_tools.device.bringup import beam_causes, panel_causes, pocket_causes, shared_causes, window_causes
 from carrom_tools.device.bringup.diagnosis import Cause
 from carrom_tools.device.bringup.points import Points
 
@@ -24,6 +24,7 @@ def causes(board: str, modules: int) -> tuple[Cause, ...]:
         *window_causes.lamps(at),
         *window_causes.swapped_lamps(),
         *window_causes.windows(at),
+        *pocket_causes.parts(at),
         *panel_causes.buttons(at),
         *panel_causes.display(at, modules),
         *panel_causes.buzzer(at),

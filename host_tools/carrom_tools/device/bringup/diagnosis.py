@@ -14,12 +14,16 @@ from carrom_simulator.words.codes import Pair
 
 @dataclass(frozen=True)
 class Cause:
-    """effects: symptoms. what: the fault. where, expect: what to measure, and what is right there."""
+    """effects: symptoms. what: the fault. where, expect: what to measure, and what is right there.
+
+    tells: what else may be measured there, with the parts at fault then, one or a few.
+    """
 
     effects: frozenset[str]
     what: Pair
     where: Pair
     expect: Pair
+    tells: tuple[tuple[Pair, Pair], ...] = ()
 
 
 @dataclass(frozen=True)

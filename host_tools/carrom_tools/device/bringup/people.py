@@ -1,7 +1,8 @@
 """The person in front of a table that is switched on for the first time: at a terminal, or simulated.
 
-A deed tells in one tuple what a text asks for; only the simulated person reads it: ("touch", beam), ("leave",),
-("cover", pocket, side), ("press", button), ("drop", pocket, piece), ("look",), ("listen",), ("again",).
+A deed tells in one tuple what a text asks for; only the simulated person reads it: ("touch", beam),
+("tape", beam, level), ("leave",), ("cover", pocket, side), ("press", button), ("drop", pocket, piece), ("look",),
+("listen",), ("again",).
 """
 
 from __future__ import annotations
@@ -59,6 +60,10 @@ class SimulatedPerson:
             case ("touch", int(beam)):
                 self._touched = beam
                 sensors.touch(beam, True)
+            case ("tape", int(beam), str(level)):
+                if (beam, level) not in self._world.assembly.eyes_turned:
+                    self._touched = beam
+                    sensors.touch(beam, True)
             case ("cover", int(pocket), str(side)):
                 self._covered = pocket
                 sensors.hold(pocket, WHITE, side == "left")

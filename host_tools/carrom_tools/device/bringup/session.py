@@ -157,4 +157,5 @@ def lines(findings: Iterable[Finding], lang: str) -> list[str]:
         for cause in finding.causes:
             texts = (pick(lang, part) for part in (cause.what, cause.where, cause.expect))
             out.append("  - " + pick(lang, _MEASURE).format(*texts))
+            out += [f"    + {pick(lang, volts)} → {pick(lang, parts)}" for volts, parts in cause.tells]
     return out

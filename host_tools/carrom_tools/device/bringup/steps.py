@@ -29,6 +29,11 @@ _CURRENT_SLACK = 0.03  # the ADC's reference
 TRIALS = "wwwbbbqqss"  # ten pieces for each pocket
 
 _TOUCH = ("Mettez un doigt dans {} et laissez-le.", "Put a finger into {} and leave it there.")
+_TAPE = (
+    "Couvrez de ruban noir l'émetteur {} de {}, lui seul.",
+    "Cover the {} emitter of {} with black tape, that one alone.",
+)
+_LEVELS: dict[str, Pair] = {"low": ("du rayon bas", "lower"), "high": ("du rayon haut", "upper")}
 _TAKE_AWAY = ("Ôtez-le.", "Take it away.")
 _COVER = ("Tenez un pion blanc à plat sur l'{}.", "Hold a white man flat on the {}.")
 _PRESS = ("Appuyez sur {}.", "Press {}.")
@@ -127,6 +132,9 @@ def beams(trial: Trial) -> None:
                 elif not answered >> beam & 1:
                     other = (answered & -answered).bit_length() - 1
                     trial.symptoms.append(f"crossed {name} {BEAMS[other]}")
+                elif beam < ports.GATE_BEAMS:
+                    blind = [level for level in _LEVELS if _cut_by(trial, beam, level) is None]
+                    trial.symptoms += [f"{level}-blind {name}" for level in blind]
     finally:
         trial.talk.ask("learn stop")
     trial.measured["tried"] = ports.BEAMS - len(bad)
@@ -134,13 +142,23 @@ def beams(trial: Trial) -> None:
 
 def _touched(trial: Trial, beam: int) -> int | None:
     """Return the bits of the beams that a finger in one of them cuts."""
+    return _cut(trial, points.put(_TOUCH, points.beam(beam)), ("touch", beam))
+
+
+def _cut_by(trial: Trial, beam: int, level: str) -> int | None:
+    """Return the bits that black tape over one of a gate's emitters cuts: a turned eye misses no light."""
+    return _cut(trial, points.put(_TAPE, _LEVELS[level], points.beam(beam)), ("tape", beam, level))
+
+
+def _cut(trial: Trial, text: Pair, deed: tuple[object, ...]) -> int | None:
+    """Ask for something that cuts beams; returns their bits."""
 
     def blocked() -> int:
         return int(trial.ask("beams")["blocked"])
 
     trial.ask("learn")  # the table waits two minutes for it, then plays again
     before = blocked()
-    answered = trial.until(points.put(_TOUCH, points.beam(beam)), ("touch", beam), lambda: blocked() ^ before)
+    answered = trial.until(text, deed, lambda: blocked() ^ before)
     trial.show(_TAKE_AWAY, ("leave",))
     for _ in range(trial.talk.patience):
         if blocked() == before:

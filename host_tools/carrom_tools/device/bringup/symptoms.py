@@ -18,6 +18,14 @@ KINDS: dict[str, tuple[str, Pair]] = {
     "dark": ("beams", ("{} : toujours coupé", "{}: always cut")),
     "lit": ("beams", ("{} : jamais coupé, émetteurs éteints compris", "{}: never cut, even with the emitters off")),
     "deaf": ("beams", ("{} : un doigt ne le coupe pas", "{}: a finger does not cut it")),
+    "low-blind": (
+        "beams",
+        ("{} : émetteur bas masqué, elle reste libre", "{}: stays free with its lower emitter covered"),
+    ),
+    "high-blind": (
+        "beams",
+        ("{} : émetteur haut masqué, elle reste libre", "{}: stays free with its upper emitter covered"),
+    ),
     "crossed": ("beams", ("un doigt dans {} : c'est {} qui répond", "a finger in {}: it is {} that answers")),
     "current-none": ("lamps", ("{} : aucun courant", "{}: no current")),
     "current-low": ("lamps", ("{} : trop peu de courant", "{}: too little current")),

@@ -30,6 +30,8 @@ NAMED = (
     "mux-open:A",
     "latch-dead",
     "pads-address",
+    "pocket-unplugged:se",
+    "gate-eye-turned:GATE_NW_A-high",
 )
 DRAWN = [fault.name for fault in assembly_faults.drawn(10, seed=3606)]
 GPIOS = {signal: gpio for gpio, _, signal in boards.load("pico").PINS.uses()}
