@@ -40,7 +40,7 @@ def test_a_flick_of_another_seat_is_refused():
         match.play_shot()
 
 
-def returns_nothing(game, board):
+def returns_nothing(*_):
     return None
 
 

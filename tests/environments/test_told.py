@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import carrom_simulator.environments  # noqa: F401  it tells Gymnasium of them
-from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS, STRIKER
 from carrom_simulator.environments.flicks import to_units
 from carrom_simulator.environments.table_env import TableEnv
 from carrom_simulator.physics.batch import RACK
@@ -44,12 +44,9 @@ def test_clearing_tells_what_the_record_tells():
         assert shot_line("south", info["falls"], info["off"]) == line_of(line)
         assert list(info["calls"]) == result["calls"]
         assert info["score"] == result["position"]["score"]["south"]
-        pockets = {RACK[k] if k < 19 else 3: [] for k in range(20)}
-        for column, pocket in enumerate(info["fell"].tolist()):
-            if pocket >= 0:
-                pockets[RACK[column] if column < 19 else 3].append(pocket)
-        fell = sorted((PIECE_WORDS[kind], POCKET_WORDS[pocket]) for kind, all_of in pockets.items() for pocket in all_of)
-        assert fell == sorted(info["falls"])
+        of_columns = zip([*RACK, STRIKER], info["fell"].tolist(), strict=True)
+        fell = [(PIECE_WORDS[kind], POCKET_WORDS[pocket]) for kind, pocket in of_columns if pocket >= 0]
+        assert sorted(fell) == sorted(info["falls"])
         assert info["hopped"].sum() == len(info["off"])
     assert any(info["falls"] for info in told)
     assert [info["next"] for info in told] == ["south"] * (len(told) - 1) + [None]

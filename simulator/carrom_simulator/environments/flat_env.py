@@ -1,4 +1,4 @@
-"""`Carrom/MatchFlat-v0`: the game of Match-v0 with decisions of five whole numbers, as PPO and MaskablePPO take them."""
+"""`Carrom/MatchFlat-v0`: the game of Match-v0 with actions of five whole numbers, as PPO and MaskablePPO take them."""
 
 from typing import Any
 

@@ -41,9 +41,7 @@ def told_of_shot(shots: Shots) -> dict[str, Any]:
     return info | {"winner": SEAT_WORDS[SOUTH]} if over else info
 
 
-def told_of_shots(
-    shots: Shots, boards: npt.NDArray[np.int64], chosen: Truths, count: int
-) -> dict[str, Any]:
+def told_of_shots(shots: Shots, boards: npt.NDArray[np.int64], chosen: Truths, count: int) -> dict[str, Any]:
     """Return the info of some of the shots of a vector of `count` boards, as Gymnasium wants it: arrays, with masks.
 
     boards: on which the shots were played. chosen: which of the shots are told of.

@@ -68,9 +68,7 @@ class Engine(base.Engine):
         """Play a shot that is only thought of: without checks, frames and line edges, in half the time."""
         return self._play(layout, flick, 0, 0)
 
-    def _play(
-        self, layout: Layout, flick: Flick, record_frames_hz: float, room: int, events: bool = False
-    ) -> Outcome:
+    def _play(self, layout: Layout, flick: Flick, record_frames_hz: float, room: int, events: bool = False) -> Outcome:
         """Play the shot. room: rows set aside at first for line edges and for ways; 0: record neither."""
         order = order_of(layout, flick.seat)
         discs, n = self._discs([layout[index] for index in order], flick), len(layout) + 1
@@ -203,9 +201,7 @@ def _ways_of(noted: Rows, order: list[int], discs: list[float], deceleration_mm_
         pieces[int(way[0])].append(way)
     starts = [(discs[a + kernel.X], discs[a + kernel.Y]) for a in range(0, len(discs), kernel.COLUMNS)]
     names = [*order, STRIKER_INDEX]
-    return {
-        name: Way(start, own, deceleration_mm_s2) for name, start, own in zip(names, starts, pieces, strict=True)
-    }
+    return {name: Way(start, own, deceleration_mm_s2) for name, start, own in zip(names, starts, pieces, strict=True)}
 
 
 def warm_up() -> None:

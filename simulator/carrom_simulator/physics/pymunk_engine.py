@@ -178,7 +178,8 @@ class _Shot:
             if second is None:
                 self._tell(self.time_s, RAIL, (first,), one.position, closing_mm_s)
             else:
-                self._tell(self.time_s, DISC, (first, second), arbiter.contact_point_set.points[0].point_a, closing_mm_s)
+                touch = arbiter.contact_point_set.points[0].point_a
+                self._tell(self.time_s, DISC, (first, second), touch, closing_mm_s)
 
     def _tell(self, time_s: float, kind: str, names: tuple[int, ...], place: Any, speed_mm_s: float) -> None:
         if self.tells:

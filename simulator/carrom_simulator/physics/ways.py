@@ -1,4 +1,4 @@
-"""The straight pieces of way that the exact engine's kernel notes: where each disc was at any time, and what happened."""
+"""The straight pieces of way that the exact engine's kernel notes: where each disc was at a time, and what happened."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -59,7 +59,8 @@ def frames_of(ways: dict[int, Way], outcome: Outcome, hz: float) -> list[Frame]:
     times = [k / hz for k in range(int(end_s * hz) + 1)]
     if times[-1] < end_s:
         times.append(end_s)
-    gone = {leaves.disc_index: leaves.time_s for leaves in (*outcome.falls, *outcome.off)}
+    gone = {fall.disc_index: fall.time_s for fall in outcome.falls}
+    gone |= {off.disc_index: off.time_s for off in outcome.off}
     columns = [
         [
             None if time_s >= gone.get(index, inf) else place
@@ -79,8 +80,9 @@ def events_of(ways: dict[int, Way], outcome: Outcome, spec: BoardSpec, kinds: di
             made.append(Event(met.time_s, RAIL, (met.disc_index,), *place, met.speed_mm_s))
             continue
         one, other = (spec.radius_mm(kinds[index]) for index in (met.disc_index, met.other_index))
-        further, part = ways[met.other_index].place(met.time_s), one / (one + other)
-        touch = tuple(a + (b - a) * part for a, b in zip(place, further, strict=True))
+        (x, y), part = place, one / (one + other)
+        other_x, other_y = ways[met.other_index].place(met.time_s)
+        touch = x + (other_x - x) * part, y + (other_y - y) * part
         made.append(Event(met.time_s, DISC, (met.disc_index, met.other_index), *touch, met.speed_mm_s))
     leaving = [(FALL, fall.time_s, fall.disc_index) for fall in outcome.falls]
     leaving += [(OFF, off.time_s, off.disc_index) for off in outcome.off]
