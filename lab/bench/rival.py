@@ -52,6 +52,7 @@ if today:
             return list(self.shapes)
 
     pymunk.Space, pygame.init = Space, lambda: None
+    pymunk.ShapeFilter.ALL_MASKS = pymunk.ShapeFilter.ALL_MASKS()
 with contextlib.redirect_stdout(io.StringIO()):
     import start_server
     if today:
@@ -128,6 +129,7 @@ def main() -> None:
                 by_clock[name] = max(by_clock[name], shots / wall_s)
     ratios = [f"{of} by {by}" for of in ("as it is", "today's") for by in ("clock", "processor")]
     table = Table("", "shots/s by clock", "by processor", *ratios, title="Shots a second, and ratios to Carrom_rl")
+    table.columns[0].no_wrap = True
     for name in timers:
         clock, cpu = by_clock[name], by_cpu[name]
         to = [f"{of[name] / of[base]:,.0f}" for base in list(timers)[:2] for of in (by_clock, by_cpu)]

@@ -17,7 +17,7 @@ from carrom.game.pieces import SOUTH
 from carrom.game.position import QUEEN_HELD
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.boards import MEN, Boards, BoardState, Shots
-from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, to_units
+from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, to_units, within
 from carrom_simulator.environments.starts import Start, start_of
 from carrom_simulator.environments.states import Hand, Setup, check_setup, hand_of, put_hand, setup_of
 from carrom_simulator.game.clear_book import ALL_POINTS, made
@@ -113,8 +113,8 @@ class Episodes:
         if self._noise:
             errors = np.array([self.hands[row].standard_normal(3) for row in rows])
             units += errors * (2 * spec.base_circle_mm * OFFSET_ERROR, ANGLE_ERROR_DEG, SPEED_ERROR_MM_S)
-            units[:, 0] = np.clip(units[:, 0], -spec.base_circle_mm, spec.base_circle_mm)
-            units[:, 2] = np.clip(units[:, 2], 0.0, TOP_SPEED_MM_S)
+            units[:, 0] = within(units[:, 0], -spec.base_circle_mm, spec.base_circle_mm)
+            units[:, 2] = within(units[:, 2], 0.0, TOP_SPEED_MM_S)
         return np.concatenate((np.zeros((len(units), 1)), units), axis=1)
 
     def observed(self) -> Observations:
@@ -123,8 +123,9 @@ class Episodes:
         count = len(positions)
         seen = np.zeros((count, 3 * MEN + 3), dtype=np.float32)
         men = seen[:, : 3 * MEN].reshape(count, MEN, 3)
-        men[:, :, 0] = ~np.isnan(boards.places_mm[:, :, 0])
-        men[:, :, 1:] = np.nan_to_num(boards.places_mm)
+        there = ~np.isnan(boards.places_mm[:, :, :1])
+        men[:, :, :1] = there
+        np.copyto(men[:, :, 1:], boards.places_mm, casting="same_kind", where=there)
         seen[:, -3] = [position.queen == QUEEN_HELD for position in positions]
         seen[:, -2] = [position.score[0] for position in positions]
         seen[:, -1] = np.minimum(boards.shots, MOST_SHOTS)

@@ -33,10 +33,17 @@ def to_units(actions: npt.ArrayLike, spec: BoardSpec) -> Floats:
     place: of the base line between its end circles, -1 its left end and 1 its right. direction: 0 straight ahead, 0.5 a
     quarter turn to the right, -1 and 1 backward. speed: -1 stands for 0 mm/s and 1 for 6,000.
     """
-    given = np.clip(np.nan_to_num(np.asarray(actions, dtype=float)), -1.0, 1.0)
-    return np.stack(
-        (given[..., 0] * spec.base_circle_mm, given[..., 1] * 180.0, (given[..., 2] + 1.0) * TOP_SPEED_MM_S / 2), -1
-    )
+    given = np.asarray(actions, dtype=float)
+    units = within(np.where(np.isnan(given), 0.0, given), -1.0, 1.0)
+    units[..., 0] *= spec.base_circle_mm
+    units[..., 1] *= 180.0
+    units[..., 2] = (units[..., 2] + 1.0) * TOP_SPEED_MM_S / 2
+    return units
+
+
+def within(numbers: Floats, least: float, most: float) -> Floats:
+    """Return the numbers, none beyond these; `np.clip` takes three times as long for a few of them."""
+    return np.minimum(np.maximum(numbers, least), most)
 
 
 def to_action(offset_mm: float, angle_deg: float, speed_mm_s: float, spec: BoardSpec) -> npt.NDArray[np.float32]:
