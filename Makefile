@@ -194,7 +194,7 @@ worlds: $(READY) ## judge 2,000 events a scenario in a second world (standing, h
 mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray, list the survivors (ROOMS="game referee storage sensing panel" SAMPLE=100 SEED=1; an hour)
 	@$(BIN)/pip install -qq --disable-pip-version-check -e '.[mutants]'
 	@rm -rf build/mutants && git clone -q . build/mutants # cosmic-ray changes the files that it tries
-	@cd build/mutants && export PATH=$(CURDIR)/$(BIN):$$PATH PYTHONDONTWRITEBYTECODE=1 && for room in $(ROOMS); do \
+	@cd build/mutants && export PATH=$(CURDIR)/$(BIN):$$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$$PWD:$$PWD/firmware:$$PWD/host_tools:$$PWD/simulator && for room in $(ROOMS); do \
 		cosmic-ray baseline tests/mutants/$$room.toml; \
 		cosmic-ray init tests/mutants/$$room.toml $$room.sqlite; done; \
 	python -m tests.mutants.sample $(ROOMS:%=%.sqlite) --count $(SAMPLE) --seed $(SEED); \
