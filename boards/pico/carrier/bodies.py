@@ -32,6 +32,7 @@ HIGH_MM = {
     "Raspberry_Pi_Pico": 15.5,  # on a socket of 8.5 mm and its own pins' strip, the USB's shell on top
     "Vishay_VEMD5x10": 0.9,  # Vishay 84202
     "Legs_1x": 6.0,  # a body beside its board: TSAL6100, TSSP4038SS1XB
+    "Lamp_legs": 0.6,  # the joints of a lamp that stands in its bore
     "Holes_1x": 0.6,  # a wire's joint
     "TestPoint": 0.0,
 }
