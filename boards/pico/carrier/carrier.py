@@ -126,8 +126,8 @@ def _lines() -> list[Component]:
         x, label = 22.0 + 17.0 * at, name.removeprefix("LINE_")
         out += [
             part(f"J{5 + at}", kinds.xh(5), numbered(nets), (x, 115.5, 0), label=label),
-            resistor_at(f"R{21 + at}", PULL_UP_OHM, ("+3V3", f"{name}_EYE"), (x, 109.5, 0)),
-            part(f"C{12 + at}", kinds.C470P, {"1": f"{name}_EYE", "2": "GND"}, (x + 7.62, 105.0, 0)),
+            resistor_at(f"R{21 + at}", PULL_UP_OHM, ("+3V3", f"{name}_EYE"), (x, 108.4, 0)),
+            part(f"C{12 + at}", kinds.C470P, {"1": f"{name}_EYE", "2": "GND"}, (x + 7.62, 104.4, 0)),
         ]
     for chip, x in ((0, 46.0), (1, 66.0)):
         pins = {"7": "GND", "14": "+3V3"}
@@ -209,7 +209,7 @@ def _supply() -> list[Component]:
         part("F1", kinds.FUSE, {"1": "SUPPLY", "2": "+5V"}, (105.0, 8.0, 0)),
         part("D1", kinds.CLAMP, {"1": "+5V", "2": "GND"}, (111.0, 18.5, 180)),
         part("D2", kinds.FEED, {"1": "VSYS", "2": "+5V"}, (93.0, 26.0, 0)),
-        part("C6", kinds.C470U, {"1": "+5V", "2": "GND"}, (107.0, 103.5, 0)),
+        part("C6", kinds.C470U, {"1": "+5V", "2": "GND"}, (107.0, 102.4, 0)),
     ]
 
 
