@@ -20,7 +20,7 @@ class Kind:
     """A part to buy, by its name in the circuit's list, with its symbol and footprint in KiCad's libraries.
 
     pads: for a footprint that the libraries do not have: number, x, y, wide, high, drill (0: on the surface).
-    strokes, marks: what the silkscreen shows of such a footprint: lines from x, y to x, y, and texts around x, y.
+    strokes, marks: what the silkscreen shows besides the library's drawing: lines from x, y to x, y, texts around x, y.
     pin_types: for a symbol that the libraries do not have: name and SKiDL's type of each pad.
     also: parts to buy with it, such as a socket.
     """

@@ -56,10 +56,6 @@ def _own_footprint(board, kind):
         pad.SetPosition(_at(x, y))
         footprint.Add(pad)
     footprint.SetAttributes(pcbnew.FP_SMD if kind["surface"] else pcbnew.FP_THROUGH_HOLE)
-    for x0, y0, x1, y1 in kind["strokes"]:
-        _stroke(footprint, (x0, y0), (x1, y1), pcbnew.F_SilkS, 0.15)
-    for words, x, y in kind["marks"]:
-        _mark(footprint, words, (x, y))
     left, top, right, bottom = kind["body"]
     if left == right:
         return footprint
@@ -99,11 +95,16 @@ def _mark(footprint, words, at):
 
 def _footprint(board, kind):
     if kind["pads"]:
-        return _own_footprint(board, kind)
-    library, name = kind["footprint"].split(":")
-    footprint = pcbnew.FootprintLoad(str(LIBRARIES / f"{library}.pretty"), name)
-    if footprint is None:
-        raise SystemExit(f"no footprint {kind['footprint']}: apt-get install kicad-footprints")
+        footprint = _own_footprint(board, kind)
+    else:
+        library, name = kind["footprint"].split(":")
+        footprint = pcbnew.FootprintLoad(str(LIBRARIES / f"{library}.pretty"), name)
+        if footprint is None:
+            raise SystemExit(f"no footprint {kind['footprint']}: apt-get install kicad-footprints")
+    for x0, y0, x1, y1 in kind["strokes"]:
+        _stroke(footprint, (x0, y0), (x1, y1), pcbnew.F_SilkS, 0.15)
+    for words, x, y in kind["marks"]:
+        _mark(footprint, words, (x, y))
     return footprint
 
 

@@ -87,8 +87,9 @@ TSSP = Kind("TSSP4038SS1XB", "Interface_Optical:TSOP41xx", "OptoDevice:Vishay_MO
 COMPARATOR = chip("MCP6542-I/P", "Comparator:MCP6562", 8)
 AMPLIFIER = chip("MCP6002-I/P", "Amplifier_Operational:MCP6002-xP", 8)
 TRIMMER = Kind(
-    "trimmer 200 kohm", "Device:R_Potentiometer_Trim", "Potentiometer_THT:Potentiometer_Bourns_3296W_Vertical"
-)
+    "trimmer 200 kohm", "Device:R_Potentiometer_Trim", "Potentiometer_THT:Potentiometer_Bourns_3296W_Vertical",
+    marks=(("1", 0.0, -3.5),),
+)  # fmt: skip
 C470P = Kind("470 pF C0G 5 %", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm")
 C22P = Kind("22 pF C0G 5 %", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm")
 C100N = Kind("100 nF 50 V X7R", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm")
