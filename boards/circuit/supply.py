@@ -72,7 +72,7 @@ def power_up() -> list[Margin]:
     corner = "all gates and lamps lit by chance"
     return [
         Margin("supply", "current before the first latch", load_a, "A", SUPPLY_A * (1 - SPARE), False, corner),
-        Margin("supply", "the lamps' 10 ohm before the first latch", watts, "W", RESISTOR_W, False, corner),
+        Margin("supply", "the lamps' 10 ohm before the first latch", watts, "W", 2 * RESISTOR_W, False, corner),
         Margin("supply", "at the ADC before the first latch", found["sense"], "V", parts.LOGIC_V.least, False, corner),
     ]
 
