@@ -15,6 +15,7 @@ DROPS_READY := .venv-drops/.ready
 PARTS_READY := .venv-parts/.ready
 BOARDS_READY := .venv-boards/.ready
 ENV_READY := .venv-env/.ready
+ALGORITHMS_READY := .venv-algorithms/.ready
 SOL_READY := .venv-sol/.ready
 SITE_READY := website/node_modules/.ready
 PAGES_READY := .venv-site/.ready
@@ -44,7 +45,7 @@ BEFORE ?=
 MBIT ?=
 RIVAL ?=
 BOARD ?= pico
-OWN_TARGETS := chip drops parts environments sol release website browsers  # folders of tests that need more than a fresh machine has
+OWN_TARGETS := chip drops parts environments algorithms sol release website browsers  # folders of tests that need more than a fresh machine has
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -67,7 +68,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
 test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
@@ -94,6 +95,9 @@ boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts
 
 test-env: $(ENV_READY) ## the tests of the environments for learners, in an environment of their own
 	.venv-env/bin/python -m pytest tests/environments
+
+test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each (torch, 3 GB; two minutes)
+	.venv-algorithms/bin/python -m pytest tests/algorithms
 
 test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
 	CARROM_SOL_BIN=.venv-sol/bin $(BIN)/pytest -n 0 tests/sol
@@ -199,7 +203,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-states bench-physics bench-records bench-club bench-club-size bench-site learn waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
+.PHONY: bench bench-states bench-physics bench-records bench-club bench-club-size bench-site learn learn-ppo waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -247,8 +251,8 @@ branches: $(READY) ## count if, elif, and, or and conditional expressions of a r
 circuit: $(READY) ## simulate the electronics in ngspice; each margin at its worst corner (needs ngspice)
 	$(BIN)/python -m boards.circuit
 
-bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
-	$(if $(RIVAL),.venv-env/bin/python -m lab.bench.rival $(RIVAL) .venv-rival/bin/python,$(BIN)/python -m lab.bench)
+bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready .venv-rival-today/.ready) ## shots per second of the break, games per second with the firmware in the loop; RIVAL=PATH: ratios to a checkout of Carrom_rl
+	$(if $(RIVAL),.venv-env/bin/python -m lab.bench.rival $(RIVAL) .venv-rival/bin/python .venv-rival-today/bin/python,$(BIN)/python -m lab.bench)
 
 bench-states: $(ENV_READY) ## processor time to save the state of an environment and put it back, and to draw a frame
 	.venv-env/bin/python -m lab.bench.bench_states
@@ -265,8 +269,11 @@ bench-club-size: $(READY) ## a club of 80 games and one of 8,000: an entry's way
 bench-club: $(READY) ## 50 tables of a club for ten minutes while broker, club and links fail, then more; what was lost (needs Mosquitto; 20 minutes)
 	$(BIN)/python -m lab.club --seed $(SEED)
 
-learn: $(ENV_READY) ## train a small policy to clear the board, draw its curve, compare it with the bots (half an hour; SEED=1)
-	.venv-env/bin/python -m carrom_simulator.environments.learn --seed $(SEED) --folder build/learned
+learn: $(ENV_READY) ## train a small policy by so many shots, draw its curve, compare it with the bots (SHOTS=2000000 SEED=1; half an hour)
+	.venv-env/bin/python -m carrom_simulator.environments.learn --shots $(or $(SHOTS),2000000) --seed $(SEED) --folder build/learned
+
+learn-ppo: $(ALGORITHMS_READY) ## train Stable-Baselines3's PPO by so many shots, compare it with random flicks on 200 boards (SHOTS=100000; two minutes)
+	.venv-algorithms/bin/python lab/algorithms/ppo.py $(or $(SHOTS),100000) 200
 
 ladder: $(READY) ## each level of the bots against the one below, 200 games in each book (SEED=1; goes on where it was stopped)
 	@mkdir -p build
@@ -335,7 +342,7 @@ help: ## this list
 	@printf '\nA fresh machine needs only Python 3.11+ and make. Then: make play\n'
 
 clean: ## remove the environment and everything built
-	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-site build dist *.egg-info tests/*/node_modules website/node_modules $(dir $(REFEREE_READY)) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-boards .venv-drops .venv-parts .venv-env .venv-sol .venv-release .venv-rival .venv-rival-today .venv-algorithms .venv-site build dist *.egg-info tests/*/node_modules website/node_modules $(dir $(REFEREE_READY)) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 TOOK := TIMEFORMAT='     took %0R s'; time
 
@@ -382,16 +389,23 @@ $(ENV_READY): pyproject.toml | $(READY)
 	@$(call on_top_of_venv,.venv-env,env)
 	@touch $@
 
+# Stable-Baselines3 and torch: three gigabytes.
+$(ALGORITHMS_READY): pyproject.toml | $(READY)
+	@$(call on_top_of_venv,.venv-algorithms,algorithms)
+	@touch $@
+
 # SoL runs beside the club, and is asked over HTTP alone: nothing of it is installed with the rest.
 $(SOL_READY): Makefile | $(READY)
 	@if [ ! -x .venv-sol/bin/pip ]; then $(BIN)/python -m venv .venv-sol; fi
 	@.venv-sol/bin/pip install -qq --disable-pip-version-check 'SoL>=5.26,<6'
 	@touch $@
 
-# What Carrom_rl's README wants.
-.venv-rival/.ready: | $(READY)
-	@if [ ! -x .venv-rival/bin/pip ]; then $(BIN)/python -m venv .venv-rival; fi
-	@.venv-rival/bin/pip install -qq --disable-pip-version-check pymunk==5.5.0 pygame numpy
+# What Carrom_rl's README wants, and today's versions of it.
+.venv-rival/.ready: RIVAL_PYMUNK := pymunk==5.5.0
+.venv-rival-today/.ready: RIVAL_PYMUNK := pymunk>=7.3
+.venv-rival/.ready .venv-rival-today/.ready: | $(READY)
+	@if [ ! -x $(@D)/bin/pip ]; then $(BIN)/python -m venv $(@D); fi
+	@$(@D)/bin/pip install -qq --disable-pip-version-check '$(RIVAL_PYMUNK)' pygame numpy
 	@touch $@
 
 # The tools of a release in their exact versions.

@@ -17,7 +17,7 @@ from carrom_simulator.board.spec import BOARDS, BoardSpec
 from carrom_table.codes import piece_code, piece_word, pocket_code, pocket_word, seat_code
 from carrom_table.copied import Copied
 from carrom_table.game import Game
-from carrom_table.shot import Disc, Fall, Flick, Shot, played_flick
+from carrom_table.shot import Disc, Fall, Flick, Shot, played_flick, told_event
 
 if TYPE_CHECKING:
     from carrom_simulator.physics.base import Engine
@@ -52,6 +52,8 @@ class Board(Copied):
         self._layout: Layout = []
         self.size = size
         for disc in self._read(discs) if isinstance(discs, str) else discs:
+            if not isinstance(disc, Disc):
+                raise ValueError(f"{disc!r} is no Disc")
             self.place(disc.piece, disc.x_mm, disc.y_mm)
 
     @classmethod
@@ -125,15 +127,16 @@ class Board(Copied):
 
         return striker_offsets(self._spec, _book(rules), self._layout, seat_code(seat))
 
-    def flick(self, flick: Flick, *, engine: str = "exact") -> Shot:
+    def flick(self, flick: Flick, *, engine: str = "exact", events: bool = False) -> Shot:
         """Play a shot to rest; the discs that are left lie where it leaves them.
 
         engine: "exact" goes from event to event; "pymunk" steps through time, an independent check of the other.
-        Raises ValueError for a striker on a disc or outside the board, and for a flick that is not a number.
+        events: tell all that happened, see `Shot.events`. Raises ValueError for a striker on a disc or outside the
+        board, and for a flick that is not a number.
         """
         before, at = self._layout, played_flick(flick)
         physics = physics_of(engine, self._spec, self._seed)
-        outcome = physics.play(before, at)
+        outcome = physics.play(before, at, events=events)
         self._layout = outcome.rest
         return Shot(
             flick,
@@ -156,6 +159,7 @@ class Board(Copied):
             outcome,
             before,
             physics,
+            tuple(told_event(event, before) for event in outcome.events),
         )
 
     def tidy(self, game: Game) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS as _LEVELS
+from carrom_simulator.words.faults import worded
 from carrom_table.board import Board, physics_of
 from carrom_table.codes import seat_code
 from carrom_table.copied import Copied
@@ -39,6 +40,8 @@ class Bot(Copied):
     def __init__(self, level: str | int = "club", *, seed: int = 0, steady: bool = False):
         if isinstance(level, str) and level not in LEVELS:
             raise ValueError(f"no level {level!r}; there are: {', '.join(LEVELS)}, and skills from 0 to 100")
+        if not isinstance(level, str | int):
+            raise ValueError(f"{level!r} is no level; there are: {', '.join(LEVELS)}, and skills from 0 to 100")
         self.skill = _SKILLS[level] if isinstance(level, str) else level
         if not 0 <= self.skill <= 100:
             raise ValueError(f"skill {level}: 0 to 100")
@@ -103,6 +106,9 @@ class Match(Copied):
         if (east is None) != (west is None):
             raise ValueError("two players sit south and north; four take east and west too")
         players = {"south": south, "east": east, "north": north, "west": west}
+        for seat, player in players.items():
+            if not callable(player) and (player is not None or seat in ("south", "north")):
+                raise ValueError(f"{seat}: {player!r} is no player, which is a Bot or a function of game and board")
         physics = physics_of("exact", BoardSpec(), seed)
         self._seed = seed
         bots = {
@@ -115,7 +121,8 @@ class Match(Copied):
         opens = seat_code(opener)
         if opens not in bots:
             raise ValueError(f"{opener} has no seat in this game")
-        self._match = Played(rules, bots, seed, opens, physics)
+        with worded():
+            self._match = Played(rules, bots, seed, opens, physics)
 
     @property
     def game(self) -> Game:

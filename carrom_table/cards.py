@@ -84,6 +84,8 @@ class Kaluki(Judged[KalukiPosition]):
         options: Mapping[str, str] | None = None,
         seed: int = 0,
     ):
+        if isinstance(players, str):
+            raise ValueError(f"players {players!r} is one text; a list of names is wanted, such as ['anna', 'ben']")
         names = tuple(players)
         for name in names:
             if not is_name(name):

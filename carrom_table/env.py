@@ -1,9 +1,17 @@
 """Registers the environments for learners with Gymnasium (the extra `env`): docs/learning.md.
 
 gymnasium.make("carrom_table.env:Carrom/Clear-v0")
-carrom_table.env.table(book="krhum", players=4)  # PettingZoo: everybody decides
+carrom_table.env.env(book="krhum", players=4)  # PettingZoo: everybody decides; raw_env without its wrapper
 """
 
-from carrom_simulator.environments.table_env import env as table
+try:
+    import carrom_simulator.environments.table_env as _tables
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"carrom_table.env needs {error.name}, which is not installed: pip install 'carrom-table[env]'", name=error.name
+    ) from None
 
-__all__ = ["table"]
+env = _tables.env
+raw_env = table = _tables.raw_env
+
+__all__ = ["env", "raw_env", "table"]

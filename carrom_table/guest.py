@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from carrom.game.pieces import SEAT_WORDS
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.bots.player import OPEN, Bot, Shot
 from carrom_simulator.physics.base import Engine
@@ -49,7 +50,10 @@ class Guest(Bot):
         return super().__getstate__()
 
     def choose(self, layout: Layout, position: Any, book: Any) -> Shot:
-        flick = played_flick(self._player(self._match.game, self._match.board))
+        chosen = self._player(self._match.game, self._match.board)
+        if not isinstance(chosen, Flick):
+            raise ValueError(f"the player of the {SEAT_WORDS[position.turn]} seat returned {chosen!r}, no Flick")
+        flick = played_flick(chosen)
         if flick.seat != position.turn:
             raise ValueError("the flick is of another seat than the one on turn")
         return Shot(flick, flick, OPEN, None, None, 0.0)

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from carrom.game.engine import Game as Engine
 from carrom.game.entry import UNDO, Entry
 from carrom.game.record import RecordError as _Unreadable
+from carrom.lang import LANGUAGES
 from carrom_simulator.words.faults import both
 from carrom_table.copied import Copied
 from carrom_table.hashed import by_fields
@@ -121,9 +122,14 @@ class Verdict:
     _ruled: Any = field(default=None, repr=False, compare=False)
 
     def explain(self, lang: str = "en") -> list[str]:
-        """Return whole sentences for each reason, and for what follows, in English or, with "fr", in French."""
+        """Return whole sentences for each reason, and for what follows, in English or, with "fr", in French.
+
+        Raises ValueError for another language.
+        """
         from carrom_simulator.words.books import reasons
 
+        if lang not in LANGUAGES:
+            raise ValueError(f"no language {lang!r}; there are: {', '.join(LANGUAGES)}")
         return [] if self._ruled is None else reasons.sentences(self._ruled, lang)
 
 
@@ -175,7 +181,7 @@ class Judged(Copied, ABC, Generic[P]):
 
         Raises RefusedError where it can't be played now, RecordError where it can't be read; then nothing has changed.
         """
-        made = self._read(entry)
+        made = self._parsed(entry)
         ruled = self._game.enter(made)
         text = self._text(made)
         if ruled.error is not None:
@@ -191,7 +197,7 @@ class Judged(Copied, ABC, Generic[P]):
 
     def check(self, entry: str) -> str | None:
         """Return why an entry would be refused, a code of docs/record.md, or None. Raises RecordError."""
-        made = self._read(entry)
+        made = self._parsed(entry)
         if made.kind == UNDO:
             return None if self._game.texts().kept() else "nothing-to-undo"
         error: str | None = self._game.enter(made).error
@@ -231,6 +237,11 @@ class Judged(Copied, ABC, Generic[P]):
     def _header(self) -> str:
         game = self._game
         return str(game.book.record.header_text(game.book, game.seats, game.opener))
+
+    def _parsed(self, entry: str) -> Any:
+        if not isinstance(entry, str):
+            raise RecordError(f"{entry!r} is no line of text")
+        return self._read(entry)
 
     def _read(self, entry: str) -> Any:
         try:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrom_simulator.board.layout import Layout
-from carrom_table.codes import seat_code, seat_word
+from carrom_table.codes import piece_word, seat_code, seat_word
 
 if TYPE_CHECKING:
     from carrom_simulator.physics.base import Engine
+    from carrom_simulator.physics.outcome import Event as _Event
     from carrom_simulator.physics.outcome import Flick as _Flick
     from carrom_simulator.physics.outcome import Outcome
 
@@ -73,12 +74,39 @@ class Fall:
 
 
 @dataclass(frozen=True)
+class Event:
+    """Something that happened in a shot.
+
+    kind: "disc", two discs met; "rail", a disc met the frame; "fall"; "off", over the frame; "rest", a disc came to lie
+    still. pieces: the disc, or both. discs: their places in the discs before the shot, None for the striker. x_mm,
+    y_mm: of the disc's centre; of two discs, where they touch. speed_mm_s: at which they closed, along the line of
+    their centres or square to the frame; of a fall, how fast the disc was; 0 at rest. Discs that close at less than
+    5 mm/s slide along each other: that is not told.
+
+    >>> from carrom_table import Board, Flick
+    >>> shot = Board("w0,150").flick(Flick("south", 0, 0, 800), events=True)
+    >>> [(event.kind, event.pieces) for event in shot.events]
+    [('disc', ('w', 's')), ('rest', ('s',)), ('rest', ('w',))]
+    >>> round(shot.events[0].y_mm, 1)
+    134.1
+    """
+
+    time_s: float
+    kind: str
+    pieces: tuple[str, ...]
+    discs: tuple[int | None, ...]
+    x_mm: float
+    y_mm: float
+    speed_mm_s: float
+
+
+@dataclass(frozen=True)
 class Shot:
     """A flick and what it did.
 
     before, after: the discs; those that stay keep their order. falls: in order. off: pieces that left the board over
     the frame. touched: the pieces that the striker met, in order. striker: where it stopped, None where it fell or went
-    off. rest_time_s: until all lay still.
+    off. rest_time_s: until all lay still. events: all that happened, in order, where the flick was to tell them.
 
     >>> from carrom_table import Board, Flick
     >>> shot = Board.racked().flick(Flick("south", 0, 0, 4000))
@@ -100,6 +128,7 @@ class Shot:
     _outcome: Outcome = field(repr=False, compare=False)
     _layout: Layout = field(repr=False, compare=False)
     _engine: Engine = field(repr=False, compare=False)
+    events: tuple[Event, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def _flick(self) -> _Flick:
@@ -142,13 +171,22 @@ class Shot:
         return film(0, self._layout, outcome, 1.0)
 
 
+def told_event(event: _Event, layout: Layout) -> Event:
+    """Return an event of a shot on that layout in the words of the entrance."""
+    discs = tuple(None if index < 0 else index for index in event.disc_indices)
+    words = tuple("s" if index is None else piece_word(layout[index].piece) for index in discs)
+    return Event(event.time_s, event.kind, words, discs, event.x_mm, event.y_mm, event.speed_mm_s)
+
+
 def told_flick(flick: _Flick) -> Flick:
     """Return a flick of the physics in the words of the entrance."""
     return Flick(seat_word(flick.seat), flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
 
 
 def played_flick(flick: Flick) -> _Flick:
-    """Return a flick as the physics takes it."""
+    """Return a flick as the physics takes it. Raises ValueError for anything else than a Flick."""
+    if not isinstance(flick, Flick):
+        raise ValueError(f"{flick!r} is no Flick")
     from carrom_simulator.physics.outcome import Flick as Played
 
     return Played(seat_code(flick.seat), float(flick.offset_mm), float(flick.angle_deg), float(flick.speed_mm_s))

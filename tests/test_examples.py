@@ -19,10 +19,10 @@ MOST_TELLING = 12  # modules that have examples, at least
 
 
 def modules(folder):
-    """Yield the dotted name of every module in a folder. Drivers and the chip's loop need a board, env.py Gymnasium."""
+    """Yield the dotted name of every module in a folder, but of those that need a board or a learner's library."""
     for path in sorted((ROOT / folder).rglob("*.py")):
         parts = path.relative_to(ROOT / folder).with_suffix("").parts
-        if "drivers" not in parts and path.name not in ("__init__.py", "main.py", "env.py"):
+        if "drivers" not in parts and path.name not in ("__init__.py", "main.py", "env.py", "sb3.py"):
             yield ".".join((folder.removeprefix("firmware/").replace("/", "."), *parts))
 
 

@@ -96,6 +96,20 @@ def test_a_flick_that_is_none_leaves_the_board(flick):
     assert len(board.discs) == 19
 
 
+@pytest.mark.parametrize("engine", ["exact", "pymunk"])
+def test_a_shot_tells_its_events_only_where_it_is_asked(engine):
+    flick = Flick("south", 0, 0.5, 4500)
+    quiet, told = (Board.racked(seed=1).flick(flick, engine=engine, events=asked) for asked in (False, True))
+    assert quiet == told
+    assert quiet.events == ()
+    assert {event.kind for event in told.events} >= {"disc", "rail", "rest"}
+    first = told.events[0]
+    assert (first.kind, first.pieces[1], first.discs[1]) == ("disc", "s", None)
+    assert first.pieces[0] == told.before[first.discs[0]].piece == told.touched[0]
+    falls = [(event.time_s, event.pieces, event.discs) for event in told.events if event.kind == "fall"]
+    assert falls == [(fall.time_s, (fall.piece,), (fall.disc,)) for fall in told.falls]
+
+
 def test_the_film_begins_and_ends_as_the_shot_does():
     shot = Board([Disc("w", -320, 320)]).flick(Flick("south", 0, -27.2, 3000))
     frames = shot.frames(60)

@@ -40,6 +40,34 @@ def test_a_flick_of_another_seat_is_refused():
         match.play_shot()
 
 
+def returns_nothing(*_):
+    return None
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        (lambda: Match(south=Bot(), north=None), "north: None is no player"),
+        (lambda: Match(south=5, north=Bot()), "south: 5 is no player"),
+        (lambda: Match("chess", south=Bot(), north=Bot()), "chess.*billard"),
+        (lambda: Match(south=returns_nothing, north=Bot()).play_shot(), "south seat returned None, no Flick"),
+        (lambda: Bot(None), "None is no level; there are: beginner"),
+        (lambda: Table(level=None), "None is no level"),
+        (lambda: Kaluki("ab"), "'ab' is one text; a list of names"),
+        (lambda: Kaluki(["anna", "ben"]).push(None), "None is no line of text"),
+        (lambda: Game().push(None), "None is no line of text"),
+        (lambda: Game().check(5), "5 is no line of text"),
+        (lambda: Game().push("south -").explain("xx"), "no language 'xx'; there are: fr, en"),
+        (lambda: Board(["w"]), "'w' is no Disc"),
+        (lambda: Board().flick(("south", 0, 0, 1000)), "is no Flick"),
+    ],
+)
+def test_what_is_none_of_its_kind_is_refused_in_a_sentence(act, words):
+    with pytest.raises(ValueError, match=words) as refused:
+        act()
+    assert "\n" not in str(refused.value)
+
+
 def test_levels_are_named():
     assert [Bot(level).skill for level in LEVELS] == sorted(Bot(level).skill for level in LEVELS)
     with pytest.raises(ValueError, match=", ".join(LEVELS)):

@@ -13,6 +13,7 @@ MADE = {
     "match with a master": lambda most=30: gymnasium.make(
         "Carrom/Match-v0", book="dezepions", level="master", max_shots=most
     ),
+    "flat": lambda most=90: gymnasium.make("Carrom/MatchFlat-v0", book="krhum", level="beginner", max_shots=most),
     "table": lambda most=90: TableEnv("krhum", players=4, max_shots=most),
 }
 
@@ -37,7 +38,10 @@ def step(made, hand):
         made.step(None if dead else action(made.action_space(agent), seen[4]["action_mask"], hand))
         return agent, seen[0].tolist(), dict(made.rewards), seen[2], seen[3], repr(seen[4])
     mask = made.unwrapped.game.mask() if hasattr(made.unwrapped, "game") else None
-    seen, reward, over, cut, info = made.step(action(made.action_space, mask, hand))
+    taken = action(made.action_space, mask, hand)
+    seen, reward, over, cut, info = made.step(
+        made.unwrapped.to_flat(taken) if hasattr(made.unwrapped, "to_flat") else taken
+    )
     told = seen.tolist(), np.asarray(reward).tolist(), np.asarray(over).tolist(), np.asarray(cut).tolist(), repr(info)
     if np.ndim(over) == 0 and (over or cut):
         return told, made.reset()[0].tolist()

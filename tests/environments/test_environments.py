@@ -12,7 +12,7 @@ import carrom_simulator.environments  # noqa: F401  it tells Gymnasium of them
 from carrom.game.rules import BOOKS
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, to_action, to_units
-from carrom_simulator.environments.table_env import TableEnv, env
+from carrom_simulator.environments.table_env import TableEnv, env, raw_env
 from carrom_simulator.game import clear_book
 from carrom_tools.records import replay
 from tests.environments.random_games import compare
@@ -45,19 +45,21 @@ def test_gymnasium_finds_no_fault_with_clearing(options):
 def test_gymnasium_finds_no_fault_with_a_match(book, players):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        made = gymnasium.make("Carrom/Match-v0", book=book, players=players, level="beginner", render_mode="svg")
-        check_env(made.unwrapped)
+        for name in ("Carrom/Match-v0", "Carrom/MatchFlat-v0"):
+            made = gymnasium.make(name, book=book, players=players, level="beginner", render_mode="svg")
+            check_env(made.unwrapped)
 
 
+@pytest.mark.parametrize("made", [env, raw_env])
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_pettingzoo_finds_no_fault_with_a_table(book, players):
+def test_pettingzoo_finds_no_fault_with_a_table(book, players, made):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", OF_A_DICT)
-        api_test(env(book=book, players=players), num_cycles=100)
-        seed_test(lambda: env(book=book, players=players), num_cycles=30)
-        render_test(lambda render_mode: env(book=book, players=players, render_mode=render_mode))
+        api_test(made(book=book, players=players), num_cycles=100)
+        seed_test(lambda: made(book=book, players=players), num_cycles=30)
+        render_test(lambda render_mode: made(book=book, players=players, render_mode=render_mode))
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -147,10 +149,22 @@ def test_a_flick_comes_back_from_its_action():
     assert to_units([9.0, np.nan, -9.0], spec).tolist() == [spec.base_circle_mm, 0.0, 0.0]
 
 
-@pytest.mark.parametrize("options", [{"level": "god"}, {"book": "chess"}, {"seat": 1}])
-def test_what_there_is_not_is_refused(options):
-    with pytest.raises(ValueError, match=r"god|chess|seat"):
-        gymnasium.make("Carrom/Match-v0", **options)
+def test_a_table_tells_all_of_its_game_to_whoever_asks_for_the_state():
+    made = env(book="krhum", players=4)
+    made.reset(seed=1)
+    for _ in range(60):
+        agent = made.agent_selection
+        state = made.state()
+        assert made.state_space.contains(state)
+        assert state[-4:].tolist() == [float(seat == agent) for seat in made.possible_agents]
+        space, mask = made.action_space(agent), made.last()[4]["action_mask"]
+        space.seed(len(made.unwrapped.record()))
+        made.step(space.sample(mask))
+
+
+def test_the_wrapped_table_tells_of_methods_that_are_called_too_early():
+    with pytest.raises(AttributeError, match="reset"):
+        env(book="krhum").rewards  # noqa: B018
 
 
 def test_the_rules_of_queen_and_striker():

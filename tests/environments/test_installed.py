@@ -7,7 +7,8 @@ import pytest
 
 from tests.wheel import ROOT, install, python
 
-EXAMPLES = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "learning.md").read_text(), re.MULTILINE | re.DOTALL)
+BLOCKS = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "learning.md").read_text(), re.MULTILINE | re.DOTALL)
+EXAMPLES = [block for block in BLOCKS if "stable_baselines3" not in block]
 MADE = """
 import gymnasium
 
@@ -26,6 +27,13 @@ print(*table.agents)
 def installed(tmp_path_factory):
     """(folder of the commands, an empty folder) of an environment that holds the wheel with its extra and no tree."""
     return install(tmp_path_factory.mktemp("wheel"), "[env]")
+
+
+def test_the_documents_show_the_algorithms_as_they_are_run():
+    """Those need torch: `make test-algorithms` runs them."""
+    scripts = [path.read_text() for path in sorted((ROOT / "lab" / "algorithms").glob("*ppo.py"))]
+    assert sorted(block for block in BLOCKS if "stable_baselines3" in block) == sorted(scripts)
+    assert all(len(script.splitlines()) <= 25 for script in scripts)
 
 
 def test_gymnasium_and_pettingzoo_make_every_environment(installed):

@@ -2,7 +2,6 @@
 
 import contextlib
 from collections import deque
-from collections.abc import Callable
 
 from carrom.game.pieces import PIECE_WORDS
 from carrom_simulator.card_table.feed import CardFeed
@@ -127,10 +126,10 @@ class TableState:
         """Return the game as a record."""
         return self.header + "".join(f"{entry}\n" for entry in self.entries)
 
-    def feed(self, feed: Feed, said: dict, why: Callable[[dict, str], list[tuple[str, str]]]) -> None:
+    def feed(self, feed: Feed, said: dict, why: list[tuple[str, str]]) -> None:
         """Show on the page the changes of `said`, which was taken in before.
 
-        why: makes the reasons of an entry that was told, each with its sentence in a language.
+        why: the reasons of an entry that was told, each with its sentence.
         """
         event, reply = said.get("event"), said.get("reply")
         if reply == "position" and self.header:
@@ -140,9 +139,8 @@ class TableState:
             words = {line.split()[0]: line.split()[1:] for line in self.header.splitlines()}
             feed.position(self.position, seats=words["seats"], book=words["rules"][0])
         elif event == "entry":
-            found = why(said, self.lang)
-            sentences = [sentence for _, sentence in found]
-            feed.entry(said["entry"], said["calls"], sentences, said["error"], cause(found), self.position["turn"])
+            sentences = [sentence for _, sentence in why]
+            feed.entry(said["entry"], said["calls"], sentences, said["error"], cause(why), self.position["turn"])
             over = said["game_over"]
             feed.position(self.position, winner=over["winner"] if over else None)
         elif event == "call":

@@ -5,6 +5,7 @@ import carrom_simulator.environments                               # tells Gymna
 gymnasium.make("Carrom/Clear-v0")                           # alone, in as few shots as possible
 gymnasium.make_vec("Carrom/Clear-v0", num_envs=64)          # the same on many boards at once
 gymnasium.make("Carrom/Match-v0", book="krhum", level="club")
+gymnasium.make("Carrom/MatchFlat-v0", book="krhum")         # with actions of five whole numbers
 carrom_simulator.environments.table_env.env(book="krhum", players=4)     # PettingZoo: everybody decides
 """
 
@@ -16,3 +17,4 @@ gymnasium.register(
     vector_entry_point="carrom_simulator.environments.clear_env:ClearVectorEnv",
 )
 gymnasium.register("Carrom/Match-v0", "carrom_simulator.environments.match_env:MatchEnv")
+gymnasium.register("Carrom/MatchFlat-v0", "carrom_simulator.environments.flat_env:MatchFlatEnv")

@@ -2,7 +2,7 @@
 
     boards = Boards(64, made())
     boards.reset(range(64), range(64))
-    points, over = boards.shoot(flicks)
+    points, over, *_ = boards.shoot(flicks)
 
 A board's columns are the pieces of the rack, in the rack's order; a piece that comes back takes a column of its kind.
 """
@@ -42,6 +42,20 @@ class Ruling(NamedTuple):
     points: float
     put: bool
     over: bool
+    score: int
+    calls: tuple[str, ...]
+
+
+class Shots(NamedTuple):
+    """One shot on each of some boards. points: that it gave. over: whether the board is cleared. scores: the points of
+    the board after it. flicks: (shots, 4), as they were executed. calls: what the referee called."""
+
+    points: Floats
+    over: npt.NDArray[np.bool_]
+    scores: npt.NDArray[np.int64]
+    flicks: Floats
+    calls: list[tuple[str, ...]]
+    played: Batch
 
 
 class BoardState(NamedTuple):
@@ -81,8 +95,8 @@ class Rulings:
         after, verdict = judge(self.book, before, entry)
         assert verdict.error is None, f"{verdict.error}: {entry.text()}"
         put = bool(fallen or off or after.queen != before.queen)
-        points = float(after.score[0] - before.score[0])
-        return Ruling(after.text(), entry.text(), points, put, verdict.game_over is not None)
+        points, calls = float(after.score[0] - before.score[0]), tuple(verdict.calls)
+        return Ruling(after.text(), entry.text(), points, put, verdict.game_over is not None, after.score[0], calls)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -153,8 +167,8 @@ class Boards:
         rows = self.places_mm[board].tolist()
         return [Disc(kind, x, y) for kind, (x, y) in zip(RACK, rows, strict=True) if x == x]
 
-    def shoot(self, flicks: Floats, boards: Sequence[int] | None = None) -> tuple[Floats, npt.NDArray[np.bool_], Batch]:
-        """Play a flick on each of these boards, by default on all; return (points, whether it is cleared, the shots).
+    def shoot(self, flicks: Floats, boards: Sequence[int] | None = None) -> Shots:
+        """Play a flick on each of these boards, by default on all.
 
         flicks: (boards, 4) of seat 0, offset_mm, angle_deg, speed_mm_s. The striker is laid as near to its place as
         there is room.
@@ -163,23 +177,26 @@ class Boards:
         flicks = self._with_room(flicks, rows)
         played = play_many(self.places_mm[rows], flicks, KINDS, self.spec, threads=self._threads, checked=False)
         points, over = np.zeros(len(rows)), np.zeros(len(rows), dtype=np.bool_)
+        scores, calls = np.zeros(len(rows), dtype=np.int64), []
         self.places_mm[rows] = played.places_mm[:, :MEN]
         self.shots[rows] += 1
         for shot, (board, eventful) in enumerate(zip(rows, played.eventful.tolist(), strict=True)):
             fallen = played.fallen(shot) if eventful else []
             off = np.flatnonzero(played.off[shot]).tolist() if eventful else []
-            points[shot], over[shot] = self._rule(board, fallen, off)
-        return points, over, played
+            ruling = self._rule(board, fallen, off)
+            points[shot], over[shot], scores[shot] = ruling.points, ruling.over, ruling.score
+            calls.append(ruling.calls)
+        return Shots(points, over, scores, flicks, calls, played)
 
-    def _rule(self, board: int, fallen: list[tuple[int, int]], off: list[int]) -> tuple[float, bool]:
-        """Let the referee rule on a shot, and lay the men as it wants them. Return (points, whether it is cleared)."""
-        codes = tuple(entries.fell(_kind(column), pocket) for column, pocket in fallen)
-        ruling = self._rulings.rule(self._stand[board], codes, tuple(_kind(column) for column in off))
+    def _rule(self, board: int, fallen: list[tuple[int, int]], off: list[int]) -> Ruling:
+        """Let the referee rule on a shot, and lay the men as it wants them."""
+        codes = tuple(entries.fell(kind_of(column), pocket) for column, pocket in fallen)
+        ruling = self._rulings.rule(self._stand[board], codes, tuple(kind_of(column) for column in off))
         self._stand[board] = ruling.after
         self._texts[board].append(ruling.entry)
         if ruling.put:
             self._put_in_order(board)
-        return ruling.points, ruling.over
+        return ruling
 
     def _put_in_order(self, board: int) -> None:
         """Put pieces back until as many of each kind lie there as the referee says."""
@@ -217,5 +234,6 @@ class Boards:
         return head + "".join(text + "\n" for text in self._texts[board])
 
 
-def _kind(column: int) -> int:
+def kind_of(column: int) -> int:
+    """Return the piece of a column."""
     return RACK[column] if column < MEN else pieces.STRIKER

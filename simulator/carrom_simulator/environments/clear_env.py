@@ -15,8 +15,9 @@ from carrom_simulator.board.picture import exact_text
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.boards import Boards
 from carrom_simulator.environments.episodes import MOST_SHOTS, ClearState, Episodes, Observations, observation_space
-from carrom_simulator.environments.flicks import flick_space
+from carrom_simulator.environments.flicks import checked_flick, flick_space
 from carrom_simulator.environments.pictures import FPS, MODES, Pictures
+from carrom_simulator.environments.told import told_of_shot, told_of_shots
 
 Actions = npt.NDArray[np.float32]
 
@@ -60,10 +61,11 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
         return self._of_one.observed()[0], {}
 
     def step(self, action: Actions) -> Any:
-        rewards, over, cut = self._episode.step(np.asarray(action)[None], [0])
+        rewards, over, cut, shots = self._episode.step(checked_flick(action)[None], [0])
         if self._pictures.keeps:
             self._pictures.see(self.boards.layout(0))
-        return self._of_one.observed()[0], float(rewards[0]), bool(over[0]), bool(cut[0]), {}
+        info = told_of_shot(shots)
+        return self._of_one.observed()[0], float(rewards[0]), bool(over[0]), bool(cut[0]), info
 
     def get_state(self) -> ClearState:
         """Return the episode as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
@@ -150,30 +152,36 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         if given.shape != self.action_space.shape:
             raise ValueError(f"actions of shape {given.shape}; {self.action_space.shape} is wanted")
         begins = self._episodes.ended & (self._mode is AutoresetMode.NEXT_STEP)
-        again, playing = np.flatnonzero(begins).tolist(), np.flatnonzero(~begins).tolist()
+        again, playing = np.flatnonzero(begins).tolist(), np.flatnonzero(~begins)
         rewards = np.zeros(self.num_envs)
         over, cut = np.zeros((2, self.num_envs), dtype=np.bool_)
-        if playing:
-            rewards[playing], over[playing], cut[playing] = self._episodes.step(given[playing], playing)
+        info: dict[str, Any] = {}
+        ends = np.zeros(0, dtype=np.bool_)
+        if len(playing):
+            rows = playing.tolist()
+            rewards[rows], over[rows], cut[rows], shots = self._episodes.step(given[rows], rows)
+            ends = (over | cut)[rows] & (self._mode is AutoresetMode.SAME_STEP)
+            info = told_of_shots(shots, playing, ~ends, self.num_envs)
         if again:
             self._episodes.begin(again)
-        seen, info = self._episodes.observed(), {}
+        seen = self._episodes.observed()
         self._see()
-        done = np.flatnonzero(over | cut).tolist()
-        if done and self._mode is AutoresetMode.SAME_STEP:
-            info = self._ended(done, seen)
+        if ends.any():
+            done = playing[ends].tolist()
+            final = told_of_shots(shots, playing, ends, self.num_envs)
+            info |= self._ended(done, seen, final)
             self._episodes.begin(done)
             seen = self._episodes.observed()
             self._see(done)
         return seen, rewards, over, cut, info
 
-    def _ended(self, done: list[int], seen: Observations) -> dict[str, Any]:
+    def _ended(self, done: list[int], seen: Observations, final: dict[str, Any]) -> dict[str, Any]:
         """Return what Gymnasium tells of boards that ended and begin anew in the same step."""
         last = np.full(self.num_envs, None, dtype=object)
         for board in done:
             last[board] = seen[board].copy()
         ended = np.isin(np.arange(self.num_envs), done)
-        return {"final_obs": last, "_final_obs": ended, "final_info": {}, "_final_info": ended.copy()}
+        return {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended.copy()}
 
     def _see(self, boards: Sequence[int] | None = None) -> None:
         if self._pictures.keeps:

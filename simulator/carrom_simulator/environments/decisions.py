@@ -4,7 +4,7 @@ A decision is (kind, flick, choice). What is not asked for is not looked at, and
 first that is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,12 +15,15 @@ from gymnasium import spaces
 from carrom.game import pieces
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, PHASES, QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD
 from carrom.game.rules import load
+from carrom.game.ruling import Verdict
 from carrom_simulator.board import placement
 from carrom_simulator.board.spec import BoardSpec, as_south
-from carrom_simulator.environments.flicks import flick_space, to_units
+from carrom_simulator.environments.flicks import checked_flick, flick_space, to_units
 from carrom_simulator.environments.starts import start_of
 from carrom_simulator.environments.states import Setup, check_setup, setup_of
+from carrom_simulator.environments.told import Act, told_of_game
 from carrom_simulator.game.bout import Bout, BoutState
+from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
 from carrom_simulator.words.faults import worded
@@ -68,6 +71,14 @@ def observation_space(spec: BoardSpec) -> spaces.Box:
     return spaces.Box(np.array(low, dtype=np.float32), np.array(high, dtype=np.float32), dtype=np.float32)
 
 
+def state_space(spec: BoardSpec) -> spaces.Box:
+    """Return the space of a game as nobody's seat sees it: the observation of the south, with what may be decided by
+    whoever decides, and then four numbers, 1 at the seat that decides."""
+    seen = observation_space(spec)
+    low, high = np.zeros(4, dtype=np.float32), np.ones(4, dtype=np.float32)
+    return spaces.Box(np.append(seen.low, low), np.append(seen.high, high), dtype=np.float32)
+
+
 class GameState(NamedTuple):
     """One game. seed: of the dice of pieces that may hop. placed: the man of a penalty shot. answering: whether a bet
     was made and is to be answered. seat, kinds, choices: what is asked."""
@@ -80,6 +91,13 @@ class GameState(NamedTuple):
     seat: int
     kinds: tuple[int, ...]
     choices: tuple[int, ...]
+
+
+class Decided(NamedTuple):
+    """points: that the decision gave the sides of the south and of the other. act: what is told of it."""
+
+    points: tuple[float, float]
+    act: Act
 
 
 class Decisions:
@@ -97,7 +115,9 @@ class Decisions:
             made = load(book)
             for name, text in (options or {}).items():
                 made.set_option(name, text)
-        seats = {2: pieces.TWO_SEATS, 4: pieces.FOUR_SEATS}[players]
+        if players not in (2, 4):
+            raise ValueError(f"{players} players; there are games for 2 and 4")
+        seats = pieces.TWO_SEATS if players == 2 else pieces.FOUR_SEATS
         self.seed = seed
         self.bout = Bout(made, seats, Engine(board, seed), Random(f"decisions {seed}"))
         self.spec = self.bout.spec
@@ -194,39 +214,71 @@ class Decisions:
         """Return the row in which the deciding seat sees a man of the layout."""
         return next(row for row, at in self._rows(self.seat).items() if at == index)
 
-    def decide(self, action: Action) -> tuple[float, float]:
-        """Carry a decision out and return the points that it gives the sides of the south and of the other."""
-        kind, choice = int(action["kind"]), int(action["choice"])
+    def decide(self, action: Action) -> Decided:
+        """Carry a decision out. Raises ValueError for one of another shape than `action_space`."""
+        try:
+            kind, choice = int(action["kind"]), int(action["choice"])
+            flick = checked_flick(action["flick"])
+        except (LookupError, TypeError):
+            raise ValueError(f"{action!r} is no decision, which is a dict of kind, flick and choice") from None
         kind = kind if kind in self.kinds else self.kinds[0]
         choice = choice if choice in self.choices else self.choices[0]
         if kind == SHOOT:
-            units = to_units(action["flick"], self.spec).tolist()
+            units = to_units(flick, self.spec).tolist()
             return self.shoot(Flick(self.seat, *units), bool(choice & 1))
         row, odd = choice >> 1, choice & 1
+        seat, verdict = self.seat, None
         if kind == BET:
-            self.bout.bet(pieces.FAR if odd else pieces.NEAR, self._rows(self.seat)[row])
+            verdict = self.bout.bet(pieces.FAR if odd else pieces.NEAR, self._rows(self.seat)[row])
             self._answering = True
         elif kind == ANSWER:
-            self.bout.answer()
+            verdict = self.bout.answer()
         elif kind == PASS:
             self._answering = False
         elif kind == PLACE:
             self.bout.place_penalty_man(self._rows(self.seat)[row], self.seat + odd & 3)
             self._placed = True
         elif kind == CHOOSE:
-            self.bout.choose(choice)
+            verdict = self.bout.choose(choice)
         self._ask()
-        return 0.0, 0.0
+        return Decided((0.0, 0.0), self._act(seat, verdict))
 
-    def shoot(self, flick: Flick, said: bool) -> tuple[float, float]:
+    def shoot(self, flick: Flick, said: bool) -> Decided:
         """Play the flick of the deciding seat, from the legal place that is nearest; see `decide`."""
-        _, verdict = self.bout.shoot(self.bout.at_legal_place(flick), said)
+        seat = self.seat
+        played, verdict = self.bout.shoot(self.bout.at_legal_place(flick), said)
         self._placed = self._answering = False
         self._ask()
-        if verdict.board_over is None:
-            return 0.0, 0.0
-        side, points, _ = verdict.board_over
-        return (points, -points) if side == 0 else (-points, points)
+        given = 0.0, 0.0
+        if verdict.board_over is not None:
+            side, points, _ = verdict.board_over
+            given = (points, -points) if side == 0 else (-points, points)
+        return Decided(given, self._act(seat, verdict, played))
+
+    def _act(self, seat: int, verdict: Verdict | None, played: Played | None = None) -> Act:
+        """Return what is told of a decision. verdict: None where the record does not tell it."""
+        if verdict is None:
+            return Act(pieces.SEAT_WORDS[seat], "")
+        told = Act(pieces.SEAT_WORDS[seat], next(self.bout.game.texts().backward()), tuple(verdict.calls))
+        if played is None:
+            return told
+        flick, outcome = played.flick, played.outcome
+        return told._replace(
+            flick=(flick.offset_mm, flick.angle_deg, flick.speed_mm_s),
+            falls=tuple((pieces.PIECE_WORDS[fall.piece], pieces.POCKET_WORDS[fall.pocket]) for fall in outcome.falls),
+            off=tuple(pieces.PIECE_WORDS[off.piece] for off in outcome.off),
+        )
+
+    def info(self, own: Act | None, others: Sequence[Act]) -> dict[str, Any]:
+        """Return what is told of how the game stands and of acts; see `told`."""
+        return told_of_game(self.position, self.seat, own, others)
+
+    def seen_by_all(self) -> Observation:
+        """Return the game as `state_space` has it."""
+        seen = self.seen_by(pieces.SOUTH)
+        may = seen[3 * ROWS : 3 * ROWS + len(KINDS)]
+        may[:] = [kind in self.kinds for kind in range(len(KINDS))]
+        return np.append(seen, np.arange(4, dtype=np.float32) == self.seat).astype(np.float32)
 
     def seen_by(self, seat: int) -> Observation:
         """Return what that seat sees."""

@@ -2,7 +2,7 @@
 
 episodes = Episodes(2, max_shots=50)
 episodes.begin([0, 1])
-rewards, over, cut = episodes.step(actions, [0, 1])
+rewards, over, cut, shots = episodes.step(actions, [0, 1])
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from gymnasium import spaces
 from carrom.game.pieces import SOUTH
 from carrom.game.position import QUEEN_HELD
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.environments.boards import MEN, Boards, BoardState
+from carrom_simulator.environments.boards import MEN, Boards, BoardState, Shots
 from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, to_units
 from carrom_simulator.environments.starts import Start, start_of
 from carrom_simulator.environments.states import Hand, Setup, check_setup, hand_of, put_hand, setup_of
@@ -91,8 +91,8 @@ class Episodes:
             for row in rows:
                 self.boards.lay(row, *start)
 
-    def step(self, actions: npt.ArrayLike, rows: Sequence[int]) -> tuple[Floats, Truths, Truths]:
-        """Play a flick on each of these boards. Return (rewards, whether it is cleared, whether it is cut).
+    def step(self, actions: npt.ArrayLike, rows: Sequence[int]) -> tuple[Floats, Truths, Truths, Shots]:
+        """Play a flick on each of these boards. Return (rewards, whether it is cleared, whether it is cut, the shots).
 
         Raises ResetNeeded for a board whose episode has ended or not begun.
         """
@@ -100,10 +100,11 @@ class Episodes:
             row = next(row for row in rows if self.ended[row])
             where = "" if len(self.hands) == 1 else f" of board {row}"
             raise gymnasium.error.ResetNeeded(f"no episode{where} is under way: call reset() first")
-        points, over, _ = self.boards.shoot(self._flicks(actions, rows), rows)
+        shots = self.boards.shoot(self._flicks(actions, rows), rows)
+        over = shots.over
         cut = ~over & (self.boards.shots[rows] >= self._most)
         self.ended[rows] = over | cut
-        return points - self._shot_cost, over, cut
+        return shots.points - self._shot_cost, over, cut, shots
 
     def _flicks(self, actions: npt.ArrayLike, rows: Sequence[int]) -> Floats:
         """Return the flicks that the hands make of the actions."""

@@ -16,6 +16,17 @@ def flick_space() -> spaces.Box:
     return spaces.Box(-1.0, 1.0, (3,), np.float32)
 
 
+def checked_flick(action: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Return the action as numbers. Raises ValueError for one that is not a flick."""
+    try:
+        given = np.asarray(action, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(f"{action!r} is no flick, which is three numbers: place, direction, speed") from None
+    if given.shape != (3,):
+        raise ValueError(f"a flick of shape {given.shape}; (3,) is wanted: place, direction, speed")
+    return given
+
+
 def to_units(actions: npt.ArrayLike, spec: BoardSpec) -> Floats:
     """Return offset_mm, angle_deg, speed_mm_s of flicks, an array of the same shape.
 

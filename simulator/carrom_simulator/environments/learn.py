@@ -5,7 +5,6 @@ A player takes the observations of many boards and returns an action for each: e
 
 import argparse
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -70,8 +69,8 @@ def cleared_by_bot(level: str, board: int) -> int:
     return int(boards.shots[0])
 
 
-def train(minutes: float, seed: int, workers: int = 16) -> tuple[list[float], list[tuple[float, float]]]:
-    """Train for so long; return the weights and the curve: (shots played, mean cost of the generation).
+def train(most: int, seed: int, workers: int = 16) -> tuple[list[float], list[tuple[float, float]]]:
+    """Train for so many shots; return the weights and the curve: (shots played, mean cost of the generation).
 
     A candidate's cost is the mean of the shots that it takes, two more for each point that it misses.
     """
@@ -79,9 +78,9 @@ def train(minutes: float, seed: int, workers: int = 16) -> tuple[list[float], li
 
     start = np.zeros(NUMBERS)
     strategy = cma.CMAEvolutionStrategy(start, SIGMA, {"popsize": workers, "seed": seed, "verbose": -9})
-    began, played, curve = time.monotonic(), 0, []
+    played, curve = 0, []
     generation = 0
-    while time.monotonic() - began < 60 * minutes:
+    while played < most:
         candidates = strategy.ask()
         rows = np.repeat(np.array(candidates), BOARDS_EACH, axis=0)
         # All candidates of a generation play the same boards with the same errors of the hand.
@@ -92,9 +91,7 @@ def train(minutes: float, seed: int, workers: int = 16) -> tuple[list[float], li
         played += int(shots.sum())
         generation += 1
         curve.append((float(played), float(costs.mean())))
-        spent = time.monotonic() - began
-        told = f"{spent / 60:.1f} min, {played:,} shots, cost {costs.mean():.1f}, best {costs.min():.1f}"
-        print(f"\r{told} ", end="", flush=True)
+        print(f"\r{played:,} of {most:,} shots, cost {costs.mean():.1f}, best {costs.min():.1f} ", end="", flush=True)
     print()
     return [round(float(weight), 5) for weight in strategy.result.xfavorite], curve
 
@@ -131,7 +128,7 @@ def draw(curve: list[tuple[float, float]], path: Path) -> None:
 def main() -> None:
     """Train, draw the curve, print the table."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--minutes", type=float, default=18.0)
+    parser.add_argument("--shots", type=int, default=2_000_000, help="of the training")
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build"))
@@ -143,7 +140,7 @@ def main() -> None:
     if arguments.policy:
         weights = json.loads(arguments.policy.read_text())["weights"]
     else:
-        weights, curve = train(arguments.minutes, arguments.seed)
+        weights, curve = train(arguments.shots, arguments.seed)
         (folder / "policy.json").write_text(json.dumps({"weights": weights, "shots": curve[-1][0]}) + "\n")
         draw(curve, folder / "learning.svg")
     print("| player | shots to clear | 95 % interval | median | cleared |\n|---|---|---|---|---|", flush=True)

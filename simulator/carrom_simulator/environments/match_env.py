@@ -20,6 +20,7 @@ from carrom_simulator.environments.decisions import (
     PASS,
     PLACE,
     Action,
+    Decided,
     Decisions,
     GameState,
     Observation,
@@ -28,15 +29,18 @@ from carrom_simulator.environments.decisions import (
 )  # fmt: skip
 from carrom_simulator.environments.pictures import FPS, MODES, Pictures
 from carrom_simulator.environments.states import Hand, hand_of, put_hand
+from carrom_simulator.environments.told import Act
 
 MOST_SHOTS = 4000
 
 
 class MatchState(NamedTuple):
-    """A game against bots. aimed: what the bot on turn is about to play, while its bet is answered. bots: the state of
-    each one's chance. hand: of the generator that gives the next game its seed."""
+    """A game against bots. ended: whether it is over, cut or not begun. aimed: what the bot on turn is about to play,
+    while its bet is answered. bots: the state of each one's chance. hand: of the generator that gives the next game its
+    seed."""
 
     game: GameState
+    ended: bool
     aimed: Shot | None
     bots: tuple[Any, ...]
     hand: Hand
@@ -71,6 +75,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         self._board, self._seat, self._most = board, seat, max_shots
         self.render_mode = render_mode
         self._begin(0)
+        self._ended = True
         if seat not in self._game.position.seats:
             raise ValueError(f"seat {seat} does not play with {players} players")
         self.observation_space = observation_space(self._game.spec)
@@ -91,31 +96,37 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         super().reset(seed=seed)
         self._begin(int(self.np_random.integers(1 << 31)), options)
-        self._play_bots()  # they may open, but a game does not end with a board
+        self._ended = False
+        opened = self._play_bots()  # they may open, but a game does not end with a board
         self._pictures.begin(self._game.bout.layout)
-        return self._game.seen_by(self._seat), self._info()
+        return self._game.seen_by(self._seat), self._info(None, opened)
 
     def step(self, action: Action) -> Any:
-        side = self._game.position.side_of(self._seat)
-        reward = self._game.decide(action)[side]
-        reward += self._play_bots()[side]
-        self._pictures.see(self._game.bout.layout)
-        over = self._game.seat < 0
-        cut = not over and self._game.bout.shots >= self._most
-        return self._game.seen_by(self._seat), float(reward), over, cut, self._info()
+        if self._ended:
+            raise gymnasium.error.ResetNeeded("no game is under way: call reset() first")
+        game = self._game
+        own = game.decide(action)
+        others = self._play_bots()
+        side = game.position.side_of(self._seat)
+        reward = sum(decided.points[side] for decided in (own, *others))
+        self._pictures.see(game.bout.layout)
+        over = game.seat < 0
+        cut = not over and game.bout.shots >= self._most
+        self._ended = over or cut
+        return game.seen_by(self._seat), float(reward), over, cut, self._info(own.act, others)
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._game.mask()}
+    def _info(self, own: Act | None, others: list[Decided]) -> dict[str, Any]:
+        told = self._game.info(own, [decided.act for decided in others])
+        return {"action_mask": self._game.mask(), **told}
 
-    def _play_bots(self) -> tuple[float, float]:
-        """Let the bots decide until the learner is asked; return the points that it gave both sides."""
-        game, points = self._game, (0.0, 0.0)
+    def _play_bots(self) -> list[Decided]:
+        """Let the bots decide until the learner is asked; return their decisions."""
+        game, decided = self._game, []
         while game.seat in self._bots and game.bout.shots < self._most:
-            given = self._decide(self._bots[game.seat])
-            points = points[0] + given[0], points[1] + given[1]
-        return points
+            decided.append(self._decide(self._bots[game.seat]))
+        return decided
 
-    def _decide(self, bot: Bot) -> tuple[float, float]:
+    def _decide(self, bot: Bot) -> Decided:
         game, bout = self._game, self._game.bout
         book, position = bout.game.book, bout.position
         if PLACE in game.kinds:
@@ -145,7 +156,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
     def get_state(self) -> MatchState:
         """Return the game as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
         bots = tuple(bot.rng.getstate() for bot in self._bots.values())
-        return MatchState(self._game.state(), self._aimed, bots, hand_of(self.np_random))
+        return MatchState(self._game.state(), self._ended, self._aimed, bots, hand_of(self.np_random))
 
     def set_state(self, state: MatchState) -> None:
         """Go on with that game; what comes next comes as it would there. Raises ValueError for another game's."""
@@ -155,7 +166,7 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         if state.game.seed != self._game.seed:
             self._begin(state.game.seed)
         self._game.put_back(state.game)
-        self._aimed = state.aimed
+        self._ended, self._aimed = state.ended, state.aimed
         for bot, chance in zip(self._bots.values(), state.bots, strict=True):
             bot.rng.setstate(chance)
         put_hand(self.np_random, state.hand)

@@ -1,16 +1,18 @@
 """A table of two or four for PettingZoo: every seat is an agent, and decides all that a player decides.
 
-    table = env(book="krhum", players=4)
+    table = env(book="krhum", players=4)   # raw_env(...) without the wrapper that watches the order of the calls
 
 The agents are the seats: south_0, east_1, north_2, west_3. Whoever has to decide is selected: to shoot, to bet, to
-answer a bet, to place the man of a penalty shot, to choose.
+answer a bet, to place the man of a penalty shot, to choose. One seat decides at a time, so there is no parallel_env.
 """
 
 from typing import Any, NamedTuple
 
+import gymnasium
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from carrom.game.pieces import SEAT_WORDS
 from carrom_simulator.board.picture import exact_text
@@ -22,19 +24,22 @@ from carrom_simulator.environments.decisions import (
     Observation,
     action_space,
     observation_space,
-)
+    state_space,
+)  # fmt: skip
 from carrom_simulator.environments.match_env import MOST_SHOTS
 from carrom_simulator.environments.pictures import FPS, MODES, Pictures
 from carrom_simulator.environments.starts import OPTIONS
 from carrom_simulator.environments.states import Hand, hand_of, put_hand
+from carrom_simulator.environments.told import Act
 
 AGENTS = tuple(f"{word}_{seat}" for seat, word in enumerate(SEAT_WORDS))
 
 
 class AgentState(NamedTuple):
-    """What PettingZoo keeps of an agent that has not left yet."""
+    """What PettingZoo keeps of an agent that has not left yet. acts: what all did since its last decision, with it."""
 
     agent: str
+    acts: tuple[Act, ...]
     reward: float
     cumulative: float
     terminated: bool
@@ -75,6 +80,8 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: observation_space(self._game.spec) for agent in self.possible_agents
         }
+        self.state_space = state_space(self._game.spec)
+        self.agents: list[str] = []
         self.action_spaces: dict[str, spaces.Space[Any]] = {agent: action_space() for agent in self.possible_agents}
         self._rng = np.random.default_rng()
         self._pictures = Pictures(render_mode, self._game.spec)
@@ -101,6 +108,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._acts: dict[str, list[Act]] = {agent: [] for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
@@ -110,18 +118,26 @@ class TableEnv(AECEnv[str, Observation, Action]):
 
     def _inform(self) -> None:
         mask = self._game.mask()
-        self.infos: dict[str, dict[str, Any]] = {
-            agent: {"action_mask": mask} if agent == self.agent_selection else {} for agent in self.agents
-        }
+        self.infos: dict[str, dict[str, Any]] = {}
+        for agent in self.agents:
+            acts = self._acts[agent]
+            acted = bool(acts) and acts[0].seat == SEAT_WORDS[AGENTS.index(agent)]
+            told = self._game.info(acts[0], acts[1:]) if acted else self._game.info(None, acts)
+            self.infos[agent] = {"action_mask": mask, **told} if agent == self.agent_selection else told
 
     def step(self, action: Action | None) -> None:
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("no game is under way: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise ValueError(f"{agent} is to decide; None is for an agent whose game has ended")
+        given, act = self._game.decide(action)
         self._cumulative_rewards[agent] = 0.0
-        given = self._game.decide(action)
+        for seat in self.agents:
+            self._acts[seat] = [act] if seat == agent else [*self._acts[seat], act]
         self._pictures.see(self._game.bout.layout)
         position = self._game.position
         self.rewards = {seat: given[position.side_of(AGENTS.index(seat))] for seat in self.agents}
@@ -135,11 +151,16 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def observe(self, agent: str) -> Observation:
         return self._game.seen_by(AGENTS.index(agent))
 
+    def state(self) -> Observation:
+        """Return all that the rest of the game depends on but chance, whoever looks; see `state_space`."""
+        return self._game.seen_by_all()
+
     def get_state(self) -> TableState:
         """Return the game as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
         agents = tuple(
             AgentState(
                 agent,
+                tuple(self._acts[agent]),
                 self.rewards[agent],
                 self._cumulative_rewards[agent],
                 self.terminations[agent],
@@ -160,6 +181,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
             self._begin(state.game.seed)
         self._game.put_back(state.game)
         self.agents = [held.agent for held in state.agents]
+        self._acts = {held.agent: list(held.acts) for held in state.agents}
         self.rewards = {held.agent: held.reward for held in state.agents}
         self._cumulative_rewards = {held.agent: held.cumulative for held in state.agents}
         self.terminations = {held.agent: held.terminated for held in state.agents}
@@ -188,6 +210,11 @@ class TableEnv(AECEnv[str, Observation, Action]):
         return exact_text(self._game.bout.layout)
 
 
-def env(**options: Any) -> TableEnv:
+def raw_env(**options: Any) -> TableEnv:
     """Make a table; see TableEnv."""
     return TableEnv(**options)
+
+
+def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Action]:
+    """Make a table that tells whoever calls its methods in a wrong order; `unwrapped` is the TableEnv."""
+    return OrderEnforcingWrapper(raw_env(**options))

@@ -37,7 +37,7 @@ class Engine:
         self.spec = spec or BoardSpec()
         self.seed = seed
 
-    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
+    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False) -> Outcome:
         """Play one shot to rest. `layout` is not changed; the order of its discs decides nothing but their numbers.
 
         Raises ValueError, which names the disc, the value and the bound: for a disc outside the board, over a hole, on

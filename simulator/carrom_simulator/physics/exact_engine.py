@@ -10,7 +10,7 @@ anew only what these two may meet. That loop is in `exact_kernel`; this module i
 """
 
 import warnings
-from math import inf, sqrt
+from math import sqrt
 from typing import Any
 
 from carrom.game import pieces
@@ -34,12 +34,12 @@ from carrom_simulator.physics.outcome import (
     Collision,
     Fall,
     Flick,
-    Frame,
     LineEdge,
     Off,
     Outcome,
     Touch,
 )
+from carrom_simulator.physics.ways import Way, events_of, frames_of
 
 
 class Engine(base.Engine):
@@ -60,20 +60,20 @@ class Engine(base.Engine):
     def __reduce__(self) -> Any:
         return Engine, (self.spec, self.seed)  # its arrays are lists where a copy is not compiled
 
-    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
+    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False) -> Outcome:
         self.check(layout, flick, record_frames_hz)
-        return self._play(layout, flick, record_frames_hz, 1024)
+        return self._play(layout, flick, record_frames_hz, 1024, events)
 
     def foresee(self, layout: Layout, flick: Flick) -> Outcome:
         """Play a shot that is only thought of: without checks, frames and line edges, in half the time."""
         return self._play(layout, flick, 0, 0)
 
-    def _play(self, layout: Layout, flick: Flick, record_frames_hz: float, room: int) -> Outcome:
+    def _play(self, layout: Layout, flick: Flick, record_frames_hz: float, room: int, events: bool = False) -> Outcome:
         """Play the shot. room: rows set aside at first for line edges and for ways; 0: record neither."""
         order = order_of(layout, flick.seat)
         discs, n = self._discs([layout[index] for index in order], flick), len(layout) + 1
         dice: Rows = []
-        film = record_frames_hz > 0
+        film = events or record_frames_hz > 0
         while True:
             moved = numbers_of(discs)
             alive, notes, counts = row_of([True] * n), blank_numbers(3 * n * kernel.NOTE), blank_numbers(kernel.COUNTS)
@@ -99,11 +99,14 @@ class Engine(base.Engine):
         if room:
             outcome.line_edges = _edges(order, first_numbers(edges, counts[kernel.EDGES], kernel.EDGE))
         if film:
-            start = [(discs[a + kernel.X], discs[a + kernel.Y]) for a in range(0, len(discs), kernel.COLUMNS)]
-            ways = first_numbers(ways, counts[kernel.WAYS], kernel.WAY)
-            columns = dict(zip([*order, len(layout)], zip(start, _ways_of(ways, n), strict=True), strict=True))
-            outcome.frames = _film(columns, outcome, record_frames_hz, self.spec.deceleration_mm_s2)
+            noted = first_numbers(ways, counts[kernel.WAYS], kernel.WAY)
+            way_of = _ways_of(noted, order, discs, self.spec.deceleration_mm_s2)
             outcome.collisions = _collisions(order, first_numbers(hits, counts[kernel.HITS], kernel.HIT))
+            if record_frames_hz:
+                outcome.frames = frames_of(way_of, outcome, record_frames_hz)
+            if events:
+                kinds = {index: disc.piece for index, disc in enumerate(layout)} | {STRIKER_INDEX: pieces.STRIKER}
+                outcome.events = events_of(way_of, outcome, self.spec, kinds)
         return outcome
 
     def _discs(self, layout: Layout, flick: Flick) -> list[float]:
@@ -191,42 +194,14 @@ def _collisions(order: list[int], hits: Rows) -> list[Collision]:
     return made
 
 
-def _ways_of(ways: Rows, count: int) -> list[Rows]:
-    """Return the straight pieces of way of each disc, in order of time."""
-    made: list[Rows] = [[] for _ in range(count)]
-    for way in ways:
-        made[int(way[0])].append(way)
-    return made
-
-
-def _film(
-    discs: dict[int, tuple[tuple[float, float], Rows]], outcome: Outcome, hz: float, deceleration: float
-) -> list[Frame]:
-    """Return the frames. discs: of each, by its place in a frame, where it lay and its straight pieces of way (disc,
-    t0, t1, x, y, and velocity at t0)."""
-    end_s = outcome.rest_time_s
-    times = [k / hz for k in range(int(end_s * hz) + 1)]
-    if times[-1] < end_s:
-        times.append(end_s)
-    gone = {fall.disc_index % len(discs): fall.time_s for fall in outcome.falls}
-    gone.update({off.disc_index % len(discs): off.time_s for off in outcome.off})
-    columns: list[list[tuple[float, float] | None]] = []
-    for index in range(len(discs)):
-        column: list[tuple[float, float] | None] = []
-        place, mine = discs[index]
-        at = 0
-        for time_s in times:
-            while at < len(mine) and mine[at][1] <= time_s:
-                at += 1
-            if at:
-                _, t0, t1, x, y, vx, vy = mine[at - 1]
-                since = min(time_s, t1) - t0
-                speed = sqrt(vx * vx + vy * vy)
-                part = since - deceleration * since * since / (2 * speed) if speed else 0.0
-                place = (x + vx * part, y + vy * part)
-            column.append(None if time_s >= gone.get(index, inf) else place)
-        columns.append(column)
-    return [Frame(time_s, list(places)) for time_s, places in zip(times, zip(*columns, strict=True), strict=True)]
+def _ways_of(noted: Rows, order: list[int], discs: list[float], deceleration_mm_s2: float) -> dict[int, Way]:
+    """Return the way of each disc, by its index in the layout."""
+    pieces: list[Rows] = [[] for _ in range(len(order) + 1)]
+    for way in noted:
+        pieces[int(way[0])].append(way)
+    starts = [(discs[a + kernel.X], discs[a + kernel.Y]) for a in range(0, len(discs), kernel.COLUMNS)]
+    names = [*order, STRIKER_INDEX]
+    return {name: Way(start, own, deceleration_mm_s2) for name, start, own in zip(names, starts, pieces, strict=True)}
 
 
 def warm_up() -> None:

@@ -77,6 +77,20 @@ class Collision(NamedTuple):
     speed_mm_s: float  # at which they closed, along the line of their centres or square to the rail
 
 
+DISC, RAIL, FALL, OFF, REST = "disc", "rail", "fall", "off", "rest"  # kinds of events
+
+
+class Event(NamedTuple):
+    """Something that happened to one disc, or to two that met, of the kinds above."""
+
+    time_s: float
+    kind: str
+    disc_indices: tuple[int, ...]  # in the layout that was played; -1 the striker
+    x_mm: float  # of the disc's centre; of two discs: where they touch
+    y_mm: float
+    speed_mm_s: float  # at which discs closed, or square to the rail; at which a disc fell or went off; 0 at rest
+
+
 class LineEdge(NamedTuple):
     """A disc came into, or left, the beam over a base line while the shot ran."""
 
@@ -104,7 +118,8 @@ class Outcome:
     line_edges: those of discs that moved (also of the striker leaving its own lines); who blocks at the start follows
         from the layout (`BoardSpec.blocks_line`). A piece that falls or goes off gives its unblocking edges then.
     frames: only when asked for; the first at time 0, the last at rest.
-    collisions: only with frames: every meeting of two discs, or of a disc and a rail, faster than TOLD_MM_S.
+    collisions: only with frames or events: every meeting of two discs, or of a disc and a rail, faster than TOLD_MM_S.
+    events: only when asked for; these collisions, each fall and each disc's coming to rest.
     """
 
     falls: list[Fall] = field(default_factory=list)
@@ -117,6 +132,7 @@ class Outcome:
     rest_time_s: float = 0.0
     frames: list[Frame] = field(default_factory=list)
     collisions: list[Collision] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list, repr=False)  # many
 
     def mark(self) -> str:
         """Return eight digits that tell this outcome from others: of what fell, and where all lie, to 0.1 mm."""

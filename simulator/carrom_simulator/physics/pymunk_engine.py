@@ -25,9 +25,15 @@ from carrom_simulator.board.spec import BoardSpec, turned
 from carrom_simulator.physics import base
 from carrom_simulator.physics.base import EndlessShotError, HopDice, in_order, order_of
 from carrom_simulator.physics.outcome import (
+    DISC,
+    FALL,
+    OFF,
+    RAIL,
+    REST,
     STRIKER_INDEX,
     TOLD_MM_S,
     Collision,
+    Event,
     Fall,
     Flick,
     Frame,
@@ -79,20 +85,20 @@ class Engine(base.Engine):
         super().__init__(spec, seed)
         self.most_steps = most_steps
 
-    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0) -> Outcome:
+    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False) -> Outcome:
         self.check(layout, flick, record_frames_hz)
-        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz).run(self.most_steps)
+        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz, events).run(self.most_steps)
 
 
 class _Shot:
     """One shot being played. Discs are numbered in the order of `base.order_of`, the striker last; what the outcome
     tells has the layout's numbers: `names`."""
 
-    def __init__(self, spec: BoardSpec, seed: int, layout: Layout, flick: Flick, frames_hz: float):
+    def __init__(self, spec: BoardSpec, seed: int, layout: Layout, flick: Flick, frames_hz: float, events: bool):
         self.spec = spec
         self.layout = layout
         self.flick = flick
-        self.frames_hz = frames_hz
+        self.frames_hz, self.tells = frames_hz, events
         self.dice = HopDice(spec, seed, layout, flick)
         self.outcome = Outcome()
         order = order_of(layout, flick.seat)
@@ -104,6 +110,7 @@ class _Shot:
         self.cushion = False  # whether the striker has touched a cushion
         self.touched: set[int] = set()
         self.hopped: list[int] = []
+        self.moving = {len(layout)}  # kept where events are told
         self.space = pymunk.Space()
         self.space.collision_slop = SLOP_MM
         self.space.collision_bias = 1.0 - PARTED
@@ -136,7 +143,7 @@ class _Shot:
             body.index = index
             self.bodies.append(body)
             self.joints.append((joint, body.mass * spec.deceleration_mm_s2))
-        told = {"pre_solve": self._meet} if self.frames_hz else {}
+        told = {"pre_solve": self._meet} if self.frames_hz or self.tells else {}
         self.space.on_collision(_STRIKER, _MAN, begin=self._striker_meets_man, **told)
         self.space.on_collision(_STRIKER, _WALL, begin=self._meets_wall, **told)
         self.space.on_collision(_MAN, _WALL, begin=self._meets_wall, **told)
@@ -168,6 +175,24 @@ class _Shot:
             if other.index is not None:
                 first, second = in_order(first, self.names[other.index])
             self.outcome.collisions.append(Collision(self.time_s, first, second, closing_mm_s))
+            if second is None:
+                self._tell(self.time_s, RAIL, (first,), one.position, closing_mm_s)
+            else:
+                touch = arbiter.contact_point_set.points[0].point_a
+                self._tell(self.time_s, DISC, (first, second), touch, closing_mm_s)
+
+    def _tell(self, time_s: float, kind: str, names: tuple[int, ...], place: Any, speed_mm_s: float) -> None:
+        if self.tells:
+            self.outcome.events.append(Event(time_s, kind, names, float(place[0]), float(place[1]), speed_mm_s))
+
+    def _tell_rests(self, index_of: list[int], now: np.ndarray, velocity: np.ndarray) -> None:
+        """Tell which discs have come to rest since the last look."""
+        fast = np.hypot(velocity[:, 0], velocity[:, 1]) > REST_MM_S
+        moving = {index for index, moves in zip(index_of, fast.tolist(), strict=True) if moves}
+        for row, index in enumerate(index_of):
+            if index in self.moving - moving:
+                self._tell(self.time_s, REST, (self.names[index],), now[row], 0.0)
+        self.moving = moving
 
     def run(self, most_steps: int) -> Outcome:
         spec, outcome, step = self.spec, self.outcome, self.space.step
@@ -200,6 +225,8 @@ class _Shot:
                     film.gone(index)
                 index_of = self._order()
                 now, velocity = self._motion()
+            if self.tells:
+                self._tell_rests(index_of, now, velocity)
             places = now
             fastest = sqrt(float((velocity * velocity).sum(axis=1).max())) if len(index_of) else 0.0
             wanted_s = self._step_s(index_of, places, velocity, fastest)
@@ -208,6 +235,7 @@ class _Shot:
         places = self._settled(index_of, places)
         film.end(self.time_s, index_of, places)
         outcome.falls.sort()
+        outcome.events.sort(key=lambda event: event.time_s)
         outcome.line_edges.sort()
         outcome.rest_time_s = self.time_s
         names = [self.names[index] for index in index_of]
@@ -309,10 +337,14 @@ class _Shot:
                 piece = self.discs[index].piece
                 gone[index] = time_s
                 outcome.falls.append(Fall(time_s, self.names[index], piece, pocket, speed))
+                place = before[row] + part * (now[row] - before[row])
+                self._tell(time_s, FALL, (self.names[index],), place, speed)
         for index in self.hopped:
             if index not in gone and index in index_of:
                 gone[index] = self.time_s
                 outcome.off.append(Off(self.time_s, self.names[index], self.discs[index].piece))
+                row = index_of.index(index)
+                self._tell(self.time_s, OFF, (self.names[index],), now[row], float(np.hypot(*velocity[row])))
         self.hopped.clear()
         return gone
 

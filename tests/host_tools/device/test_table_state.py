@@ -123,10 +123,10 @@ def test_the_page_is_told_of_a_new_game_once_and_of_each_change():
         {"event": "question", "question": None}, {"reply": "beams", "blocked": 3}, {"reply": "frame", "frame": "01"},
     ):  # fmt: skip
         state.take(said)
-        state.feed(page, said, lambda told, lang: [(row, f"{lang} ({row}).") for row in told["reasons"]])
+        state.feed(page, said, [(row, f"why ({row}).") for row in said.get("reasons", [])])
     shown = ("position", {"turn": "south"}, ("book", "fiche"), ("seats", ["south", "north"]))
     assert page.told == [
-        ("new_game",), shown, shown, ("entry", "south -", ["opener"], ["en (C3)."], None, "en (C3).", "north"),
+        ("new_game",), shown, shown, ("entry", "south -", ["opener"], ["why (C3)."], None, "why (C3).", "north"),
         ("position", {"turn": "north"}, ("winner", "north")), ("call", "opener", "South", "x:"), ("question", None),
         ("edges", [], ("levels", 3)), ("frame", b"\x01"),
     ]  # fmt: skip
@@ -137,7 +137,7 @@ def test_a_state_begins_with_nothing_and_a_page_that_knows_nothing():
     assert (state.lang, state.header, state.entries, state.position, state.is_new) == ("fr", "", [], {}, True)
     assert state.look_back() == "entries 0"
     page = Page()
-    state.feed(page, {"reply": "position", "position": {}}, lambda *_: [])  # a table without a game
+    state.feed(page, {"reply": "position", "position": {}}, [])  # a table without a game
     assert page.told == []
 
 
@@ -207,5 +207,5 @@ def test_a_new_game_is_told_to_the_page_of_a_table_that_had_another():
     for book in ("fiche", "fiche", "icf"):
         said = {"reply": "position", "header": f"rules {book}\nseats south north\n", "position": {}}
         state.take(said)
-        state.feed(page, said, lambda *_: [])
+        state.feed(page, said, [])
     assert [name for name, *_ in page.told] == ["new_game", "position", "position", "new_game", "position"]

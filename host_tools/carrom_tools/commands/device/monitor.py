@@ -314,18 +314,20 @@ async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Even
     known, over = asyncio.Event(), asyncio.Event()
     failures: list[UserError] = []
 
-    def show(said: dict) -> None:
+    def show(said: dict, why: list[tuple[str, str]]) -> None:
         if state.is_of_cards:
             state.feed_cards(cards, said)
         else:
-            state.feed(feed, said, lambda told, lang: reasons(state, told, lang))
+            state.feed(feed, said, why)
         if state.position:
             known.set()
 
     def listen() -> None:
         try:
             for said in heard:
-                loop.call_soon_threadsafe(show, said)
+                # They need the game as it was when the entry was told: by the time the page shows it, more was heard.
+                told = said.get("event") == "entry" and not state.is_of_cards
+                loop.call_soon_threadsafe(show, said, reasons(state, said, lang) if told else [])
         except UserError as error:
             failures.append(error)
         except RuntimeError:
