@@ -5,10 +5,10 @@ python -m boards.circuit [--parts | --unread]
 
 import sys
 
-from . import emitters, gate, lamps, parts, supply, unread, window
+from . import emitters, eyes, gate, lamps, parts, supply, unread, window
 from .spice import Margin, SpiceError, worst
 
-CIRCUITS = (gate, window, emitters, lamps, supply)
+CIRCUITS = (gate, window, emitters, eyes, lamps, supply)
 
 
 def measure() -> list[Margin]:

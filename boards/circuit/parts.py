@@ -84,6 +84,10 @@ MUX_OHM = Range(
     60.0, 150.0, 300.0, "ohm", "Nexperia 74HC4052 (not read: harmless): 165 at 4.5 V most; double at 3 V: estimate"
 )
 
+# 74HC14 at 3.3 V, between its figures for 2 V and 4.5 V.
+HC14_RISE_V = Range(1.2, 1.75, 2.4, "V", "Nexperia 74HC14 (not read: look it up): 0.7-1.5 at 2 V, 1.7-3.15 at 4.5 V")
+HC14_FALL_V = Range(0.6, 1.0, 1.5, "V", "Nexperia 74HC14 (not read: look it up): 0.3-0.9 at 2 V, 0.9-2.0 at 4.5 V")
+
 # AO3400A, the switch of the emitters.
 AO3400_VTH = Range(0.7, 1.0, 1.5, "V", "AO3400A data sheet")
 AO3400_OHM = 0.048  # at a gate of 2.5 V, most; AO3400A data sheet
@@ -159,6 +163,8 @@ PARTS = (
         "Nexperia 74HC14 (not read: harmless)",
         0.5,
     ),
+    Part(8, "10 kohm 1 %", "pull the lines' eyes up: not plugged in is blocked", "0.6 W", "eyes.py", 0.05),
+    Part(8, "470 pF C0G 5 %", "at the lines' eyes: keeps the emitters' blinking out", "50 V", "eyes.py", 0.1),
     Part(
         8,
         "VEMD5510C",
@@ -175,6 +181,7 @@ PARTS = (
     Part(4, "100 ohm 1 %", "lift of a window's zero, to ground", "0.6 W", "window.py", 0.05),
     Part(8, "22 kohm 1 %", "double a window's gain", "0.6 W", "window.py", 0.05),
     Part(4, "100 ohm 1 %", "amplifier to cable", "0.6 W", "window.py", 0.05),
+    Part(4, "22 kohm 1 %", "a window that is not plugged in reads 0", "0.6 W", "window.py", 0.05),
     Part(
         1,
         "74HC4052",
@@ -230,6 +237,8 @@ PARTS = (
     ),
     Part(3, "100 ohm 1 %", "display's cable", "0.6 W", "supply.py", 0.05),
     Part(1, "100 ohm 1 %", "buzzer", "0.6 W", "supply.py", 0.05),
+    Part(1, "100 kohm 1 %", "across the piezo", "0.6 W", "boards/pico/README.md", 0.05),
+    Part(16, "1 kohm 1 %", "in each wire of the pads", "0.6 W", "boards/pico/README.md", 0.05),
     Part(
         1,
         "PCA9555D",

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 
-from . import emitters, gate, lamps, parts, supply, window
+from . import emitters, eyes, gate, lamps, parts, supply, window
 from .spice import worst
 
-CIRCUITS = (gate, window, emitters, lamps, supply)
+CIRCUITS = (gate, window, emitters, eyes, lamps, supply)
 STEPS = (1.02, 1.05, 1.1, 1.25, 1.5, 2.0)
 HARMLESS = 1.5  # a figure that may be off by this factor, up and down, is harmless
 MARKS = {True: "not read: harmless", False: "not read: look it up"}

@@ -25,6 +25,7 @@ STRAY_PF = 2.0
 # The zero of both halves. With so few ohms the current of the second one moves it little.
 LIFT_UPPER_OHM, LIFT_LOWER_OHM = 2.2e3, 100.0
 ISOLATION_OHM = 100.0
+UNPLUGGED_OHM = 22e3  # to ground at the carrier: what reads 0 where no pocket is plugged in
 OVERDRIVE_V = 0.3  # how far the amplifier's inside goes beyond a rail; estimate
 ADC_PF = 10.0  # pin and sampling capacitor; RP2040 data sheet (not read: harmless): 1 pF and the pad
 ADC_BITS = 8.7  # effective; RP2040 data sheet (not read: look it up)
@@ -77,6 +78,7 @@ def netlist(name: str, gain_ohm: float, steps_ua: tuple[float, float], gbw_hz: f
         f"CK{n} k{n} 0 8p",
         f"RI{n} o{n} c{n} {ISOLATION_OHM}",
         f"CC{n} c{n} 0 {parts.CABLE_PF}p",
+        f"RC{n} c{n} 0 {UNPLUGGED_OHM}",
         f"RM{n} c{n} a{n} {parts.MUX_OHM.most}",
         f"CA{n} a{n} 0 {ADC_PF}p",
         f".meas tran read_{n} FIND v(a{n}) AT={20 + levels.SETTLE_US}u",

@@ -1,6 +1,8 @@
 """Draws the cables under the table, seen from below, with the length of each kind."""
 
 from collections import defaultdict
+from itertools import pairwise
+from math import copysign, dist
 
 from build123d import Location
 
@@ -15,15 +17,17 @@ KINDS = {  # name: colour
     "line end": "#2471a3",
     "pad": "#1e8449",
     "display": "#7d3c98",
+    "display to display": "#b884cc",
     "supply": "#212f3c",
 }
+ASIDE_MM = 15.0  # from the frame's edge, where the lines' cables are
 SLACK = 1.15  # of the straight way along the frames: for bends, plugs and the way down
 
 Point = tuple[float, float]
 
 
 def ends(table: Table) -> list[tuple[str, Point, float]]:
-    """Return where each cable ends that begins at the carrier: kind, place on the board, how far below or above it."""
+    """Return where each cable of the carrier ends: kind, place on the board, how far below or above it."""
     out: list[tuple[str, Point, float]] = []
     chute = table.chute
     for hole in pockets(table):
@@ -38,11 +42,20 @@ def ends(table: Table) -> list[tuple[str, Point, float]]:
         back = -table.board.half_mm - table.frame_mm + pad_box.DEEP_MM
         at = (turn * Location((pad_box.middle_mm(table), back, 0))).position
         out.append(("pad", (at.X, at.Y), 0.0))
+    way, up = between_displays(table)
+    return [*out, ("display", way[0], up), ("supply", (0.0, way[0][1]), 0.0)]
+
+
+def between_displays(table: Table) -> tuple[list[Point], float]:
+    """Return the way from the first display to the second, along the frame, and how far above the board both are.
+
+    The carrier has one plug: the second display's data come out of the first one.
+    """
     (display,) = (part for part in rim_parts(table) if part.name == "display-lid")
     at = display.standing.bounding_box().center()
     edge = table.board.half_mm + table.frame_mm
-    out += [("display", (at.X, edge), at.Z), ("display", (-at.X, -edge), at.Z), ("supply", (0.0, edge), 0.0)]
-    return out
+    beside = copysign(edge - ASIDE_MM, at.X)
+    return [(at.X, edge), (beside, edge), (beside, -edge), (-at.X, -edge)], at.Z
 
 
 def lengths_mm(table: Table) -> dict[str, list[float]]:
@@ -50,7 +63,19 @@ def lengths_mm(table: Table) -> dict[str, list[float]]:
     out = defaultdict(list)
     for kind, (x, y), off in ends(table):
         out[kind].append(SLACK * (abs(x) + abs(y) + off))
+    way, up = between_displays(table)
+    out["display to display"].append(SLACK * (sum(dist(one, other) for one, other in pairwise(way)) + 2 * up))
     return dict(out)
+
+
+def _end(middle: Point, at: Point, kind: str) -> str:
+    x, y = middle[0] + at[0] * SCALE, middle[1] + at[1] * SCALE
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{KINDS[kind]}"/>'
+
+
+def _line(middle: Point, way: list[Point], kind: str) -> str:
+    text = " ".join(f"{middle[0] + px * SCALE:.1f},{middle[1] + py * SCALE:.1f}" for px, py in way)
+    return f'<polyline points="{text}" fill="none" stroke="{KINDS[kind]}" stroke-width="2.5"/>'
 
 
 def draw(table: Table) -> str:
@@ -66,10 +91,11 @@ def draw(table: Table) -> str:
         # Along the frames, a little apart so that none hides another.
         aside = (number % 5 - 2) * 5
         points = [(aside, aside), (aside, y), (x, y)] if abs(y) > abs(x) else [(aside, aside), (x, aside), (x, y)]
-        text = " ".join(f"{middle[0] + px * SCALE:.1f},{middle[1] + py * SCALE:.1f}" for px, py in points)
-        out.append(f'<polyline points="{text}" fill="none" stroke="{KINDS[kind]}" stroke-width="2.5"/>')
-        ex, ey = middle[0] + x * SCALE, middle[1] + y * SCALE
-        out.append(f'<circle cx="{ex:.1f}" cy="{ey:.1f}" r="4" fill="{KINDS[kind]}"/>')
+        out.append(_line(middle, points, kind))
+        out.append(_end(middle, (x, y), kind))
+    way, _ = between_displays(table)
+    out.append(_line(middle, way, "display to display"))
+    out.append(_end(middle, way[-1], "display to display"))
     wide, high = (mm * SCALE for mm in (carrier.WIDE_MM, carrier.HIGH_MM))
     out.append(rectangle(middle[0] - wide / 2, middle[1] - high / 2, wide, high, "#0a5c2e"))
     out.append(f'<text x="{middle[0]:.0f}" y="{middle[1] + 4:.0f}" fill="white" text-anchor="middle">carrier</text>')

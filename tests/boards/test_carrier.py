@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from boards.circuit import emitters, gate, lamps, parts, window
-from boards.pico.carrier import A_TABLE, bench, designs, orders
+from boards.circuit import emitters, eyes, gate, lamps, parts, window
+from boards.pico.carrier import A_TABLE, VERSION, bench, designs, orders
 from boards.pico.carrier.design import listed, ohms
 from carrom_tools.flashing import boards
 
@@ -79,8 +79,12 @@ def test_a_pocket_has_the_window_that_was_simulated():
     gain, others = [], []
     for wanted in simulated(lines, "x", nodes):
         (gain if wanted[2] == {"SUM", "FIRST"} else others).append(wanted)
+    at_carrier = next(wanted for wanted in others if wanted[2] == {"WINDOW", "GND"})
+    others.remove(at_carrier)
     assert len(others) == 5
     assert len(gain) == 1
+    for word in ("SW", "SE", "NE", "NW"):
+        assert_has(designs()["carrier"], [(*at_carrier[:2], frozenset({f"WINDOW_{word}", "GND"}))])
     pocket = designs()["pocket"]
     assert_has(pocket, others)
     assert_has(pocket, [("Device:R", window.GAIN_OHM, frozenset({"SUM", "GAIN"}))])
@@ -145,9 +149,9 @@ def test_every_part_of_a_board_can_be_bought(name):
 @pytest.mark.parametrize("name", designs())
 def test_what_is_ordered_says_that_nothing_was_built(name):
     design = designs()[name]
-    words = " ".join(text.text for text in design.texts)
+    words = " ".join(" ".join(text.text for text in design.texts).split())
     assert "never built yet: order the bench set first" in words
-    assert re.search(rf"\b{name}\b.*\b1\b", words)
+    assert re.search(rf"\b{name}\b.*\b{VERSION}\b", words)
     assert "never built yet" in orders.parts_table(design).splitlines()[0]
 
 
@@ -236,6 +240,29 @@ def test_the_registers_drive_what_the_readme_says(request):
     assert_has(carrier, [("Device:R", lamps.SENSE_OHM, frozenset({"LAMP_CURRENT", "GND"}))])
     text = (request.config.rootpath / "boards/pico/README.md").read_text(encoding="utf-8")
     assert "| 4–7 | first QE–QH | first TBD62083A 1–4: left red lamps SW, SE, NE, NW |" in text
+
+
+def test_the_carrier_has_the_pull_up_and_the_capacitor_that_were_simulated_at_each_lines_eye():
+    carrier = designs()["carrier"]
+    have = list(two_ends(carrier))
+    plugged = {part.pins["4"] for part in carrier.components if part.kind.part == "JST B5B-XH-A"}
+    assert len(plugged) == 8
+    (pull_up,) = (
+        float(line.split()[3]) for line in eyes.netlist("x", False, 5.0, 3.3) if line.startswith("RPx px ix ")
+    )
+    for net in plugged:
+        assert_has(carrier, [("Device:R", pull_up, frozenset({"+3V3", net}))])
+        assert ("Device:C", f"{eyes.FILTER_PF:g} pF C0G 5 %", net, "GND") in have
+
+
+def test_every_button_and_the_piezo_have_their_resistors():
+    """1 kohm between a pad's plug and its chip, 100 kohm across the piezo."""
+    carrier = designs()["carrier"]
+    for seat in ("SOUTH", "EAST", "NORTH", "WEST"):
+        plug = next(part for part in carrier.components if part.label == f"PAD {seat}")
+        for pad, word in zip("2345", ("BET", "FAULT", "BANK", "OK"), strict=True):
+            assert_has(carrier, [("Device:R", 1e3, frozenset({f"{word}_{seat}", plug.pins[pad]}))])
+    assert_has(carrier, [("Device:R", 100e3, frozenset({"BUZZER_OUT", "GND"}))])
 
 
 def test_buttons_and_windows_are_where_the_readme_says():

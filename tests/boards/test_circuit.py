@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from boards.circuit import __main__ as report
-from boards.circuit import emitters, gate, lamps, parts, spice, supply, unread, window
+from boards.circuit import emitters, eyes, gate, lamps, parts, spice, supply, unread, window
 from carrom import levels
 from carrom_simulator.world import sensor_spec
 
@@ -49,6 +49,15 @@ def broken(circuit) -> set[str]:
         # The ohms of both halves in the first one.
         (window, window, "GAIN_OHM", 200e3, "of a change not yet seen"),
         (window, window, "LIFT_LOWER_OHM", 20.0, "zero above the rail"),
+        # As in version 1: what is in the eye, and no capacitor.
+        (eyes, eyes, "FILTER_PF", 1.0, "dark, beside the return"),
+        (eyes, eyes, "FILTER_PF", 1.0, "lit, beside the return"),
+        (eyes, eyes, "FILTER_PF", 4700.0, "edge's delay"),
+        (eyes, eyes, "PULL_UP_OHM", 1e9, "not plugged in"),
+        (eyes, eyes, "PULL_UP_OHM", 4.7e3, "current into a lit eye's output"),
+        (eyes, window, "UNPLUGGED_OHM", 100e3, "window not plugged in"),
+        (supply, supply, "SUPPLY_A", 1.6, "current before the first latch"),
+        (supply, lamps, "RED_OHM", 10.0, "the lamps' 10 ohm before the first latch"),
         (supply, supply, "PLUG_LEAST_V", 4.75, "rail, least"),
         (supply, parts, "FUSE_HOLD_A", 2.0, "current, for the fuse at 50 degrees"),
     ],

@@ -1,5 +1,7 @@
 """Checks the routed boards against their designs, by KiCad's and SKiDL's rules, and what is ordered against both.
 
+Copper and parts keep off the screws' heads, the silkscreen shows each part and which way round it is.
+
 python -m tests.carrier
 
 The last line tells it all; the exit status is 1 where something is wrong, 2 where a program is missing.
@@ -17,7 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from boards.circuit import parts as circuit_parts
-from boards.pico.carrier import VERSION, WARNING, designs, made, orders, pocket
+from boards.pico.carrier import VERSION, WARNING, carrier, designs, made, orders, pocket, screws, silkscreen
+from boards.pico.carrier.design import CLEAR_MM
 from carrom_simulator.drops.shape import Chute
 
 
@@ -113,7 +116,9 @@ def drops_ohm(
 
 def feed_faults(board) -> list[str]:
     """What the carrier's tracks lose on the way to a pocket and back, against what the circuit reckons with."""
-    there = drops_ohm(board, "+5V", ("F1", "2"), [(f"J{number}", "1") for number in range(1, 5)], pour_mm=3.0)
+    top = min(y for pour in carrier.design().pours if pour.net == "+5V" for _, y in pour.outline)
+    narrowest = carrier.design().holes[0][1] - CLEAR_MM - top  # between the board's edge and a screw's head
+    there = drops_ohm(board, "+5V", ("F1", "2"), [(f"J{number}", "1") for number in range(1, 5)], narrowest)
     back = drops_ohm(board, "EMIT_RET", ("Q1", "3"), [(f"J{number}", "2") for number in range(1, 5)])
     worst = max(one + other for one, other in zip(there, back, strict=True))
     print(f"carrier: {worst:.2f} ohm to a pocket and back")
@@ -122,9 +127,9 @@ def feed_faults(board) -> list[str]:
 
 def word_faults(design, board) -> list[str]:
     """What the silkscreen does not say."""
-    said = "\n".join(board["texts"])
+    said = [" ".join(text.split()) for text in board["texts"]]
     wanted = [WARNING, *(part.label for part in design.components if part.label)]
-    out = [f"the board does not say « {text} »" for text in wanted if text not in said]
+    out = [f"the board does not say « {text} »" for text in wanted if not any(text in one for one in said)]
     if not any(design.name in text and VERSION in text for text in board["texts"]):
         out.append("the board does not say its name and version")
     return out + ([] if board["layers"] == 2 else [f"the board has {board['layers']} layers"])
@@ -179,6 +184,8 @@ def main() -> int:
                 board, rules = made.read(design), made.rules(design)
                 different = netlist_faults(design, board)
                 counted["equal"] += not different
+                path = made.board_file(design)
+                found += screws.faults(design, path) + silkscreen.faults(design, path)
                 found += different + word_faults(design, board) + order_faults(design, board, Path(scratch))
                 if design.name == "pocket":
                     found += standing_faults(board)

@@ -59,9 +59,11 @@ def wiring() -> dict[str, list[str]]:
     for pad, net in carrier.design().part("J1").pins.items():
         join(net, f"ribbon {pad}")
     join("+5V", "Pico 40")
+    # Without an LDR its input rests at 3.3 V, and windows that are not there at ground, as on the carrier.
+    resting = {"AMBIENT": "+3V3"} | {f"WINDOW_{word}": "GND" for word in carrier.POCKETS if word != FIRST}
     for ref, name in ON_BREADBOARD.items():
         for pad, net in sorted(carrier.design().part(ref).pins.items(), key=lambda pin: int(pin[0])):
-            join("+3V3" if net == "AMBIENT" else net, f"{name} {pad}")  # no LDR: its input rests at 3.3 V
+            join(resting.get(net, net), f"{name} {pad}")
     for name, pin, net in _sinks():
         join(net, f"{name} {pin}")
     for ohm, ends in (

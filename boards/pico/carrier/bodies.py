@@ -3,13 +3,11 @@
 It needs no KiCad: a board's file is text.
 """
 
-import re
 from dataclasses import dataclass
-from functools import cache
-from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
+from .board_text import children, name, place, reference, tree
 from .design import Design
 
 HIGH_MM = {
@@ -32,6 +30,7 @@ HIGH_MM = {
     "Raspberry_Pi_Pico": 15.5,  # on a socket of 8.5 mm and its own pins' strip, the USB's shell on top
     "Vishay_VEMD5x10": 0.9,  # Vishay 84202
     "Legs_1x": 6.0,  # a body beside its board: TSAL6100, TSSP4038SS1XB
+    "Lamp_legs": 0.6,  # the joints of a lamp that stands in its bore
     "Holes_1x": 0.6,  # a wire's joint
     "TestPoint": 0.0,
 }
@@ -66,40 +65,21 @@ def highest_mm(design: Design) -> float:
     return max(high_mm(part.kind.footprint.split(":")[1]) for part in design.components)
 
 
-@cache
-def _tree(path: Path) -> list[Any]:
-    """Read a file of KiCad: lists of words and lists."""
-    stack: list[list[Any]] = [[]]
-    for token in re.findall(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()]+', path.read_text(encoding="utf-8")):
-        if token == "(":
-            stack.append([])
-        elif token == ")":
-            done = stack.pop()
-            stack[-1].append(done)
-        else:
-            stack[-1].append(token.strip('"'))
-    return stack[0][0]
-
-
-def _children(node: list[Any], *names: str) -> list[list[Any]]:
-    return [child for child in node if isinstance(child, list) and child and child[0] in names]
-
-
 def _drawn(footprint: list[Any]) -> list[tuple[float, float]]:
     """Return the points of a footprint's drawn body, or else of its pads, in its own directions."""
     points = []
-    for shape in _children(footprint, "fp_line", "fp_circle", "fp_arc", "fp_poly"):
-        if not any(layer[1].endswith(".Fab") for layer in _children(shape, "layer")):
+    for shape in children(footprint, "fp_line", "fp_circle", "fp_arc", "fp_poly"):
+        if not any(layer[1].endswith(".Fab") for layer in children(shape, "layer")):
             continue
-        ends = {name[0]: (float(name[1]), float(name[2])) for name in _children(shape, "start", "mid", "end", "center")}
+        ends = {end[0]: (float(end[1]), float(end[2])) for end in children(shape, "start", "mid", "end", "center")}
         if "center" in ends:
             (x, y), (far, up) = ends["center"], ends["end"]
             wide = ((far - x) ** 2 + (up - y) ** 2) ** 0.5
             points += [(x - wide, y - wide), (x + wide, y + wide)]
         else:
             points += ends.values()
-    for pad in () if points else _children(footprint, "pad"):
-        ((_, x, y, *_),), ((_, wide, high),) = _children(pad, "at"), _children(pad, "size")
+    for pad in () if points else children(footprint, "pad"):
+        ((_, x, y, *_),), ((_, wide, high),) = children(pad, "at"), children(pad, "size")
         points += [(float(x) + s * float(wide) / 2, float(y) + s * float(high) / 2) for s in (-1, 1)]
     return points
 
@@ -107,16 +87,14 @@ def _drawn(footprint: list[Any]) -> list[tuple[float, float]]:
 def bodies(path: Path) -> list[Body]:
     """Return the parts of a routed board."""
     out = []
-    for footprint in _children(_tree(path), "footprint"):
-        name = footprint[1].rpartition(":")[2]
-        if name.startswith("Hole_"):
+    for footprint in children(tree(path), "footprint"):
+        kind = name(footprint)
+        if kind.startswith("Hole_"):
             continue
-        ref = next(text[2] for text in _children(footprint, "fp_text") if text[1] == "reference")
-        x, y, turn = (*map(float, _children(footprint, "at")[0][1:4]), 0.0)[:3]
-        c, s = cos(radians(turn)), sin(radians(turn))
-        points = [(x + px * c + py * s, y - px * s + py * c) for px, py in _drawn(footprint)]
+        ref = reference(footprint)
+        points = [place(footprint, point) for point in _drawn(footprint)]
         xs, ys = zip(*points, strict=True)
-        back = _children(footprint, "layer")[0][1] == "B.Cu"
+        back = children(footprint, "layer")[0][1] == "B.Cu"
         box = min(xs), min(ys), max(xs), max(ys)
-        out.append(Body(ref, box, high_mm(name), back, name.startswith(PLUGS), name.startswith(IN_BORES)))
+        out.append(Body(ref, box, high_mm(kind), back, kind.startswith(PLUGS), kind.startswith(IN_BORES)))
     return out

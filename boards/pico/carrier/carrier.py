@@ -6,7 +6,9 @@ The Pico's nets and the bits of the shift registers are those of `carrom.signals
 from functools import cache
 
 from boards.circuit.emitters import GATE_RESISTOR_OHM
+from boards.circuit.eyes import FILTER_PF, PULL_UP_OHM
 from boards.circuit.lamps import SENSE_OHM
+from boards.circuit.window import UNPLUGGED_OHM
 from carrom import ports, signals
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom_tools.flashing import boards
@@ -21,6 +23,7 @@ PAD_WIRES = ("GND", *ports.BUTTON_WORDS, "GND")
 DISPLAY_WIRES = ("+5V", "+5V", "GND", "GND", "DIN", "LOAD", "CLK")
 PULL_DOWN_OHM = 10e3  # emitters.py: from a switch's gate to ground
 DIVIDER_OHM, I2C_OHM = 10e3, 4.7e3  # boards/pico/README.md
+PAD_OHM, PIEZO_OHM = 1e3, 100e3  # the same: in each pad's wire, and across the piezo
 POCKETS = tuple(word.upper() for word in POCKET_WORDS)
 SEATS = tuple(word.upper() for word in SEAT_WORDS)
 QA_TO_QH = ("15", "1", "2", "3", "4", "5", "6", "7")
@@ -60,7 +63,7 @@ def _pocket_plugs() -> list[Component]:
     for at, word in enumerate(POCKETS):
         own = {"GATE_A": f"GATE_{word}_A", "GATE_B": f"GATE_{word}_B"}
         nets = (net if net in shared else own.get(net, f"{net}_{word}") for net in pocket.WIRES)
-        out.append(part(f"J{1 + at}", kinds.RIBBON, numbered(nets), (6.0, 14.0 + 24.0 * at, 0), label=f"POCKET {word}"))
+        out.append(part(f"J{1 + at}", kinds.RIBBON, numbered(nets), (6.0, 15.5 + 24.0 * at, 0), label=f"POCKET {word}"))
     return out
 
 
@@ -104,8 +107,12 @@ def _select() -> list[Component]:
         part("C5", kinds.C100N, {"1": "+3V3", "2": "GND"}, (22.0, 68.5, 0)),
         resistor_at("R2", DIVIDER_OHM, ("+5V", "HALF_5V"), (36.0, 66.0, 0)),
         resistor_at("R3", DIVIDER_OHM, ("HALF_5V", "GND"), (36.0, 70.0, 0)),
-        resistor_at("R4", DIVIDER_OHM, ("AMBIENT", "GND"), (150.0, 15.0, 0)),
-        part("J18", kinds.xh(3), numbered(("+3V3", "AMBIENT", "GND")), (150.0, 7.5, 0), label="LDR"),
+        resistor_at("R4", DIVIDER_OHM, ("AMBIENT", "GND"), (148.5, 15.0, 0)),
+        part("J18", kinds.xh(3), numbered(("+3V3", "AMBIENT", "GND")), (148.5, 7.5, 0), label="LDR"),
+        *(
+            resistor_at(f"R{17 + at}", UNPLUGGED_OHM, (f"WINDOW_{word}", "GND"), (33.0, 77.0 + 4.0 * at, 0))
+            for at, word in enumerate(POCKETS)
+        ),
     ]
 
 
@@ -113,17 +120,15 @@ def _lines() -> list[Component]:
     """Return the lines' plugs and the inverters behind them; an unused input is at ground."""
     out = []
     names = [signals.beam_name(ports.line_beam(seat, number)) for seat in range(4) for number in range(2)]
+    assert kinds.C470P.part.startswith(f"{FILTER_PF:g} pF")
     for at, name in enumerate(names):
         nets = (f"{name}_EYE" if net == "LINE" else net for net in line.WIRES)
-        out.append(
-            part(
-                f"J{5 + at}",
-                kinds.xh(5),
-                numbered(nets),
-                (22.0 + 17.0 * at, 115.5, 0),
-                label=name.removeprefix("LINE_"),
-            )
-        )
+        x, label = 22.0 + 17.0 * at, name.removeprefix("LINE_")
+        out += [
+            part(f"J{5 + at}", kinds.xh(5), numbered(nets), (x, 115.5, 0), label=label),
+            resistor_at(f"R{21 + at}", PULL_UP_OHM, ("+3V3", f"{name}_EYE"), (x, 108.4, 0)),
+            part(f"C{12 + at}", kinds.C470P, {"1": f"{name}_EYE", "2": "GND"}, (x + 7.62, 104.4, 0)),
+        ]
     for chip, x in ((0, 46.0), (1, 66.0)):
         pins = {"7": "GND", "14": "+3V3"}
         for at, (eye, lit) in enumerate(INVERTERS):
@@ -159,12 +164,13 @@ def _pads() -> list[Component]:
     out = []
     for at, seat in enumerate(SEATS):
         own = {word: f"{word}_{seat}" for word in ports.BUTTON_WORDS}
-        nets = [own.get(net, net) for net in PAD_WIRES]
-        out.append(
-            part(f"J{13 + at}", kinds.xh(6), numbered(nets), (159.0, 24.0 + 19.0 * at, 270), label=f"PAD {seat}")
-        )
+        nets = [f"{own[net]}_WIRE" if net in own else net for net in PAD_WIRES]
+        y = 24.0 + 19.0 * at
+        out.append(part(f"J{13 + at}", kinds.xh(6), numbered(nets), (159.0, y, 270), label=f"PAD {seat}"))
         for button, word in enumerate(ports.BUTTON_WORDS):
             number = 4 * at + button
+            ends = own[word], f"{own[word]}_WIRE"
+            out.append(resistor_at(f"R{29 + number}", PAD_OHM, ends, (141.0, y + 1.5 + 3.25 * button, 0)))
             pins[str(4 + number if number < 8 else 13 + number - 8)] = own[word]
     return [
         *out,
@@ -191,6 +197,7 @@ def _display() -> list[Component]:
         part("J17", kinds.xh(7), numbered(DISPLAY_WIRES), (122.0, 7.5, 0), label="DISPLAY"),
         part("C7", kinds.C470U, {"1": "+5V", "2": "GND"}, (123.0, 16.0, 0)),
         resistor_at("R16", DRIVE_OHM, ("BUZZER", "BUZZER_OUT"), (95.0, 58.0, 0)),
+        resistor_at("R45", PIEZO_OHM, ("GND", "BUZZER_OUT"), (144.0, 99.0, 0)),
         part("J19", kinds.xh(2), numbered(("BUZZER_OUT", "GND")), (160.0, 103.0, 270), label="BUZZER"),
     ]
 
@@ -202,16 +209,16 @@ def _supply() -> list[Component]:
         part("F1", kinds.FUSE, {"1": "SUPPLY", "2": "+5V"}, (105.0, 8.0, 0)),
         part("D1", kinds.CLAMP, {"1": "+5V", "2": "GND"}, (111.0, 18.5, 180)),
         part("D2", kinds.FEED, {"1": "VSYS", "2": "+5V"}, (93.0, 26.0, 0)),
-        part("C6", kinds.C470U, {"1": "+5V", "2": "GND"}, (104.0, 104.0, 0)),
+        part("C6", kinds.C470U, {"1": "+5V", "2": "GND"}, (107.0, 102.4, 0)),
     ]
 
 
 _PROBES = {
     "SUPPLY": (86.0, 62.0), "+5V": (93.0, 62.0), "+3V3": (100.0, 62.0), "VSYS": (107.0, 62.0), "GND": (114.0, 62.0),
-    "WINDOW": (86.0, 68.0), "LAMPS_AMBIENT_5V": (96.0, 68.0), "LAMP_CURRENT": (108.0, 68.0), "CARRIER": (117.0, 68.0),
-    "LATCH": (86.0, 74.0), "SPI_SCK": (93.0, 74.0), "SPI_MOSI": (101.0, 74.0), "I2C_SDA": (109.0, 74.0),
-    "I2C_SCL": (117.0, 74.0), "EMIT_RET": (86.0, 80.0), "LINE_RET": (95.0, 80.0), "GATE_EMITTERS": (106.0, 80.0),
-    "LINE_EMITTERS": (118.0, 80.0),
+    "WINDOW": (86.0, 68.0), "LAMPS_AMBIENT_5V": (97.5, 68.0), "LAMP_CURRENT": (111.0, 68.0), "CARRIER": (121.0, 68.0),
+    "LATCH": (86.0, 74.0), "SPI_SCK": (94.0, 74.0), "SPI_MOSI": (103.0, 74.0), "I2C_SDA": (112.0, 74.0),
+    "I2C_SCL": (121.0, 74.0), "EMIT_RET": (86.0, 80.0), "LINE_RET": (95.0, 80.0), "GATE_EMITTERS": (106.0, 80.0),
+    "LINE_EMITTERS": (119.0, 80.0),
 }  # fmt: skip
 
 
@@ -246,8 +253,8 @@ def design() -> Design:
         components=tuple(components),
         outlines=(((0.0, 0.0), (WIDE_MM, 0.0), (WIDE_MM, HIGH_MM), (0.0, HIGH_MM)),),
         texts=(
-            Text(f"carrom carrier {VERSION}", (136.0, 88.0), 2.0),
-            Text(WARNING, (136.0, 92.0), 1.2),
+            Text(f"carrom carrier {VERSION}", (122.0, 89.0), 2.0),
+            Text(WARNING, (121.0, 93.0)),
             Text("5.1 V 3 A", (100.0, 3.0)),
             Text("+", (93.0, 3.0), 1.5),
         ),
@@ -274,10 +281,13 @@ def design() -> Design:
             "Supply": ("J20", "F1", "D1", "D2"),
             "Pockets": ("J1", "J2", "J3", "J4"),
             "Lamps": ("U1", "U4", "U2", "U5", "C3", "C4", "R1"),
-            "ADC": ("U3", "J18", "C5", "R2", "R3", "R4"),
-            "Lines": (*(f"J{n}" for n in range(5, 13)), "U8", "U9", "C10", "C11", "C6"),
+            "ADC": ("U3", "J18", "C5", "R2", "R3", "R4", *(f"R{n}" for n in range(17, 21))),
+            "Lines": (
+                *(f"J{n}" for n in range(5, 13)), "U8", "U9", *(f"R{n}" for n in range(21, 29)),
+                *(f"C{n}" for n in range(12, 20)), "C10", "C11", "C6",
+            ),
             "Emitters' switches": ("Q1", "Q2", "Q3", *(f"R{n}" for n in range(5, 11))),
-            "Pads": ("U7", "J13", "J14", "J15", "J16", "C9", "R11", "R12"),
-            "Display and buzzer": ("U6", "J17", "J19", "C7", "C8", "R13", "R14", "R15", "R16"),
+            "Pads": ("U7", "J13", "J14", "J15", "J16", "C9", "R11", "R12", *(f"R{n}" for n in range(29, 45))),
+            "Display and buzzer": ("U6", "J17", "J19", "C7", "C8", "R13", "R14", "R15", "R16", "R45"),
         },
-    )
+    )  # fmt: skip

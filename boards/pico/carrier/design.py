@@ -12,12 +12,15 @@ from boards.circuit import parts as circuit_parts
 Point = tuple[float, float]
 End = tuple[str, str]  # a part's reference and the number of one of its pads
 
+CLEAR_MM = 3.5  # from a screw hole's middle to copper and parts: under a head of 6 to 6.5 mm, no washer
+
 
 @dataclass(frozen=True)
 class Kind:
     """A part to buy, by its name in the circuit's list, with its symbol and footprint in KiCad's libraries.
 
     pads: for a footprint that the libraries do not have: number, x, y, wide, high, drill (0: on the surface).
+    strokes, marks: what the silkscreen shows besides the library's drawing: lines from x, y to x, y, texts around x, y.
     pin_types: for a symbol that the libraries do not have: name and SKiDL's type of each pad.
     also: parts to buy with it, such as a socket.
     """
@@ -27,6 +30,8 @@ class Kind:
     footprint: str
     pads: tuple[tuple[str, float, float, float, float, float], ...] = ()
     body: tuple[float, float, float, float] = (0, 0, 0, 0)
+    strokes: tuple[tuple[float, float, float, float], ...] = ()
+    marks: tuple[tuple[str, float, float], ...] = ()
     pin_types: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     also: tuple[str, ...] = ()
     surface: bool = False  # soldered on the surface: the board's maker places it
@@ -110,7 +115,7 @@ class Design:
 
     def as_data(self) -> dict:
         """Return all of it as plain lists and dicts, for the program that runs within KiCad's Python."""
-        return asdict(self)
+        return {**asdict(self), "clear_mm": CLEAR_MM}
 
 
 def ohms(value: float) -> str:

@@ -123,10 +123,11 @@ def _chain(drawing, chain: list[tuple[str, bool]], circuit: _Circuit, x: float, 
     for ref, turned in chain:
         part = circuit.two[ref]
         element = TWO_ENDS[part.kind.symbol]().at((x, y)).right(LONG)
-        backward = part.kind.symbol in DIODES and not turned
-        if backward:
+        diode = part.kind.symbol in DIODES
+        if diode and not turned:
             element = element.reverse()
-        drawing.add(element.label(f"{ref} {part.value}", loc="bottom" if backward else "top", fontsize=8))
+        # Above a diode are the arrows of its light, and over these the row before.
+        drawing.add(element.label(f"{ref} {part.value}", loc="bottom" if diode else "top", fontsize=8))
         x += LONG
     _label(drawing, x + 0.1, y, end, 8)
 

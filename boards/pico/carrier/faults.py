@@ -129,7 +129,7 @@ class _Circuit:
             ".model sw SW(VT=0.5 VH=0.1 RON=0.3 ROFF=100Meg)",
             f"V5 f5 0 {FEED_V}", f"R5 f5 p5v {FEED_OHM}", "V3 f3 0 3.3", f"R3 f3 p3v3 {LOGIC_OHM}",
             "SE emit_ret 0 wemit 0 sw", f"RG1 gate_a 0 {PULL_DOWN_OHM}", f"RG2 gate_b 0 {PULL_DOWN_OHM}",
-            f"CW window 0 {parts.CABLE_PF}p", f"RS sense 0 {lamps.SENSE_OHM}",
+            f"CW window 0 {parts.CABLE_PF}p", f"RW window 0 {window.UNPLUGGED_OHM}", f"RS sense 0 {lamps.SENSE_OHM}",
         ]  # fmt: skip
         states = STATES.values()
         self._source("emit", (lit for lit, *_ in states))

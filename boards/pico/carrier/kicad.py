@@ -10,6 +10,7 @@ python3 kicad.py plot BOARD FOLDER       gerbers and drill
 import json
 import re
 import sys
+from math import cos, pi, sin
 from pathlib import Path
 
 import pcbnew
@@ -23,7 +24,7 @@ PLOTTED = (
 )  # fmt: skip
 COURTYARD_MM = 0.25
 BITE_MM = 0.5  # along the tabs of a panel
-LABEL_MM = 0.8
+LABEL_MM, STROKE = 1.0, 0.15  # the smallest text that any maker prints, and its strokes' share of its height
 
 
 def _mm(value):
@@ -68,29 +69,48 @@ def _own_footprint(board, kind):
     ]
     for layer, points, width in ((pcbnew.F_Fab, corners, 0.1), (pcbnew.F_CrtYd, wide, 0.05)):
         for begin, end in zip(points, points[1:] + points[:1]):
-            line = pcbnew.FP_SHAPE(footprint, pcbnew.S_SEGMENT)
-            line.SetLayer(layer)
-            line.SetWidth(pcbnew.FromMM(width))
-            line.SetStart0(_at(*begin))
-            line.SetEnd0(_at(*end))
-            line.SetDrawCoord()
-            footprint.Add(line)
+            _stroke(footprint, begin, end, layer, width)
     return footprint
+
+
+def _stroke(footprint, begin, end, layer, width):
+    line = pcbnew.FP_SHAPE(footprint, pcbnew.S_SEGMENT)
+    line.SetLayer(layer)
+    line.SetWidth(pcbnew.FromMM(width))
+    line.SetStart0(_at(*begin))
+    line.SetEnd0(_at(*end))
+    line.SetDrawCoord()
+    footprint.Add(line)
+
+
+def _mark(footprint, words, at):
+    text = pcbnew.FP_TEXT(footprint, pcbnew.FP_TEXT.TEXT_is_DIVERS)
+    text.SetText(words)
+    text.SetLayer(pcbnew.F_SilkS)
+    _small(text)
+    text.SetPos0(_at(*at))
+    text.SetDrawCoord()
+    footprint.Add(text)
 
 
 def _footprint(board, kind):
     if kind["pads"]:
-        return _own_footprint(board, kind)
-    library, name = kind["footprint"].split(":")
-    footprint = pcbnew.FootprintLoad(str(LIBRARIES / f"{library}.pretty"), name)
-    if footprint is None:
-        raise SystemExit(f"no footprint {kind['footprint']}: apt-get install kicad-footprints")
+        footprint = _own_footprint(board, kind)
+    else:
+        library, name = kind["footprint"].split(":")
+        footprint = pcbnew.FootprintLoad(str(LIBRARIES / f"{library}.pretty"), name)
+        if footprint is None:
+            raise SystemExit(f"no footprint {kind['footprint']}: apt-get install kicad-footprints")
+    for x0, y0, x1, y1 in kind["strokes"]:
+        _stroke(footprint, (x0, y0), (x1, y1), pcbnew.F_SilkS, 0.15)
+    for words, x, y in kind["marks"]:
+        _mark(footprint, words, (x, y))
     return footprint
 
 
 def _small(text, size_mm=LABEL_MM):
     text.SetTextSize(pcbnew.wxSizeMM(size_mm, size_mm))
-    text.SetTextThickness(pcbnew.FromMM(0.15 * size_mm))
+    text.SetTextThickness(pcbnew.FromMM(STROKE * size_mm))
 
 
 def _text(board, content, at, size_mm, turn_deg=0.0, back=False):
@@ -114,8 +134,8 @@ def _segment(board, begin, end, layer):
     board.Add(line)
 
 
-def _bare_hole(board, x, y, wide):
-    """Make a hole without copper."""
+def _bare_hole(board, x, y, wide, clear=0.0):
+    """Make a hole without copper. clear: of a circle around it, on both sides, in which no part may stand."""
     hole = pcbnew.FOOTPRINT(board)
     hole.SetFPID(pcbnew.LIB_ID("carrom", f"Hole_{wide:g}mm"))
     pad = pcbnew.PAD(hole)
@@ -125,6 +145,14 @@ def _bare_hole(board, x, y, wide):
     pad.SetDrillSize(pcbnew.wxSizeMM(wide, wide))
     pad.SetLayerSet(pad.UnplatedHoleMask())
     hole.Add(pad)
+    for layer in (pcbnew.F_CrtYd, pcbnew.B_CrtYd) if clear else ():
+        circle = pcbnew.FP_SHAPE(hole, pcbnew.S_CIRCLE)
+        circle.SetLayer(layer)
+        circle.SetWidth(pcbnew.FromMM(0.05))
+        circle.SetStart0(_at(0, 0))
+        circle.SetEnd0(_at(clear, 0))
+        circle.SetDrawCoord()
+        hole.Add(circle)
     hole.Reference().SetVisible(False)
     hole.Value().SetVisible(False)
     hole.SetAttributes(pcbnew.FP_EXCLUDE_FROM_POS_FILES | pcbnew.FP_EXCLUDE_FROM_BOM | pcbnew.FP_BOARD_ONLY)
@@ -172,14 +200,15 @@ def place(design_file, board_file):
     for x, y in design["bites"]:
         _bare_hole(board, x, y, BITE_MM)
     for x, y, wide in design["holes"]:
-        _bare_hole(board, x, y, wide)
+        _bare_hole(board, x, y, wide, design["clear_mm"])
     for text in design["texts"]:
         _text(board, text["text"], text["at"], text["size_mm"], text["turn_deg"], text["back"])
     _trim_silk(board, design["outlines"][0])
     pcbnew.SaveBoard(board_file, board)
     _lay_labels(board, design)
     pcbnew.SaveBoard(board_file, board)
-    print(json.dumps(_obstacles(board)))
+    clear = [[x, y, design["clear_mm"]] for x, y, _ in design["holes"]]
+    print(json.dumps({**_obstacles(board), "clear": clear}))
 
 
 def _box(item):
@@ -334,6 +363,8 @@ def tracks(tracks_file, board_file):
         via.SetDrill(pcbnew.FromMM(data["drill_mm"]))
         via.SetNet(board.FindNet(net))
         board.Add(via)
+    for x, y, reach in data["clear"]:
+        _keep_out(board, x, y, reach)
     for pour in data["pours"]:
         for layer in pour["layers"]:
             zone = pcbnew.ZONE(board)
@@ -355,6 +386,29 @@ def tracks(tracks_file, board_file):
     board.BuildConnectivity()
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     pcbnew.SaveBoard(board_file, board)
+
+
+def _keep_out(board, x, y, reach):
+    """Let no copper be within a circle: a screw's head presses on it."""
+    zone = pcbnew.ZONE(board)
+    zone.SetIsRuleArea(True)
+    layers = pcbnew.LSET()
+    for layer in LAYERS:
+        layers.AddLayer(layer)
+    zone.SetLayerSet(layers)
+    zone.SetDoNotAllowCopperPour(True)
+    zone.SetDoNotAllowTracks(True)
+    zone.SetDoNotAllowVias(True)
+    zone.SetDoNotAllowPads(False)  # the hole itself is one
+    zone.SetDoNotAllowFootprints(False)
+    outline = zone.Outline()
+    outline.NewOutline()
+    corners = 48
+    for corner in range(corners):
+        turn = 2 * pi * corner / corners
+        far = reach / cos(pi / corners)  # the polygon's sides touch the circle
+        outline.Append(pcbnew.FromMM(x + far * cos(turn)), pcbnew.FromMM(y + far * sin(turn)))
+    board.Add(zone)
 
 
 def read(board_file):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from .design import Component, Kind, numbered, ohms, part
+from .design import Component, Kind, numbered, ohms, part, rectangle
 
 RESISTOR = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P7.62mm_Horizontal"
 _XH = "Connector_JST:JST_XH_B{0}B-XH-A_1x{0:02}_P2.50mm_Vertical"
@@ -32,11 +32,21 @@ def chip(part: str, symbol: str, pins: int) -> Kind:
     return Kind(part, symbol, _DIP.format(pins), also=(f"DIP socket {pins}",))
 
 
-def flat(kind: Kind, pitch_mm: float, order: str) -> Kind:
-    """Return a part with legs whose ends lie flat on pads at a board's edge, one below the other in this order."""
+def box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float, float, float], ...]:
+    """Return the four strokes of a rectangle."""
+    corners = rectangle((left, top), (right, bottom))
+    return tuple((*begin, *end) for begin, end in zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
+def flat(kind: Kind, pitch_mm: float, order: str, mark: str) -> Kind:
+    """Return a part with legs whose ends lie flat on pads at a board's edge, one below the other in this order.
+
+    mark: what stands beside pad 1.
+    """
     middle = (len(order) - 1) / 2
     pads = tuple((number, 2.2, (row - middle) * pitch_mm, 3.4, 1.1, 0.0) for row, number in enumerate(order))
-    return replace(kind, footprint=f"carrom:Legs_1x{len(order):02}_P{pitch_mm:g}mm", pads=pads)
+    marks = ((mark, 4.8, (order.index("1") - middle) * pitch_mm),)
+    return replace(kind, footprint=f"carrom:Legs_1x{len(order):02}_P{pitch_mm:g}mm", pads=pads, marks=marks)
 
 
 def wires(count: int, pitch_mm: float, drill_mm: float = 0.8, pad_mm: float = 1.5) -> Kind:
@@ -70,15 +80,17 @@ GREEN = Kind("LED 5 mm, 525 nm", "Device:LED", "LED_THT:LED_D5.0mm")
 VEMD = Kind(
     "VEMD5510C", "Device:D_Photo", "carrom:Vishay_VEMD5x10_5x4mm",
     (("1", -2.1, -1.55, 1, 1, 0), ("1", -2.1, 1.55, 1, 1, 0), ("2", 2.1, -1.55, 1, 1, 0), ("2", 2.1, 1.55, 1, 1, 0)),
-    (-2.5, -2.0, 2.5, 2.0), surface=True,
+    (-2.5, -2.0, 2.5, 2.0), box(-3.0, -2.5, 3.0, 2.5), (("K", -3.7, 2.6),), surface=True,
 )  # fmt: skip
 TSSP = Kind("TSSP4038SS1XB", "Interface_Optical:TSOP41xx", "OptoDevice:Vishay_MOLD-3Pin")
 # The library's MCP6562 has the pins of every dual comparator of Microchip in eight pins, the MCP6542's too (DS21696).
 COMPARATOR = chip("MCP6542-I/P", "Comparator:MCP6562", 8)
 AMPLIFIER = chip("MCP6002-I/P", "Amplifier_Operational:MCP6002-xP", 8)
 TRIMMER = Kind(
-    "trimmer 200 kohm", "Device:R_Potentiometer_Trim", "Potentiometer_THT:Potentiometer_Bourns_3296W_Vertical"
-)
+    "trimmer 200 kohm", "Device:R_Potentiometer_Trim", "Potentiometer_THT:Potentiometer_Bourns_3296W_Vertical",
+    marks=(("1", 0.0, -3.5),),
+)  # fmt: skip
+C470P = Kind("470 pF C0G 5 %", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm")
 C22P = Kind("22 pF C0G 5 %", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm")
 C100N = Kind("100 nF 50 V X7R", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm")
 C10U = Kind("10 uF 25 V", "Device:C_Polarized", "Capacitor_THT:CP_Radial_D5.0mm_P2.00mm")
@@ -86,6 +98,13 @@ C470U = Kind("470 uF 10 V", "Device:C_Polarized", "Capacitor_THT:CP_Radial_D8.0m
 RIBBON = Kind(
     "box header 2x5", "Connector_Generic:Conn_02x05_Odd_Even", "Connector_IDC:IDC-Header_2x05_P2.54mm_Vertical"
 )
+# Its outline, its USB plug beyond the end at pins 1 and 40, and the four pins at its corners.
+_PICO_BODY = (-1.61, -1.37, 19.39, 49.63)
+_PICO_STROKES = (*box(*_PICO_BODY), *box(4.89, -2.67, 12.89, 3.0))
+_PICO_MARKS = (
+    ("USB", 8.89, -3.9), ("USB AT THIS END", 8.89, 6.0), ("1", -2.5, 0.0), ("40", 20.9, 0.0), ("20", -2.9, 48.26),
+    ("21", 20.9, 48.26),
+)  # fmt: skip
 _PICO = tuple(
     (str(number), 0.0 if number <= 20 else 17.78, 2.54 * (number - 1 if number <= 20 else 40 - number), 1.7, 1.7, 1.0)
     for number in range(1, 41)
@@ -102,7 +121,7 @@ PICO_PINS = {
 } | {"31": 26, "32": 27, "34": 28}
 """The GPIO at each pin of the Pico's edge that has one."""
 PICO = Kind(
-    "Raspberry Pi Pico", "", "carrom:Raspberry_Pi_Pico_Socket", _PICO, (-1.61, -1.37, 19.39, 49.63),
+    "Raspberry Pi Pico", "", "carrom:Raspberry_Pi_Pico_Socket", _PICO, _PICO_BODY, _PICO_STROKES, _PICO_MARKS,
     {
         str(pin): _PICO_POWER.get(pin) or (f"GP{PICO_PINS[str(pin)]}", "BIDIR")
         for pin in range(1, 41)
@@ -117,9 +136,11 @@ INVERTER = chip("74HC14", "74xx:74HC14", 14)
 BUTTONS = Kind("PCA9555D", "Interface_Expansion:PCA9555D", "Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm", surface=True)
 SWITCH = Kind("AO3400A", "Transistor_FET:AO3400A", "Package_TO_SOT_SMD:SOT-23", surface=True)
 _FUSE = wires(2, 5.1, drill_mm=1.1, pad_mm=2.2)
+_FUSE_BODY = (-5.0, -2.0, 10.1, 2.0)
 FUSE = replace(
-    _FUSE, part="MF-R400", symbol="Device:Polyfuse", footprint="carrom:Bourns_MF-R400", body=(-5.0, -2.0, 10.1, 2.0)
-)
+    _FUSE, part="MF-R400", symbol="Device:Polyfuse", footprint="carrom:Bourns_MF-R400", body=_FUSE_BODY,
+    strokes=box(*_FUSE_BODY),
+)  # fmt: skip
 CLAMP = Kind("1N5822", "Device:D_Schottky", "Diode_THT:D_DO-201AD_P15.24mm_Horizontal")
 FEED = Kind("1N5817", "Device:D_Schottky", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal")
 TERMINAL = Kind(

@@ -5,7 +5,6 @@ at the left, the emitter 32 mm to its right. The sticks carry emitter and eye in
 their ends into the board behind, which the holders' own screws keep.
 """
 
-from dataclasses import replace
 from functools import cache
 
 from boards.circuit.emitters import LINE_OHM
@@ -32,8 +31,8 @@ EMITTER_PITCH_MM, EYE_PITCH_MM = 2.0, 1.9
 _EMITTER_TOP = HIGH_MM + GAP_MM
 _EYE_TOP = _EMITTER_TOP + EMITTER_STICK_MM[1] + GAP_MM
 # Upward in its channel the eye's legs are 1, 2, 3: on its side, seen from the left, pin 3 (supply) is uppermost.
-_EMITTER = replace(kinds.flat(kinds.TSAL, 2.54, "12"))
-_EYE = replace(kinds.flat(kinds.TSSP, EYE_PITCH_MM, "321"))
+_EMITTER = kinds.flat(kinds.TSAL, 2.54, "12", "K")
+_EYE = kinds.flat(kinds.TSSP, EYE_PITCH_MM, "321", "1")
 
 
 def _stick_wires(ref: str, count: int, pitch: float, nets: tuple[str, ...], prefix: str, stick: Point, top: float):
@@ -142,10 +141,10 @@ def design() -> Design:
         components=tuple(components),
         outlines=(outer, *_slots()),
         texts=(
-            Text(f"carrom line board {VERSION}", (24.0, 2.0)),
-            Text(WARNING, (24.0, 4.4), 0.8),
-            Text("EMITTER", (22.0, _EMITTER_TOP + EMITTER_STICK_MM[1] / 2), 0.8),
-            Text("EYE", (22.0, _EYE_TOP + EYE_STICK_MM[1] / 2), 0.8),
+            Text(f"carrom line board {VERSION}", (24.0, 1.6)),
+            Text(WARNING.replace(": ", ":\n"), (24.0, 5.0)),
+            Text("EMITTER", (22.0, _EMITTER_TOP + EMITTER_STICK_MM[1] / 2)),
+            Text("EYE", (22.0, _EYE_TOP + EYE_STICK_MM[1] / 2)),
         ),
         pours=(Pour("GND", rectangle((0.5, 0.5), (WIDE_MM - 0.5, HIGH_MM - 0.5))),),
         wide_mm={"+5V": 0.8, "LINE_RET": 0.8, "GND": 0.5, "EMITTER:EMITTER": 0.8, "EMITTER:LINE_RET": 0.8},

@@ -60,7 +60,9 @@ def lay_out(design: Design) -> None:
     obstacles = json.loads(_kicad("place", data, board))
     obstacles["reserved"] = [{"net": kept.net, "layers": [kept.layer], "box": kept.box} for kept in design.reserved]
     found = route(obstacles, dict(design.wide_mm))
-    tracks.write_text(json.dumps({**found, "pours": json.loads(data.read_text())["pours"]}))
+    tracks.write_text(
+        json.dumps({**found, "pours": json.loads(data.read_text())["pours"], "clear": obstacles["clear"]})
+    )
     _kicad("tracks", tracks, board)
     shutil.copyfile(board, board_file(design))
 

@@ -39,7 +39,13 @@ LEG_MM = 14.0  # along the gutter, from the eye to where a lamp's legs leave its
 PITCH_MM = 2.54
 
 _LEGS = kinds.wires(2, PITCH_MM, drill_mm=0.9, pad_mm=1.7)
-RED, GREEN = (replace(_LEGS, part=kind.part, symbol=kind.symbol) for kind in (kinds.RED, kinds.GREEN))
+RED, GREEN = (
+    replace(
+        _LEGS, part=kind.part, symbol=kind.symbol, footprint="carrom:Lamp_legs_P2.54mm",
+        marks=(("K", -1.9, 0.0),),
+    )
+    for kind in (kinds.RED, kinds.GREEN)
+)  # fmt: skip
 
 # The side boards' places on the panel, and of their pins.
 _TOP = HIGH_MM + GAP_MM
@@ -290,14 +296,15 @@ def design() -> Design:
         part(f"TP{number}", kinds.test_pad(), {"1": net}, (*at, 0), value=net, label=net)
         for number, (net, at) in enumerate(_PROBES.items(), 1)
     ]
+    small = f"pocket {VERSION}, {WARNING}".replace(": ", ":\n")
     texts = (
         Text(f"carrom pocket board {VERSION}", (50.0, 69.0), 1.5),
-        Text(WARNING, (44.0, 54.0), 1.2),
+        Text(WARNING, (44.0, 53.5)),
         Text("this side down; pieces slide this way >", (50.0, 2.0)),
         Text("LEFT SIDE, towards the gutter", (LEFT_AT[0] + 20, _TOP + 24)),
         Text("RIGHT SIDE, towards the gutter", (RIGHT_AT[0] + 20, _TOP + 24)),
-        Text(f"pocket {VERSION}, {WARNING}", (LEFT_AT[0] + 20, _TOP + 27), 0.8),
-        Text(f"pocket {VERSION}, {WARNING}", (RIGHT_AT[0] + 20, _TOP + 27), 0.8),
+        Text(small, (LEFT_AT[0] + 20, _TOP + 28)),
+        Text(small, (RIGHT_AT[0] + 20, _TOP + 28)),
     )
     x = Chute().eye_mm - BEGIN_MM
     places = ((12.0, MIDDLE_MM + 24), (12.0, MIDDLE_MM - 24), (x, MIDDLE_MM + 29), (x, MIDDLE_MM - 29))

@@ -13,6 +13,7 @@ from numba import njit
 
 STEP_MM = 0.25
 TRACK_MM, CLEAR_MM, EDGE_MM = 0.3, 0.2, 0.5
+SPARE_MM = 0.05  # from a circle that is kept clear
 VIA_MM, DRILL_MM = 0.8, 0.4
 VIA_REACH = 2.9  # cells: nothing of another net's middle may be nearer to a via's
 VIA_COST, BEND_COST = 8.0, 1.15
@@ -192,6 +193,10 @@ class Grid:
             self._block_pad(pad, numbers.get(pad["net"], -1))
         for kept in obstacles["reserved"]:
             self._block_pad(kept, numbers.get(kept["net"], -1))
+        for x, y, reach in obstacles["clear"]:
+            far = self._far([x, y, x, y])
+            self.owner[:, far < reach + SPARE_MM + TRACK_MM / 2] = -1
+            self.via_ok[far < reach + SPARE_MM + VIA_MM / 2] = -1
         for edge in obstacles["edges"]:
             self._block_edge(edge)
 
@@ -318,6 +323,8 @@ def _widen(tracks: list[list], vias: list[list], obstacles: dict, wide_mm: dict[
         for pad in obstacles["pads"] + obstacles["reserved"]:
             if pad["net"] != net and layer in pad["layers"]:
                 room = min(room, _to_box(begin, end, pad["box"]) - CLEAR_MM)
+        for x, y, reach in obstacles["clear"]:
+            room = min(room, _to_segment((x, y), begin, end) - reach - SPARE_MM)
         for other in tracks:
             if other[0] != net and other[1] == layer:
                 room = min(

@@ -95,7 +95,7 @@ class _Chips:
         pins = 0
         for pin, beam in enumerate(made.beam_wires):
             if beam < 0:
-                pins |= 1 << pin  # the Pico's pull-down
+                pins |= 1 << pin  # a gate's by the Pico's pull-down, a line's by the pull-up before its 74HC14
                 continue
             shines = (gates if beam < ports.GATE_BEAMS else lines) and made.emitters[beam]
             lit = made.stuck.get(beam, shines and made.eyes[beam] and not blocked >> beam & 1)
@@ -108,7 +108,7 @@ class _Chips:
         made = world.assembly
         window = made.windows[self.selected()]
         if window < 0:
-            return 0
+            return 0  # by its resistor to ground on the carrier
         if not made.zeros[window]:
             return 0
         if self._seen != (window, world.now_us):  # the four readings of a sample are of one moment

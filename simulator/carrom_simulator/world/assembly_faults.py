@@ -122,6 +122,19 @@ def _pocket_unplugged(made: Assembly, pocket: str) -> None:
         _lamp_turned(made, f"{pocket}-{kind}")
 
 
+def _window_unplugged(made: Assembly, pocket: str) -> None:
+    """Break the wire between a window's amplifier and the carrier."""
+    made.windows[POCKET_WORDS.index(pocket)] = -1
+
+
+def _line_unplugged(made: Assembly, beam: str) -> None:
+    """Pull the plug of a line's eye: the emitter of the seat's other line is on the same board."""
+    at = BEAMS.index(beam)
+    made.beam_wires[at] = -1
+    seat, number = divmod(at - ports.GATE_BEAMS, 2)
+    made.emitters[ports.line_beam(seat, 1 - number)] = False
+
+
 def _pockets_swapped(made: Assembly, places: str) -> None:
     one, other = map(POCKET_WORDS.index, places.split("+"))
     swaps = [(made.windows, one, other)]
@@ -212,6 +225,8 @@ _SINGLE: dict[str, tuple[Sequence[str], Callable[[Assembly, str], None], tuple[s
     "eye-blind": (REDS, _eye_blind, ("WINDOW",)),
     "amplifier-dead": (POCKET_WORDS, _amplifier_dead, ("WINDOW",)),
     "pocket-unplugged": (POCKET_WORDS, _pocket_unplugged, ("GATE_{}_A", "GATE_{}_B")),
+    "window-unplugged": (POCKET_WORDS, _window_unplugged, ("WINDOW",)),
+    "line-unplugged": (_LINES, _line_unplugged, ()),
     "sense-open": (("",), _set(sensed=False), ("LAMPS_AMBIENT_5V",)),
     "mux-open": (("A", "B"), _mux_open, ("QA", "QB")),
     "latch-dead": (("",), _set(latched=False), ("LATCH",)),

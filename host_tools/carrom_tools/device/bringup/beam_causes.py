@@ -72,13 +72,13 @@ def beams(at: Points) -> Iterator[Cause]:
             dark_beams(both),
             put(
                 (
-                    "la prise des lignes de {} n'est pas enfoncée, ou ses 5 V manquent",
-                    "the plug of {}'s lines is loose, or its 5 V are missing",
+                    "une des deux prises des lignes de {} n'est pas enfoncée, ou ses 5 V manquent",
+                    "one of the two plugs of {}'s lines is loose, or its 5 V are missing",
                 ),
                 SEATS[seat],
             ),
             joined(at.pin(BEAMS[line]) for line in both),
-            free,
+            put(("{} ; 5 V à chaque carte de ligne", "{}; 5 V at each line board"), free),
         )
     for beam in range(ports.BEAMS):
         yield from _beam(at, beam, free)

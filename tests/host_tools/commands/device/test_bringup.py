@@ -32,6 +32,8 @@ NAMED = (
     "pads-address",
     "pocket-unplugged:se",
     "gate-eye-turned:GATE_NW_A-high",
+    "line-unplugged:LINE_NORTH_UPPER",
+    "window-unplugged:ne",
 )
 DRAWN = [fault.name for fault in assembly_faults.drawn(10, seed=3606)]
 GPIOS = {signal: gpio for gpio, _, signal in boards.load("pico").PINS.uses()}
