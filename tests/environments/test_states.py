@@ -110,6 +110,7 @@ WHITES = " ".join(f"w{-180 + 40 * k},100" for k in range(9))
 BLACKS = " ".join(f"b{-180 + 40 * k},-60" for k in range(9))
 MADE_BOARD = f"q5,7 {WHITES} {BLACKS}"
 CLEAR = "rules clear\nseats south\nopener south\n"
+KRHUM = "rules krhum\nseats south north\nopener south\n"
 
 
 def test_a_vector_begins_all_its_boards_there():
@@ -137,6 +138,7 @@ def test_a_vector_begins_all_its_boards_there():
         ("alone", {"record": CLEAR + "south -\n" * 45, "board": MADE_BOARD}, "45 shots.*cut after 45"),
         ("match", {"record": "rules fiche\nseats south north\nopener south\n"}, "fiche.*krhum"),
         ("match", {"record": "rules krhum\n"}, "record"),
+        ("match", {"record": f"{KRHUM}south w@ne\nbet south near\n", "board": MADE_BOARD}, "open bet.*which man"),
         ("table", {"record": "rules krhum\nseats south north\nopener south\n"}, "south north.*south east north west"),
     ],
 )

@@ -127,8 +127,6 @@ class Decisions:
         begun = start_of(start, made, seats, self._setup)
         if begun is not None:
             self.bout.begin_at(begun.game, begun.layout or self.bout.layout)
-            last = next(begun.game.texts().backward(), "")
-            self._answering = last.split(" ")[0] in ("bet", "answer")
         self._ask()
 
     def state(self) -> GameState:

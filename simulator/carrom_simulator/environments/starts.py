@@ -71,6 +71,8 @@ def _replayed(text: str, book: Any, setup: Setup) -> KeptGame:
             raise ValueError(f"line {number} of the record, « {line} », cannot be played: {error_code}")
     if game.position.phase == GAME_OVER:
         raise ValueError("the record's game is over: nothing is left to play")
+    if game.position.has_bet():
+        raise ValueError("the record ends in an open bet, and does not say which man it names: end it before the bet")
     return game
 
 
