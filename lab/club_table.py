@@ -25,7 +25,7 @@ Telling = tuple[float, str]  # table seconds, and the lines that are told then
 
 
 def recorded_game(rules: str, seed: int, most_s: float = float("inf")) -> list[Telling]:
-    """Let bots play a game, at most so long in the table's time. Return the lines that a virtual table keeps of it."""
+    """Let bots play a game, cut after so much of the table's time. Return the lines that a virtual table keeps."""
     session = Session(rules, seed=seed, umpire=True)
     game = session.game
     players = "# player south human - Léa\n# player north human - Max\n"

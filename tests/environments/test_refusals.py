@@ -1,4 +1,4 @@
-"""What an environment cannot do it refuses in one sentence that names what is right."""
+"""Environments refuse wrong options, actions and calls, each in one sentence that names the right ones."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What a screw's head could press on, read from a routed board's file: copper, parts; and parts too near each other.
+"""Finds, in a routed board's file, copper and parts under a screw's head, and parts too near each other.
 
 It needs no KiCad. Distances are those from a hole's middle.
 """

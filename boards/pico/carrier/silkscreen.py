@@ -1,4 +1,4 @@
-"""Whether the silkscreen of a routed board shows each part, and how it is turned; read from its file, without KiCad.
+"""Finds, in a routed board's file, parts that the silkscreen does not show, or without their side. Needs no KiCad.
 
 A part has an orientation unless a half turn changes nothing: resistors, discs, the fuse. The silkscreen shows it by a
 mark off the part's middle ("K", "1", "USB"), or by a drawing that differs from itself after half a turn: a notch, a

@@ -1,4 +1,4 @@
-"""What an environment tells of a step besides observation and reward: its `info`."""
+"""Makes the `info` of a step: falls, the flick as it was executed, calls, score, who decides next, acts of others."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
