@@ -3,14 +3,15 @@
 python -m boards.pico.carrier route NAME    lay a board out and route it: boards/pico/carrier/NAME.kicad_pcb
 python -m boards.pico.carrier bench         the bench set's wiring and costs, as in docs/boards.md
 python -m boards.pico.carrier plugs         the carrier's plugs and their contacts, as there
-python -m boards.pico.carrier faults        what a pocket's faults do, by ngspice: the table that carrom bringup reads
+python -m boards.pico.carrier faults        what parts' faults do, by ngspice: the tables that carrom bringup reads
 python -m boards.pico.carrier files         files/NAME-…: gerbers, parts, positions, circuit and both sides' pictures
 """
 
 import argparse
 import sys
 
-from . import bench, designs, faults, made, orders
+from . import bench, designs, made, orders
+from .faults import table
 
 
 def main() -> int:
@@ -29,9 +30,8 @@ def main() -> int:
         print(orders.plugs_table(designs()["carrier"]))
         return 0
     if options.verb == "faults":
-        data = faults.table()
-        faults.TABLE.write_text(faults.text(data), encoding="utf-8")
-        print(faults.summary(data))
+        for line in table.write():
+            print(line, flush=True)
         return 0
     missing = made.missing_tools()
     if missing:

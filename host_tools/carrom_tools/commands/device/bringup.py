@@ -168,8 +168,16 @@ def _run(bench: session.Session, name: str, talk: Any, person: Person, lang: str
 
 def _connected(stack: contextlib.ExitStack, port: str | None, lang: str) -> tuple[Any, Person]:
     from carrom_tools.device.console_listener import ConsoleListener
+    from carrom_tools.device.serial_port import boards_there
 
-    return BoardTalk(stack.enter_context(ConsoleListener(port)), port), TerminalPerson(lang)
+    try:
+        listener = stack.enter_context(ConsoleListener(port))
+    except UserError:
+        if port is None and not boards_there():
+            for line in session.silent(lang):
+                click.echo(terminal.plain(line), err=True)
+        raise
+    return BoardTalk(listener, port), TerminalPerson(lang)
 
 
 def _simulated(fault: str | None, seed: int) -> tuple[Any, Person]:

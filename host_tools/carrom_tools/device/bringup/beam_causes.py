@@ -85,56 +85,36 @@ def beams(at: Points) -> Iterator[Cause]:
 
 
 def _beam(at: Points, beam: int, free: Pair) -> Iterator[Cause]:
-    """Yield the faults of one beam's own parts."""
-    is_gate = beam in GATES
+    """Yield the faults of one beam that are no part's of a board."""
     pin = at.pin(BEAMS[beam])
     dark = dark_beams([beam])
-    ohm, drop = (at.gate_ohm, at.gate_drop) if is_gate else (at.line_ohm, at.line_drop)
-    yield cause(
-        dark,
-        ("un émetteur est à l'envers, coupé ou masqué", "an emitter is the wrong way round, broken or covered"),
-        put(("bornes de sa résistance de {} Ω", "across its resistor of {} ohm"), ohm),
-        put(("{} ; 0 V s'il est à l'envers ou coupé", "{}; 0 V if it is the wrong way round or broken"), drop),
-    )
-    if is_gate:
+    if beam in GATES:
         yield cause(
             dark,
-            (
-                "un BPV10NF est coupé, masqué ou mal pointé",
-                "a BPV10NF is open, covered or badly aimed",
+            ("un émetteur est à l'envers, coupé ou masqué", "an emitter is the wrong way round, broken or covered"),
+            put(("bornes de sa résistance de {} Ω", "across its resistor of {} ohm"), at.gate_ohm),
+            put(
+                ("{} ; 0 V s'il est à l'envers ou coupé", "{}; 0 V if it is the wrong way round or broken"),
+                at.gate_drop,
             ),
+        )
+        yield cause(
+            dark,
+            ("un BPV10NF est coupé, masqué ou mal pointé", "a BPV10NF is open, covered or badly aimed"),
             ("entrée + de son comparateur", "+ input of its comparator"),
             put(("plus de {} V libre", "above {} V free"), at.gate_eye),
-        )
-        lit = put(
-            (
-                "la résistance de {} kΩ de l'œil manque, ou les deux yeux sont à l'envers",
-                "the eye's resistor of {} kohm is missing, or both eyes are the wrong way round",
-            ),
-            at.load_kohm,
-        )
-        where = ("entrée + de son comparateur", "+ input of its comparator")
-        below = put(
-            ("moins de la référence, {}, quand il est coupé", "below the reference, {}, when it is cut"), at.reference
         )
     else:
         yield cause(
             dark,
             (
-                "le TSSP4038 est mal branché, masqué ou mal pointé",
-                "the TSSP4038 is wired wrongly, covered or badly aimed",
+                "le TSSP4038 est mal branché, ou lui ou son émetteur est masqué ou mal pointé",
+                "the TSSP4038 is wired wrongly, or it or its emitter is covered or badly aimed",
             ),
             ("sortie du TSSP4038, entrée du 74HC14", "output of the TSSP4038, input of the 74HC14"),
             put(("moins de {} V libre", "below {} V free"), at.blocked),
         )
-        lit = (
-            "la sortie du TSSP4038 est en court-circuit avec la masse",
-            "the output of the TSSP4038 is shorted to ground",
-        )
-        where = ("sortie du TSSP4038, entrée du 74HC14", "output of the TSSP4038, input of the 74HC14")
-        below = put(("{} coupé", "{} cut"), at.logic)
     yield cause(dark, ("le fil jusqu'au Pico est coupé", "the wire to the Pico is broken"), pin, free)
-    yield cause(lit_beams([beam]), lit, put(("{} ; {}", "{}; {}"), where, pin), below)
     yield cause(lit_beams([beam]), ("le fil touche 3,3 V", "the wire touches 3.3 V"), pin, free)
     yield cause(
         [f"deaf {BEAMS[beam]}"],

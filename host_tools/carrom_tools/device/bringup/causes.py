@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from carrom_tools.device.bringup import beam_causes, panel_causes, pocket_causes, shared_causes, window_causes
+from carrom_tools.device.bringup import beam_causes, panel_causes, part_causes, shared_causes, window_causes
 from carrom_tools.device.bringup.diagnosis import Cause
 from carrom_tools.device.bringup.points import Points
 
@@ -17,14 +17,14 @@ def causes(board: str, modules: int) -> tuple[Cause, ...]:
     """Return every known cause on a board whose display has `modules` modules."""
     at = Points(board)
     return (
-        *shared_causes.supply(at),
+        *part_causes.parts(at, modules),
+        *shared_causes.supply(at, modules),
         *shared_causes.shared(at, modules),
         *beam_causes.beams(at),
         *beam_causes.swapped_beams(at),
         *window_causes.lamps(at),
         *window_causes.swapped_lamps(),
         *window_causes.windows(at),
-        *pocket_causes.parts(at),
         *panel_causes.buttons(at),
         *panel_causes.display(at, modules),
         *panel_causes.buzzer(at),

@@ -123,7 +123,6 @@ class Points:
         parts, gate, emitters = (boards.circuit(name) for name in ("parts", "gate", "emitters"))
         lamps, window, supply = (boards.circuit(name) for name in ("lamps", "window", "supply"))
         self.rail = volts(parts.RAIL_V.least, parts.RAIL_V.most, 2)
-        self.half_rail = volts(parts.RAIL_V.least / 2, parts.RAIL_V.most / 2, 2)
         self.plug = volts(supply.PLUG_LEAST_V, supply.PLUG_MOST_V, 2)
         self.vsys = volts(parts.RAIL_V.least - parts.SCHOTTKY_V, parts.RAIL_V.most, 2)
         self.logic = volts(parts.LOGIC_V.least, parts.LOGIC_V.most)
@@ -133,12 +132,9 @@ class Points:
         share = gate.LOWER_OHM / (gate.LOWER_OHM + gate.UPPER_OHM)
         self.reference = volts(parts.LOGIC_V.least * share, parts.LOGIC_V.most * share, 2)
         self.gate_eye = number(gate.light_ua(True, parts.TEMPERATURES_C[1]) / 1e6 * gate.LOAD_OHM, 2)
-        self.gate_ohm, self.line_ohm = f"{emitters.GATE_OHM:.0f}", f"{emitters.LINE_OHM:.0f}"
-        self.load_kohm = f"{gate.LOAD_OHM / 1e3:.0f}"
+        self.gate_ohm = f"{emitters.GATE_OHM:.0f}"
         self.lower_kohm, self.upper_kohm = f"{gate.LOWER_OHM / 1e3:.0f}", f"{gate.UPPER_OHM / 1e3:.0f}"
         self.gate_drop = _around(emitters.GATE_MA / 1e3 * emitters.GATE_OHM, emitters.ALLOWED)
-        # The carrier lights the lines' emitters half of the time, and a meter shows the mean.
-        self.line_drop = _around(emitters.LINE_MA / 1e3 * emitters.LINE_OHM / 2, emitters.ALLOWED)
         share = window.LIFT_LOWER_OHM / (window.LIFT_LOWER_OHM + window.LIFT_UPPER_OHM)
         self.zero = volts(parts.LOGIC_V.least * share, parts.LOGIC_V.most * share, 2)
         # The least that the ADC reads of a dark window, whatever the offsets of both halves.

@@ -143,6 +143,12 @@ class Session:
         return "\n".join(out) + "\n"
 
 
+def silent(lang: str) -> list[str]:
+    """Say what keeps a table from answering at all, as `lines` does."""
+    symptom = "console-none"
+    return lines(explain([f"{symptom} -"], causes("pico", 4), frozenset({symptom})), lang)
+
+
 def lines(findings: Iterable[Finding], lang: str) -> list[str]:
     """Put findings into lines: the symptoms, then each cause with where to measure and what to expect."""
     out = []

@@ -23,33 +23,16 @@ from carrom_tools.device.bringup.effects import (
 from carrom_tools.device.bringup.points import Points, joined, put
 
 
-def supply(at: Points) -> Iterator[Cause]:
-    """Yield the faults of the 5 V and of the light sensor."""
-    for symptom in ("supply-none -", "supply-low -", "supply-high -"):
+def supply(at: Points, modules: int) -> Iterator[Cause]:
+    """Yield the faults of the 5 V before the carrier, and of the light sensor."""
+    gone = [*dark_beams(range(ports.BEAMS)), *dead_lamps(LAMPS), *dark_modules(modules)]
+    for symptom, further in (("supply-none -", gone), ("supply-low -", []), ("supply-high -", [])):
         yield cause(
-            [symptom],
-            (
-                "l'alimentation, sa prise, son câble ou le fusible MF-R400",
-                "the supply, its plug, its cable or the fuse MF-R400",
-            ),
+            [symptom, *further],
+            ("l'alimentation, sa prise ou son câble", "the supply, its plug or its cable"),
             put(("{}, et la prise de l'alimentation", "{}, and the supply's plug"), at.named("VSYS")),
             put(("{} à VSYS, {} à la prise", "{} at VSYS, {} at the plug"), at.vsys, at.plug),
         )
-        yield cause(
-            [symptom],
-            (
-                "une des deux résistances de 10 kΩ qui divisent les 5 V",
-                "one of the two resistors of 10 kohm that divide the 5 V",
-            ),
-            ("74HC4052, canal Y2", "74HC4052, channel Y2"),
-            at.half_rail,
-        )
-    yield cause(
-        ["supply-none -"],
-        ("le diviseur des 5 V, ou son fil", "the divider of the 5 V, or its wire"),
-        ("74HC4052, canal Y2", "74HC4052, channel Y2"),
-        at.half_rail,
-    )
     yield cause(
         ["ambient-none -"],
         (

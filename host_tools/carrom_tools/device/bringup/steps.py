@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import median
 from typing import Any
 
-from carrom import levels, ports, selftest
+from carrom import ports, selftest
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
 from carrom_simulator.words.codes import PIECES, POCKETS, Pair
 from carrom_simulator.words.faults import refusal_text
-from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools.device import calibration_guide
-from carrom_tools.device.bringup import points
+from carrom_tools.device.bringup import points, verdicts
 from carrom_tools.device.bringup.effects import BEAMS, BUTTONS, LAMPS, place
 from carrom_tools.device.bringup.people import Person, digit
 from carrom_tools.device.trace_download import TraceDownload
@@ -21,11 +19,6 @@ from carrom_tools.errors import UserError
 
 _QUIET = 5  # waits without a change: the display's text is over
 _SETTLED = 2  # readings in a row that show a piece held still
-WHITE_RAW = levels.WHITE_RAW * GRADES["nominal"].white_red  # the reading of a white man, once the window is trimmed
-_NONE, _WEAK, _WEAKER = 0.1, 0.4, 0.55  # of that: no light, weak; of the window's other readings: weak
-_NO_SUPPLY_MV = 1000
-_NO_AMBIENT_RAW = 8
-_CURRENT_SLACK = 0.03  # the ADC's reference
 TRIALS = "wwwbbbqqss"  # ten pieces for each pocket
 
 _TOUCH = ("Mettez un doigt dans {} et laissez-le.", "Put a finger into {} and leave it there.")
@@ -85,6 +78,11 @@ class Trial:
             raise UserError((french, english))
         return answer
 
+    def note(self, kind: str, place: str) -> None:
+        """Keep a symptom of that kind, unless it is "": `verdicts`."""
+        if kind:
+            self.symptoms.append(f"{kind} {place}")
+
     def show(self, text: Pair, deed: tuple[object, ...]) -> None:
         self.person.show(pick(self.lang, text), deed)
 
@@ -106,14 +104,8 @@ def supply(trial: Trial) -> None:
     light = trial.ask("light")
     supply_mv, ambient = int(light["supply_mv"]), int(light["ambient"])
     trial.measured.update(supply_mv=supply_mv, ambient_raw=ambient)
-    if supply_mv < _NO_SUPPLY_MV:
-        trial.symptoms.append("supply-none -")
-    elif supply_mv < levels.SUPPLY_MIN_MV:
-        trial.symptoms.append("supply-low -")
-    elif supply_mv > levels.SUPPLY_MAX_MV:
-        trial.symptoms.append("supply-high -")
-    if ambient < _NO_AMBIENT_RAW:
-        trial.symptoms.append("ambient-none -")
+    trial.note(verdicts.supply(supply_mv), "-")
+    trial.note(verdicts.ambient(ambient), "-")
 
 
 def beams(trial: Trial) -> None:
@@ -174,20 +166,10 @@ def lamps(trial: Trial) -> None:
     raws = {place(pocket, kind): currents[pocket][number % 3] for number, (pocket, kind) in enumerate(LAMPS)}
     for pocket, kind in LAMPS:
         name = place(pocket, kind)
-        least, most = at.lamp_raw(kind)
-        if raws[name] < levels.LAMP_MIN_RAW:
-            trial.symptoms.append(f"current-none {name}")
-        elif raws[name] < least * (1 - _CURRENT_SLACK):
-            trial.symptoms.append(f"current-low {name}")
-        elif raws[name] > most * (1 + _CURRENT_SLACK):
-            trial.symptoms.append(f"current-high {name}")
+        trial.note(verdicts.current(raws[name], at.lamp_raw(kind)), name)
     windows = trial.ask("light")["windows"]
     for word in POCKET_WORDS:
-        dark = windows[word][0]
-        if dark < at.zero_raw / 2:
-            trial.symptoms.append(f"zero {word}")
-        elif dark > levels.DARK_MAX_RAW:
-            trial.symptoms.append(f"bright {word}")
+        trial.note(verdicts.unlit(windows[word][0], at.zero_raw), word)
     trial.measured.update(current_raw=raws, dark_raw={word: windows[word][0] for word in POCKET_WORDS})
 
 
@@ -204,19 +186,11 @@ def eyes(trial: Trial) -> None:
         for side in points.SIDES:
             seen[place(pocket, side)] = _covered(trial, pocket, word, side)
         found = {side: seen[place(pocket, side)] for side in points.SIDES}
-        usual = [raw for one in found.values() for raw in (one["own"], one["green"]) if raw > _NONE * WHITE_RAW]
-        weak = max(_WEAK * WHITE_RAW, _WEAKER * median(usual)) if usual else _WEAK * WHITE_RAW
+        weak = verdicts.weak_raw(raw for one in found.values() for raw in (one["own"], one["green"]))
         for side, one in found.items():
             name = place(pocket, side)
-            if one["own"] < _NONE * WHITE_RAW:
-                crossed = one["other"] > _WEAK * WHITE_RAW
-                trial.symptoms.append(f"{'red-other' if crossed else 'red-none'} {name}")
-            elif one["own"] < weak:
-                trial.symptoms.append(f"red-weak {name}")
-            if one["green"] < _NONE * WHITE_RAW:
-                trial.symptoms.append(f"green-none {name}")
-            elif one["green"] < weak:
-                trial.symptoms.append(f"green-weak {name}")
+            trial.note(verdicts.red(one["own"], one["other"], weak), name)
+            trial.note(verdicts.green(one["green"], weak), name)
     trial.measured["white_raw"] = seen
 
 
@@ -231,7 +205,7 @@ def _covered(trial: Trial, pocket: int, word: str, side: str) -> dict[str, int]:
         eyes_raw = {"left": left - dark, "right": red - left}
         own = eyes_raw.pop(side)
         last.update(own=own, other=max(eyes_raw.values()), green=green - dark)
-        steady = steady + 1 if max(last.values()) > _NONE * WHITE_RAW else 0
+        steady = steady + 1 if max(last.values()) > verdicts.SEEN_RAW else 0
         return steady >= _SETTLED
 
     trial.until(points.put(_COVER, points.eye(pocket, side)), ("cover", pocket, side), look)

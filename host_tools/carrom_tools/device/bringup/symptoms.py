@@ -9,8 +9,10 @@ from carrom_tools.device.bringup import points
 from carrom_tools.device.bringup.effects import BEAMS, BUTTONS
 from carrom_tools.device.bringup.points import put
 
+NO_STEP = "-"  # a table without its 3.3 V is found by no step: it has no console
 # kind: (step that sees it, words); {} stands for its places.
 KINDS: dict[str, tuple[str, Pair]] = {
+    "console-none": (NO_STEP, ("la table ne répond pas du tout", "the table does not answer at all")),
     "supply-none": ("supply", ("les 5 V ne se mesurent pas", "the 5 V cannot be measured")),
     "supply-low": ("supply", ("les 5 V sont trop bas", "the 5 V are too low")),
     "supply-high": ("supply", ("les 5 V sont trop hauts", "the 5 V are too high")),
