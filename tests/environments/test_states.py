@@ -11,6 +11,7 @@ from tests.environments.acts import MADE, go_on, records
 from tests.environments.random_states import compare
 
 EPISODES = 30
+FOUND = {"table": (2_000_023,)}  # saved while the seats of a cut game left one by one
 
 
 def go_on_from(kind, state, seed, steps):
@@ -22,7 +23,7 @@ def go_on_from(kind, state, seed, steps):
 
 @pytest.mark.parametrize("kind", MADE)
 def test_the_rest_of_an_episode_is_the_same_from_a_saved_state_and_in_a_copy(kind):
-    for seed in range(1 if "master" in kind else EPISODES):
+    for seed in (*range(1 if "master" in kind else EPISODES), *FOUND.get(kind, ())):
         compare(kind, seed)
 
 

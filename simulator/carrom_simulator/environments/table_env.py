@@ -131,6 +131,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
+            self._inform()  # the mask goes with whoever is selected now
             return
         if action is None:
             raise ValueError(f"{agent} is to decide; None is for an agent whose game has ended")

@@ -1,4 +1,4 @@
-"""Signs that the faults of shared parts give: the firmware's thresholds and the bring-up's verdicts on simulated volts."""
+"""Signs that faults of shared parts give: the firmware's thresholds and the bring-up's verdicts on simulated volts."""
 
 from functools import cache
 

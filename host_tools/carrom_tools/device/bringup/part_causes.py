@@ -45,7 +45,7 @@ _LINE = "line:"  # before the name of a net of a line board
 _WHAT: dict[str, Pair] = {
     "pocket": ("une pièce du trou {}, selon les volts", "a part of pocket {}, told by the volts"),
     "any pocket": (
-        "une pièce de la carte d'un trou (débranchez les nappes une à une pour savoir lequel), selon les volts",
+        "une pièce de la carte d'un trou (débranchez les câbles plats un à un pour savoir lequel), selon les volts",
         "a part of one pocket's board (pull the ribbons one by one to find which), told by the volts",
     ),
     "line": (
