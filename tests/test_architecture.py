@@ -82,7 +82,7 @@ def firmware_faults(source, hardware=False):
 @pytest.mark.parametrize("path", python_files("firmware", "boards"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_firmware_is_what_the_chip_can_run(path):
     # The build reads manifests; designers run the rest.
-    if path.name == "manifest.py" or path.parent.name in ("circuit", "guide", "parts", "carrier"):
+    if path.name == "manifest.py" or {"circuit", "guide", "parts", "carrier"} & set(path.parts):
         return
     faults = firmware_faults(path.read_text(), is_hardware(path))
     if path.parent.name == "image":  # it starts the other firmware, and checks what it copies

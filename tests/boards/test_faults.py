@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -141,6 +142,12 @@ def test_each_fault_that_shows_is_told_by_volts_from_all_but_two_others(kept):
         assert found["told"] == found["shown"] > 0
         for one, seen, measures in entries(data):
             assert measures or not seen, one
+
+
+def test_the_docs_have_the_counts(kept):
+    docs = (Path(__file__).parents[2] / "docs/bringup.md").read_text(encoding="utf-8")
+    for data in kept.values():
+        assert "| {all} | {shown} | {told} |".format(**table.counts(data)) in docs
 
 
 @pytest.mark.parametrize("number", range(len(part_causes.groups())))

@@ -66,6 +66,20 @@ def test_a_fault_of_the_assembly_is_named_with_its_pins(name, tmp_path):
     assert finding.count("expected: ") == finding.count("\n  - ") <= 4
 
 
+def test_where_no_board_answers_the_parts_are_named_that_keep_it_silent(tmp_path, monkeypatch):
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    done = carrom("bringup", tmp_path / "bringup.md", "--lang", "en")
+    assert done.exit_code == 2
+    assert "no board was found; plug it in" in done.stderr
+    assert "* the table does not answer at all" in done.stderr
+    assert "against ground: +3V3" in done.stderr
+    assert re.search(r"4\.\d\d to \d\.\d\d V → .*J1 2-3 bridged", done.stderr), "5 V at the line boards' 3.3 V"
+    elsewhere = carrom("bringup", tmp_path / "bringup.md", "--lang", "en", "--port", "/dev/no-such-port")
+    assert elsewhere.exit_code == 2
+    assert "does not answer" not in elsewhere.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_good_table_is_brought_up_to_its_last_trial_piece(tmp_path):
     report = tmp_path / "good.md"
     done = bringup(report, steps=(), lang="fr")
