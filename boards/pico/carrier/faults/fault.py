@@ -1,4 +1,4 @@
-"""A fault of a part, and which faults a board's netlist has to be tried."""
+"""A fault of a part, and the faults of a board's netlist that are tried."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

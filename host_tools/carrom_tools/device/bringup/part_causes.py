@@ -172,9 +172,5 @@ def _fault(board: str, wrong: str, part: str, at: list[list[str]]) -> Pair:
         text = put(("{} pontés", "{} bridged"), ", ".join(f"{ref} {one}-{other}" for ref, one, other in at))
     else:
         name = f"{', '.join(' + '.join(one) for one in at)} ({part})"
-        text = (
-            put(_KINDS[wrong], name)
-            if wrong in _KINDS
-            else put(("{} : {} à sa place", "{}: {} in its place"), name, wrong)
-        )
+        text = put(_KINDS[wrong], name) if wrong in _KINDS else put(_OTHER_VALUE, name, wrong)
     return put(_ON[board], text)

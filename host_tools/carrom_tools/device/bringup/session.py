@@ -28,7 +28,10 @@ _STATES: dict[str, Pair] = {
 }
 _FAULTS = ("Défauts", "Faults")
 _NO_FAULTS = ("Aucun défaut trouvé jusqu'ici.", "No fault was found so far.")
-_ALL_WELL = ("Tout est essayé, tout va bien.", "All was tried, all is well.")
+_ALL_WELL = (
+    "Tout est essayé, tout va bien. Débranchez l'USB : la table doit continuer, sinon D2 est coupée ou à l'envers.",
+    "All was tried, all is well. Unplug USB: the table must go on, else D2 is open or the wrong way round.",
+)
 _MEASURE = ("{} — mesurez : {} ; attendu : {}", "{} — measure: {}; expected: {}")
 _ONE_OF = ("l'une de ces causes, qui se ressemblent :", "one of these causes, which look the same:")
 _UNKNOWN = ("cause inconnue ; envoyez ce rapport", "cause unknown; send this report")
