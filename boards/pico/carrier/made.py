@@ -45,8 +45,8 @@ def routed() -> list[Design]:
 
 
 def _kicad(*words: object) -> str:
-    """Run a verb of kicad.py; what it printed."""
-    command = [KICAD_PYTHON, str(HERE / "kicad.py"), *map(str, words)]
+    """Run a verb of the folder kicad; return what it printed."""
+    command = [KICAD_PYTHON, str(HERE / "kicad"), *map(str, words)]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
