@@ -36,7 +36,7 @@ _WORDS = (  # a text for each kind
 )
 _LAMPS = ((LEFT_LAMP, LEFT_RED_LAMP), (RIGHT_LAMP, RED_LAMP), (GREEN_LAMPS, GREEN_LAMP))  # lamp: kind of its finding
 _GATE = ("porte {} du trou {}", "gate {} of pocket {}")
-_LINES = (("ligne basse de {}", "lower line of {}"), ("ligne haute de {}", "upper line of {}"))
+_LINES = (("ligne basse côté {}", "lower line of {}"), ("ligne haute côté {}", "upper line of {}"))
 
 
 class Finding:
@@ -70,7 +70,7 @@ def beam_text(beam: int, lang: str) -> str:
     """Name a beam in a player's words.
 
     >>> beam_text(2, "en"), beam_text(8, "fr")
-    ('gate A of pocket SE', 'ligne basse de Sud')
+    ('gate A of pocket SE', 'ligne basse côté Sud')
     """
     if beam < GATE_BEAMS:
         return pick(lang, _GATE).format("AB"[beam & 1], pick(lang, POCKETS[beam >> 1]))

@@ -72,7 +72,7 @@ def beams(at: Points) -> Iterator[Cause]:
             dark_beams(both),
             put(
                 (
-                    "une des deux prises des lignes de {} n'est pas enfoncée, ou ses 5 V manquent",
+                    "une des deux prises des lignes côté {} n'est pas enfoncée, ou ses 5 V manquent",
                     "one of the two plugs of {}'s lines is loose, or its 5 V are missing",
                 ),
                 SEATS[seat],

@@ -54,7 +54,7 @@ def buttons(at: Points) -> Iterator[Cause]:
             [f"mute {name}" for name in four],
             put(
                 (
-                    "la prise du boîtier de {} n'est pas enfoncée, ou sa masse manque",
+                    "la prise du boîtier côté {} n'est pas enfoncée, ou sa masse manque",
                     "the plug of {}'s pad is loose, or its ground is missing",
                 ),
                 SEATS[seat],

@@ -70,7 +70,7 @@ def eye(pocket: int, side: str) -> Pair:
 
 def button(at: int) -> Pair:
     """Name a button of a pad."""
-    return put(("bouton {} de {}", "button {} of {}"), ports.BUTTON_WORDS[at & 3], SEATS[at >> 2])
+    return put(("bouton {} côté {}", "button {} of {}"), ports.BUTTON_WORDS[at & 3], SEATS[at >> 2])
 
 
 def output(bit: int) -> Pair:

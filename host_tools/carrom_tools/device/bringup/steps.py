@@ -21,9 +21,9 @@ _QUIET = 5  # waits without a change: the display's text is over
 _SETTLED = 2  # readings in a row that show a piece held still
 TRIALS = "wwwbbbqqss"  # ten pieces for each pocket
 
-_TOUCH = ("Mettez un doigt dans {} et laissez-le.", "Put a finger into {} and leave it there.")
+_TOUCH = ("Mettez un doigt dans ce rayon et laissez-le : {}.", "Put a finger into {} and leave it there.")
 _TAPE = (
-    "Couvrez de ruban noir l'émetteur {} de {}, lui seul.",
+    "Couvrez de ruban noir l'émetteur {} de cette porte, lui seul : {}.",
     "Cover the {} emitter of {} with black tape, that one alone.",
 )
 _LEVELS: dict[str, Pair] = {"low": ("du rayon bas", "lower"), "high": ("du rayon haut", "upper")}
