@@ -33,7 +33,7 @@ def eyes_of_a():
 
 
 def shown(fault):
-    """What a fault shows, of whichever circuit it is."""
+    """Return what a fault shows, of whichever circuit it is."""
     if fault is not None and fault.board == "pocket":
         return pocket_circuit.symptoms(pocket_circuit.volts(fault), shared_symptoms.starved())
     return shared_symptoms.symptoms(shared_circuit.volts(fault))
