@@ -14,6 +14,7 @@ from carrom_tools.device import deployment
 from carrom_tools.device.console_listener import ConsoleListener
 from carrom_tools.device.deployment import OUR_IMAGE
 from carrom_tools.device.doctor_advice import Facts
+from carrom_tools.device.one_board import OneBoard
 from carrom_tools.device.raw_prompt import OLDEST, RawPrompt
 from carrom_tools.device.table_files import TableFiles
 from carrom_tools.errors import UserError
@@ -31,7 +32,8 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
     answer_s: how long the firmware may take to start and answer.
     """
     facts = Facts(expected=VERSION, oldest=OLDEST)
-    with RawPrompt(port) as device:
+    board = OneBoard(port)
+    with board.prompt() as device:
         say("MicroPython")
         machine, facts.micropython, mpy = device.identity()
         facts.has_image = machine.startswith(OUR_IMAGE)
@@ -47,13 +49,12 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
         say("data")
         store = TableFiles(device)
         files = MemoryStore({name: store.read(name) or b"" for name in store.names()})
-        port = device.port
     look_at_files(facts, files, lang)
     if facts.crashes and facts.version == VERSION:
         facts.crashes = firmware_image.readable(facts.crashes, boards.board_of(machine))
     if facts.version is not None:
         say("console")
-        ask(facts, port, answer_s)
+        ask(facts, board.there(), answer_s)
     return facts
 
 
@@ -97,7 +98,7 @@ def look_at_files(facts: Facts, files: MemoryStore, lang: str) -> None:
     facts.lapsed = lapses.noted(header or "")
 
 
-def ask(facts: Facts, port: str, answer_s: float) -> None:
+def ask(facts: Facts, port: str | None, answer_s: float) -> None:
     """Ask the running firmware for its status and a self-test."""
     with ConsoleListener(port) as listener:
         facts.answers = False

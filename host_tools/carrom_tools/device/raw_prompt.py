@@ -219,6 +219,14 @@ class RawPrompt:
             raise UserError(located(self.port, fault, remedy))
         return machine, version, (mpy & 0xFF, mpy >> 8 & 3)
 
+    def number(self) -> str:
+        """Return the number of the board's flash chip in hexadecimal, which no other board has; "" where its Python
+        tells none."""
+        return self.value(
+            "try:\n import machine,binascii\n print(repr(binascii.hexlify(machine.unique_id()).decode()))\n"
+            "except ImportError:print(repr(''))"
+        )
+
     def info(self) -> BoardInfo:
         """Return the board's description. Raises UserError where its MicroPython is too old or for another chip."""
         machine, version, mpy = self.identity()
@@ -233,13 +241,17 @@ class RawPrompt:
                 " carrom flash --uf2 FILE",
             )
             raise UserError(located(self.port, fault))
+        self.check_chip(machine)
+        return found
+
+    def check_chip(self, machine: str) -> None:
+        """Raise UserError where the board, by its own name, has another chip than an RP2040."""
         if "RP2040" not in machine:
             fault = (
                 f"{machine} n'est pas une carte pour ce micrologiciel ; il lui faut un RP2040",
                 f"{machine} is not a board that this firmware runs on; it needs an RP2040",
             )
             raise UserError(located(self.port, fault))
-        return found
 
     # Files. Paths are absolute on the board.
 

@@ -2,7 +2,7 @@
 
 import os
 import stat
-import time
+from collections.abc import Iterable
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -12,8 +12,7 @@ from serial.tools import list_ports
 from carrom_tools.device.deadline import POLL_S
 from carrom_tools.errors import UserError, located
 
-RASPBERRY_PI_VID = 0x2E8A
-WAIT_FOR_BOARD_S = 60  # a bare board formats its file system at its first start
+MICROPYTHON_ID = (0x2E8A, 0x0005)  # its vendor and product on every board with an RP2040; a Debug Probe is 000C
 WRITE_S = 10  # a board that does not read takes nothing more
 PTY_TIMEOUT_S = 10  # a pseudo-terminal has no inWaiting for mpremote to poll
 NO_BOARD = (
@@ -24,17 +23,21 @@ NO_BOARD = (
 )
 
 
-def boards_there() -> list[str]:
-    """Return the serial ports of the boards that are plugged in, known by Raspberry Pi's vendor id."""
-    return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VID)
+def boards_there() -> dict[str, str]:
+    """Return the boards with MicroPython that are plugged in: serial port -> serial number in lower case."""
+    found = [port for port in list_ports.comports() if (port.vid, port.pid) == MICROPYTHON_ID]
+    return {port.device: (port.serial_number or "").lower() for port in sorted(found, key=lambda port: port.device)}
 
 
-def await_board(known: list[str]) -> str | None:
-    """Wait until a board is there that is not in `known`; return its port, or None if none comes."""
-    end = time.monotonic() + WAIT_FOR_BOARD_S
-    while not (new := [port for port in boards_there() if port not in known]) and time.monotonic() < end:
-        time.sleep(0.5)
-    return new[0] if new else None
+def several(ports: Iterable[str]) -> UserError:
+    """Explain that several boards are there and one has to be named."""
+    names = ", ".join(ports)
+    return UserError(
+        (
+            f"il y a plusieurs cartes : {names} ; dites laquelle avec --port, ou débranchez les autres",
+            f"there are several boards: {names}; say which with --port, or unplug the others",
+        )
+    )
 
 
 def find_port(port: str | None) -> str:
@@ -44,17 +47,11 @@ def find_port(port: str | None) -> str:
         if not found:
             raise UserError(NO_BOARD)
         if len(found) > 1:
-            names = f"{len(found)}", ", ".join(found)
-            raise UserError(
-                (
-                    "il y a {} cartes : {} ; dites laquelle avec --port".format(*names),
-                    "there are {} boards: {}; say which with --port".format(*names),
-                )
-            )
-        return found.pop()
+            raise several(found)
+        return next(iter(found))
     if port.startswith("id:"):
         for there in list_ports.comports():
-            if there.serial_number == port[3:]:
+            if (there.serial_number or "").lower() == port[3:].lower():
                 return there.device
         fault = (
             "aucun appareil de ce numéro de série n'est branché ; mpremote connect list les montre",

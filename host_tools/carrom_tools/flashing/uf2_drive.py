@@ -1,9 +1,8 @@
 """A UF2 and the drive that a board in its bootloader shows."""
 
 import os
-import shutil
+import re
 import string
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,32 +13,36 @@ UF2_BLOCK = 512
 UF2_MAGIC = b"UF2\n"
 RP2040_FAMILY = (0xE48BFF56).to_bytes(4, "little")  # from Microsoft's list uf2families.json
 BOOT_DRIVE_FILE = "INFO_UF2.TXT"  # every UF2 bootloader shows one (Microsoft's UF2 specification)
-WAIT_FOR_DRIVE_S = 15
+RP2040_BOARD = "RPI-RP2"  # the Board-ID of its boot ROM (RP2040 datasheet, 2.8.4); an RP2350 says RP2350
+INFO_CHARS = 1000
 MAX_BYTES = 8 << 20  # a UF2 is twice as long as what it writes, and the flash has 2 MiB
 
 NAME_UF2 = ("nommez un UF2 de MicroPython pour le RP2040", "name a UF2 of MicroPython for the RP2040")
 
 
-def await_drive() -> Path | None:
-    """Wait until a board that restarts shows its drive; return None if it does not."""
-    end = time.monotonic() + WAIT_FOR_DRIVE_S
-    while (found := find_drive()) is None and time.monotonic() < end:
-        time.sleep(0.5)
-    return found
-
-
 def copy(uf2: Path, drive: Path) -> None:
-    """Copy a UF2 to the drive of a board in its bootloader. Raises UserError where `drive` is none."""
-    if not (drive / BOOT_DRIVE_FILE).is_file():
-        fault = (
-            "ce n'est pas le lecteur d'une carte en mode d'amorçage ; tenez BOOTSEL en la branchant",
-            "that is not the drive of a board in its bootloader; hold BOOTSEL while plugging in",
-        )
+    """Copy a UF2 to the drive of a board in its bootloader, down to the board. Raises UserError where `drive` is none,
+    or another chip's."""
+    if not is_one(drive):
+        chip = _board_id(drive)
+        if chip is None:
+            fault = (
+                "ce n'est pas le lecteur d'une carte en mode d'amorçage ; tenez BOOTSEL en la branchant",
+                "that is not the drive of a board in its bootloader; hold BOOTSEL while plugging in",
+            )
+        else:
+            fault = (
+                f"c'est le lecteur d'une autre puce ({chip}) ; ce micrologiciel veut un RP2040",
+                f"that is the drive of another chip ({chip}); this firmware needs an RP2040",
+            )
         raise UserError(located(drive, fault))
     try:
-        shutil.copyfile(uf2, drive / uf2.name)
+        with open(drive / uf2.name, "wb") as file:
+            file.write(uf2.read_bytes())
+            file.flush()
+            os.fsync(file.fileno())  # else it may still lie in this computer's memory
     except OSError as error:
-        if not (drive / BOOT_DRIVE_FILE).exists():
+        if not is_one(drive):
             return  # the board has all of it and restarted before the system could close the file
         remedy = ("rebranchez la carte et répétez la commande", "plug the board in again and repeat the command")
         raise UserError(located(drive / uf2.name, error, remedy)) from None
@@ -55,16 +58,30 @@ def check(uf2: Path) -> bytes:
     return data
 
 
-def find_drive() -> Path | None:
-    """Find where a board's bootloader drive is mounted, by its INFO_UF2.TXT; return None where there is none."""
-    for folder in _mounted():
-        try:
-            info = folder / BOOT_DRIVE_FILE
-            if info.is_file() and "RP2" in info.read_text(errors="replace"):
-                return folder
-        except OSError:
-            continue
-    return None
+def drives() -> list[Path]:
+    """Return where the drives of bare boards with an RP2040 are mounted."""
+    return [folder for folder in _mounted() if is_one(folder)]
+
+
+def foreign() -> list[Path]:
+    """Return where the drives of other chips in their bootloaders are mounted."""
+    return [folder for folder in _mounted() if _board_id(folder) not in (None, RP2040_BOARD)]
+
+
+def is_one(folder: Path) -> bool:
+    """Return whether an RP2040 in its bootloader shows this folder."""
+    return _board_id(folder) == RP2040_BOARD
+
+
+def _board_id(folder: Path) -> str | None:
+    """Return the Board-ID of a bootloader's drive, "?" where it tells none, None where the folder is no such drive."""
+    try:
+        with open(folder / BOOT_DRIVE_FILE, errors="replace") as file:
+            told = file.read(INFO_CHARS)
+    except OSError:
+        return None
+    found = re.search(r"^Board-ID:\s*(\S+)", told, re.MULTILINE)
+    return found[1] if found else "?"
 
 
 def _mounted() -> Iterator[Path]:

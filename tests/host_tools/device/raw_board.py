@@ -19,6 +19,7 @@ from tests.host_tools.device.serial_line import Port, answering, plugged_in
 from tests.own_thread import here_only
 
 PORT = "/dev/ttyACM7"
+NUMBER = "e6614c311b7e6f35"  # of its flash chip
 
 
 class RawBoard:
@@ -33,6 +34,7 @@ class RawBoard:
 
     def __init__(self, root: Path, machine="Raspberry Pi Pico with RP2040", version=(1, 25, 0), mpy=0x1306):
         self.root = root
+        self.number = NUMBER
         self.build = "v1.25.0"
         self.before = lambda _code: None
         self.enters = True
@@ -57,8 +59,12 @@ class RawBoard:
 
     def plug_in(self, monkeypatch) -> None:
         """Have RawPrompt find this board at whatever port."""
-        plugged_in(monkeypatch, Port("COM7"))
+        plugged_in(monkeypatch, Port("COM7", serial_number=NUMBER))
         answering(monkeypatch, self)
+        self.keep_time(monkeypatch)
+
+    def keep_time(self, monkeypatch) -> None:
+        """Have this board's time be the computer's."""
         monkeypatch.setattr(raw_prompt.time, "sleep", here_only(self._sleep, time.sleep))
         monkeypatch.setattr(raw_prompt.time, "monotonic", here_only(lambda: self.now_s, time.monotonic))
 
@@ -160,6 +166,8 @@ class RawBoard:
             )
         if name == "micropython":
             return SimpleNamespace(kbd_intr=lambda _char: None)
+        if name == "machine":
+            return SimpleNamespace(unique_id=lambda: bytes.fromhex(self.number))
         if name == "sys":
             return SimpleNamespace(implementation=self.implementation)
         if name == "carrom":

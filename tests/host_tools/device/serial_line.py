@@ -8,9 +8,9 @@ from carrom_tools.device import serial_port
 class Port:
     """A serial port as pyserial lists it."""
 
-    def __init__(self, name, vid=serial_port.RASPBERRY_PI_VID, serial_number="E6614"):
+    def __init__(self, name, vid=0x2E8A, serial_number="E6614", pid=0x0005):
         self.device = name
-        self.vid = vid
+        self.vid, self.pid = vid, pid
         self.serial_number = serial_number
 
 
@@ -44,12 +44,17 @@ def plugged_in(monkeypatch, *ports):
 
 def answering(monkeypatch, transport):
     """Have `transport` answer at every port that mpremote opens."""
+    answering_at(monkeypatch, lambda _port: transport)
+
+
+def answering_at(monkeypatch, at):
+    """Have at(port) answer at each port that mpremote opens; it may raise OSError."""
 
     class SerialTransport:
         _is_pty_device = staticmethod(lambda _port: False)
 
-        def __new__(cls, _port, **_more):
-            return transport
+        def __new__(cls, port, **_more):
+            return at(port)
 
     monkeypatch.setattr(serial_port, "SerialTransport", SerialTransport)
 

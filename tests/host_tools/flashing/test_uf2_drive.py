@@ -1,18 +1,19 @@
 """A UF2 and the drive of a bare board: only what is for this chip, only where a bootloader is."""
 
-import time
-from pathlib import Path
+import io
+import shutil
 
 import pytest
 
 from carrom_tools.errors import UserError
 from carrom_tools.flashing import uf2_drive
 from tests.host_tools.device.serial_line import mounted
-from tests.own_thread import here_only
 
 pytestmark = pytest.mark.usefixtures("english")
 
 FAMILY = (0xE48BFF56).to_bytes(4, "little")
+INFO = "UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n"  # of the RP2040's boot ROM
+INFO_PICO_2 = "UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n"
 BLOCK = b"UF2\n" + bytes(24) + FAMILY + bytes(480)
 
 
@@ -27,7 +28,7 @@ def uf2(tmp_path):
 def drive(tmp_path):
     path = tmp_path / "RPI-RP2"
     path.mkdir()
-    (path / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
+    (path / "INFO_UF2.TXT").write_text(INFO)
     return path
 
 
@@ -66,14 +67,23 @@ def test_a_uf2_is_copied_only_to_a_bootloader(uf2, drive, tmp_path):
         uf2_drive.copy(uf2, tmp_path)
 
 
+@pytest.mark.parametrize(("info", "chip"), [(INFO_PICO_2, "RP2350"), ("Model: Raspberry Pi RP2\n", "?")])
+def test_the_drive_of_another_chip_gets_no_byte(uf2, drive, info, chip):
+    (drive / "INFO_UF2.TXT").write_text(info)
+    with pytest.raises(UserError, match="that is the drive of another chip") as refused:
+        uf2_drive.copy(uf2, drive)
+    assert f"({chip})" in str(refused.value)
+    assert [path.name for path in drive.iterdir()] == ["INFO_UF2.TXT"]
+
+
 @pytest.mark.parametrize("goes_away", [True, False])
 def test_an_error_at_the_end_is_one_only_while_the_drive_is_there(uf2, drive, monkeypatch, goes_away):
-    def fail(_source, _target):
+    def fail(_file):
         if goes_away:
             (drive / "INFO_UF2.TXT").unlink()
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(uf2_drive.shutil, "copyfile", fail)
+    monkeypatch.setattr(uf2_drive.os, "fsync", fail)
     if goes_away:
         uf2_drive.copy(uf2, drive)
     else:
@@ -81,39 +91,29 @@ def test_an_error_at_the_end_is_one_only_while_the_drive_is_there(uf2, drive, mo
             uf2_drive.copy(uf2, drive)
 
 
-def test_the_drive_is_known_by_its_file(drive, tmp_path, monkeypatch):
+def test_the_drives_are_known_by_their_file(drive, tmp_path, monkeypatch):
     other, broken = tmp_path / "other", tmp_path / "broken"
     other.mkdir()
-    (other / "INFO_UF2.TXT").write_text("Model: another chip\n")
+    (other / "INFO_UF2.TXT").write_text(INFO_PICO_2)
     broken.mkdir()
     (broken / "INFO_UF2.TXT").mkdir()
     places = [tmp_path / "nowhere", tmp_path, other, broken]
     mounted(monkeypatch, lambda: places)
-    assert uf2_drive.find_drive() is None
+    assert (uf2_drive.drives(), uf2_drive.foreign()) == ([], [other])
     places.append(drive)
-    assert uf2_drive.find_drive() == drive
+    assert uf2_drive.drives() == [drive]
 
 
 def test_a_drive_that_cannot_be_read_is_passed_over(drive, tmp_path, monkeypatch):
-    mounted(monkeypatch, lambda: [tmp_path / "locked", drive])
-    real = Path.is_file
+    locked = tmp_path / "locked"
+    shutil.copytree(drive, locked)
+    mounted(monkeypatch, lambda: [locked, drive])
+    real = io.open
 
-    def is_file(path):
-        if "locked" in path.parts:
+    def refuse(path, *how, **more):
+        if "locked" in str(path):
             raise PermissionError(13, "Permission denied")
-        return real(path)
+        return real(path, *how, **more)
 
-    monkeypatch.setattr(Path, "is_file", is_file)
-    assert uf2_drive.find_drive() == drive
-
-
-@pytest.mark.parametrize(("after_s", "found"), [(0, True), (1, True), (14, True), (16, False)])
-def test_a_drive_is_waited_for_a_quarter_of_a_minute(drive, monkeypatch, after_s, found):
-    now_s = [100.0]
-    monkeypatch.setattr(uf2_drive.time, "monotonic", here_only(lambda: now_s[0], time.monotonic))
-    monkeypatch.setattr(
-        uf2_drive.time, "sleep", here_only(lambda seconds: now_s.__setitem__(0, now_s[0] + seconds), time.sleep)
-    )
-    mounted(monkeypatch, lambda: [drive] if now_s[0] >= 100 + after_s else [])
-    assert uf2_drive.await_drive() == (drive if found else None)
-    assert now_s[0] - 100 == min(after_s, 15)
+    monkeypatch.setattr("builtins.open", refuse)
+    assert uf2_drive.drives() == [drive]

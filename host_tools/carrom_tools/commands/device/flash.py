@@ -9,7 +9,8 @@ from rich.text import Text
 
 from carrom.lang import pick
 from carrom_tools import bilingual, terminal
-from carrom_tools.device import deployment, serial_port
+from carrom_tools.device import bootloader, deployment, serial_port
+from carrom_tools.device.one_board import OneBoard
 from carrom_tools.device.raw_prompt import RawPrompt
 from carrom_tools.errors import UserError
 from carrom_tools.flashing import boards, firmware_image, uf2_drive
@@ -84,46 +85,72 @@ def command(
 ) -> None:
     if image is False and uf2 is not None:
         raise UserError(("--uf2 et --files s'excluent", "--uf2 and --files exclude one another"))
-    bare = not port and not serial_port.boards_there() and (drive or uf2_drive.find_drive())
-    if uf2 is None and (image or (bare and image is None)):
-        uf2 = boards.image(board or (_board_there(port) if not bare else "pico"))
-        if uf2 is None:
-            raise UserError(
-                (
-                    "ce carrom n'a pas d'image ; prenez carrom-pico.uf2 d'une version : carrom flash --uf2 FICHIER",
-                    "this carrom carries no image; take carrom-pico.uf2 of a release: carrom flash --uf2 FILE",
-                )
-            )
-    elif uf2 is None and image is None and sys.stdin.isatty():
-        uf2 = _offered(port, board, lang)
     if uf2 is not None:
-        port = put_uf2(port, uf2, drive, lang)
-    put_firmware(port, board, lang)
+        uf2_drive.check(uf2)
+    one = OneBoard(port)
+    known = serial_port.boards_there()
+    bare = bootloader.bare_drive(port, drive)
+    if bare is not None:
+        if image is False:
+            raise UserError(serial_port.NO_BOARD)
+        uf2 = uf2 or _image(board or "pico")
+    elif uf2 is None and not image and (image is False or not sys.stdin.isatty()):
+        pass
+    elif not port and not known:
+        raise UserError(serial_port.NO_BOARD if uf2 is None and not image else bootloader.NO_DRIVE)
+    else:
+        with one.prompt() as device:
+            uf2 = _wanted(device, uf2, image, board, lang)
+            if uf2 is not None:
+                uf2_drive.check(uf2)
+                bare = bootloader.enter(device, drive)
+    if uf2 is not None and bare is not None:
+        _copy(uf2, bare, lang)
+        with console.status(""):
+            bootloader.leave(one, known, bare)
+    put_firmware(one, board, lang)
 
 
-def _board_there(port: str | None) -> str:
-    """Return the folder in boards/ of the connected board; the Pico's where none answers but one in its bootloader."""
-    if not port and not serial_port.boards_there():
-        return "pico"
-    with RawPrompt(port) as device:
-        return boards.board_of(device.identity()[0])
+def _image(name: str) -> Path:
+    """Return the image of a board that this carrom carries. Raises UserError where it carries none."""
+    found = boards.image(name)
+    if found is None:
+        raise UserError(
+            (
+                "ce carrom n'a pas d'image ; prenez carrom-pico.uf2 d'une version : carrom flash --uf2 FICHIER",
+                "this carrom carries no image; take carrom-pico.uf2 of a release: carrom flash --uf2 FILE",
+            )
+        )
+    return found
 
 
-def _offered(port: str | None, board: str | None, lang: str) -> Path | None:
-    """Ask whether a board that would play from files, or has too small a ROM, is to get our image. Return that."""
-    with RawPrompt(port) as device:
-        info = device.info()
-        name = board or boards.board_of(info.machine)
-        found = boards.image(name)
-        if found is None or deployment.takes_rom(device, info, firmware_image.sources(name)):
-            return None
+def _wanted(device: RawPrompt, uf2: Path | None, image: bool | None, board: str | None, lang: str) -> Path | None:
+    """Return the UF2 that goes on a connected board. It is asked about where nobody said, and a board would play from
+    files or has too small a ROM. Raises UserError for a board with another chip."""
+    if uf2 is not None or image:
+        machine = device.identity()[0]
+        device.check_chip(machine)
+        return uf2 or _image(board or boards.board_of(machine))
+    info = device.info()
+    name = board or boards.board_of(info.machine)
+    found = boards.image(name)
+    if found is None or deployment.takes_rom(device, info, firmware_image.sources(name)):
+        return None
     console.print(terminal.plain(f"{device.port}: {info.machine}, MicroPython {info.micropython}"))
     return found if bilingual.confirm(pick(lang, _OFFER)) else None
 
 
-def put_firmware(port: str | None, board: str | None, lang: str) -> None:
+def _copy(uf2: Path, drive: Path, lang: str) -> None:
+    """Copy a UF2 to the drive of a board in its bootloader."""
+    data = uf2_drive.check(uf2)
+    with console.status(Text(terminal.plain(f"{uf2.name} → {drive}"))):
+        uf2_drive.copy(uf2, drive)
+    console.print(pick(lang, _WRITTEN).format(len(data) // uf2_drive.UF2_BLOCK))
+
+
+def put_firmware(one: OneBoard, board: str | None, lang: str) -> None:
     """Bring the firmware of a board that runs MicroPython to the one here, and print its version."""
-    with RawPrompt(port) as device:
+    with one.prompt() as device:
         info = device.info()
         console.print(terminal.plain(f"{device.port}: {info.machine}, MicroPython {info.micropython}"))
         columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
@@ -139,36 +166,3 @@ def put_firmware(port: str | None, board: str | None, lang: str) -> None:
             console.print(pick(lang, remark))
         console.print(pick(lang, done))
         click.echo(terminal.plain(str(device.value("import carrom\nprint(repr(carrom.VERSION))"))))
-
-
-def put_uf2(port: str | None, uf2: Path, drive: Path | None, lang: str) -> str:
-    """Copy a UF2 to a board in its bootloader; send a board that runs MicroPython there first. Return its port then."""
-    data = uf2_drive.check(uf2)
-    found = drive or uf2_drive.find_drive()
-    known = serial_port.boards_there()
-    if found is None and (port or known):
-        with RawPrompt(port) as device:
-            device.to_bootloader()
-        known = [name for name in known if name != device.port]
-        found = uf2_drive.await_drive()
-    if found is None:
-        raise UserError(
-            (
-                "pas de carte en mode d'amorçage ; tenez BOOTSEL en la branchant, attendez le lecteur RPI-RP2, puis"
-                " répétez la commande (avec --drive DOSSIER s'il est monté ailleurs)",
-                "no board in its bootloader was found; hold BOOTSEL while plugging it in, wait for the drive RPI-RP2,"
-                " then repeat the command (with --drive FOLDER if it is mounted elsewhere)",
-            )
-        )
-    with console.status(Text(terminal.plain(f"{uf2.name} → {found}"))):
-        uf2_drive.copy(uf2, found)
-        console.print(pick(lang, _WRITTEN).format(len(data) // uf2_drive.UF2_BLOCK))
-        started = serial_port.await_board(known)
-    if started is None:
-        raise UserError(
-            (
-                "la carte n'est pas revenue en une minute ; débranchez-la, rebranchez-la, puis : carrom flash",
-                "the board has not come back within a minute; unplug it, plug it in, then: carrom flash",
-            )
-        )
-    return started

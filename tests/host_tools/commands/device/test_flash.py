@@ -1,15 +1,18 @@
 """carrom flash on the computer's side: which image goes where, and what is sent after it."""
 
+import itertools
 import json
-import shutil
+import os
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carrom import VERSION
 from carrom_tools.flashing import boards, firmware_image
 from carrom_tools.flashing.identity import identity
-from tests.host_tools.device.raw_board import RawBoard
-from tests.host_tools.device.serial_line import Port, mounted
+from tests.host_tools.device.raw_board import NUMBER, RawBoard
+from tests.host_tools.device.serial_line import Port, answering_at, mounted
 from tests.host_tools.running import carrom
 
 pytestmark = [
@@ -18,61 +21,118 @@ pytestmark = [
 ]
 
 BLOCK = b"UF2\n" + bytes(24) + (0xE48BFF56).to_bytes(4, "little") + bytes(480)
+OTHER_NUMBER = "e6614c311b000000"
+CLOCK = [0.0]  # the seconds of all boards
 STOCK = "Raspberry Pi Pico with RP2040"
 OURS = "Carrom table on a " + STOCK
 
 
 class Board(RawBoard):
-    """A board that restarts as a drive when it is told to, and as MicroPython with the UF2 that is laid on that."""
+    """A board that restarts as a drive when it is told to, and as MicroPython with the UF2 that is laid on that.
 
-    def __init__(self, folder):
-        (folder / "board").mkdir()
+    names: the ports at which it shows up, one after the other, again and again. state: running, bare or away.
+    """
+
+    def __init__(self, folder, number=NUMBER, names=("COM7",), state="running"):
+        (folder / "board").mkdir(parents=True)
         super().__init__(folder / "board")
+        self.number = number
+        self.names = itertools.cycle(names)
+        self.name = next(self.names)
+        self.taken = list  # the ports of the others
+        self.state = state
         self.drive = folder / "RPI-RP2"
         self.drive.mkdir()
-        (self.drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
-        self.is_bare = False
+        self.drive_after_s = 0.0
+        self._drive_at_s = 0.0
+        (self.drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
+
+    @property
+    def now_s(self):
+        return CLOCK[0]
+
+    @now_s.setter
+    def now_s(self, now_s):
+        CLOCK[0] = now_s
 
     def exec_raw_no_follow(self, code):
         super().exec_raw_no_follow(code)
-        self.is_bare = "machine.bootloader()" in code
+        assert "machine.bootloader()" in code
+        self.state = "bare"
+        self._drive_at_s = self.now_s + self.drive_after_s
 
     def copied(self):
         """The UF2s that were laid on it."""
         return [path.name for path in self.drive.glob("*.uf2")]
 
-    def drives(self):
-        return [self.drive] if self.is_bare and not self.copied() else []
-
-    def ports(self):
-        if self.is_bare and self.copied():
-            self.is_bare = False
+    def is_drive(self):
+        if self.state == "bare" and self.copied():
+            self.state = "running"
+            self.name = next(name for name in self.names if name not in self.taken())
             if self.copied()[0].startswith("carrom"):
                 self.become_ours()
-        return [] if self.is_bare else [Port("COM7")]
+        return self.state == "bare" and self.now_s >= self._drive_at_s
 
     def become_ours(self, mark=""):
         """Run our image, of the firmware here or of another one."""
         self.implementation._machine = OURS
         self.build = f"v1.25.0-{mark or identity(firmware_image.sources('pico'))}"
 
+    def untouched(self):
+        """Whether nothing has ever been sent to it."""
+        return not (self.ran or self.written or self.copied() or self.files())
+
+
+class Computer:
+    """The ports and drives of a computer, where boards come and go. deeds: (seconds, what is then done)."""
+
+    def __init__(self, monkeypatch, *boards):
+        self.boards = boards
+        self.deeds = []
+        boards[0].keep_time(monkeypatch)
+        monkeypatch.setattr("serial.tools.list_ports.comports", self.ports)
+        mounted(monkeypatch, self.drives)
+        answering_at(monkeypatch, self.at)
+
+    def _pass_time(self):
+        while self.deeds and self.deeds[0][0] <= self.boards[0].now_s:
+            self.deeds.pop(0)[1]()
+
+    def drives(self):
+        self._pass_time()
+        return [board.drive for board in self.boards if board.is_drive()]
+
+    def ports(self):
+        self.drives()
+        running = [board for board in self.boards if board.state == "running"]
+        return [Port(board.name, serial_number=board.number.upper()) for board in running]
+
+    def at(self, port):
+        there = [board for board in self.boards if board.state == "running" and board.name == port]
+        if not there:
+            raise OSError(2, "No such file or directory")
+        return there[0]
+
 
 @pytest.fixture
-def board(tmp_path, monkeypatch):
-    """One with plain MicroPython, plugged in; the image of `make uf2` is at hand."""
-    board = Board(tmp_path)
-    board.plug_in(monkeypatch)
-    monkeypatch.setattr("serial.tools.list_ports.comports", board.ports)
-    mounted(monkeypatch, board.drives)
+def image(tmp_path, monkeypatch):
+    """Have the image of `make uf2` at hand."""
     (tmp_path / "carrom-pico.uf2").write_bytes(BLOCK * 3)
     monkeypatch.setattr(boards, "image", lambda name: tmp_path / f"carrom-{name}.uf2")
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch, image):  # noqa: ARG001
+    """One with plain MicroPython, plugged in."""
+    board = Board(tmp_path / "one")
+    Computer(monkeypatch, board)
     return board
 
 
 @pytest.fixture
 def bare(board):
     """The same in its bootloader."""
-    board.is_bare = True
+    board.state = "bare"
     return board
 
 
@@ -95,14 +155,11 @@ def test_no_image_is_said(bare, monkeypatch):
 
 
 def test_a_drive_that_goes_away_at_the_end_has_taken_all(bare, monkeypatch):
-    copy = shutil.copyfile
-
-    def gone(source, target):
-        copy(source, target)
+    def gone(_file):
         (bare.drive / "INFO_UF2.TXT").unlink()
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(shutil, "copyfile", gone)
+    monkeypatch.setattr(os, "fsync", gone)
     done = carrom("flash")
     assert done.exit_code == 0, done.output
 
@@ -164,3 +221,187 @@ def test_an_image_whose_rom_is_too_small_is_offered_the_new_one(board):
     assert "put our image on it: carrom flash --image" in done.stderr
     done = carrom("flash", typed="y\n")
     assert (done.exit_code, board.copied()) == (0, ["carrom-pico.uf2"]), done.output
+
+
+@pytest.fixture
+def pair(tmp_path, monkeypatch, image):  # noqa: ARG001
+    """The computer, a board at COM7 that is at COM9 after a restart, and somebody else's."""
+    mine = Board(tmp_path / "mine", names=("COM7", "COM9"))
+    other = Board(tmp_path / "other", OTHER_NUMBER, ("COM8", "COM7"), state="away")
+    return Computer(monkeypatch, mine, other), mine, other
+
+
+def plug_in(board, state="running", name=None):
+    board.state = state
+    board.name = name or board.name
+
+
+@pytest.mark.parametrize("how", ["--uf2", "--image"])
+def test_the_named_board_gets_the_image_although_another_lies_in_its_bootloader(pair, tmp_path, how):
+    _, mine, other = pair
+    other.state = "bare"
+    words = [how, tmp_path / "carrom-pico.uf2"] if how == "--uf2" else [how]
+    done = carrom("flash", "--port", "COM7", *words)
+    assert done.exit_code == 0, done.output
+    assert mine.copied() == ["carrom-pico.uf2"]
+    assert other.untouched()
+
+
+def test_of_two_boards_that_come_the_one_that_was_restarted_is_meant(pair):
+    computer, mine, other = pair
+    mine.drive_after_s = 3.0
+    computer.deeds = [(CLOCK[0] + 1, lambda: plug_in(other, name="COM1"))]
+    done = carrom("flash", "--port", "COM7", "--image")
+    assert done.exit_code == 0, done.output
+    assert (mine.copied(), mine.name, other.untouched()) == (["carrom-pico.uf2"], "COM9", True)
+
+
+def test_of_two_drives_that_come_none_is_taken(pair):
+    computer, mine, other = pair
+    mine.drive_after_s = 0.9
+    computer.deeds = [(CLOCK[0] + 0.9, lambda: plug_in(other, "bare"))]
+    done = carrom("flash", "--port", "COM7", "--image")
+    assert (done.exit_code, mine.copied()) == (2, [])
+    assert "several drives have appeared" in done.stderr
+    assert other.untouched()
+
+
+@pytest.mark.parametrize("mine_is", ["running", "bare"])
+@pytest.mark.parametrize("words", [(), ("--image",), ("--files",)])
+def test_a_drive_beside_another_board_is_not_guessed_about(pair, mine_is, words):
+    _, mine, other = pair
+    mine.state, other.state = mine_is, "bare"
+    done = carrom("flash", *words)
+    assert done.exit_code == 2
+    assert "unplug the others, or say which: --port" in done.stderr
+    assert str(other.drive) in done.stderr
+    assert mine.untouched()
+    assert other.untouched()
+
+
+def test_a_named_drive_is_that_board(pair):
+    _, mine, other = pair
+    mine.state, other.state = "bare", "running"
+    done = carrom("flash", "--drive", mine.drive)
+    assert done.exit_code == 0, done.output
+    assert mine.copied() == ["carrom-pico.uf2"]
+    assert other.untouched()
+
+
+def test_a_running_boards_drive_may_be_mounted_where_nobody_looks(board, monkeypatch):
+    mounted(monkeypatch, list)
+    info = board.drive / "INFO_UF2.TXT"
+    told = info.read_text()
+    info.unlink()
+    monkeypatch.setattr(board, "exec_raw_no_follow", lambda _code: (info.write_text(told), plug_in(board, "bare")))
+    done = carrom("flash", "--image", "--drive", board.drive)
+    assert done.exit_code == 0, done.output
+    assert board.copied() == ["carrom-pico.uf2"]
+
+
+def test_of_two_new_boards_after_a_bare_one_none_is_taken(pair):
+    computer, mine, other = pair
+    mine.state = "bare"
+    computer.deeds = [(CLOCK[0] + 1, lambda: plug_in(other))]
+    done = carrom("flash")
+    assert done.exit_code == 2
+    assert "there are several boards: COM8, COM9; say which with --port" in done.stderr
+    assert other.untouched()
+
+
+@pytest.mark.parametrize(("after_s", "found"), [(0, True), (14, True), (16, False)])
+def test_the_drive_of_a_restarted_board_is_waited_for_a_quarter_of_a_minute(board, after_s, found):
+    board.drive_after_s = after_s
+    done = carrom("flash", "--image", "--port", "COM7")
+    assert (done.exit_code, bool(board.copied())) == ((0, True) if found else (2, False)), done.output
+
+
+@pytest.mark.parametrize(("after_s", "found"), [(0, True), (55, True), (70, False)])
+def test_the_board_is_waited_for_a_minute(board, monkeypatch, after_s, found):
+    come_s = []
+
+    def ports():
+        here = computer.ports()
+        if board.copied() and not come_s:
+            come_s.append(CLOCK[0] + after_s)
+        return [] if come_s and CLOCK[0] < come_s[0] else here
+
+    computer = Computer(monkeypatch, board)
+    monkeypatch.setattr("serial.tools.list_ports.comports", ports)
+    done = carrom("flash", "--image", "--port", "COM7")
+    assert done.exit_code == (0 if found else 2), done.output
+    assert ("has not come back within a minute" in done.stderr) == (not found)
+
+
+def test_a_board_that_another_one_has_taken_the_place_of_is_not_examined(pair):
+    _, mine, other = pair
+
+    def swap(_code):
+        mine.state = "away"
+        plug_in(other, name="COM7")
+
+    mine.before = lambda code: swap(code) if "statvfs" in code or "ilistdir" in code else None
+    done = carrom("doctor", "--no-ask", "--port", "COM7")
+    assert done.exit_code == 2
+    assert "another board is there now" in done.stderr
+    assert other.untouched()
+
+
+@pytest.mark.parametrize("words", [("--image",), ("--uf2", "carrom-pico.uf2")])
+def test_a_board_with_another_chip_is_not_restarted(board, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    board.implementation._machine = "Raspberry Pi Pico 2 with RP2350"
+    done = carrom("flash", "--port", "COM7", *words)
+    assert (done.exit_code, board.state, board.copied()) == (2, "running", [])
+    assert "needs an RP2040" in done.stderr
+
+
+NAMES = ("COM7", "COM8", "COM9")
+
+
+BOARDS = ("away", "running", "bare")
+
+
+@settings(max_examples=60)
+@given(
+    how=st.sampled_from(["named", "the only one", "bare"]),
+    words=st.sampled_from([(), ("--image",), ("--files",)]),
+    mine_at=st.permutations(NAMES),
+    other_at=st.permutations(NAMES),
+    other_is=st.sampled_from(BOARDS),
+    changes=st.lists(st.tuples(st.integers(1, 40), st.sampled_from(BOARDS)), max_size=3),
+    drive_after_s=st.integers(0, 3),
+)
+def test_no_byte_reaches_another_board(
+    tmp_path_factory, how, words, mine_at, other_at, other_is, changes, drive_after_s
+):
+    folder = tmp_path_factory.mktemp("boards")
+    mine = Board(folder / "mine", names=mine_at, state="bare" if how == "bare" else "running")
+    other = Board(folder / "other", OTHER_NUMBER, other_at, state=other_is)
+    mine.taken = lambda: [other.name]
+    other.taken = lambda: [mine.name] if mine.state == "running" else []
+    other.name = next(name for name in other.names if name not in other.taken())
+    mine.drive_after_s = drive_after_s
+    (folder / "carrom-pico.uf2").write_bytes(BLOCK * 3)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(boards, "image", lambda name: folder / f"carrom-{name}.uf2")
+        computer = Computer(patch, mine, other)
+
+        def change(state):
+            plug_in(other, state, next(name for name in other.names if name not in other.taken()))
+
+        computer.deeds = [(CLOCK[0] + at / 4, lambda to=to: change(to)) for at, to in sorted(changes)]
+        done = carrom("flash", *words, *(("--port", mine.name) if how == "named" else ()))
+    assert other.untouched(), done.output
+    comes = {to for _, to in changes} - {"away"}
+    if (how != "named" and other_is != "away") or (how == "bare" and words == ("--files",)):
+        assert (done.exit_code, mine.untouched()) == (2, True)
+    elif not comes or (how == "named" and "bare" not in comes):
+        assert done.exit_code == 0, done.output
+    if done.exit_code == 0:
+        if how == "bare" or words == ("--image",):
+            assert mine.copied() == ["carrom-pico.uf2"]
+            assert "nothing to send" in done.stderr
+        else:
+            assert "all verified" in done.stderr
+            assert "/main.py" in mine.files()
