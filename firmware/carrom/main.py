@@ -15,7 +15,7 @@ import micropython
 
 import carrom
 from carrom import VERSION, clock, const
-from carrom.drivers import watchdog
+from carrom.drivers import usb_line, watchdog
 
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
@@ -54,8 +54,8 @@ def table_class(hardware):
     return Table
 
 
-def play(hardware, feed) -> None:
-    """Run the table until it is over or an exception ends it."""
+def play(hardware, feed, said: str) -> None:
+    """Run the table until it is over or an exception ends it. said: what the computer has already sent."""
     lit = bytearray(b"\xff" * hardware.display.width)
     hardware.display.show(lit)  # light every LED for a moment, so that a person can spot a dead one
     gc.threshold(_STARTING_BYTES)
@@ -68,12 +68,13 @@ def play(hardware, feed) -> None:
     table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= _TRIES)
     from carrom import selftest
     from carrom.console import Console
-    from carrom.drivers.usb_line import UsbLine
     from carrom.lang import both
 
     found = selftest.run(hardware, time.sleep_us)
     table.distrust(selftest.gate_faults(found))
     talk = Console(table, time.sleep_us)
+    for char in said:
+        talk.take(char)
     grave = [finding for finding in found if finding.grave]
     for finding in grave:
         table.say("fault", what=both(finding.text))
@@ -86,7 +87,7 @@ def play(hardware, feed) -> None:
     _name_letters()
     gc.threshold(-1)  # from now on garbage is collected only when nothing moves
     gc.collect()
-    usb = UsbLine(talk, sys.stdin, sys.stdout, select)
+    usb = usb_line.UsbLine(talk, sys.stdin, sys.stdout, select)
     held = work_us = 0
     shooting = False
     now_us = time.ticks_us()
@@ -219,6 +220,7 @@ def _leave(hardware) -> None:
 
 
 def main() -> None:
+    said = usb_line.early(sys.stdin, select)
     hung = watchdog.loop_hung()
     hardware = board.hardware()  # before anything else is imported: the beams' ring needs memory in one piece
     feed = watchdog.in_loop()
@@ -232,7 +234,7 @@ def main() -> None:
             watchdog.set_starts(0)
             scroll(hardware.display, feed, "Panne : carrom doctor")
             return
-        play(hardware, feed)
+        play(hardware, feed, said)
         watchdog.reset()
     except Exception as error:
         watchdog.set_crashes(watchdog.crashes() + 1)

@@ -77,6 +77,8 @@ def imported(name, *rest):
 
 sys.modules["machine"] = types.SimpleNamespace(
     mem32=Memory(), WDT=watchdog_on, reset_cause=lambda: 0, WDT_RESET=3, reset=lambda: note("reset"))
+nothing_typed = types.SimpleNamespace(register=lambda *_: None, ipoll=lambda _ms: ())
+sys.modules["select"] = types.SimpleNamespace(poll=lambda: nothing_typed, POLLIN=1, POLLOUT=4)
 sys.modules["board"] = types.SimpleNamespace(hardware=built)
 sys.modules["micropython"] = types.SimpleNamespace(kbd_intr=lambda _char: None)
 time.ticks_us = lambda: 1
@@ -109,7 +111,10 @@ def faults(events) -> list[str]:
     """Return the allocations that break the order that a flashed board needs."""
     found = []
     hardware, table = events.index("hardware"), events.index("import carrom.table")
-    first = {"import " + name for name in ("carrom", "carrom.clock", "carrom.drivers", "carrom.drivers.watchdog")}
+    first = {
+        "import " + name
+        for name in ("carrom", "carrom.clock", "carrom.drivers", "carrom.drivers.usb_line", "carrom.drivers.watchdog")
+    }
     if late := {event for event in events[:hardware] if event.startswith("import")} - first:
         found.append(f"imported before the ring has its room: {sorted(late)}")
     logs = [at for at, event in enumerate(events) if event.startswith("log")]

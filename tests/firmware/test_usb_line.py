@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from carrom.drivers.usb_line import UsbLine
+from carrom.drivers.usb_line import UsbLine, early
 
 FIFO = 256  # bytes of MicroPython's buffer on its way out
 IN, OUT = 1, 4
@@ -65,10 +65,13 @@ class Talk:
         self.text = self.text[count:]
 
 
+SELECT = SimpleNamespace(poll=Poll, POLLIN=IN, POLLOUT=OUT)
+
+
 @pytest.fixture
 def line():
     port = Port()
-    return port, lambda talk: UsbLine(talk, port, port, SimpleNamespace(poll=Poll, POLLIN=IN, POLLOUT=OUT))
+    return port, lambda talk: UsbLine(talk, port, port, SELECT)
 
 
 @pytest.mark.parametrize("reads", [(0,), (1,), (64,), (0, 0, 7), (64, 0, 0, 0, 1)])
@@ -117,3 +120,14 @@ def test_ctrl_c_ends_the_firmware(line):
     port.typed.append("\x03")
     with pytest.raises(KeyboardInterrupt):
         made(Talk()).serve()
+
+
+def test_what_came_during_a_restart_is_kept_and_a_ctrl_c_among_it_heeded(line):
+    port, _ = line
+    port.typed.extend("status\r\n")
+    assert early(port, SELECT) == "status\r\n"
+    assert early(port, SELECT) == ""
+    port.typed.extend("\r\x03\r\x01")
+    with pytest.raises(KeyboardInterrupt):
+        early(port, SELECT)
+    assert "".join(port.typed) == "\r\x01"  # for the prompt

@@ -48,6 +48,21 @@ class UsbLine:
         return count == len(chunk)
 
 
+def early(stdin, select) -> str:
+    """Return the characters that came while MicroPython started anew. Raises KeyboardInterrupt for a Ctrl-C among them:
+    MicroPython heeds none in the 10 ms before boot.py (ports/rp2/main.c), and the table's loop reads two seconds later.
+    """
+    poll = select.poll()
+    poll.register(stdin, select.POLLIN)
+    said = ""
+    while len(said) < _READ and _ready(poll):
+        char = stdin.read(1)
+        if char == "\x03":
+            raise KeyboardInterrupt
+        said += char
+    return said
+
+
 def _ready(poll) -> bool:
     """Return whether the stream of `poll` takes or has a byte. `ipoll` takes no memory, so 50 looks a second do not."""
     for _one in poll.ipoll(0):
