@@ -109,7 +109,9 @@ image=$build/firmware.bin
 if [ -n "$name" ]; then
     # The image ends with the first sector of the ROM, erased: what an earlier carrom flash put there is older than this.
     rom_kib=$(sed -n 's/.*ROMFS_BYTES *(\([0-9]*\) \* 1024).*/\1/p' "$here/image/mpconfig.h")
-    rom_base=$((2048 * 1024 - 1408 * 1024 - rom_kib * 1024))
+    # The board's own file system stands before the one of most boards.
+    kept_kib=$(cat "$board_dir/mpconfigboard.h" "$here/image/mpconfig.h" | sed -n 's/.*FLASH_STORAGE_BYTES *(\([0-9]*\) \* 1024).*/\1/p' | head -n 1)
+    rom_base=$((2048 * 1024 - kept_kib * 1024 - rom_kib * 1024))
     [ "$(stat -c %s "$image")" -le $rom_base ] || fail "the firmware has $(stat -c %s "$image") bytes and overlaps the ROM at $rom_base: make that smaller in boards/image/mpconfig.h"
     { cat "$image"; head -c $((rom_base + 4096 - $(stat -c %s "$image"))) /dev/zero | tr '\0' '\377'; } >"$build/padded.bin"
     image=$build/padded.bin

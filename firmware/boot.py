@@ -4,6 +4,8 @@ It stands alone, so that a board with a half-copied firmware can still be reache
 other half and the reasons.
 """
 
+import sys
+
 import machine
 
 
@@ -13,5 +15,6 @@ def _feed_at_prompt(_timer):
         machine.mem32[0x40058004] = 16_000_000
 
 
-machine.mem32[0x40058004] = 16_000_000  # a soft reset may have taken its time
-_prompt_feeder = machine.Timer(-1, period=1000, mode=machine.Timer.PERIODIC, callback=_feed_at_prompt)
+if "RP2040" in sys.implementation._machine:  # on another chip these addresses are something else
+    machine.mem32[0x40058004] = 16_000_000  # a soft reset may have taken its time
+    _prompt_feeder = machine.Timer(-1, period=1000, mode=machine.Timer.PERIODIC, callback=_feed_at_prompt)

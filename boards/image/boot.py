@@ -71,9 +71,10 @@ def find_firmware(rom) -> str:
         return ".frozen/firmware"
 
 
-_rom = vfs.rom_ioctl(2, 0)
-finish_update(_rom)
-# Before the files of the flash, where an earlier firmware may lie.
-sys.path[:0] = [find_firmware(_rom), ".frozen"]
-del _rom
-import boot  # noqa: E402, F401  the firmware's own, in the folder that now comes first
+if "RP2040" in sys.implementation._machine:  # the files may have come on a board that runs none of this
+    _rom = vfs.rom_ioctl(2, 0)
+    finish_update(_rom)
+    # Before the files of the flash, where an earlier firmware may lie.
+    sys.path[:0] = [find_firmware(_rom), ".frozen"]
+    del _rom
+    import boot  # noqa: F401  the firmware's own, in the folder that now comes first

@@ -23,6 +23,9 @@ _FILES = (
 _ROM = ("ROM de {} octets, {}, vérifiée", "ROM of {} bytes, {}, verified")
 BLOCK_BYTES = 4096  # a block of the board's file system
 OUR_IMAGE = "Carrom table on"  # begins the machine's name in boards/*/mpconfigboard.h
+# At the prompt. With so much left a board of K-Rhum was played to its end on the emulated chip, from files, by sensors;
+# a plain Pico has 241,500, a Pico W some 190,000 (docs/performance.md).
+LEAST_HEAP_BYTES = 228_000
 Progress = Callable[[str, int, int], None]  # path, bytes in all, bytes that have just arrived
 
 
@@ -40,6 +43,7 @@ def deploy(
         return _FROZEN, None
     compiler, remark = firmware_image.compiler_for(info.micropython, info.mpy)
     if not room:
+        _check_heap(device)
         image = firmware_image.build(sources, compiler)
         sent, removed = update_files(device, image, progress)
         counts = len(image), sent, removed
@@ -69,6 +73,21 @@ def deploy(
         raise UserError(located(device.port, fault, REPEAT))
     done = ("déjà là", "already there") if same else ("envoyée", "sent")
     return (_ROM[0].format(len(rom), done[0]), _ROM[1].format(len(rom), done[1])), remark
+
+
+def _check_heap(device: RawPrompt) -> None:
+    """Raise UserError where the firmware's files would leave the board too little working memory."""
+    free = device.heap_free_bytes()
+    if free < LEAST_HEAP_BYTES:
+        fault = (
+            f"{free} octets de mémoire de travail ; en fichiers, le programme en veut {LEAST_HEAP_BYTES}",
+            f"{free} bytes of working memory; as files the firmware needs {LEAST_HEAP_BYTES}",
+        )
+        remedy = (
+            "mettez-y notre image, qui en veut bien moins : carrom flash --image",
+            "put our image on it, which needs far less: carrom flash --image",
+        )
+        raise UserError(located(device.port, fault, remedy))
 
 
 def takes_rom(device: RawPrompt, info: BoardInfo, sources: dict[str, Path]) -> bool:

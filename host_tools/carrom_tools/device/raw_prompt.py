@@ -322,6 +322,14 @@ class RawPrompt:
         """Return the room that is left in the board's flash."""
         return self.value("import os\ns=os.statvfs('/')\nprint(s[0]*s[3])")
 
+    def file_system_bytes(self) -> int:
+        """Return the size of the board's file system."""
+        return self.value("import os\ns=os.statvfs('/')\nprint(s[1]*s[2])")
+
+    def heap_free_bytes(self) -> int:
+        """Return the working memory that is free at the prompt."""
+        return self.value("import gc\ngc.collect()\nprint(gc.mem_free())")
+
     def remove(self, path: str) -> None:
         self.run(f"import os\nos.remove({path!r})")
 

@@ -1,6 +1,7 @@
 """Loads the boards of this project, without any hardware: a folder each, with its pins in board.py."""
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -69,3 +70,12 @@ def board_of(machine: str) -> str:
         )
         raise UserError(located(machine, fault))
     return name
+
+
+def file_system_bytes(name: str) -> int:
+    """Return the size of the file system, at the end of the flash, with our image of a board."""
+    for header in (BOARDS / name / "mpconfigboard.h", IMAGE / "mpconfig.h"):
+        found = re.search(r"FLASH_STORAGE_BYTES +\((\d+) \* 1024\)", header.read_text(encoding="utf-8"))
+        if found:
+            return int(found[1]) * 1024
+    raise LookupError(name)

@@ -38,7 +38,8 @@ class RawBoard:
         self.build = "v1.25.0"
         self.before = lambda _code: None
         self.enters = True
-        self.block_bytes, self.free_blocks = 4096, 300
+        self.block_bytes, self.blocks, self.free_blocks = 4096, 352, 300
+        self.heap_free = 241_000
         self.at_prompt = self.closed = False
         self.rom: bytes | None = None
         self.runs_rom = False
@@ -162,10 +163,12 @@ class RawBoard:
                 remove=lambda p: here(p).unlink(),
                 rename=lambda a, b: here(a).rename(here(b)),
                 uname=lambda: ("rp2", "rp2", "1.25.0", self.build + " on 2026-01-01"),
-                statvfs=lambda _p: (self.block_bytes, 4096, 352, self.free_blocks),
+                statvfs=lambda _p: (self.block_bytes, 4096, self.blocks, self.free_blocks),
             )
         if name == "micropython":
             return SimpleNamespace(kbd_intr=lambda _char: None)
+        if name == "gc":
+            return SimpleNamespace(collect=lambda: None, mem_free=lambda: self.heap_free)
         if name == "machine":
             return SimpleNamespace(unique_id=lambda: bytes.fromhex(self.number))
         if name == "sys":

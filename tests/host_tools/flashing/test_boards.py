@@ -36,3 +36,11 @@ def test_the_wheels_image_goes_before_the_one_that_was_built(monkeypatch):
         there.append(boards.BOARDS.parent / folder / "carrom-pico.uf2")
         assert boards.image("pico") == there[-1]
     assert boards.image("pico_w") is None
+
+
+def test_an_images_file_system_is_as_large_as_that_of_micropythons_own_build():
+    """ports/rp2/boards of MicroPython 1.25: RPI_PICO and RPI_PICO_W. Else the first start would format it."""
+    assert {name: boards.file_system_bytes(name) for name in boards.names()} == {
+        "pico": 1408 * 1024,
+        "pico_w": 848 * 1024,
+    }

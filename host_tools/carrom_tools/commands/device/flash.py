@@ -12,7 +12,8 @@ from carrom_tools import bilingual, terminal
 from carrom_tools.device import bootloader, deployment, serial_port
 from carrom_tools.device.one_board import OneBoard
 from carrom_tools.device.raw_prompt import RawPrompt
-from carrom_tools.errors import UserError
+from carrom_tools.device.table_files import TableFiles
+from carrom_tools.errors import UserError, located
 from carrom_tools.flashing import boards, firmware_image, uf2_drive
 from carrom_tools.options import lang_option, port_option
 
@@ -103,6 +104,7 @@ def command(
             uf2 = _wanted(device, uf2, image, board, lang)
             if uf2 is not None:
                 uf2_drive.check(uf2)
+                _check_place(device, uf2)
                 bare = bootloader.enter(device, drive)
     if uf2 is not None and bare is not None:
         _copy(uf2, bare, lang)
@@ -138,6 +140,25 @@ def _wanted(device: RawPrompt, uf2: Path | None, image: bool | None, board: str 
         return None
     console.print(terminal.plain(f"{device.port}: {info.machine}, MicroPython {info.micropython}"))
     return found if bilingual.confirm(pick(lang, _OFFER)) else None
+
+
+def _check_place(device: RawPrompt, uf2: Path) -> None:
+    """Raise UserError where an image of ours would look for the table's files at another place than they are."""
+    for name in boards.names():
+        if uf2 == boards.image(name) and device.file_system_bytes() != boards.file_system_bytes(name):
+            if not TableFiles(device).names():
+                return  # there is nothing to lose
+            fault = (
+                "cette image a ses fichiers à un autre endroit : parties, réglages et étalonnage se perdraient",
+                "this image has its files at another place: games, settings and calibration would be lost",
+            )
+            remedy = (
+                "d'abord carrom backup FICHIER ; puis débranchez, tenez BOOTSEL en branchant, carrom flash ; enfin"
+                " carrom restore FICHIER",
+                "first carrom backup FILE; then unplug, hold BOOTSEL while plugging in, carrom flash; at last carrom"
+                " restore FILE",
+            )
+            raise UserError(located(device.port, fault, remedy))
 
 
 def _copy(uf2: Path, drive: Path, lang: str) -> None:

@@ -356,6 +356,28 @@ def test_a_board_with_another_chip_is_not_restarted(board, tmp_path, monkeypatch
     assert "needs an RP2040" in done.stderr
 
 
+def test_a_board_with_too_little_working_memory_gets_no_file(board):
+    board.heap_free = 190_000  # a stock Pico W
+    done = carrom("flash", "--files")
+    assert (done.exit_code, board.files()) == (2, {})
+    assert "190000 bytes of working memory" in done.stderr
+    assert "carrom flash --image" in done.stderr
+    done = carrom("flash", "--image")
+    assert (done.exit_code, board.copied()) == (0, ["carrom-pico.uf2"]), done.output
+
+
+def test_an_image_that_would_lose_the_games_says_how_to_keep_them(board, tmp_path):
+    board.implementation._machine = "Carrom table on a Raspberry Pi Pico W with RP2040"  # once it had 1408 KiB of files
+    (tmp_path / "carrom-pico_w.uf2").write_bytes(BLOCK)
+    board.put({"/data/settings": b"kept"})
+    done = carrom("flash", "--image")
+    assert (done.exit_code, board.copied(), board.state) == (2, [], "running")
+    assert "first carrom backup FILE" in done.stderr
+    board.blocks = 848 // 4
+    assert carrom("flash", "--image").exit_code == 0
+    assert board.copied() == ["carrom-pico_w.uf2"]
+
+
 NAMES = ("COM7", "COM8", "COM9")
 
 
