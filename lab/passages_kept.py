@@ -16,6 +16,7 @@ from pathlib import Path
 
 from carrom import clock
 from carrom.game.pieces import PIECE_WORDS
+from carrom.sensing.calibration import Calibration
 from carrom.sensing.passage import Passage
 from carrom.sensing.passages import Passages
 from carrom_simulator.drops.bench import TABLE, calibrated
@@ -43,7 +44,11 @@ class Recorder:
 
     def begin(self, source: str, truth: dict[int, list[int]], passages: Passages) -> Kept:
         """Begin to keep an event."""
-        kept = Kept(source, truth, passages.calibration.to_bytes().decode(), passages.faults)
+        known = passages.calibration
+        kept = Kept(source, truth, known.to_bytes().decode(), passages.faults)
+        chute = [known.chute_um, known.mouth_um, known.drop_us]
+        if chute != [Calibration.chute_um, Calibration.mouth_um, Calibration.drop_us]:
+            kept.chute = chute
         self.items, self.empties = kept.items, kept.empties
         return kept
 

@@ -1,7 +1,8 @@
 """The main loop, and the only place that reads the clock. MicroPython runs /main.py after boot.py; that starts it.
 
 Ctrl-C ends it and leaves the prompt; a soft reset (Ctrl-D) starts it again. A crash is written to the flash, shown, and
-the chip starts anew: the journal has the game. The watchdog does the same for a loop that hangs.
+the chip starts anew: the journal has the game. The watchdog does the same for a loop that hangs. Code that cannot be
+imported before the hardware is made leaves the prompt at once: a transfer was broken off, and `carrom flash` mends it.
 """
 
 import gc
@@ -37,6 +38,7 @@ _HEALTHY_US = const(60_000_000)  # after this time without a crash the count of 
 CRASHES = "crashes"  # the file of the crash log
 _CRASHES_MAX_BYTES = const(4096)
 _GIVE_UP = const(3)  # crashes in a row; then the chip stays at the prompt, so that a person can look at it
+_HELP = "Panne : carrom doctor"
 _TRIES = const(2)  # failed starts in a row with the journal's game; the next start leaves that game on the flash
 
 
@@ -181,13 +183,21 @@ def log_crash(store, text: str) -> None:
         print(text)
 
 
-def tell_crash(hardware, feed, error) -> None:
-    """Log a crash, and announce on the scoreboard that the game will go on."""
+def tell_crash(store, display, feed, error) -> None:
+    """Print and log a crash, and announce on the display, if there is one yet, that the game will go on."""
     gc.collect()
     trace = io.StringIO()
     sys.print_exception(error, trace)
-    log_crash(hardware.store, VERSION + ": " + trace.getvalue() + "\n")
-    scroll(hardware.display, feed, "Panne : la partie reprend")
+    text = VERSION + ": " + trace.getvalue() + "\n"
+    feed()
+    print(text)
+    if store is None:
+        from carrom.drivers.flash_store import FlashStore
+
+        store = FlashStore()
+    log_crash(store, text)
+    if display is not None:
+        scroll(display, feed, "Panne : la partie reprend")
 
 
 def scroll(display, feed, text: str) -> None:
@@ -214,41 +224,71 @@ def _leave(hardware) -> None:
     """Leave the hardware quiet: an armed DMA would go on writing into memory that is not its own any more."""
     micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
     watchdog.at_prompt()
-    hardware.buzzer.tone(0)
-    hardware.beams.stop()
+    if hardware is not None:
+        hardware.buzzer.tone(0)
+        hardware.beams.stop()
     micropython.kbd_intr(3)
 
 
 def main() -> None:
     said = usb_line.early(sys.stdin, select)
     hung = watchdog.loop_hung()
-    hardware = board.hardware()  # before anything else is imported: the beams' ring needs memory in one piece
-    feed = watchdog.in_loop()
+    if hung:
+        watchdog.set_crashes(watchdog.crashes() + 1)
+    giving_up = watchdog.crashes() >= _GIVE_UP  # decided before the hardware is made: that may be what crashes
+    if giving_up:
+        watchdog.set_crashes(0)
+        watchdog.set_starts(0)
+    feed = _no_feed if giving_up else watchdog.in_loop()  # at the prompt boot.py's timer feeds
+    hardware = None
     try:
+        hardware = board.hardware()  # before anything else is imported: the beams' ring needs memory in one piece
         _wait_for_flash(hardware, feed)
         if hung:
             log_crash(hardware.store, f"{VERSION}: the loop hung, the watchdog started the chip anew\n")
-            watchdog.set_crashes(watchdog.crashes() + 1)
-        if watchdog.crashes() >= _GIVE_UP:
-            watchdog.set_crashes(0)
-            watchdog.set_starts(0)
-            scroll(hardware.display, feed, "Panne : carrom doctor")
-            return
-        play(hardware, feed, said)
-        watchdog.reset()
+        if giving_up:
+            scroll(hardware.display, feed, _HELP)
+        else:
+            play(hardware, feed, said)
+            watchdog.reset()
     except Exception as error:
-        watchdog.set_crashes(watchdog.crashes() + 1)
-        hardware.buzzer.tone(0)
+        if hardware is None and isinstance(error, ImportError):
+            raise
+        if not giving_up:
+            watchdog.set_crashes(watchdog.crashes() + 1)
         try:
-            tell_crash(hardware, feed, error)
+            _take_crash(hardware, feed, error, giving_up)
         except Exception as worse:  # no memory, no scoreboard: the game has to go on all the same
             print(worse)
-        watchdog.reset()
+        if not giving_up:
+            watchdog.reset()
     finally:
         try:
             _leave(hardware)
         except KeyboardInterrupt:  # it came before its first line
             _leave(hardware)
+    if giving_up:
+        print('{"event": "fault", "what": "crashes", "remedy": "carrom doctor"}')
+
+
+def _no_feed() -> None:
+    pass
+
+
+def _take_crash(hardware, feed, error, giving_up: bool) -> None:
+    """Tell a crash, or, where this is the start that gives up, only where help is: the crashes are in the log."""
+    from carrom.ports import Unmade
+
+    store = display = None
+    if hardware is not None:
+        hardware.buzzer.tone(0)
+        store, display = hardware.store, hardware.display
+    elif isinstance(error, Unmade):
+        error, display = error.cause, error.display
+    if not giving_up:
+        tell_crash(store, display, feed, error)
+    elif display is not None:
+        scroll(display, feed, _HELP)
 
 
 def run() -> None:

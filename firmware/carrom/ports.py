@@ -172,3 +172,12 @@ class Hardware:
         self.buzzer = buzzer
         self.store = store
         self.name = name
+
+
+class Unmade(Exception):
+    """The hardware of a board could not be made whole. cause: what was raised. display: was made before; shows it."""
+
+    def __init__(self, cause, display):
+        super().__init__(cause)
+        self.cause = cause
+        self.display = display

@@ -140,13 +140,13 @@ def test_the_large_pieces_of_memory_are_taken_in_their_order():
     assert faults(started(MAIN)) == []
 
 
-MAKE, HARDWARE = "    make = table_class(hardware)\n", "    hardware = board.hardware()"
+MAKE, HARDWARE = "    make = table_class(hardware)\n", "        hardware = board.hardware()"
 
 
 @pytest.mark.parametrize(
     ("line", "moved", "fault"),
     [
-        (HARDWARE, "    from carrom.table import Table\n" + HARDWARE, "before the ring"),
+        (HARDWARE, "        from carrom.table import Table\n" + HARDWARE, "before the ring"),
         (MAKE, "    from carrom.console import Console\n" + MAKE, "console is imported before"),
         (MAKE, "    from carrom import selftest\n" + MAKE, "selftest is imported before"),
         (MAKE + "    gc.collect()", MAKE, "no collection between"),

@@ -25,6 +25,7 @@ from carrom_simulator.world.stores import MemoryStore
 MS = 1000
 S = 1_000_000
 LATE = ("carrom.selftest", "carrom.console", "carrom.table", "carrom.kaluki.score_table", "carrom.panel.font")
+WATCHDOG_CRASHES = 0x40058010  # the word that counts them
 LOOK_US = 900  # the time that the emulated chip takes to look at one of the four windows
 
 
@@ -62,6 +63,7 @@ class Chip:
         self.until_us = 0
         self.fed_us, self.slept_ms, self.collected_us, self.pads_us = [], [], [], []
         self.resets = 0
+        self.unmade = None  # what hardware() raises
         self.interrupts = []  # characters that interrupt, -1: none, one after the other
         self.hold_off = self.interrupts.append
         self.stdin = Stdin("stdin")
@@ -102,6 +104,11 @@ class Chip:
     def reset(self):
         self.resets += 1
 
+    def make(self):
+        if self.unmade is not None:
+            raise self.unmade
+        return self.hardware
+
     def modules(self):
         """By name, as main.py imports them."""
         feed = SimpleNamespace(feed=lambda: self.fed_us.append(self.world.now_us))
@@ -110,7 +117,7 @@ class Chip:
                 mem32=self.memory, WDT=lambda **_limit: feed, WDT_RESET=3, reset_cause=lambda: self.reset_cause,
                 reset=self.reset,
             ),
-            "board": SimpleNamespace(hardware=lambda: self.hardware),
+            "board": SimpleNamespace(hardware=self.make),
             "micropython": SimpleNamespace(kbd_intr=self.hold_off),
             "gc": SimpleNamespace(
                 collect=lambda: self.collected_us.append(self.world.now_us), threshold=lambda _bytes: None
@@ -150,6 +157,8 @@ def start(monkeypatch):
 
     def run(chip, seconds=2.0):
         chip.until_us = chip.world.now_us + round(seconds * S)
+        flash = SimpleNamespace(FlashStore=lambda: chip.hardware.store)
+        monkeypatch.setitem(sys.modules, "carrom.drivers.flash_store", flash)
         for name in LATE:  # these get the true modules
             importlib.import_module(name)
         with monkeypatch.context() as patch:
@@ -393,6 +402,45 @@ def test_after_three_crashes_in_a_row_the_chip_stays_at_its_prompt(start):
     assert (chip.resets, chip.watchdog.crashes(), chip.watchdog.starts()) == (0, 0, 0)
     assert chip.is_quiet()
     assert start(Chip(store, chip.memory))
+
+
+def test_hardware_that_cannot_be_made_is_a_crash_and_the_third_is_the_last(start, capsys):
+    store, memory = MemoryStore(), {}
+    for number in range(3):
+        chip = Chip(store, memory)
+        chip.unmade = KeyError(number)
+        assert not start(chip, 30)
+        assert (chip.watchdog.crashes(), chip.resets, chip.frames) == (number + 1, 1, [])
+        assert f"KeyError({number})" in capsys.readouterr().out
+        memory = chip.memory
+    log = "".join(f"{VERSION}: Traceback: KeyError({number})\n" for number in range(3))
+    assert store.read("crashes").decode() == log
+    chip = Chip(store, memory)
+    chip.unmade = KeyError(3)
+    assert not start(chip, 30)
+    assert "carrom doctor" in capsys.readouterr().out
+    assert (chip.resets, chip.watchdog.crashes()) == (0, 0)
+    assert store.read("crashes").decode() == log
+
+
+@pytest.mark.parametrize("crashes", [0, 3])
+def test_the_display_that_was_made_before_shows_it(start, crashes):
+    chip = Chip()
+    chip.memory[WATCHDOG_CRASHES] = crashes
+    chip.unmade = ports.Unmade(OSError(5), chip.hardware.display)
+    assert not start(chip, 30)
+    assert chip.has_shown("Panne : carrom doctor" if crashes else "Panne : la partie reprend")
+    assert ("OSError(5)" in (chip.world.store.read("crashes") or b"").decode()) == (not crashes)
+
+
+def test_an_import_that_fails_ends_at_the_prompt(start):
+    chip = Chip()
+    chip.unmade = ImportError("no module named 'carrom.drivers.buzzer'")
+    with pytest.raises(ImportError):
+        start(chip, 30)
+    assert (chip.resets, chip.watchdog.crashes()) == (0, 0)
+    assert chip.world.store.read("crashes") is None
+    assert not chip.watchdog.loop_hung(), "boot.py's timer feeds from now on"
 
 
 @pytest.mark.parametrize(("seconds", "crashes"), [(55, 1), (70, 0)])

@@ -26,11 +26,22 @@ class Emitters:
 
 
 def build(name: str, pins):
-    """Set up every chip, switch the emitters on and return the ports. pins: signals.Pins."""
+    """Set up every chip, switch the emitters on and return the ports. pins: signals.Pins.
+
+    Raises ports.Unmade where that fails once the display is there.
+    """
     beams.stop_stale_dma()
     sck, mosi = Pin(pins.spi_sck), Pin(pins.spi_mosi)
     spi = SPI(pins.spi, baudrate=_SPI_HZ, polarity=0, phase=0, sck=sck, mosi=mosi, miso=None)
     display = max7219.Matrix(spi, Pin(pins.display_cs, Pin.OUT, value=1))
+    try:
+        return _build(name, pins, spi, display)
+    except Exception as error:
+        beams.stop_stale_dma()  # the ring's memory is free again
+        raise ports.Unmade(error, display) from error
+
+
+def _build(name, pins, spi, display):
     latch = hc595.Latch(spi, Pin(pins.latch, Pin.OUT, value=0))
     emitters = Emitters(PWM(Pin(pins.carrier), freq=_CARRIER_HZ, duty_u16=0), latch)
     emitters(True)

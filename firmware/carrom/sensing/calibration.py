@@ -1,6 +1,7 @@
 """The measured properties of a table's chutes and colour windows: lengths, speeds and readings of each pocket.
 
-They are kept as text in a checked file (see checked_files.py), which `mpremote cat` shows. All are ints.
+They are kept as text in a checked file (see checked_files.py), which `mpremote cat` shows. All are ints. The file has
+what is the table's own; all else is as the firmware in use has it.
 """
 
 from carrom.game import pieces
@@ -9,7 +10,7 @@ from carrom.storage import checked_files
 
 FILE = "calibration"
 KIND = "calibration"
-VERSION = 1
+VERSION = 2
 HEAVIEST = 1000  # no weight is more: squares of the classifier would not fit into 30 bits
 
 # Readings of a piece, less those of the empty window: for each piece (white, black, queen, striker) red and green.
@@ -32,16 +33,20 @@ _POCKET = (
 _SET = (
     ("man_um", 31800, 25000, 40000),
     ("striker_um", 41300, 32000, 50000),
-    ("chute_um", 73000, 36000, 80000),  # width in which pieces can lie side by side
-    ("mouth_um", 310000, 10000, 600000),  # from where a piece begins to slide to gate A: fits recorded drops best
-    ("drop_us", 235000, 0, 1000000),  # from the fall until then, in the same drops
 )
 
 
+_FIRST_SET = ("chute_um", "mouth_um", "drop_us")  # of layout 1, which had them in the file
+
+
 class Pocket:
-    """The properties of one chute: ints, and `colours`: four lists [red, green]."""
+    """The properties of one chute: ints, and `colours`: four lists [red, green].
+
+    learned: whether it was calibrated.
+    """
 
     def __init__(self):
+        self.learned = False
         self.gap_um = 0
         self.window_um = 0
         self.drive = 0
@@ -57,17 +62,19 @@ class Pocket:
 class Calibration:
     """The properties of a table. A new one holds defaults; `from_bytes` reads one that was learned.
 
-    pockets: four `Pocket`. man_um, striker_um: diameters. chute_um, mouth_um, drop_us: of the chutes.
+    pockets: four `Pocket`. man_um, striker_um: diameters.
     weights: of the classifier, in the order of `weights.py`: the fitted ones unless the table has its own.
     learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 
+    # Of the chutes. Nothing measures them, so no file has them.
+    chute_um = 73000  # width in which pieces can lie side by side
+    mouth_um = 310000  # from where a piece begins to slide to gate A: fits recorded drops best
+    drop_us = 235000  # from the fall until then, in the same drops
+
     def __init__(self):
         self.man_um = 0
         self.striker_um = 0
-        self.chute_um = 0
-        self.mouth_um = 0
-        self.drop_us = 0
         for name, default, _low, _high in _SET:
             setattr(self, name, default)
         self.pockets = [Pocket() for _ in range(4)]
@@ -95,18 +102,19 @@ class Calibration:
 
     def copy(self):
         """Return another calibration with the same values."""
-        return from_bytes(self.to_bytes())
+        new = from_bytes(self.to_bytes())
+        new.chute_um, new.mouth_um, new.drop_us = self.chute_um, self.mouth_um, self.drop_us
+        return new
 
     def to_bytes(self) -> bytes:
         """Make the bytes of its checked file."""
-        lines = ["set learned=%d " % (1 if self.learned else 0)]
-        lines[0] += " ".join(["%s=%d" % (name, getattr(self, name)) for name, _d, _l, _h in _SET])
+        lines = ["set" + _own(self, _SET)]
         for number, pocket in enumerate(self.pockets):
-            words = [pieces.POCKET_WORDS[number]]
-            words += ["%s=%d" % (name, getattr(pocket, name)) for name, _d, _l, _h in _POCKET]
+            line = pieces.POCKET_WORDS[number] + _own(pocket, _POCKET)
             for piece, (red, green) in enumerate(pocket.colours):
-                words.append("%s=%d,%d" % (pieces.PIECE_WORDS[piece], red, green))
-            lines.append(" ".join(words))
+                if pocket.learned or (red, green) != _COLOURS[piece]:
+                    line += " %s=%d,%d" % (pieces.PIECE_WORDS[piece], red, green)
+            lines.append(line)
         if self.weights != FITTED:
             lines.append("weights " + ",".join([str(weight) for weight in self.weights]))
         return checked_files.wrap(KIND, VERSION, ("\n".join(lines) + "\n").encode())
@@ -139,6 +147,15 @@ class Calibration:
         return None
 
 
+def _own(known, numbers: tuple) -> str:
+    """Write the numbers that are the table's own: all that were measured, else those that are not the defaults."""
+    words = " learned=1" if known.learned else ""
+    for name, default, _low, _high in numbers:
+        if known.learned or getattr(known, name) != default:
+            words += " %s=%d" % (name, getattr(known, name))
+    return words
+
+
 def _step(difference: int) -> int:
     """Return a sixteenth of a difference, at least 1, so that small drifts are followed too."""
     if -16 < difference < 16:
@@ -149,13 +166,13 @@ def _step(difference: int) -> int:
 def from_bytes(data: bytes) -> Calibration:
     """Read bytes that `to_bytes` made. Raises ValueError: a code with its values."""
     version, content = checked_files.unwrap(KIND, data)
-    if version != VERSION:
-        raise ValueError("version", version)
-    return parse(content)
+    return parse(content, version)
 
 
-def parse(content: bytes) -> Calibration:
+def parse(content: bytes, version: int = VERSION) -> Calibration:
     """Read the text within the checked file. Raises ValueError, a code with its values."""
+    if not 1 <= version <= VERSION:
+        raise ValueError("version", version)
     calibration = Calibration()
     target: Calibration | Pocket
     for line in content.decode().split("\n"):
@@ -163,8 +180,7 @@ def parse(content: bytes) -> Calibration:
         if not line:
             continue
         if words[0] == "set":
-            target, known = calibration, [row[0] for row in _SET] + ["learned"]
-            calibration.drop_us = 0  # the table was calibrated before drop_us was measured
+            target, known = calibration, [row[0] for row in _SET]
         elif words[0] in pieces.POCKET_WORDS:
             target = calibration.pockets[pieces.POCKET_WORDS.index(words[0])]
             known = [row[0] for row in _POCKET]
@@ -181,13 +197,28 @@ def parse(content: bytes) -> Calibration:
                 red, _, green = value.partition(",")
                 target.colours[pieces.PIECE_WORDS.index(name)] = [int(red), int(green)]  # type: ignore[union-attr]
             elif name == "learned":
-                calibration.learned = value == "1"
+                target.learned = value == "1"
             elif name in known:
                 setattr(target, name, int(value))
-            else:
+            elif version > 1 or name not in _FIRST_SET:
                 raise ValueError("value", name)
+    if version == 1:
+        _find_learned(calibration.pockets)
     check(calibration)
     return calibration
+
+
+def _find_learned(pockets: list) -> None:
+    """Mark the pockets of a file of layout 1 that were calibrated. It has all numbers, also where nobody did.
+
+    The lengths of a pocket never were the defaults, both of them, once it was measured. Of the other numbers only the
+    default of `drive` has changed since.
+    """
+    made = Pocket()
+    for pocket in pockets:
+        pocket.learned = (pocket.gap_um, pocket.window_um) != (made.gap_um, made.window_um)
+        if not pocket.learned:
+            pocket.drive = made.drive
 
 
 def check(calibration: Calibration) -> None:
@@ -206,10 +237,8 @@ def load(store) -> tuple:
     version, content, trouble = checked_files.load(store, FILE, KIND)
     if content is None:
         return Calibration(), trouble
-    if version != VERSION:
-        return Calibration(), ("version", version)
     try:
-        return parse(content), trouble
+        return parse(content, version), trouble
     except ValueError as error:
         return Calibration(), error.args
 

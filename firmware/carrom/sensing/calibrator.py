@@ -171,6 +171,7 @@ class Learner:
             if not self.pockets >> number & 1:
                 continue
             known = new.pockets[number]
+            known.learned = True
             passes = self._passes[number]
             # Choose the gap between the gates that makes men as long as they are. The striker's length follows.
             # Medians throughout, because a piece that lay aslant or stopped on its way is far off.

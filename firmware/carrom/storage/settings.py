@@ -9,17 +9,16 @@ from carrom.lang import row, rows
 from carrom.storage import checked_files
 
 FILE = "settings"  # its previous copy is settings.old
-VERSION = 1
+VERSION = 2
 MAX_LINES = 200
 MAX_LINE = 80
 
 SWITCH_WORDS = ("off", "on")
 
 # Why a value of the file was refused; NEWER: the whole file is of a newer layout, and was read as far as possible.
-UNKNOWN, MISSING, BAD, DAMAGED, NEWER = range(5)
+UNKNOWN, BAD, DAMAGED, NEWER = range(4)
 FAULT_TEXTS = (
     ("réglage inconnu", "unknown setting"),
-    ("réglage absent", "setting missing"),
     ("valeur refusée", "value refused"),
     ("fichier abîmé", "file damaged"),
     ("d'un programme plus récent", "of a newer program"),
@@ -98,12 +97,13 @@ def _number(text: str):
         return None
 
 
-# Each line: name|kind|default|what it takes, if its kind does not say it. The book takes GAMES.
+# Each line: name|kind|default|what it takes, if its kind does not say it|defaults of earlier firmwares. The book takes
+# GAMES. Only files of layout 1 need those defaults, see _chosen: they stay as they are, whatever a new default is.
 _SETTINGS = """
 lang|choice|fr|fr,en
 book|choice|billard|
 seats|choice|2|2,4
-quiet_ms|int|3500|500..10000
+quiet_ms|int|3500|500..10000|2500|3000
 style|choice|coach|strict,coach
 said_ms|int|6000|1000..30000
 volume|int|6|0..10
@@ -112,14 +112,14 @@ mute_to|time|00:00
 auto_brightness|switch|on
 brightness|int|6|0..15
 idle_s|int|300|0..86400
-doubt_margin|int|40|0..60
-order_ms|int|400|0..600
+doubt_margin|int|40|0..60|15|30
+order_ms|int|400|0..600|60|90|300
 shot_clock_s|int|0|0..300
 displays|choice|1|1,2
 """
 
 
-def _setting(name: str, kind: str, default: str, takes: str = "") -> Setting:
+def _setting(name: str, kind: str, default: str, takes: str = "", *_earlier: str) -> Setting:
     lo, _, hi = takes.partition("..")
     choices = tuple(takes.split(",")) if takes else GAMES
     made = Setting(name, kind, None, int(lo) if hi else 0, int(hi or "0"), choices if kind == "choice" else ())
@@ -177,6 +177,17 @@ def all_specs() -> list:
     return specs
 
 
+def _chosen(texts: dict) -> None:
+    """Leave what nobody chose out of a file of layout 1, which has every setting of the table.
+
+    It does not say who wrote a value: one that was ever the default was not chosen. Options of books stand in it only
+    where somebody set them.
+    """
+    for words in rows(_SETTINGS):
+        if texts.get(words[0]) in words[2:3] + words[4:]:
+            del texts[words[0]]
+
+
 def parse_lines(text: str) -> list:
     """Return the `(name, value text)` pairs of a settings text: `name=value` lines, `#` comments, blank lines.
 
@@ -205,25 +216,24 @@ def parse_lines(text: str) -> list:
 class Settings:
     """The settings of one table, kept in `store` (a ports.Store; None keeps them in memory only).
 
-    faults: `(name, UNKNOWN | MISSING | BAD | DAMAGED | NEWER)` of each value in the file that was refused. Its default
-      holds instead, or the previous copy of a damaged file. The scoreboard and the console name them.
-    migrations: `{version: function}` for files of older layouts. A function takes the `{name: value text}` of its
-      version and returns that of the next one.
+    faults: `(name, UNKNOWN | BAD | DAMAGED | NEWER)` of each value in the file that was refused. Its default holds
+      instead, or the previous copy of a damaged file. The scoreboard and the console name them.
 
-    A file of a newer layout stays one: what is not understood of it is written again with each change, so that the
-    newer program finds it.
+    The file has what somebody set, also where that is the default: all else is as the firmware in use has it. A file of
+    a newer layout stays one: what is not understood of it is written again with each change, so that the newer program
+    finds it.
     """
 
-    def __init__(self, store=None, migrations=None, version=VERSION):
+    def __init__(self, store=None):
         self._store = store
-        self._version = version
-        self._values = {}  # only what differs from the default
+        self._version = VERSION
+        self._values = {}  # only what was set
         self._newer = {}  # name -> value text of a newer layout that is not understood
         self.faults = []
         if store is not None:
-            self._load(migrations or {})
+            self._load()
 
-    def _load(self, migrations) -> None:
+    def _load(self) -> None:
         version, content, trouble = checked_files.load(self._store, FILE, "settings")
         if trouble:
             self.faults.append((FILE, DAMAGED))
@@ -234,17 +244,12 @@ class Settings:
         except ValueError:  # UnicodeError too: the checksum is right, but another program wrote the file
             self.faults.append((FILE, DAMAGED))
             return
-        known = version == self._version
-        while version in migrations:
-            texts = migrations[version](texts)
-            version += 1
-        newer = version > self._version
+        if version < 2:
+            _chosen(texts)
+        newer = version > VERSION
         if newer:
             self._version = version
             self.faults.append((FILE, NEWER))
-        for name in _DEFAULTS:
-            if name not in texts and known:
-                self.faults.append((name, MISSING))
         for name in texts:
             fault = UNKNOWN
             try:
@@ -288,11 +293,11 @@ class Settings:
         self.faults = [fault for fault in self.faults if fault[1] == NEWER or fault[0] in newer]
 
     def _content(self) -> str:
-        """Write the file: all settings, and in the place of those that are not understood what the file had."""
-        lines = [line for line in self.export().split("\n") if line.split("=")[0] not in self._newer]
-        for name in sorted(self._newer):
-            lines.insert(-1, f"{name}={self._newer[name]}")
-        return "\n".join(lines)
+        """Write the file: the settings that were set, and what is not understood of a newer one."""
+        texts = dict(self._newer)
+        for name in self._values:
+            texts[name] = self.text(name)
+        return "".join([f"{name}={texts[name]}\n" for name in sorted(texts)])
 
     def export(self) -> str:
         """Write all settings, and the options that were set, as text; `parse_lines` and `set_all` take it back."""

@@ -42,6 +42,7 @@ class Kept:
 
     known: the calibration's bytes, faults: the gates at fault, both before it. items: edges (beam, blocked, time in us)
     and readings (pocket, time in us, dark, red, green, left) in their order; empties: (red, green, left) by pocket.
+    chute: chute_um, mouth_um and drop_us of the calibration, where they are not the firmware's.
     """
 
     source: str
@@ -50,10 +51,13 @@ class Kept:
     faults: int = 0
     items: list[list[int]] = field(default_factory=list)
     empties: dict[int, list[int]] = field(default_factory=dict)
+    chute: list[int] | None = None
 
     def passages(self, table: Weights | None = None) -> Passages:
         """Return the table as it was before the event, or with a table of weights."""
         known = calibration.from_bytes(self.known.encode())
+        if self.chute is not None:
+            known.chute_um, known.mouth_um, known.drop_us = self.chute
         if table is not None:
             known.weights = tuple(table)
         out = Passages(known)
@@ -81,7 +85,8 @@ class Kept:
 
     def line(self) -> str:
         """Return it as a line of JSON."""
-        return json.dumps([self.source, self.truth, self.known, self.faults, self.items, self.empties])
+        chute = [] if self.chute is None else [self.chute]
+        return json.dumps([self.source, self.truth, self.known, self.faults, self.items, self.empties, *chute])
 
 
 def load(paths: Iterable[Path]) -> Iterator[Kept]:
@@ -89,9 +94,9 @@ def load(paths: Iterable[Path]) -> Iterator[Kept]:
     for path in paths:
         with gzip.open(path, "rt") as file:
             for line in file:
-                source, truth, known, faults, items, empties = json.loads(line)
+                source, truth, known, faults, items, empties, *chute = json.loads(line)
                 numbered = [{int(pocket): row for pocket, row in table.items()} for table in (truth, empties)]
-                yield Kept(source, numbered[0], known, faults, items, numbered[1])
+                yield Kept(source, numbered[0], known, faults, items, numbered[1], *chute)
 
 
 @dataclass

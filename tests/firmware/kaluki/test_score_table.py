@@ -212,7 +212,7 @@ def test_a_question_that_cannot_be_read_is_told_and_the_evening_goes_on():
 def test_a_setting_that_is_wrong_is_told_by_its_name():
     play = Scoring("anna,ben")
     kept = play.store.files["settings"].partition(b"\n")[2]
-    data = checked_files.wrap("settings", 1, kept.replace(b"volume=6", b"volume=99"))
+    data = checked_files.wrap("settings", 2, kept + b"volume=99\n")
     play.store.files["settings"] = play.store.files["settings~"] = data
     assert "Panne : volume" in started_again(play).texts
 

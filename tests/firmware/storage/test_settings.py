@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from carrom.game.rules import GAMES
 from carrom.storage import checked_files, settings
-from carrom.storage.settings import BAD, DAMAGED, MISSING, NEWER, UNKNOWN, Settings, table_specs
+from carrom.storage.settings import BAD, DAMAGED, NEWER, UNKNOWN, Settings, table_specs
 from carrom_simulator.world.stores import MemoryStore
 from tests.refusals import refused
 
@@ -79,13 +79,51 @@ def test_an_unknown_name_is_answered_with_those_that_exist():
 
 
 def test_each_bad_line_of_a_file_falls_back_alone_and_is_named():
-    lines = [
-        f"{setting.name}={setting.text(setting.default)}" for setting in table_specs() if setting.name != "said_ms"
-    ]
-    text = "\n".join(lines).replace("volume=6", "volume=60").replace("lang=fr", "lang=en") + "\nsparkle=on\n"
-    table = Settings(stored(text))
-    assert sorted(table.faults) == sorted([("said_ms", MISSING), ("volume", BAD), ("sparkle", UNKNOWN)])
+    table = Settings(stored("volume=60\nlang=en\nsparkle=on\n"))
+    assert sorted(table.faults) == sorted([("volume", BAD), ("sparkle", UNKNOWN)])
     assert (table.get("volume"), table.get("lang")) == (6, "en")
+
+
+def kept(store) -> tuple:
+    """Return the layout of the file in `store`, and its lines."""
+    version, content = checked_files.unwrap("settings", store.files[settings.FILE])
+    return version, content.decode().splitlines()
+
+
+def test_the_file_has_what_was_set_and_nothing_else():
+    store = MemoryStore()
+    Settings(store).set_all([("volume", "3"), ("krhum.other_man_penalty", "on"), ("order_ms", "400")])
+    assert kept(store) == (2, ["krhum.other_man_penalty=on", "order_ms=400", "volume=3"])
+
+
+FIRST_LAYOUT = (  # all settings of the table as its firmware had them, and the options that somebody had set
+    "lang=fr\nbook=billard\nseats=2\nquiet_ms={quiet_ms}\nstyle=coach\nsaid_ms=6000\nvolume=6\nmute_from=00:00\n"
+    "mute_to=00:00\nauto_brightness=on\nbrightness=6\nidle_s=300\ndoubt_margin={doubt_margin}\norder_ms={order_ms}\n"
+    "shot_clock_s=0\ndisplays=1\nkrhum.other_man_penalty=on\n"
+)
+
+
+@pytest.mark.parametrize(("quiet_ms", "doubt_margin", "order_ms"), [
+    (2500, 15, 60), (2500, 30, 90), (2500, 40, 300), (3000, 40, 300), (3000, 40, 400), (3500, 40, 400),
+])  # fmt: skip
+def test_a_default_of_any_earlier_firmware_was_not_chosen(quiet_ms, doubt_margin, order_ms):
+    text = FIRST_LAYOUT.format(quiet_ms=quiet_ms, doubt_margin=doubt_margin, order_ms=order_ms)
+    store = stored(text, version=1)
+    table = Settings(store)
+    assert [table.text(one.name) for one in table_specs()] == [one.text(one.default) for one in table_specs()]
+    assert table.faults == []
+    table.set("volume", "3")
+    assert kept(store) == (2, ["krhum.other_man_penalty=on", "volume=3"]), "the option stood there because it was set"
+
+
+@given(st.integers(500, 10_000), st.integers(0, 60), st.integers(0, 600))
+def test_of_a_file_of_layout_1_each_other_value_was_chosen(quiet_ms, doubt_margin, order_ms):
+    defaults = {"quiet_ms": (2500, 3000, 3500), "doubt_margin": (15, 30, 40), "order_ms": (60, 90, 300, 400)}
+    values = {"quiet_ms": quiet_ms, "doubt_margin": doubt_margin, "order_ms": order_ms}
+    table = Settings(stored(FIRST_LAYOUT.format(**values), version=1))
+    for name, value in values.items():
+        assert table.get(name) == (defaults[name][-1] if value in defaults[name] else value)
+    assert table.faults == []
 
 
 COPIES = (settings.FILE, settings.FILE + "~")
@@ -172,27 +210,6 @@ def test_a_flash_that_refuses_leaves_the_old_value_in_memory_and_on_the_flash():
     assert Settings(store).get("volume") == 3
 
 
-def test_a_file_of_an_older_version_is_carried_over_and_written_in_the_new_one():
-    store = stored("loudness=3\nlang=en\n", version=1)
-
-    def from_1(texts):
-        texts["volume"] = texts.pop("loudness")
-        return texts
-
-    table = Settings(store, {1: from_1}, version=2)
-    assert (table.get("volume"), table.get("lang")) == (3, "en")
-    assert table.faults == []  # a setting that version 2 adds is no fault
-    table.set("lang", "fr")
-    assert checked_files.unwrap("settings", store.files[settings.FILE])[0] == 2
-    assert Settings(store, {1: from_1}, version=2).get("volume") == 3
-
-
-def test_a_file_of_version_1_should_have_every_setting():
-    """Also once there is a version 2: a table that was updated says what its file lacks, but for what is new."""
-    assert (settings.FILE, MISSING) not in Settings(stored("", version=1)).faults
-    assert ("volume", MISSING) in Settings(stored("lang=en\n", version=1)).faults
-
-
 def test_a_file_of_a_newer_version_is_read_as_far_as_it_is_understood_and_says_so():
     table = Settings(stored("volume=3\nhologram=on\nlang=de\n", version=9))
     assert (table.get("volume"), table.get("lang")) == (3, "fr")
@@ -204,18 +221,13 @@ def test_what_a_newer_version_has_written_survives_the_changes_of_this_one():
     table = Settings(store)
     table.set("brightness", "4")
     assert table.faults == [(settings.FILE, NEWER), ("lang", BAD)], "it is of a newer program still"
-    version, content = checked_files.unwrap("settings", store.files[settings.FILE])
-    kept = dict(settings.parse_lines(content.decode()))
+    version, lines = kept(store)
     assert version == 9, "the newer program must not take it for an older one's"
-    assert (kept["hologram"], kept["lang"], kept["krhum.fog"]) == ("on", "de", "thick")
-    assert (kept["volume"], kept["brightness"]) == ("3", "4")
-    assert len(settings.parse_lines(content.decode())) == len(table_specs()) + 2, "each once"
+    assert lines == ["brightness=4", "hologram=on", "krhum.fog=thick", "lang=de", "volume=3"]
     again = Settings(store)
     again.set("lang", "en")
     assert again.faults == [(settings.FILE, NEWER)]
-    version, content = checked_files.unwrap("settings", store.files[settings.FILE])
-    assert b"lang=en" in content
-    assert b"lang=de" not in content
+    assert kept(store) == (9, ["brightness=4", "hologram=on", "krhum.fog=thick", "lang=en", "volume=3"])
     assert "hologram" not in again.export(), "which is for this program"
 
 
@@ -308,7 +320,7 @@ def test_a_number_may_be_the_lowest_and_the_highest_and_no_other(name):
 
 
 def test_defaults_and_ranges_are_those_of_the_tables_in_use():
-    """A file keeps only what was set: another default or range would change tables that people have."""
+    """A file keeps only what was set: another default or range changes tables that people have."""
     assert {one.name: (one.text(one.default), one.accepts()) for one in table_specs()} == {
         "lang": ("fr", "fr, en"), "book": ("billard", ", ".join(GAMES)), "seats": ("2", "2, 4"),
         "quiet_ms": ("3500", "500..10000"), "style": ("coach", "strict, coach"), "said_ms": ("6000", "1000..30000"),

@@ -123,8 +123,9 @@ def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
     "export",
     short_help=("écrire tous les réglages dans un fichier", "write all settings to a file"),
     help=(
-        "Écrire tous les réglages dans FICHIER (par défaut : la sortie standard), comme import les lit.",
-        "Write all settings to FILE (default: standard output), as import reads them.",
+        "Écrire tous les réglages, options des règles comprises, dans FICHIER (par défaut : la sortie standard),"
+        " comme import les lit.",
+        "Write all settings, with the options of all books, to FILE (default: standard output), as import reads them.",
     ),
 )
 @bilingual.argument("file", type=click.Path(path_type=Path), default="-")
@@ -132,7 +133,8 @@ def set_setting(pairs: tuple[str, ...], port: str | None, lang: str) -> None:
 @lang_option
 def export_settings(file: Path, port: str | None, lang: str) -> None:
     with RawPrompt(port) as device:
-        text = _load(device, lang).export()
+        settings = _load(device, lang)
+    text = "".join(f"{spec.name}={settings.text(spec.name)}\n" for spec in firmware_settings.all_specs())
     if str(file) == "-":
         click.echo(terminal.plain(text), nl=False)
         return
@@ -146,8 +148,10 @@ def export_settings(file: Path, port: str | None, lang: str) -> None:
     "import",
     short_help=("reprendre tous les réglages d'un fichier", "set all settings in a file"),
     help=(
-        "Reprendre tous les réglages de FICHIER, ou aucun si l'un est faux (- est l'entrée standard).",
-        "Set all settings in FILE, or none where one is wrong (- is standard input).",
+        "Reprendre tous les réglages de FICHIER, ou aucun si l'un est faux (- est l'entrée standard). Ceux qui y sont"
+        " comme sur la carte restent comme ils sont.",
+        "Set all settings in FILE, or none where one is wrong (- is standard input). Those that are on the board as in"
+        " FILE stay as they are.",
     ),
 )
 @bilingual.argument("file", type=click.File(encoding="utf-8"))
@@ -163,12 +167,19 @@ def import_settings(file, port: str | None, lang: str) -> None:
     except ValueError as error:
         raise UserError(located(file.name, error, UNCHANGED)) from error
     _checked(pairs, f"{file.name}: ")
-    _store(port, lang, pairs)
+    _store(port, lang, list(dict(pairs).items()), only_changes=True)
 
 
-def _store(port: str | None, lang: str, pairs: list[tuple[str, str]]) -> None:
+def _store(port: str | None, lang: str, pairs: list[tuple[str, str]], only_changes: bool = False) -> None:
     with RawPrompt(port) as device:
         settings = _load(device, lang)
-        settings.set_all(pairs)
+        if only_changes:
+            pairs = [
+                (name, text) for name, text in pairs if firmware_settings.spec(name).parse(text) != settings.get(name)
+            ]
+        if pairs or settings.faults:  # a file with faults is written anew
+            settings.set_all(pairs)
+        else:
+            click.echo(pick(lang, UNCHANGED))
     for name, _ in pairs:
         click.echo(terminal.plain(f"{name}={settings.text(name)}"))

@@ -88,15 +88,31 @@ def test_what_was_exported_is_imported(raw_board, tmp_path):
     settings("set", "volume=1", "book=krhum")
     text = settings("export").stdout
     assert "volume=1\n" in text
+    assert [line.partition("=")[0] for line in text.splitlines()] == [one.name for one in firmware_settings.all_specs()]
     file = tmp_path / "s.txt"
     assert settings("export", file).exit_code == 0
     assert file.read_text() == text
     settings("set", "volume=3")
     done = settings("import", file)
     assert done.exit_code == 0, done.output
-    assert done.stdout == text
+    assert done.stdout == "volume=1\n"
     assert stored(raw_board).get("volume") == 1
-    assert settings("import", "-", text="volume=2  # low\n").stdout == "volume=2\n"
+    assert settings("import", "-", text="volume=2  # low\nvolume=1\nvolume=3\n").stdout == "volume=3\n"
+
+
+def test_an_import_sets_what_differs_and_leaves_the_rest_to_the_firmware(raw_board):
+    settings("set", "volume=1")
+    text = settings("export").stdout
+    assert settings("import", "-", text=text).stdout == "nothing was changed\n"
+    settings("import", "-", text=text.replace("order_ms=400", "order_ms=90"))
+    assert raw_board.files()["/data/settings"].partition(b"\n")[2] == b"order_ms=90\nvolume=1\n"
+
+
+def test_an_import_puts_a_damaged_file_right_though_nothing_differs(raw_board):
+    text = settings("export").stdout
+    raw_board.put({"/data/settings": b"?", "/data~/settings~": b"?"})
+    assert settings("import", "-", text=text).stderr == "settings: file damaged\n"
+    assert settings("get", "volume").stderr == ""
 
 
 @pytest.mark.parametrize(
