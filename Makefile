@@ -45,7 +45,12 @@ BEFORE ?=
 MBIT ?=
 RIVAL ?=
 BOARD ?= pico
-OWN_TARGETS := chip drops parts environments algorithms sol release website browsers  # folders of tests that need more than a fresh machine has
+# The quick suite in parts; what `make check` runs is no part of another. checks/parts.py reads these lines.
+CHECK := $(shell cat tests/check.txt)
+FIRMWARE_TESTS := tests/firmware tests/micropython
+SIMULATOR_TESTS := tests/simulator tests/carrom_table tests/lab tests/robustness tests/worlds
+TOOLS_TESTS := tests/host_tools
+TREE_TESTS := tests/boards $(filter-out $(CHECK) tests/test_wheel.py,$(wildcard tests/test_*.py))
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -68,14 +73,29 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: test test-quick test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-tree test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
+	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
+
 test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it
 	@mkdir -p build; $(MAKE) test-page >build/test-page.txt 2>&1 & page=$$!; trap 'kill $$page 2>/dev/null || true' EXIT; failed=0; \
 	$(MAKE) test-quick || failed=1; \
 	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
 
 test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator and tools
-	$(BIN)/pytest $(PYTEST_ARGS) $(patsubst %,--ignore=tests/%,page test_wheel.py $(OWN_TARGETS))
+	$(BIN)/pytest $(PYTEST_ARGS) $(CHECK) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) $(TREE_TESTS)
+
+test-firmware: $(READY) $(REFEREE_READY) ## of these, the tests of the firmware that make check leaves
+	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(patsubst %,--ignore=%,$(CHECK))
+
+test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of simulator, carrom_table and lab
+	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS)
+
+test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom command
+	$(BIN)/pytest $(PYTEST_ARGS) $(TOOLS_TESTS)
+
+test-tree: $(READY) $(REFEREE_READY) ## of these, the tests of boards, documents and of the tree itself
+	$(BIN)/pytest $(PYTEST_ARGS) $(TREE_TESTS)
 
 test-page: $(READY) $(REFEREE_READY) ## the tests of the pages in a real browser (needs Chromium)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/page

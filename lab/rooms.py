@@ -10,7 +10,8 @@ import textwrap
 from html import escape
 from pathlib import Path
 
-from tests.test_architecture import ANYWHERE, ROOMS, ROOT, arrows, python_files
+from checks.imports import ROOT, python_files
+from tests.test_architecture import ANYWHERE, ROOMS, arrows
 
 PICTURE = ROOT / "docs" / "rooms.svg"
 PARTS = (  # an upper one imports those below it

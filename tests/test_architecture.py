@@ -5,13 +5,12 @@ import graphlib
 import re
 import subprocess
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from carrom.game.rules import GAMES
+from checks.imports import ROOT, imports, python_files
 
-ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 
 # Modules of MicroPython that the pure firmware may use.
@@ -25,26 +24,9 @@ MISSING_METHODS = {
 }  # fmt: skip
 
 
-def python_files(*folders):
-    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-
-
 def is_hardware(path):
     """Whether the file may touch the chip: a driver, a board, or the main loop."""
     return "drivers" in path.parts or "boards" in path.parts or path.name in ("main.py", "boot.py")
-
-
-def imports(tree):
-    """(line, full module name) of every import in a tree, also of those inside functions."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"relative import in line {node.lineno}"
-            yield node.lineno, node.module
-            for alias in node.names:
-                yield node.lineno, f"{node.module}.{alias.name}"
 
 
 def firmware_faults(source, hardware=False):
@@ -84,7 +66,7 @@ def test_firmware_is_what_the_chip_can_run(path):
     # The build reads manifests; designers run the rest.
     if path.name == "manifest.py" or {"circuit", "guide", "parts", "carrier"} & set(path.parts):
         return
-    faults = firmware_faults(path.read_text(), is_hardware(path))
+    faults = firmware_faults(path.read_text(encoding="utf-8"), is_hardware(path))
     if path.parent.name == "image":  # it starts the other firmware, and checks what it copies
         faults = [fault for fault in faults if not fault.endswith((": imports boot", ": imports main", "hashlib"))]
     assert faults == []
@@ -110,7 +92,7 @@ def test_drivers_may_touch_the_chip():
 
 def test_nothing_of_the_firmware_loads_the_network():
     for path in [*python_files("firmware", "boards/image"), *(ROOT / "boards").glob("*/board.py")]:
-        names = [name for _, name in imports(ast.parse(path.read_text()))]
+        names = [name for _, name in imports(ast.parse(path.read_bytes()))]
         assert not [name for name in names if name.startswith("carrom.club")], path
 
 
@@ -179,7 +161,7 @@ def arrows(part):
     for path in python_files(part):
         inside = path.relative_to(ROOT / part).parts
         room = inside[0] if len(inside) > 1 else ""
-        for line, name in imports(ast.parse(path.read_text())):
+        for line, name in imports(ast.parse(path.read_bytes())):
             if name not in known or name == top:
                 continue
             second = name.split(".")[1]
@@ -216,7 +198,7 @@ def test_no_circle_of_files(part):
     graph = {}
     for path in python_files(part):
         me = module_of(path, part)
-        graph[me] = {name for _, name in imports(ast.parse(path.read_text())) if name in known and name != me}
+        graph[me] = {name for _, name in imports(ast.parse(path.read_bytes())) if name in known and name != me}
         graph[me] -= {me.rpartition(".")[0]}  # a module's own package is loaded with it
     try:
         tuple(graphlib.TopologicalSorter(graph).static_order())
@@ -235,7 +217,7 @@ def test_every_room_of_the_chips_part_has_its_tests():
 def layer_faults(folder, forbidden):
     faults = []
     for path in python_files(folder):
-        for line, name in imports(ast.parse(path.read_text())):
+        for line, name in imports(ast.parse(path.read_bytes())):
             if any(name == module or name.startswith(module + ".") for module in forbidden):
                 faults.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
     return faults
@@ -282,13 +264,15 @@ def test_only_device_touches_mpremote():
 def test_the_engine_knows_no_book_by_name():
     engine = FIRMWARE / "carrom" / "game" / "engine.py"
     names = {"billard", "fiche", "dezepions", "krhum", "icf"}
-    words = {node.value for node in ast.walk(ast.parse(engine.read_text()))
+    words = {node.value for node in ast.walk(ast.parse(engine.read_bytes()))
              if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip
     assert not names & words
 
 
 def test_every_package_is_packaged():
-    packages = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
+    packages = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+    )
     carried = {name for name in packages if name.startswith("carrom_tools.data.")}  # files only, for the wheel
     packages -= carried
     boards = {f"carrom_tools.data.boards.{path.parent.name}" for path in ROOT.glob("boards/*/board.py")}
@@ -303,7 +287,9 @@ def test_every_package_is_packaged():
 
 
 def tracked_text_files():
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True).stdout.split("\0")
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, encoding="utf-8").stdout.split(
+        "\0"
+    )
     assert "Makefile" in names, "the tests run in a clone"
     for name in names:
         path = ROOT / name

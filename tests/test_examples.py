@@ -26,7 +26,7 @@ def modules(folder):
             yield ".".join((folder.removeprefix("firmware/").replace("/", "."), *parts))
 
 
-MODULES = [name for folder in WITH_EXAMPLES for name in modules(folder)]
+MODULES = [*(name for folder in WITH_EXAMPLES for name in modules(folder)), "release.description"]
 
 
 @pytest.mark.parametrize("name", MODULES)

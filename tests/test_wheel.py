@@ -1,11 +1,13 @@
 """The wheel, installed in an empty environment, outside the tree: every command works, and little is installed."""
 
+import email
 import json
 import re
 import signal
 import subprocess
 import sys
 import urllib.request
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,20 @@ from carrom_tools.flashing import firmware_image
 from tests.wheel import PIP, ROOT, install, python
 
 MOST_MB = 150
+MOST_WHEEL_MB = 1.9
+INSIDE = {  # a folder of the wheel: where it comes from in the tree, and what is taken from there
+    "carrom/": ("firmware/carrom/", ("**/*.py",)),
+    "carrom_table/": ("carrom_table/", ("*.py", "py.typed")),
+    "carrom_simulator/": (
+        "simulator/carrom_simulator/",
+        ("**/*.py", "web/static/**/*", "desk/static/*", "desk/micropython/*", "world/passages.json.gz"),
+    ),
+    "carrom_tools/": (
+        "host_tools/carrom_tools/", ("**/*.py", "club/static/*", "device/bringup/*_faults.json"),
+    ),
+    "carrom_tools/data/firmware/": ("firmware/", ("boot.py", "main.py")),
+    "carrom_tools/data/boards/": ("boards/", ("pico/board.py", "pico_w/board.py", "image/*.py", "circuit/*.py")),
+}  # fmt: skip
 USERS = """
 import carrom_table as ct
 
@@ -61,6 +77,40 @@ def test_little_is_installed(installed, capsys):
     with capsys.disabled():
         print(f"\ninstalled: {used / 1e6:.0f} MB")
     assert used / 1e6 <= MOST_MB
+
+
+def test_what_a_used_tree_puts_into_it_is_what_the_commands_read(installed):
+    (wheel,) = (installed[1].parent / "dist").glob("*.whl")
+    wanted = set()
+    for folder, (source, patterns) in INSIDE.items():
+        for pattern in patterns:
+            found = {path for path in (ROOT / source).glob(pattern) if path.is_file()} - set(ignored())
+            assert found, pattern
+            wanted |= {folder + path.relative_to(ROOT / source).as_posix() for path in found}
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert inside == wanted
+    assert wheel.stat().st_size / 1e6 <= MOST_WHEEL_MB
+
+
+def ignored():
+    """The files of this tree that git ignores, but for MicroPython, which `make referee` fetches for the wheel."""
+    words = ["git", "ls-files", "-z", "--others", "--ignored", "--exclude-standard"]
+    names = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    return [ROOT / name for name in names if bundle.MICROPYTHON.name not in Path(name).parts]
+
+
+def test_an_index_is_told_the_licences_and_no_link_that_leads_nowhere(installed):
+    (wheel,) = (installed[1].parent / "dist").glob("*.whl")
+    packed = zipfile.ZipFile(wheel)
+    (name,) = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+    told = email.message_from_bytes(packed.read(name))
+    assert told["License-Expression"] == "MIT AND OFL-1.1"
+    assert "Typing :: Typed" in told.get_all("Classifier")
+    files = {Path(path).name for path in told.get_all("License-File")}
+    assert files == {"LICENSE", "OFL.txt", "MICROPYTHON.txt"}
+    text = told.get_payload()
+    assert text.startswith("# Carrom table")
+    assert [path for path in re.findall(r"\]\(([^)]*)\)", text) if not path.startswith(("https://", "#"))] == []
 
 
 def test_every_name_that_it_puts_beside_other_packages_begins_with_carrom(installed):

@@ -28,7 +28,7 @@ RIGHTS = {
     "release.yml": {
         "build": {"contents: read"}, "draft": {"contents: write"}, "site": {"pages: write", "id-token: write"},
     },
-    "checks.yml": {"everything": {"contents: read"}, "wheel": {"contents: read"}},
+    "checks.yml": {"check": {"contents: read"}, "everything": {"contents: read"}, "wheel": {"contents: read"}},
 }  # fmt: skip
 
 
@@ -52,6 +52,15 @@ def test_every_change_is_checked_as_it_must_pass_before_it_lands():
     assert "run: .ci/run" in jobs(text)["everything"]
     for name in ("macos-latest", "windows-latest", '"3.11"', '"3.14"', "release/installed.py"):
         assert name in jobs(text)["wheel"]
+
+
+def test_a_pull_request_begins_with_make_check_on_three_systems():
+    job = jobs((ROOT / ".github" / "workflows" / "checks.yml").read_text())["check"]
+    for system in ("ubuntu-latest", "windows-latest", "macos-latest"):
+        assert system in job
+    assert "pytest @tests/check.txt" in job
+    for path in (ROOT / "tests" / "check.txt").read_text().split():
+        assert (ROOT / path).exists(), path
 
 
 def test_the_wheels_environment_is_looked_up_among_known_weaknesses():

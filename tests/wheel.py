@@ -11,13 +11,20 @@ import pytest
 from carrom_simulator.desk import bundle
 
 ROOT = Path(__file__).resolve().parent.parent
+USED = (  # what lies about in a tree in which somebody works
+    "simulator/carrom_simulator/physics/__pycache__/exact_kernel.play-1.py311.nbi",
+    "simulator/carrom_simulator/physics/__pycache__/exact_kernel.play-1.py311.1.nbc",
+    "firmware/carrom/__pycache__/table.cpython-311.pyc",
+    "host_tools/carrom_tools/notes.txt",
+    "boards/pico/carrier/carrier.kicad_prl",
+)
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 
 def install(folder: Path, extra: str = "") -> tuple[Path, Path]:
-    """Build the wheel, install it, with an extra ("[env]") or none; return (folder of the commands, an empty folder).
+    """Build the wheel of a used tree into folder/dist, install it, with an extra ("[env]") or none.
 
-    Skips the test where pip reaches no packages.
+    Returns (folder of the commands, an empty folder). Skips the test where pip reaches no packages.
     """
     names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, names.split("\0")):  # not the tree itself: setuptools would keep old files in build/
@@ -26,6 +33,9 @@ def install(folder: Path, extra: str = "") -> tuple[Path, Path]:
             shutil.copyfile(ROOT / name, folder / "tree" / name)
     if bundle.MICROPYTHON.is_dir():
         shutil.copytree(bundle.MICROPYTHON, folder / "tree" / bundle.MICROPYTHON.relative_to(ROOT))
+    for place in USED:
+        (folder / "tree" / place).parent.mkdir(exist_ok=True)
+        (folder / "tree" / place).write_bytes(bytes(1000))
     build = [*PIP, "-qq", "wheel", "--no-deps", "-w", folder / "dist", folder / "tree"]
     built = subprocess.run(build, stderr=subprocess.PIPE, check=False)
     if b"No matching distribution" in built.stderr:

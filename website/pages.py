@@ -36,7 +36,8 @@ DOCUMENTS = {  # page -> file of the tree; those of docs/ come under their own n
         "contributing.md": "CONTRIBUTING.md",
         "changelog.md": "CHANGELOG.md",
         "security.md": "SECURITY.md",
-        **{path.name: f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))},
+        "documents.md": "docs/README.md",
+        **{path.name: f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("[a-z]*.md"))},
         **{f"lab-{path.name}": f"docs/lab/{path.name}" for path in sorted((ROOT / "docs" / "lab").glob("*.md"))},
     },
     "fr": {path.name: f"docs/fr/{path.name}" for path in sorted((ROOT / "docs" / "fr").glob("*.md"))},
@@ -44,7 +45,14 @@ DOCUMENTS = {  # page -> file of the tree; those of docs/ come under their own n
 BOOK_PAGES = [{book.name: f"book-{name}.md"} for name, book in catalogue.BOOKS.items()]
 MENUS: dict[str, list[dict[str, Any]]] = {
     "en": [
-        {"Home": ["index.md", {"Getting started": "start.md"}, {"What is new": "changelog.md"}]},
+        {
+            "Home": [
+                "index.md",
+                {"Getting started": "start.md"},
+                {"What is new": "changelog.md"},
+                {"All documents": "documents.md"},
+            ]
+        },
         {
             "Play": [
                 {"The virtual table": "virtual_table.md"},

@@ -165,6 +165,7 @@ def cli(lang: str) -> None:  # noqa: ARG001 (LazyGroup has found it before)
 
 def main() -> None:
     """Run the `carrom` script. End with status 2 where the user can mend the fault."""
+    terminal.keep_readable()
     try:
         cli()
     except OSError as error:

@@ -1,12 +1,18 @@
-"""Shows text from outside on a terminal literally, without any power over the terminal; tells its language."""
+"""Shows text from outside on a terminal literally, without any power over the terminal; tells its language.
+
+Where the output has few characters, as Windows gives a file or a pipe, it stays readable.
+"""
 
 from __future__ import annotations
 
+import codecs
 import locale
 import os
 import re
+import sys
 import unicodedata
-from typing import TYPE_CHECKING
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -14,6 +20,15 @@ if TYPE_CHECKING:
 
 _KEPT = "\n\t"
 _HARMFUL = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, invisible and direction marks, lone surrogates, line separators
+_READABLE = "carrom_tools.readable"  # the name under which codecs know it
+_INSTEAD = {  # what our texts have and Windows' code page lacks
+    **dict.fromkeys("\N{MINUS SIGN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "-"),
+    "→": "->",
+    "Ω": "ohm",
+    "●": "o",
+    "▀": " ",  # a character's upper half; the lower one has a colour too
+    **dict(zip("♠♥♦♣", "shdc", strict=True)),
+}
 
 
 def plain(text: str) -> str:
@@ -39,6 +54,35 @@ def unbroken(text: str) -> str:
     'rentré\\xa0; joué'
     """
     return re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
+
+
+def _readable(error: UnicodeError) -> tuple[str, int]:
+    """Replace what an encoding lacks: by what our texts mean, by plain letters, else by a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end]
+    return "".join(_INSTEAD.get(one) or _ascii(one) or "?" for one in lacking), error.end
+
+
+def _ascii(one: str) -> str:
+    """Return the plain letters and signs in a character, as e in é; "" where it has none."""
+    return unicodedata.normalize("NFKD", one).encode("ascii", "ignore").decode()
+
+
+def keep_readable() -> None:
+    """Have both outputs of this process replace what their encoding lacks, where it is not UTF-8."""
+    codecs.register_error(_READABLE, _readable)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and codecs.lookup(stream.encoding).name != "utf-8":
+            stream.reconfigure(errors=_READABLE)
+
+
+def can_show(text: str, stream: TextIO) -> bool:
+    """Return whether an output has all characters of a text."""
+    try:
+        text.encode(stream.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def console(stderr: bool = False) -> Console:

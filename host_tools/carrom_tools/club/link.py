@@ -65,6 +65,11 @@ class Patience(NamedTuple):
 USUAL = Patience()
 
 
+def loop() -> asyncio.Runner:
+    """Return what runs a client of a broker: on Windows the loop that can watch a socket, as paho needs it."""
+    return asyncio.Runner(loop_factory=asyncio.SelectorEventLoop if sys.platform == "win32" else None)
+
+
 def client_of(
     broker: Broker, name: str, most_bytes: int, will: aiomqtt.Will | None = None, answer_s: float = USUAL.answer_s
 ) -> aiomqtt.Client:
@@ -137,9 +142,7 @@ class Link:
                 self._loop.call_soon_threadsafe(self._woken.set)
 
     def _live(self) -> None:
-        # Windows: paho needs a loop that can watch a socket.
-        factory = asyncio.SelectorEventLoop if sys.platform == "win32" else None
-        with asyncio.Runner(loop_factory=factory) as runner:
+        with loop() as runner:
             self._loop = runner.get_loop()
             runner.run(self._connect())
 

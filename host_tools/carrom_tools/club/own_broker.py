@@ -18,7 +18,7 @@ from carrom.club.topics import MOST_BYTES
 from carrom_tools import files
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.home_assistant import ANNOUNCED
-from carrom_tools.club.link import client_of
+from carrom_tools.club.link import client_of, loop
 from carrom_tools.errors import UserError
 
 HOST = "127.0.0.1"
@@ -158,7 +158,8 @@ class OwnBroker:
                 pass
 
         try:
-            asyncio.run(enter())
+            with loop() as runner:
+                runner.run(enter())
         except (aiomqtt.MqttError, OSError):
             return False
         with contextlib.suppress(OSError, ValueError):

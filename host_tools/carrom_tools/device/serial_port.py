@@ -61,6 +61,13 @@ def find_port(port: str | None) -> str:
     return port.removeprefix("port:")
 
 
+def _is_there(port: str) -> bool:
+    """Return whether this computer has such a port."""
+    if os.name != "nt":
+        return os.path.exists(port)
+    return port.upper() in {there.device.upper() for there in list_ports.comports()}  # Windows has no file for COM3
+
+
 def _cannot_open(port: str) -> UserError:
     """Explain why a port does not open, and say what to do."""
     if "://" in port:
@@ -69,7 +76,7 @@ def _cannot_open(port: str) -> UserError:
             "nobody answers there; start what serves the board, or mend the address",
         )
         return UserError(located(port, fault))
-    if os.name != "nt" and not os.path.exists(port):  # Windows has no file for COM3
+    if not _is_there(port):
         found = boards_there()
         names = ", ".join(found)
         remedy = (f"il y a {names}", f"there is {names}")

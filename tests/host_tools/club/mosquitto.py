@@ -6,7 +6,6 @@ import json
 import shutil
 import socket
 import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -14,6 +13,8 @@ from pathlib import Path
 
 import aiomqtt
 import pytest
+
+from carrom_tools.club.link import loop
 
 PROGRAM = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
 PATIENCE_S = 240.0
@@ -109,8 +110,7 @@ class Listener:
         self._thread.join()
 
     def _live(self) -> None:
-        factory = asyncio.SelectorEventLoop if sys.platform == "win32" else None
-        with asyncio.Runner(loop_factory=factory) as runner:
+        with loop() as runner:
             while not self._ending.is_set():
                 with contextlib.suppress(aiomqtt.MqttError):
                     runner.run(self._listen())

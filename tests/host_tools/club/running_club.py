@@ -17,16 +17,17 @@ _CARROM = "from carrom_tools.cli import main; main()"
 
 
 class Club:
-    """Its data lie in `folder`, the same each time: a club that starts there again goes on. It has a free port each."""
+    """Its data lie in `folder`, the same each time: a club that starts there again goes on. It has a free port each.
+    before: what its Python runs first."""
 
-    def __init__(self, folder: Path, *words: str):
+    def __init__(self, folder: Path, *words: str, before: str = ""):
         self.folder = folder / "carrom-table" / "club"
         port = self.folder / "broker" / "port"
         if not port.exists():  # a broker that was killed comes back to its port: no other program may take it meanwhile
             port.parent.mkdir(parents=True)
             port.write_text(f"{quiet_port()}\n")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _CARROM, "club", "--port", str(quiet_port()), "--lang", "en", *words],
+            [sys.executable, "-c", before + _CARROM, "club", "--port", str(quiet_port()), "--lang", "en", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

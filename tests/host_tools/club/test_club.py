@@ -28,8 +28,8 @@ pytestmark = [
 def club(tmp_path):
     clubs = []
 
-    def start(*words):
-        clubs.append(Club(tmp_path, *words))
+    def start(*words, **more):
+        clubs.append(Club(tmp_path, *words, **more))
         return clubs[-1]
 
     yield start
@@ -54,6 +54,29 @@ def test_while_broker_club_and_a_link_fail_the_wall_loses_and_doubles_nothing(tm
     assert (figures.lost, figures.doubled) == (0, 0)
     assert figures.entries > figures.begun
     assert evening.club.brokers() == []
+
+
+WINDOWS = """
+import asyncio, shutil, sys
+import carrom_tools.commands.games.club, carrom_tools.club.own_broker, carrom_tools.club.page, carrom_tools.club.wall
+class Loop(asyncio.SelectorEventLoop):
+    def add_reader(self, *arguments):
+        raise NotImplementedError
+    add_writer = add_reader
+class Policy(asyncio.DefaultEventLoopPolicy):
+    _loop_factory = Loop
+asyncio.set_event_loop_policy(Policy())
+programs = {name: shutil.which(name) for name in ("mosquitto", "mosquitto_passwd")}
+shutil.which = lambda name, **_more: programs.get(name)
+sys.platform = "win32"
+"""
+
+
+def test_on_windows_the_club_has_a_loop_that_can_watch_a_socket(club, tmp_path):
+    """The usual one there cannot, and aiomqtt needs it."""
+    table = Table(tmp_path / "salle", club(before=WINDOWS).broker("salle"))
+    with table.link:
+        until(lambda: table.people)
 
 
 def test_tables_hear_who_is_in_the_club_and_who_plays_next_at_them(club, tmp_path, monkeypatch):

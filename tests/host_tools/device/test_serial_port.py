@@ -76,12 +76,17 @@ def test_a_port_that_one_may_not_use(monkeypatch):
 
 
 def test_windows_has_no_files_to_look_at(monkeypatch):
+    """The ports that it lists are there, under their names in small letters too."""
+
     def refuse(*_arguments, **_more):
         raise OSError(2, "not found")
 
     monkeypatch.setattr(serial_port.SerialTransport, "__init__", refuse)
     monkeypatch.setattr(serial_port.os, "name", "nt")
-    with pytest.raises(UserError, match="COM77: the port is busy"):
+    plugged_in(monkeypatch, Port("COM3"))
+    with pytest.raises(UserError, match="com3: the port is busy"):
+        serial_port.open_port("com3")
+    with pytest.raises(UserError, match="COM77: there is no such port; there is COM3"):
         serial_port.open_port("COM77")
 
 

@@ -67,6 +67,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
     if context.invoked_subcommand is not None:
         return
     try:
+        from carrom_tools.club.link import loop
         from carrom_tools.club.one_wall import only_wall
         from carrom_tools.club.own_broker import HOME, TABLE, OwnBroker
         from carrom_tools.club.wall import Wall
@@ -84,8 +85,8 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
             broker = own.wall
             click.echo(pick(lang, _SPEAK).format(own.address, own.password(TABLE)))
             click.echo(pick(lang, _HOME).format(own.password(HOME)))
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(Wall(store), broker, name, own, port, address, lang))
+        with contextlib.suppress(KeyboardInterrupt), loop() as runner:
+            runner.run(_serve(Wall(store), broker, name, own, port, address, lang))
 
 
 for each in (*desk.COMMANDS, tournament_desk.tournament):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carrom.lang import pick
-from carrom_tools import bilingual
+from carrom_tools import bilingual, terminal
 from carrom_tools.club.broker import mqtt_options
 from carrom_tools.errors import UserError, located, named_lang
 from carrom_tools.options import SEED, Finite, lang_option, no_book, physics_option
@@ -43,6 +43,7 @@ _OWNER = (
     "To run the table from another device (show this to nobody): {}",
 )
 _SEAT = ("{} : lisez ce code avec un téléphone, ou ouvrez {}", "{}: scan this code with a phone, or open {}")
+_SEAT_ADDRESS = ("{} : ouvrez sur un téléphone {}", "{}: open on a phone {}")
 TABLES = ("", "-kaluki", "-plain")  # ends of the file names in the library: carrom, cards, a plain board
 _NETWORK = "auto"  # find this computer's address
 _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothing is sent to it
@@ -292,7 +293,7 @@ async def _both(*running: Coroutine[Any, Any, None]) -> None:
 
 
 def _show_codes(seats: "Seats", port: int, shown: set[str], lang: str) -> None:
-    """Print the codes of seats that are free, each once."""
+    """Print the codes of seats that are free, each once; where the output has no half blocks, the addresses alone."""
     from carrom.game.pieces import SEAT_WORDS
     from carrom.panel.calls import SEATS
     from carrom_simulator.serving.seats import qr_terminal
@@ -300,8 +301,12 @@ def _show_codes(seats: "Seats", port: int, shown: set[str], lang: str) -> None:
     for seat, invitation in seats.invitations(port).items():
         if invitation not in shown:
             shown.add(invitation)
-            click.echo(pick(lang, _SEAT).format(pick(lang, SEATS[SEAT_WORDS.index(seat)]), invitation))
-            click.echo(qr_terminal(invitation))
+            code = qr_terminal(invitation)
+            has_code = terminal.can_show(code, sys.stdout)
+            text = pick(lang, _SEAT if has_code else _SEAT_ADDRESS)
+            click.echo(text.format(pick(lang, SEATS[SEAT_WORDS.index(seat)]), invitation))
+            if has_code:
+                click.echo(code)
     sys.stdout.flush()
 
 

@@ -1,0 +1,1 @@
+"""Which checks a change needs: who imports whom, and what each part of .ci/run reads."""
