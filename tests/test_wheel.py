@@ -29,7 +29,9 @@ INSIDE = {  # a folder of the wheel: where it comes from in the tree, and what i
         "host_tools/carrom_tools/", ("**/*.py", "club/static/*", "device/bringup/*_faults.json"),
     ),
     "carrom_tools/data/firmware/": ("firmware/", ("boot.py", "main.py")),
-    "carrom_tools/data/boards/": ("boards/", ("pico/board.py", "pico_w/board.py", "image/*.py", "circuit/*.py")),
+    "carrom_tools/data/boards/": (
+        "boards/", ("pico*/board.py", "pico*/mpconfigboard.h", "image/*.py", "image/*.h", "circuit/*.py"),
+    ),
 }  # fmt: skip
 USERS = """
 import carrom_table as ct
