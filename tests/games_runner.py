@@ -1,5 +1,6 @@
 """Record files with expectations (docs/record.md): reading them, and checking what they expect of the JSON lines."""
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,8 +8,7 @@ from pathlib import Path
 from carrom_tools.records import replay
 
 GAMES = Path(__file__).parent / "games"
-# Worked cases that other projects share with this one, used as well where they lie next to the clone.
-SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
+CASES = "CARROM_CASES"  # the environment's name of a folder with more of them
 
 _TERM = re.compile(r"calls(?P<sign>[~!])(?P<call>\w+)|(?P<key>[\w.-]+)=(?P<value>\S*)")
 
@@ -28,7 +28,9 @@ class Case:
 
 
 def case_files() -> list[Path]:
-    return sorted([*GAMES.rglob("*.record"), *SHARED.glob("*.record")])
+    """Return the tree's record files, and those of a folder that somebody has named."""
+    more = Path(os.environ[CASES]).glob("*.record") if os.environ.get(CASES) else ()
+    return sorted([*GAMES.rglob("*.record"), *more])
 
 
 def read(path: Path) -> Case:

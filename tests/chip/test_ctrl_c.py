@@ -1,4 +1,5 @@
-"""Ctrl-C at any moment of a restore or a sending: the files are whole, and the board runs its program again at once."""
+"""Ctrl-C at any moment: of a restore or a sending, and the files are whole, and the board runs its program again at
+once; of a table's start, and the prompt is there at once."""
 
 import os
 import signal
@@ -11,6 +12,10 @@ import pytest
 from carrom_tools.device import backup_archive
 from carrom_tools.device.backup_archive import PART
 from carrom_tools.device.console_listener import ConsoleListener
+from tests.chip import image
+from tests.chip.own_process import in_a_process
+from tests.chip.pico import Pico
+from tests.chip.wired_table import WiredTable
 
 MOMENTS = int(os.environ.get("CARROM_CHIP_MOMENTS", "2"))  # 20 are tried by hand
 LONGEST_S = 8  # from the first word to the board to the last
@@ -27,6 +32,30 @@ new = {{'/main.py': {MAIN!r}, '/carrom/a.mpy': b'2' * 9000, '/carrom/b.mpy': b'2
 with RawPrompt(sys.argv[1]) as device:
     update_files(device, new, lambda *_: None)
 """
+
+
+AT_ONCE_US = 300_000  # a start takes two seconds
+STARTED_US = (0, 3_000, 6_000, 9_000, 12_000, 40_000, 90_000, 300_000, 800_000, 1_500_000)
+
+
+def test_a_tool_that_comes_during_the_start_does_not_wait_for_it(uf2):
+    """In the first 10 ms after a soft reset MicroPython itself heeds no Ctrl-C."""
+    pico = Pico(uf2, image.firmware_files())
+    WiredTable(pico)
+    pico.rest_pio()
+    pico.boot()
+    pico.enter_raw_repl()
+
+    def prompt_after_us(start_us):
+        pico.soft_reset()
+        pico.run_us(start_us)
+        asked_us = pico.now_us
+        pico.send(b"\r\x03\r\x01")
+        pico.wait_for(b"raw REPL; CTRL-B to exit\r\n>")
+        return pico.now_us - asked_us
+
+    took_us = {start_us: in_a_process(lambda: prompt_after_us(start_us)) for start_us in STARTED_US}  # noqa: B023
+    assert max(took_us.values()) < AT_ONCE_US, took_us
 
 
 def interrupted(words, after_s):

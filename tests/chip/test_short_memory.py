@@ -6,13 +6,13 @@ Where the table would start anew, what it would find on the flash counts; else i
 
 import ast
 import functools
-import multiprocessing
 import os
 
 import pytest
 
 from carrom.storage.journal_copy import PART_BYTES
 from tests.chip import image
+from tests.chip.own_process import in_a_process
 from tests.chip.pico import Pico
 
 # How much memory is left free, in the unit of each action; with ENOUGH the action ends.
@@ -159,19 +159,6 @@ def started(uf2):
         return ast.literal_eval(with_script(uf2, dict(files)).exec("start()\nprint(stand())", timeout_s=60))
 
     return lambda files: stand(frozenset(files.items()))
-
-
-def in_a_process(work):
-    """What `work()` returns in a process of its own: each trial finds the chip as it was before the first."""
-    context = multiprocessing.get_context("fork")
-    found, tell = context.Pipe(False)
-    process = context.Process(target=lambda: tell.send(work()))
-    process.start()
-    tell.close()
-    try:
-        return found.recv()
-    finally:
-        process.join()
 
 
 @pytest.mark.parametrize("action", ACTIONS)

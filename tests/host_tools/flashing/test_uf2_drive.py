@@ -1,8 +1,5 @@
 """A UF2 and the drive of a bare board: only what is for this chip, only where a bootloader is."""
 
-import io
-import shutil
-
 import pytest
 
 from carrom_tools.errors import UserError
@@ -106,14 +103,7 @@ def test_the_drives_are_known_by_their_file(drive, tmp_path, monkeypatch):
 
 def test_a_drive_that_cannot_be_read_is_passed_over(drive, tmp_path, monkeypatch):
     locked = tmp_path / "locked"
-    shutil.copytree(drive, locked)
+    locked.mkdir()
+    (locked / "INFO_UF2.TXT").symlink_to(locked / "INFO_UF2.TXT")  # reading it ends in an error
     mounted(monkeypatch, lambda: [locked, drive])
-    real = io.open
-
-    def refuse(path, *how, **more):
-        if "locked" in str(path):
-            raise PermissionError(13, "Permission denied")
-        return real(path, *how, **more)
-
-    monkeypatch.setattr("builtins.open", refuse)
     assert uf2_drive.drives() == [drive]

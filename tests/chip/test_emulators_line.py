@@ -1,0 +1,69 @@
+"""A table that plays lets the tools in one after the other, at rp2040py's own command line.
+
+There the chip runs fifty times slower than a real one: a window of milliseconds is as long as a tool's pause.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from carrom_tools.flashing import firmware_image
+from tests.chip import emulator
+from tests.chip.pico import make_file_system
+
+LONGEST_S = 240  # some take ten seconds on a quiet computer, the doctor forty
+
+
+@pytest.fixture
+def port(uf2, tmp_path):
+    """The socket of an emulator with the whole firmware in its flash, as carrom flash has sent it."""
+    compiler = firmware_image.compiler_for("1.25.0", (6, 3))[0]
+    files = firmware_image.build(firmware_image.sources("pico"), compiler)
+    (tmp_path / "files.img").write_bytes(make_file_system(files))
+    compiled = [str(place) for place in emulator.KEPT.glob("*/") if (place / "rp2040py").is_dir()]
+    command = "import sys; from rp2040py.__main__ import main; sys.exit(main())"
+    words = ["micropython", "--image", str(uf2), "--tcp-port", "0", "--littlefs", str(tmp_path / "files.img")]
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", command, *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(compiled)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        for line in process.stdout:
+            if found := re.search(r"listening on (127\.0\.0\.1:\d+)", line):
+                break
+        yield f"socket://{found[1]}"
+        process.kill()
+
+
+def tool(*words: object) -> tuple[int, str]:
+    """Run a module of this Python as a program; return its status and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-m", *map(str, words)], capture_output=True, text=True, timeout=LONGEST_S, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_tools_come_one_after_the_other_without_a_pause(port, tmp_path):
+    carrom = ("carrom_tools.cli",)
+    said = []
+    for status, words in (
+        (0, ("mpremote", "connect", port, "ls")),
+        (0, (*carrom, "settings", "set", "volume=3", "--port", port)),
+        (0, ("mpremote", "connect", port, "ls")),
+        (0, (*carrom, "settings", "get", "volume", "--port", port)),
+        (2, (*carrom, "settings", "set", "volume=99", "--port", port)),
+        (0, (*carrom, "backup", tmp_path / "table.zip", "--port", port)),
+        (1, (*carrom, "doctor", "--no-ask", "--lang", "en", "--port", port)),
+    ):
+        found, text = tool(*words)
+        assert found == status, (words, text)
+        said.append(text)
+    assert "main.py" in said[0]
+    assert "data/" in said[2]
+    assert said[3] == "3\n"
+    assert "never calibrated" in said[-1]
