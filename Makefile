@@ -73,7 +73,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-tree test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-tree test-checks test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -83,7 +83,7 @@ test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test
 	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
 
 test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator and tools
-	$(BIN)/pytest $(PYTEST_ARGS) $(CHECK) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) $(TREE_TESTS)
+	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) $(TREE_TESTS) tests/checks
 
 test-firmware: $(READY) $(REFEREE_READY) ## of these, the tests of the firmware that make check leaves
 	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(patsubst %,--ignore=%,$(CHECK))
@@ -96,6 +96,9 @@ test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom comma
 
 test-tree: $(READY) $(REFEREE_READY) ## of these, the tests of boards, documents and of the tree itself
 	$(BIN)/pytest $(PYTEST_ARGS) $(TREE_TESTS)
+
+test-checks: $(READY) ## of these, the tests of what decides which checks a change needs
+	$(BIN)/pytest -n 0 tests/checks
 
 test-page: $(READY) $(REFEREE_READY) ## the tests of the pages in a real browser (needs Chromium)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/page

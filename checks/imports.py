@@ -15,6 +15,7 @@ CLI = "host_tools/carrom_tools/cli.py"
 RUNNERS = ("tests/host_tools/running.py", "tests/wheel.py")  # run any command for others, and none by themselves
 LOADED = {  # a file that loads others by names that it puts together -> those others
     "host_tools/carrom_tools/flashing/boards.py": ("boards/*/board.py", "boards/circuit/*.py"),
+    "simulator/carrom_simulator/films/drawing.py": ("simulator/carrom_simulator/films/moving_picture.py",),
     "lab/bench/__main__.py": ("lab/bench/bench_*.py",),
     "tests/test_examples.py": (
         "firmware/carrom/*.py", "simulator/carrom_simulator/board/*.py", "simulator/carrom_simulator/words/*.py",

@@ -1,4 +1,7 @@
-"""Sets up every test: Ctrl-C is heard, properties have no time limit, with CARROM_CI_STRICT=1 a skipped test fails."""
+"""Sets up every test: Ctrl-C is heard, properties have no time limit, with CARROM_CI_STRICT=1 a skipped test fails.
+
+Within .ci/run a test fails, too, that reads a file of the tree that its part does not claim (checks/parts.py).
+"""
 
 import gc
 import os
@@ -8,11 +11,16 @@ import hypothesis
 import pytest
 
 from carrom_simulator.world import chutes
+from checks import reads
 
+WATCH = pytest.StashKey[reads.Watch]()
 STRICT = os.environ.get("CARROM_CI_STRICT") == "1"
 
 
-def pytest_configure():
+def pytest_configure(config):
+    starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
+    if reads.CLAIMS in os.environ and not starts_others:
+        config.stash[WATCH] = reads.Watch(os.environ[reads.CLAIMS])
     hypothesis.settings.register_profile("any machine", deadline=None)
     hypothesis.settings.load_profile("any machine")
     # The tests' own language is French, whatever the system's. Only the messages': the encoding stays.
@@ -24,7 +32,9 @@ def pytest_configure():
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_finish():
+def pytest_collection_finish(session):
+    if WATCH in session.config.stash:
+        session.config.stash[WATCH].news()  # the modules of all parts' tests are loaded in one process
     # The console collects garbage around each command, as the chip must. The tests' own objects need no such look, nor
     # do the recorded drops, which are the most of what a simulated table holds.
     chutes.recorded()
@@ -50,6 +60,14 @@ def pytest_runtest_makereport():
 def pytest_make_collect_report():
     outcome = yield
     _fail_if_skipped(outcome.get_result())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item):
+    if WATCH in item.config.stash:
+        part, files = item.config.stash[WATCH].unclaimed(item.path.relative_to(item.config.rootpath).as_posix())
+        if files:
+            pytest.fail(f"{part} does not claim what was read: {', '.join(files)} (checks/parts.py)", pytrace=False)
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from checks import parts
+
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
@@ -29,6 +31,7 @@ RIGHTS = {
         "build": {"contents: read"}, "draft": {"contents: write"}, "site": {"pages: write", "id-token: write"},
     },
     "checks.yml": {"check": {"contents: read"}, "everything": {"contents: read"}, "wheel": {"contents: read"}},
+    "nightly.yml": {"target": {"contents: read"}},
 }  # fmt: skip
 
 
@@ -61,6 +64,30 @@ def test_a_pull_request_begins_with_make_check_on_three_systems():
     assert "pytest @tests/check.txt" in job
     for path in (ROOT / "tests" / "check.txt").read_text().split():
         assert (ROOT / path).exists(), path
+
+
+def targets_with_tests(makefile):
+    """The targets of a Makefile that run pytest, by themselves or by a module that does."""
+    found = set()
+    for name, recipe in re.findall(r"^([a-z][a-z-]*):(?:.*)\n((?:\t.*\n)+)", makefile, re.MULTILINE):
+        modules = re.findall(r"-m (tests\.\w+)", recipe)
+        programs = [ROOT / module.replace(".", "/") / "__main__.py" for module in modules]
+        by_a_module = any(path.exists() and "pytest.main" in path.read_text() for path in programs)
+        if by_a_module or re.search(r"(/|-m )pytest ", recipe):
+            found.add(name)
+    return found
+
+
+def test_every_target_that_runs_tests_runs_before_a_change_lands_or_each_night():
+    text = (ROOT / "Makefile").read_text()
+    nightly = jobs((ROOT / ".github" / "workflows" / "nightly.yml").read_text())["target"]
+    by_night = set(" ".join(re.findall(r"- target: (.*)", nightly)).split())
+    by_day = {name for name in parts.PARTS if name in targets_with_tests(text)} | {"test-quick"}  # all of it: make test
+    assert by_day & by_night == set()
+    assert by_day | by_night >= targets_with_tests(text)
+    assert by_night <= set(re.findall(r"^([a-z][a-z-]*):", text, re.MULTILINE))
+    assert targets_with_tests("slow: x ## y\n\t$(BIN)/pytest tests/slow\nfast:\n\techo\n") == {"slow"}
+    assert "boards-check" in targets_with_tests(text)
 
 
 def test_the_wheels_environment_is_looked_up_among_known_weaknesses():

@@ -19,7 +19,7 @@ from carrom_simulator.world.ports import World
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.device import doctor_advice, doctor_facts
 
-JOURNALS = json.loads((Path(__file__).parent / "older_journals.json").read_text())
+JOURNALS = json.loads((Path(__file__).parent / "older_journals.json").read_text(encoding="utf-8"))
 CARROM = [name for name in JOURNALS if "kaluki" not in name]
 LAPSING = [name for name in CARROM if "B11" not in name]  # whose ruling is another now, but not what came of it
 

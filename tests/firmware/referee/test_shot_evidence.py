@@ -42,6 +42,6 @@ def test_whatever_else_is_known_a_piece_that_fell_or_rolled_is_not_passed_over()
 
 
 def test_the_stored_table_has_the_weights_of_the_firmware():
-    cells = [line.split(" | ") for line in STORED.read_text().splitlines()]
+    cells = [line.split(" | ") for line in STORED.read_text(encoding="utf-8").splitlines()]
     stored = {row[0].lstrip("| "): int(row[2]) for row in cells if row[0].lstrip("| ") in KINDS}
     assert stored == dict(zip(KINDS, WEIGHTS, strict=True))

@@ -1,0 +1,151 @@
+"""The parts of .ci/run: targets of the Makefile, their tests, and what these read.
+
+A part's inputs are the modules that its tests load, module by module (checks/imports.py), all files in the folders of
+its tests, and the files that are named here. `tests/checks` compares the targets with the Makefile, and each test of
+.ci/run fails where it reads what its part does not claim (checks/reads.py).
+"""
+
+import subprocess
+from collections.abc import Iterable
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import NamedTuple
+
+from checks.imports import ROOT, Tree
+
+CONFTEST = "tests/conftest.py"
+CHECK = tuple((ROOT / "tests" / "check.txt").read_text().split())
+PAGES = (
+    "simulator/carrom_simulator/web/static/*",
+    "simulator/carrom_simulator/desk/static/*",
+    "host_tools/carrom_tools/club/static/*",
+)
+BOARD = ("firmware/*", "boards/image/*", "boards/pico/board.py", "boards/pico_w/board.py")  # what is put on a board
+GAMES = ("tests/games/*", "docs/*.record", "docs/*.trace")
+DROPS = ("simulator/carrom_simulator/world/passages.json.gz",)  # read before the first test
+SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "boards/circuit/*", *BOARD)
+
+
+class Part(NamedTuple):
+    """tests: files and folders. reads: patterns of what they read besides; * also stands for folders.
+
+    without: patterns of modules that are imported only where these tests do not go. counts: False for a part that
+    looks at everything, and proves little about it but of its own tests. Without tests a part has only what it reads.
+    """
+
+    tests: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    counts: bool = True
+
+
+PARTS = {
+    "check": Part(CHECK, ("*",), counts=False),
+    "test-firmware": Part(
+        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES, "simulator/carrom_simulator/words/*")
+    ),
+    "test-simulator": Part(
+        ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
+        (
+            *PAGES, *BOARD, *GAMES, "tests/micropython/*", "carrom_table/*", "README.md", "docs/rules.md",
+            "docs/chute.svg", "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
+        ),
+    ),
+    "test-tools": Part(
+        ("tests/host_tools",),
+        (
+            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "docs/club.md", "docs/mqtt.md", "docs/turn.webp",
+            "tests/words/messages.json",
+        ),
+    ),
+    "test-tree": Part(
+        (
+            "tests/boards", "tests/test_examples.py", "tests/test_packed_site.py",
+            "tests/test_readme.py", "tests/test_security.py", "tests/test_site_pages.py",
+            "tests/test_strict.py", "tests/test_workflows.py",
+        ),
+        (
+            *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "boards/*", "website/*", ".github/*",
+            "tests/parts/*", "tests/carrier/*", "tests/release/*", "LICENSE",
+        ),
+    ),
+    "test-checks": Part(("tests/checks",), ("*",), counts=False),
+    "test-page": Part(("tests/page",), (*PAGES, *BOARD, *GAMES)),
+    "test-chip": Part(
+        ("tests/chip",),
+        (*BOARD, *GAMES, "boards/build_uf2.sh"),
+        # The boards' commands can also open a page and speak to a broker.
+        without=(
+            "simulator/carrom_simulator/web/*", "simulator/carrom_simulator/serving/*",
+            "simulator/carrom_simulator/card_table/*", "simulator/carrom_simulator/desk/*",
+            "simulator/carrom_simulator/films/*", "host_tools/carrom_tools/club/*",
+        ),
+    ),
+    "test-env": Part(("tests/environments",), ("lab/algorithms/*", "docs/learning.md", *GAMES)),
+    "test-drops": Part(("tests/drops",), ("simulator/carrom_simulator/drops/*",)),
+    "test-wheel": Part(("tests/test_wheel.py",), (*SHIPPED, *GAMES, "README.md", "release/*", "LICENSE"), counts=False),
+    "test-site": Part(
+        ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE")
+    ),
+    "lint": Part(reads=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*"), counts=False),
+    "circuit": Part(reads=("boards/circuit/*", "firmware/carrom/levels.py", "firmware/carrom/__init__.py")),
+}  # fmt: skip
+ALWAYS = ("check", "test-checks")  # they look at the whole tree
+EVERYTHING = (  # wake all parts
+    "Makefile", "pyproject.toml", "setup.py", "MANIFEST.in", ".ci/*", "checks/*", "tests/check.txt", CONFTEST,
+)  # fmt: skip
+OUTSIDE = (  # no test of .ci/run reads these, unless one loads them; the night does, lint, or people alone
+    "tests/javascript/*", "lab/*", "release/*", "boards/parts/*", "boards/guide/*", "boards/pico/carrier/*",
+    "tests/parts/*", "tests/carrier/*", "tests/sol/*", "tests/algorithms/*", "tests/browsers/*", "tests/release/*",
+    "tests/mutants/*",
+    ".gitignore",
+)  # fmt: skip
+
+
+def matches(file: str, patterns: Iterable[str]) -> bool:
+    """Return whether one of the patterns stands for the file."""
+    return any(fnmatch(file, pattern) for pattern in patterns)
+
+
+def tracked(root: Path = ROOT) -> set[str]:
+    """Return the files of the tree, with those that git does not know yet."""
+    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(words, cwd=root, capture_output=True, text=True, check=True).stdout
+    return {name for name in listed.split("\0") if name and (root / name).is_file()}
+
+
+def tests_of(part: Part, files: Iterable[str]) -> set[str]:
+    """Return the files that lie where the part's tests do."""
+    return {file for file in files if any(file == at or file.startswith(at + "/") for at in part.tests)}
+
+
+def claims(tree: Tree, files: set[str]) -> dict[str, set[str]]:
+    """Return what each part claims."""
+    found = {}
+    for name, part in PARTS.items():
+        own = tests_of(part, files)
+        begun = {file for file in own if file.endswith(".py")} | ({CONFTEST} if part.tests else set())
+        loaded = tree.reached(begun, part.without)
+        patterns = (*part.reads, *EVERYTHING, *(DROPS if part.tests else ()))
+        found[name] = own | loaded | {file for file in files if matches(file, patterns)}
+    return found
+
+
+def is_claimed(file: str, claimed: dict[str, set[str]]) -> bool:
+    """Return whether a part tries this file, or it is known to be tried elsewhere."""
+    return matches(file, OUTSIDE) or any(
+        (file in claimed[name] and (part.counts or tests_of(part, [file])))
+        or (part.counts and matches(file, part.reads))
+        for name, part in PARTS.items()
+    )
+
+
+def woken(changed: Iterable[str], claimed: dict[str, set[str]]) -> dict[str, list[str]]:
+    """Return the parts that have to run, and which of the changed files wakes each."""
+    reasons: dict[str, list[str]] = {name: [] for name in PARTS}
+    for file in sorted(changed):
+        wakes_all = matches(file, EVERYTHING) or not is_claimed(file, claimed)
+        for name, part in PARTS.items():
+            if wakes_all or file in claimed[name] or matches(file, part.reads):
+                reasons[name].append(file)
+    return {name: files for name, files in reasons.items() if files or name in ALWAYS}

@@ -1,0 +1,88 @@
+"""Notes which files of the tree a test reads, in its own process and in other Pythons that it starts.
+
+A part of .ci/run that reads what it does not claim would be left out although its inputs changed. So each test of
+.ci/run fails where it does.
+"""
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CLAIMS = "CARROM_CLAIMS"  # names the file that `python -m checks` writes
+NOTES = "CARROM_READS"  # names the folder into which the other Pythons write
+_HERE = str(ROOT) + os.sep
+
+
+def listen(heard: Callable[[str], None]) -> None:
+    """Tell each file of the tree that this process begins to read, once, as git names it."""
+    seen: set[object] = set()
+
+    def hear(event: str, values: tuple) -> None:
+        if event != "open" or not isinstance(values[0], str) or values[0] in seen:
+            return
+        path, mode, flags = values
+        if (mode and set(mode) & set("wax+")) or (not mode and flags & (os.O_WRONLY | os.O_RDWR)):
+            return
+        seen.add(path)
+        whole = os.path.normpath(os.path.join(os.getcwd(), path))
+        if whole.startswith(_HERE):
+            heard(_source(whole[len(_HERE) :].replace(os.sep, "/")))
+
+    sys.addaudithook(hear)
+
+
+def _source(name: str) -> str:
+    """Return the module's file for a compiled one."""
+    folder, found, file = name.rpartition("__pycache__/")
+    return f"{folder}{file.split('.')[0]}.py" if found and file.endswith(".pyc") else name
+
+
+def note_in_folder(folder: str) -> None:
+    """Write what this process reads into a file of its own in that folder: also one that is killed has told it."""
+    out = os.open(os.path.join(folder, str(os.getpid())), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    listen(lambda name: os.write(out, f"{name}\n".encode()) and None)
+
+
+class Watch:
+    """Compares what tests read with what their parts claim."""
+
+    def __init__(self, path: str):
+        told = json.loads(Path(path).read_text(encoding="utf-8"))
+        self._tracked = set(told["tracked"])
+        self._claims = {part: set(files) for part, files in told["claims"].items()}
+        self._tests = told["tests"]
+        self._read: set[str] = set()
+        self._folder = Path(tempfile.mkdtemp(prefix="carrom-reads-"))
+        self._offsets: dict[Path, int] = {}
+        listen(self._read.add)
+        os.environ[NOTES] = str(self._folder)
+        watch = str(Path(__file__).parent / "watch")
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (watch, os.environ.get("PYTHONPATH"))))
+
+    def news(self) -> set[str]:
+        """Return which files of the tree were read since the last look."""
+        found = set(self._read)
+        self._read.clear()
+        for path in self._folder.iterdir():
+            with path.open("rb") as file:
+                file.seek(self._offsets.get(path, 0))
+                text = file.read()
+                self._offsets[path] = file.tell()
+            found.update(text.decode().splitlines())
+        return found & self._tracked
+
+    def unclaimed(self, test: str) -> tuple[str, list[str]]:
+        """Return the part of a test's file, and what was read since the last look that this part does not claim."""
+        read = self.news()
+        part = next((part for part, roots in self._tests.items() if _is_in(test, roots)), "")
+        if part not in self._claims:
+            return part, []
+        return part, sorted(read - self._claims[part])
+
+
+def _is_in(test: str, roots: list[str]) -> bool:
+    return any(test == root or test.startswith(root + "/") for root in roots)
