@@ -41,20 +41,20 @@ def port(uf2, tmp_path):
 
 
 def tool(*words: object) -> tuple[int, str]:
-    """Run a module of this Python as a program; return its status and what it said."""
-    done = subprocess.run(
-        [sys.executable, "-m", *map(str, words)], capture_output=True, text=True, timeout=LONGEST_S, check=False
-    )
+    """Run a command as a program of its own; return its status and what it said."""
+    command = [sys.executable, *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST_S, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
 def test_tools_come_one_after_the_other_without_a_pause(port, tmp_path):
-    carrom = ("carrom_tools.cli",)
+    carrom = ("-c", "from carrom_tools.cli import main; main()")
+    mpremote = ("-m", "mpremote", "connect", port)
     said = []
     for status, words in (
-        (0, ("mpremote", "connect", port, "ls")),
+        (0, (*mpremote, "ls")),
         (0, (*carrom, "settings", "set", "volume=3", "--port", port)),
-        (0, ("mpremote", "connect", port, "ls")),
+        (0, (*mpremote, "ls")),
         (0, (*carrom, "settings", "get", "volume", "--port", port)),
         (2, (*carrom, "settings", "set", "volume=99", "--port", port)),
         (0, (*carrom, "backup", tmp_path / "table.zip", "--port", port)),
