@@ -20,7 +20,13 @@ PAGES = (
     "simulator/carrom_simulator/desk/static/*",
     "host_tools/carrom_tools/club/static/*",
 )
-BOARD = ("firmware/*", "boards/image/*", "boards/pico/board.py", "boards/pico_w/board.py")  # what is put on a board
+BOARD = (
+    "firmware/*",
+    "boards/image/*",
+    "boards/pico*/board.py",
+    "boards/pico*/mpconfigboard.h",
+)  # what is put on a board
+KEPT = ("tests/kept_tables/*",)  # the files of tables that older firmware has written
 GAMES = ("tests/games/*", "docs/*.record", "docs/*.trace")
 DROPS = ("simulator/carrom_simulator/world/passages.json.gz",)  # read before the first test
 SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "boards/circuit/*", *BOARD)
@@ -42,7 +48,7 @@ class Part(NamedTuple):
 PARTS = {
     "check": Part(CHECK, ("*",), counts=False),
     "test-firmware": Part(
-        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES, "simulator/carrom_simulator/words/*")
+        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES, *KEPT, "simulator/carrom_simulator/words/*")
     ),
     "test-simulator": Part(
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
@@ -73,7 +79,7 @@ PARTS = {
     "test-page": Part(("tests/page",), (*PAGES, *BOARD, *GAMES)),
     "test-chip": Part(
         ("tests/chip",),
-        (*BOARD, *GAMES, "boards/build_uf2.sh"),
+        (*BOARD, *GAMES, *KEPT, "boards/build_uf2.sh"),
         # The boards' commands can also open a page and speak to a broker.
         without=(
             "simulator/carrom_simulator/web/*", "simulator/carrom_simulator/serving/*",

@@ -5,6 +5,7 @@ There the chip runs fifty times slower than a real one: a window of milliseconds
 
 import os
 import re
+import socket
 import subprocess
 import sys
 
@@ -36,6 +37,11 @@ def port(uf2, tmp_path):
         for line in process.stdout:
             if found := re.search(r"listening on (127\.0\.0\.1:\d+)", line):
                 break
+        host, number = found[1].split(":")
+        with socket.create_connection((host, int(number)), LONGEST_S) as line:
+            said = b""
+            while b'{"event"' not in said:  # the table plays
+                said += line.recv(4096)
         yield f"socket://{found[1]}"
         process.kill()
 
