@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS as _LEVELS
-from carrom_simulator.words.faults import worded
+from carrom_simulator.refusals import worded
 from carrom_table.board import Board, physics_of
 from carrom_table.codes import seat_code
 from carrom_table.copied import Copied

@@ -13,7 +13,8 @@ from carrom.kaluki.book import Kaluki as _Book
 from carrom.kaluki.options import FEWEST, MOST, is_name
 from carrom.kaluki.position import DRAW, GAME_OVER, PLAY
 from carrom.kaluki.reader import Reader
-from carrom_simulator.words.faults import CodedValueError, both, worded
+from carrom_simulator.refusals import CodedValueError, worded
+from carrom_simulator.words.faults import both
 from carrom_table.hashed import by_fields
 from carrom_table.judged import Judged, Legal, RecordError, Verdict
 

@@ -12,7 +12,7 @@ from carrom.game.entry import KIND_WORDS
 from carrom.game.position import GAME_OVER
 from carrom.game.rules import BOOKS as _BOOKS
 from carrom.game.rules import load
-from carrom_simulator.words.faults import worded
+from carrom_simulator.refusals import worded
 from carrom_table.codes import seat_code, seat_word
 from carrom_table.hashed import by_fields
 from carrom_table.judged import Judged, Legal

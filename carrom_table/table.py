@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from carrom.panel.calls import Call
-from carrom_simulator.words.faults import worded
+from carrom_simulator.refusals import worded
 from carrom_table.board import Board
 from carrom_table.bots import Bot
 from carrom_table.codes import seat_code, seat_word

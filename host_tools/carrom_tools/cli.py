@@ -13,8 +13,7 @@ from typing import IO, Any
 import click
 
 from carrom.lang import LANGUAGES, pick
-from carrom_simulator.words.faults import both
-from carrom_tools import bilingual, commands, terminal
+from carrom_tools import bilingual, click_words, commands, terminal
 from carrom_tools.errors import LANG, UserError, lang_here, located
 from carrom_tools.options import lang_option
 
@@ -40,7 +39,7 @@ class WrongUse(click.UsageError):
     """A command line that is wrong, told in its language."""
 
     def __init__(self, error: click.UsageError):
-        text = pick(lang_here(), both(error.format_message()))
+        text = pick(lang_here(), click_words.both(error.format_message()))
         super().__init__(terminal.plain(text), error.ctx)  # the message may quote a file's name with control characters
         usage, help_is, fault = pick(lang_here(), _WRONG)
         self._lines = [fault.format(self.message)]

@@ -10,7 +10,7 @@ import json
 import re
 import zipfile
 
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 MANIFEST = "carrom-backup.json"
 FORMAT = 1

@@ -10,7 +10,7 @@ from carrom.game.engine import Game
 from carrom.game.rules import reader_of
 from carrom_simulator.board.record_lines import LineEndError, record_lines
 from carrom_simulator.game import clear_book
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 from carrom_simulator.words.steps import Line, Record, Step
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable

@@ -14,7 +14,7 @@ from carrom.sensing import chute_log, trace
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passage import Passage
 from carrom.sensing.passages import LONGEST_US, Passages
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
 

@@ -7,6 +7,8 @@ from math import cos, pi, sin, sqrt
 from carrom.game import pieces
 from carrom_simulator.board.spec import BoardSpec
 
+MOST_MEN_OVERLAP_MM = 0.05  # an engine takes men that overlap by this, after rounding
+
 
 @dataclass
 class Disc:

@@ -15,7 +15,7 @@ from carrom import ports
 from carrom.game import pieces
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec, as_south, turned
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 # Named, for where a program that draws does not know which fonts a system has.
 FONTS = "DejaVu Sans, Arial, Helvetica, sans-serif"

@@ -11,12 +11,11 @@ from itertools import combinations
 from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.game.rulebook import RuleBook
-from carrom_simulator.board.layout import Disc, Layout
+from carrom_simulator.board.layout import MOST_MEN_OVERLAP_MM, Disc, Layout
 from carrom_simulator.board.spec import BoardSpec, as_south
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 GAP_MM = 0.02  # left between a disc that is put down and its neighbours
-MOST_MEN_OVERLAP_MM = 0.05  # an engine takes men that overlap by this, after rounding
 ROUNDED_MM = 0.15  # a file may write places to a tenth of a millimetre
 
 

@@ -1,7 +1,7 @@
 """Splits the text of a record into lines, in the same way for every reader."""
 
 from carrom.game.record import RecordError
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.refusals import CodedError
 
 
 class LineEndError(CodedError, RecordError):

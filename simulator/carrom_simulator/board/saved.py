@@ -47,7 +47,7 @@ from carrom_simulator.board.lay import BOARD, Marks, layout_comment, mark_of
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.record_lines import LineEndError, comment_lines, record_lines
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 _FLICK = "# flick "
 _CAME = "# came "

@@ -21,7 +21,7 @@ from carrom_simulator.bots.planner import STEADY_RAD, TOP_SPEED_MM_S, Idea, Plan
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics.base import Engine, check_layout
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 PLANS_FROM = 90  # skill
 BREAK_SPEED_MM_S = (3000.0, 5000.0)

@@ -20,7 +20,7 @@ from carrom_simulator.cards import bots
 from carrom_simulator.cards.advice import advise
 from carrom_simulator.cards.arrange import arranged
 from carrom_simulator.cards.dealing import Dealing
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 Told = Callable[[Any, Entry, Any, Any], None]  # (position before, entry, verdict, position after)
 

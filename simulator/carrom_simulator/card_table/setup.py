@@ -12,7 +12,7 @@ from carrom.kaluki.options import FEWEST, MOST, is_name
 from carrom.lang import pick
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.cards import bots
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 BOT_NAMES = ("anna", "ben", "carl", "dora", "emil")
 PERSON = 0  # stands for a person where a bot has its level

@@ -18,7 +18,7 @@ from carrom.kaluki.position import BETWEEN, GAME_OVER
 from carrom_simulator.cards import bots
 from carrom_simulator.cards.dealing import Dealing
 from carrom_simulator.cards.seen import Memory
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.refusals import CodedError
 
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 MOST_HANDS = 1000  # an evening has some ten

@@ -26,7 +26,7 @@ from carrom_simulator.game.bout import Bout, BoutState
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
-from carrom_simulator.words.faults import worded
+from carrom_simulator.refusals import worded
 
 # Kinds of decision. SHOOT: flick; an odd choice says « Et je remets le pion ! » (K5). BET: choice // 2 is the row of
 # the man that is named, an odd choice the far zone (K11). ANSWER doubles the bet, PASS does not. PLACE: choice // 2 is

@@ -12,7 +12,7 @@ from typing import Any
 
 from carrom import VERSION
 from carrom_simulator.game.campaign import Job, play
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.refusals import CodedError
 
 CONNECT_S = 5
 

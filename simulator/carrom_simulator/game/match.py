@@ -21,7 +21,7 @@ from carrom_simulator.bots.player import OPEN, Bot, Shot
 from carrom_simulator.game.bout import Bout
 from carrom_simulator.physics.base import Engine
 from carrom_simulator.physics.engines import engine
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.refusals import CodedError
 
 MOST_SHOTS = 4000
 

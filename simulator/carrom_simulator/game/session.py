@@ -47,7 +47,7 @@ from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace, People
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
 from carrom_simulator.game.truth import Played, Truth
 from carrom_simulator.physics.engines import EXACT, engine
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.refusals import CodedError
 from carrom_simulator.world import calibrating
 from carrom_simulator.world.ports import World
 

@@ -6,11 +6,10 @@ from math import hypot
 from typing import Any
 
 from carrom.game import pieces
-from carrom_simulator.board.layout import Layout
-from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
+from carrom_simulator.board.layout import MOST_MEN_OVERLAP_MM, Layout
 from carrom_simulator.board.spec import BoardSpec, as_south
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick, Outcome
-from carrom_simulator.words.faults import CodedError, CodedValueError
+from carrom_simulator.refusals import CodedError, CodedValueError
 
 MOST_OVERLAP_MM = 1.0  # the striker may be laid this much on a man before it is refused
 MOST_FRAMES_HZ = 100_000.0

@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from carrom_simulator.board.layout import Disc, Layout, rack
-from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
+from carrom_simulator.board.layout import MOST_MEN_OVERLAP_MM, Disc, Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics import exact_kernel as kernel

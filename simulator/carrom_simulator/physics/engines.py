@@ -9,7 +9,7 @@
 
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics.base import Engine
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 EXACT, PYMUNK = ENGINES = ("exact", "pymunk")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import http_exceptions, web
 
-from carrom_simulator.words.faults import CodedError
+from carrom_simulator.refusals import CodedError
 
 PORTS_TRIED = 50
 

@@ -12,8 +12,8 @@ from carrom.game.rules import BOOKS, load
 from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.board.saved import player_comment
 from carrom_simulator.bots.levels import LEVELS
+from carrom_simulator.refusals import CodedValueError
 from carrom_simulator.serving import protocol
-from carrom_simulator.words.faults import CodedValueError
 
 NOISES = ("none", "nominal", "harsh")
 STYLES = ("strict", "coach")

@@ -16,7 +16,7 @@ from random import Random
 
 from carrom import ports, signals
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 from carrom_simulator.world.assembly import MODULES, Assembly
 
 BEAMS = tuple(signals.beam_name(beam) for beam in range(ports.BEAMS))

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from carrom.game import pieces
-from carrom_simulator.board.layout import Disc, rack
-from carrom_simulator.board.placement import MOST_MEN_OVERLAP_MM
+from carrom_simulator.board.layout import MOST_MEN_OVERLAP_MM, Disc, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.physics import engines, pymunk_engine
 from carrom_simulator.physics.base import EndlessShotError

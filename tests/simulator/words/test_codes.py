@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from carrom.game.record import RecordError, parse_entry
+from carrom_simulator.refusals import CodedValueError, worded
 from carrom_simulator.words.codes import TEXTS
-from carrom_simulator.words.faults import CodedValueError, both, code_text, refusal_text, worded
+from carrom_simulator.words.faults import both, code_text, refusal_text
 
 ROOT = Path(__file__).resolve().parents[3]
 ROOMS = ("firmware/carrom", "simulator/carrom_simulator", "host_tools/carrom_tools", "carrom_table")

@@ -16,7 +16,7 @@ from carrom_simulator.board.record_lines import comment_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.tally import tally
-from carrom_simulator.words.faults import CodedValueError
+from carrom_simulator.refusals import CodedValueError
 
 _BOT = ("robot", "bot")
 
