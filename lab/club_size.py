@@ -21,8 +21,8 @@ from rich.progress import track
 from carrom_simulator.physics.batch import warm_up
 from carrom_tools.club.evening import Evening as Reckoned
 from carrom_tools.club.numbered_game import NumberedGame
+from carrom_tools.club.record_pieces import Piece
 from carrom_tools.club.store import Store
-from carrom_tools.club.topics import Piece
 from carrom_tools.records.library import TIME
 from lab.club import games
 from lab.club_evening import Evening

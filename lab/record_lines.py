@@ -13,7 +13,7 @@ from carrom_simulator.board import saved
 from carrom_simulator.board.lay import layout_comment
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.session import Session
-from carrom_tools.club.topics import MOST_LINE, MOST_PIECE
+from carrom_tools.club.record_pieces import MOST_LINE, MOST_PIECE
 
 MOST_SEED = 2**31 - 1
 

@@ -36,4 +36,4 @@ def test_the_packed_table_starts_without_any_library(tmp_path):
 def test_nothing_is_packed_that_a_visitors_table_never_loads():
     rooms = {name.rpartition("/")[0] for name in packed_files()}
     assert "carrom/referee" in rooms
-    assert rooms.isdisjoint({"carrom/drivers", "carrom/club", "carrom_simulator/environments"})
+    assert rooms.isdisjoint({"carrom/drivers", "carrom_simulator/environments"})

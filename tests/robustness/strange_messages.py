@@ -14,10 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from carrom.club.topics import read_again
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.store import Store
+from carrom_tools.club.topics import read_again
 from carrom_tools.club.wall import Wall
 
 GAME = "2026-01-31-201500-0123abcd.record"

@@ -12,9 +12,9 @@ from typing import Any
 
 import click
 
-from carrom.club.topics import is_name
 from carrom_tools import bilingual, files
-from carrom_tools.club.topics import name_from
+from carrom_tools.club.record_pieces import name_from
+from carrom_tools.club.topics import is_name
 from carrom_tools.errors import UserError, located
 
 PLAIN_PORT, TLS_PORT = 1883, 8883

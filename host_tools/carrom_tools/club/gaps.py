@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from carrom.club.topics import is_game, is_number
-from carrom_tools.club import topics
+from carrom_tools.club import record_pieces
 from carrom_tools.club.outgoing import MOST_GAMES
 from carrom_tools.club.store import Added, Store
+from carrom_tools.club.topics import is_game, is_number
 
 MOST_LATELY = 100  # games of a table
 
@@ -30,17 +30,17 @@ class Gaps:
         digests = state.get("digests")
         digests = digests if isinstance(digests, dict) else {}
         for game, pieces in lately.items():
-            told, kept = topics.read_digest(digests.get(game)), self._store.until(table, game, pieces - 1)
+            told, kept = record_pieces.read_digest(digests.get(game)), self._store.until(table, game, pieces - 1)
             if told is not None and kept is not None and told != kept:
                 self._doubtful.add((table, game))
-        further = topics.read_before(state.get("before"), next(iter(lately), ""))
+        further = record_pieces.read_before(state.get("before"), next(iter(lately), ""))
         if further is not None:
             self._further[table] = further
         gone = _pieces_of(state.get("gone"))
         was, self._gone[table] = self._gone.get(table, {}), gone
         return gone != was
 
-    def take_piece(self, table: str, piece: topics.Piece, added: Added) -> int:
+    def take_piece(self, table: str, piece: record_pieces.Piece, added: Added) -> int:
         """Take in what became of a piece. Return how many pieces of its game are kept up to a gap."""
         key = table, piece.game
         self._before.pop(key, None)

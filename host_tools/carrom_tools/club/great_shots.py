@@ -16,7 +16,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.films.animated_svg import animated_svg
 from carrom_simulator.films.film import film_of
 from carrom_simulator.words.codes import Pair
-from carrom_tools.club.topics import HEADER_LINES
+from carrom_tools.club.record_pieces import HEADER_LINES
 
 GREAT = ("six_cinquante", "yes_sir", "louxor_doubled", "louxor", "bet_won", "brutal", "penalty_scored", "queen_covered")
 FAULTS = frozenset(("striker", "foul", "other_man", "due", "boulette", "queen_back", "tomate"))

@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable
 
 from carrom import VERSION
-from carrom.club.topics import CALL, OFFLINE, ONLINE, ROOT, STATE, STATUS, topic
 from carrom.lang import pick
 from carrom.panel import calls
+from carrom_tools.club.topics import CALL, OFFLINE, ONLINE, ROOT, STATE, STATUS, topic
 
 _NAMES = {
     "score": ("Score", "Score"),

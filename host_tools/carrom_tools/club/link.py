@@ -22,13 +22,12 @@ import aiomqtt
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from carrom.club import messages
-from carrom.club.topics import AGAIN, CALL, ENTRY, MOST_BYTES, OFFLINE, ONLINE, STATE, STATUS, read_again, topic
 from carrom_simulator.words.codes import Pair
 from carrom_tools import terminal
-from carrom_tools.club import home_assistant, people
+from carrom_tools.club import home_assistant, messages, people
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.outgoing import Outgoing
+from carrom_tools.club.topics import AGAIN, CALL, ENTRY, MOST_BYTES, OFFLINE, ONLINE, STATE, STATUS, read_again, topic
 
 KEEPALIVE_S = 15  # a link that is cut without a word is noticed after at most twice that
 LAST_S = 3.0  # at the end, for what is left to tell

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import aiomqtt
 
-from carrom.club.topics import ROOT
 from carrom_simulator.words.codes import Pair
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.home_assistant import ANNOUNCED, Announcements
 from carrom_tools.club.link import USUAL, client_of
 from carrom_tools.club.people import TOPIC
-from carrom_tools.club.topics import MOST_TOLD_BYTES
+from carrom_tools.club.record_pieces import MOST_TOLD_BYTES
+from carrom_tools.club.topics import ROOT
 from carrom_tools.club.wall import Wall
 
 AGAIN_S = 3.0  # from one request to a table to the next

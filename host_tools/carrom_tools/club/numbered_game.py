@@ -5,7 +5,6 @@ Pieces only ever come at the end, so whoever has some of them knows which are mi
 without blank lines, and without the comments after its last entry.
 """
 
-from carrom.club import messages
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import RecordError
@@ -13,7 +12,8 @@ from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.saved import players_of
-from carrom_tools.club.topics import HEADER_LINES, NO_DIGEST, digest
+from carrom_tools.club import messages
+from carrom_tools.club.record_pieces import HEADER_LINES, NO_DIGEST, digest
 from carrom_tools.records import replay
 
 UNREADABLE = "unreadable"  # an entry of a newer table

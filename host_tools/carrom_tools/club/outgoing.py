@@ -15,10 +15,10 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from carrom.club import messages
-from carrom.club.topics import Again
 from carrom_tools import files
+from carrom_tools.club import messages
 from carrom_tools.club.numbered_game import NumberedGame, Told
+from carrom_tools.club.topics import Again
 from carrom_tools.errors import UserError, located
 from carrom_tools.records.library import TIME
 

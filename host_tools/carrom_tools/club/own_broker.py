@@ -14,11 +14,11 @@ from pathlib import Path
 
 import aiomqtt
 
-from carrom.club.topics import MOST_BYTES
 from carrom_tools import files
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.home_assistant import ANNOUNCED
 from carrom_tools.club.link import client_of, loop
+from carrom_tools.club.topics import MOST_BYTES
 from carrom_tools.errors import UserError
 
 HOST = "127.0.0.1"

@@ -10,11 +10,11 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from carrom.club.topics import MOST_BYTES, ROOT, read_object
 from carrom.game.rules import BOOKS
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.serving.protocol import MAX_NAME
 from carrom_tools.club.decisions import clean
+from carrom_tools.club.topics import MOST_BYTES, ROOT, read_object
 
 TOPIC = f"{ROOT}/players"
 MOST_NAMES, MOST_GAMES = 250, 20

@@ -17,8 +17,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from carrom.club.topics import MOST_PIECES
-from carrom_tools.club.topics import Piece
+from carrom_tools.club.record_pieces import Piece
+from carrom_tools.club.topics import MOST_PIECES
 from carrom_tools.records.library import NAMED
 
 # The first brings an empty file to version 1, and so on. One that was released is never changed.

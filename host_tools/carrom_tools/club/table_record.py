@@ -6,8 +6,8 @@ its shot. So whatever has changed there is taken back here by `undo`, and entere
 
 from collections.abc import Callable, Mapping
 
-from carrom.club.standing import changes, standing
 from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.serving.standing import changes, standing
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.telling_keeper import TellingGame, TellingKeeper
 from carrom_tools.records.library import Library

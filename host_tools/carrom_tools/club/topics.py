@@ -1,90 +1,80 @@
-"""Makes and reads the host's part of a table's messages; the firmware's is in carrom.club.topics."""
+"""The topics of a table, and the one request that it hears. docs/mqtt.md tells other programs of them.
 
-import hashlib
-import re
-from typing import NamedTuple
+The version stands in the topic. It changes when a receiver of the old one would no longer understand; keys may be
+added to any message.
+"""
 
-from carrom.club.topics import MOST_NAME, is_game, is_number, read_object
-from carrom_simulator.board.record_lines import LineEndError, record_lines
+import json
+from collections import namedtuple
 
-MOST_TOLD_BYTES = 1 << 17  # the longest message of a table
-# Characters: a line twice the longest of 1,000 games of bots in all books, which has 766; a piece a little more than
-# twice the longest, of 1,848 (make bench-records).
-MOST_LINE = 1532
-MOST_PIECE = 4096
-MOST_PIECE_BYTES = 1 << 14  # of the message with a piece: its lines, and its ruling
+ROOT = "carrom/v1"
+STATUS = "status"  # ONLINE or OFFLINE, kept by the broker
+STATE = "state"  # how the running game stands, kept as well
+ENTRY = "entry"  # each piece of each game, numbered, at least once
+CALL = "call"  # each call, at once or not at all
+AGAIN = "again"  # the table listens: pieces from a number on are wanted again
+ONLINE, OFFLINE = "online", "offline"
 
+MOST_BYTES = 4096  # the longest message that a table reads; its one request has at most 130
+MOST_PIECES = 1_000_000
+MOST_NAME = 32
 
-HEADER_LINES = 3  # in each game: book, who plays, who begins
-NO_DIGEST = ""  # of the pieces before piece 0
-_DIGEST = re.compile("(?:[0-9a-f]{16})?")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_DIGITS = "0123456789"
+_GAME = "0000-00-00-000000-xxxxxxxx"  # as the library names them: digits, and hexadecimal ones
+ENDING = ".record"
+_MOST_TAIL = 20
 
-
-class Piece(NamedTuple):
-    """A piece of a game's record, as a table tells it (numbered_game).
-
-    lines: "" in the place of what no table writes, so that nobody asks for it again. before: of piece 0, the game that
-    the table had before, and its pieces. follows: the digest of the pieces before it. until: of those and itself; None
-    where the table, an older one, does not say.
-    """
-
-    game: str
-    number: int
-    lines: str
-    before: tuple[str, int] | None = None
-    follows: str | None = None
-    until: str | None = None
+Again = namedtuple("Again", ("game", "number"))  # a request: that game from piece `number` on
 
 
-def name_from(text: str) -> str:
-    """Make a table's name of any text, such as this computer's name."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower())[:MOST_NAME].strip("-") or "table"
+def topic(table: str, kind: str) -> str:
+    """Return the topic of a table. kind: STATUS, STATE, ENTRY, CALL or AGAIN."""
+    return f"{ROOT}/{table}/{kind}"
 
 
-def read_piece(payload: object) -> Piece | None:
-    """Return the piece in a message that may hold anything; None where it is none."""
-    told = read_object(payload, MOST_PIECE_BYTES)
-    if told is None or not is_game(told.get("game")) or not is_number(told.get("number")):
-        return None
-    lines = told.get("lines")
-    wanted = 1 if told["number"] else HEADER_LINES
-    readable = lines if isinstance(lines, str) and _is_readable(lines, wanted) else ""
-    before, follows = read_before(told.get("before"), told["game"]), read_digest(told.get("digest"))
-    until = None if follows is None else digest(follows, str(lines))
-    return Piece(told["game"], told["number"], readable, before, follows, until)
+def is_name(text: str) -> bool:
+    """Return whether a table may have that name: a-z, 0-9 and hyphens, at most MOST_NAME."""
+    return 0 < len(text) <= MOST_NAME and text[0] != "-" and _has_only(text, _LETTERS + _DIGITS + "-")
 
 
-def digest(before: str, lines: str) -> str:
-    """Return the digest of a game's pieces up to one. before: the digest of those before it. lines: its own."""
-    return hashlib.sha256((before + lines).encode(errors="surrogatepass")).hexdigest()[:16]
-
-
-def read_digest(told: object) -> str | None:
-    """Return the digest in a message that may hold anything; None where it is none."""
-    return told if isinstance(told, str) and _DIGEST.fullmatch(told) else None
-
-
-def read_state(payload: object) -> dict | None:
-    """Return the state in a message that may hold anything; None where it is none."""
-    told = read_object(payload, MOST_TOLD_BYTES)
-    return told if told is not None and isinstance(told.get("lately"), dict) else None
-
-
-def read_before(told: object, game: str) -> tuple[str, int] | None:
-    """Return the game that a message names as begun before another, and its pieces; None where it names none."""
-    if not isinstance(told, dict) or not is_game(told.get("game")) or not is_number(told.get("pieces")):
-        return None
-    return (told["game"], told["pieces"]) if told["game"] != game else None
-
-
-def _is_readable(lines: str, wanted: int) -> bool:
-    """Return whether these can be whole lines of a record, so many of them no comments."""
-    if not lines.endswith("\n") or len(lines) > MOST_PIECE:
+def is_game(value: object) -> bool:
+    """Return whether that is the name of a game."""
+    if not isinstance(value, str) or not value.endswith(ENDING):
         return False
+    head, tail = value[: len(_GAME)], value[len(_GAME) : -len(ENDING)]
+    if len(head) != len(_GAME) or len(tail) > _MOST_TAIL or not _has_only(tail, _LETTERS + "-"):
+        return False
+    for at, shape in enumerate(_GAME):
+        allowed = _DIGITS if shape == "0" else _DIGITS + "abcdef" if shape == "x" else shape
+        if head[at] not in allowed:
+            return False
+    return True
+
+
+def is_number(value: object) -> bool:
+    """Return whether that is the number of a piece."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_PIECES
+
+
+def read_object(payload: object, most_bytes: int) -> dict | None:
+    """Return the JSON object in a message that may hold anything; None where it is none."""
+    if not isinstance(payload, (bytes, bytearray)) or len(payload) > most_bytes:
+        return None
     try:
-        lines.encode()  # half of a surrogate pair is no text
-        split = record_lines(lines)
-    except (UnicodeEncodeError, LineEndError):
-        return False
-    count = sum(bool(line.partition("#")[0].strip()) for line in split)
-    return max(map(len, split)) <= MOST_LINE and count == wanted
+        read = json.loads(bytes(payload))
+    except (ValueError, RuntimeError):  # RuntimeError: brackets without end
+        return None
+    return read if isinstance(read, dict) else None
+
+
+def read_again(payload: object) -> Again | None:
+    """Return the request in a message that may hold anything; None where it is none."""
+    asked = read_object(payload, MOST_BYTES)
+    if asked is None or len(asked) != 2 or not is_game(asked.get("game")) or not is_number(asked.get("number")):
+        return None
+    return Again(asked["game"], asked["number"])
+
+
+def _has_only(text: str, allowed: str) -> bool:
+    return all(char in allowed for char in text)

@@ -12,7 +12,17 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from carrom.club.topics import (
+from carrom_tools.club import presence, record_pieces
+from carrom_tools.club.clocks import Clocks
+from carrom_tools.club.decisions import RESULT, Decision
+from carrom_tools.club.evening import Evening
+from carrom_tools.club.gaps import Gaps
+from carrom_tools.club.great_shots import GreatShots
+from carrom_tools.club.numbered_game import NumberedGame, Told
+from carrom_tools.club.people import message
+from carrom_tools.club.presence import Presence
+from carrom_tools.club.store import Added, Store
+from carrom_tools.club.topics import (
     AGAIN,
     ENTRY,
     OFFLINE,
@@ -23,16 +33,6 @@ from carrom.club.topics import (
     is_name,
     topic,
 )
-from carrom_tools.club import presence, topics
-from carrom_tools.club.clocks import Clocks
-from carrom_tools.club.decisions import RESULT, Decision
-from carrom_tools.club.evening import Evening
-from carrom_tools.club.gaps import Gaps
-from carrom_tools.club.great_shots import GreatShots
-from carrom_tools.club.numbered_game import NumberedGame, Told
-from carrom_tools.club.people import message
-from carrom_tools.club.presence import Presence
-from carrom_tools.club.store import Added, Store
 from carrom_tools.records.library import TIME
 
 MOST_TABLES = 400
@@ -103,10 +103,10 @@ class Wall:
             else:
                 self._presence.set(table, presence.ONLINE if is_there else presence.OFFLINE)
             self._change(table)
-        elif kind == ENTRY and (piece := topics.read_piece(payload)) is not None and has_place(table):
+        elif kind == ENTRY and (piece := record_pieces.read_piece(payload)) is not None and has_place(table):
             self._heard(table, is_kept)
             self._take_piece(table, piece)
-        elif kind == STATE and (state := topics.read_state(payload)) is not None and has_place(table):
+        elif kind == STATE and (state := record_pieces.read_state(payload)) is not None and has_place(table):
             self._heard(table, is_kept)
             if self._gaps.take_state(table, state):
                 self._change(table)
@@ -136,7 +136,7 @@ class Wall:
         if was_s != self._clocks.off_s(table):
             self._change(table)
 
-    def _take_piece(self, table: str, piece: topics.Piece) -> None:
+    def _take_piece(self, table: str, piece: record_pieces.Piece) -> None:
         is_first = not self._store.began(piece.game)
         began = self._clocks.began(table, piece.game, piece.number) if is_first else None
         added = self._store.add(table, piece, began)

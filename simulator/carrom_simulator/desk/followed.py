@@ -9,7 +9,6 @@ import functools
 import re
 from typing import Any, ClassVar
 
-from carrom.club.standing import changes, standing
 from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.position import GAME_OVER
@@ -19,6 +18,7 @@ from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.serving import kept, protocol
 from carrom_simulator.serving.disk import Disk
 from carrom_simulator.serving.protocol import OWNER, Ask, Kind, Kinds, Refused, Source
+from carrom_simulator.serving.standing import changes, standing
 
 MOST_ENTRIES = 2000
 _MARK = "# plain board "  # and the page's own number of the game: after a restart it goes on in the same file

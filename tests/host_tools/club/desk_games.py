@@ -4,8 +4,8 @@ import contextlib
 from datetime import datetime, timedelta
 
 from carrom_tools.club.numbered_game import NumberedGame
+from carrom_tools.club.record_pieces import Piece
 from carrom_tools.club.store import Store
-from carrom_tools.club.topics import Piece
 
 FIRST = datetime(2026, 1, 31, 20, 0)
 

@@ -2,8 +2,8 @@
 
 import json
 
-from carrom.club.topics import read_again
 from carrom_tools.club.outgoing import MOST_GAMES
+from carrom_tools.club.topics import read_again
 
 
 class Clock:

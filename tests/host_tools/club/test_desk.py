@@ -8,8 +8,8 @@ import sqlite3
 import pytest
 
 from carrom_tools.club.desk import club_file
+from carrom_tools.club.record_pieces import Piece
 from carrom_tools.club.store import Store
-from carrom_tools.club.topics import Piece
 from tests.host_tools.club.desk_games import club, name_of, tell, won_game
 from tests.host_tools.running import carrom
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.club.topics import MOST_BYTES
 from carrom_simulator.board.saved import players_of
 from carrom_tools.club import people
 from carrom_tools.club.decisions import ADD, RENAME, RESULT, SEAT, clean, decide
 from carrom_tools.club.erasing import erase
 from carrom_tools.club.evening import Evening
 from carrom_tools.club.ratings import Ratings
+from carrom_tools.club.record_pieces import Piece
 from carrom_tools.club.statistics import games
 from carrom_tools.club.store import Store
-from carrom_tools.club.topics import Piece
+from carrom_tools.club.topics import MOST_BYTES
 from tests.host_tools.club.desk_games import FIRST, club, name_of, tell, won_game
 
 AFTER = FIRST + timedelta(hours=2)  # all games of these tests

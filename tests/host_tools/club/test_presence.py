@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from carrom.club.topics import Again, read_again
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.presence import ANSWER_S
 from carrom_tools.club.store import Store
+from carrom_tools.club.topics import Again, read_again
 from carrom_tools.club.wall import Wall
 from tests.host_tools.club.speaker import HEADER, shots
 

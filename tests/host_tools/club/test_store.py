@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom_tools.club.record_pieces import Piece
 from carrom_tools.club.store import MIGRATIONS, Added, NewerError, Store
-from carrom_tools.club.topics import Piece
 
 GAME = "2026-01-31-201500-0123abcd.record"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from carrom.club import topics
-from carrom.club.topics import Again, read_again
-from carrom_tools.club.topics import name_from
+from carrom_tools.club import topics
+from carrom_tools.club.record_pieces import name_from
+from carrom_tools.club.topics import Again, read_again
 
 GAME = "2026-01-31-201500-0123abcd.record"
 
