@@ -1,11 +1,10 @@
 """Compiles rp2040py anew, for this interpreter alone: the same emulator, more than twice as fast.
 
 Its wheel is made for the limited API of all Pythons, where each of its C functions looks up a Python attribute before
-it calls another one. The C sources are in the wheel, too. What they are compiled to is kept in build/emulator; without
-a C compiler, or without Python's headers, rp2040py runs as it was installed.
+it calls another one. The C sources are in the wheel, too. make compiles them into build/emulator once, before the tests
+that need it; without a C compiler, or without Python's headers, rp2040py runs as it was installed.
 """
 
-import fcntl
 import importlib.metadata
 import importlib.util
 import os
@@ -13,7 +12,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,28 +19,37 @@ KEPT = Path(__file__).resolve().parents[2] / "build" / "emulator"
 _FLAGS = ("-O2", "-fPIC", "-shared", "-w", "-fno-strict-aliasing")
 
 
+def _place() -> Path:
+    """Return where the emulator compiled for this interpreter lies, or would."""
+    version = importlib.metadata.version("rp2040py")
+    return KEPT / f"{version}-{sysconfig.get_config_var('SOABI')}"
+
+
 def prefer_compiled() -> None:
-    """From now on `import rp2040py` finds the one compiled here, if there can be one."""
+    """From now on `import rp2040py` finds the one compiled here, where there is one."""
+    try:
+        place = _place()
+    except importlib.metadata.PackageNotFoundError:
+        return
+    if place.exists() and "rp2040py" not in sys.modules:
+        sys.path.insert(0, str(place))
+
+
+def compile_anew() -> None:
+    """Compile it, unless that has been done. Says so where it cannot be."""
+    place = _place()
     compiler = os.environ.get("CC") or shutil.which("cc")
     headers = Path(sysconfig.get_paths()["include"])
-    if compiler is None or not (headers / "Python.h").exists() or "rp2040py" in sys.modules:
-        return
     found = importlib.util.find_spec("rp2040py")
-    if found is None or not found.submodule_search_locations:
+    if place.exists() or found is None or not found.submodule_search_locations:
         return
-    version = importlib.metadata.version("rp2040py")
-    place = KEPT / f"{version}-{sysconfig.get_config_var('SOABI')}"
-    KEPT.mkdir(parents=True, exist_ok=True)
-    with open(KEPT / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # the other processes of a test run wait for the first one
-        if not place.exists():
-            try:
-                _compile(compiler, headers, Path(found.submodule_search_locations[0]), place)
-            except (OSError, subprocess.CalledProcessError) as error:
-                text = getattr(error, "stderr", "") or str(error)
-                warnings.warn(f"rp2040py runs as it was installed, slowly: {text[-500:]}", stacklevel=2)
-                return
-    sys.path.insert(0, str(place))
+    try:
+        if compiler is None or not (headers / "Python.h").exists():
+            raise OSError("a C compiler and Python's headers are wanted")
+        _compile(compiler, headers, Path(found.submodule_search_locations[0]), place)
+    except (OSError, subprocess.CalledProcessError) as error:
+        text = getattr(error, "stderr", "") or str(error)
+        print(f"rp2040py runs as it was installed, slowly: {text[-500:]}", file=sys.stderr)
 
 
 def _compile(compiler: str, headers: Path, installed: Path, place: Path) -> None:

@@ -8,6 +8,7 @@ import re
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +25,7 @@ def port(uf2, tmp_path):
     compiler = firmware_image.compiler_for("1.25.0", (6, 3))[0]
     files = firmware_image.build(firmware_image.sources("pico"), compiler)
     (tmp_path / "files.img").write_bytes(make_file_system(files))
-    compiled = [str(place) for place in emulator.KEPT.glob("*/") if (place / "rp2040py").is_dir()]
+    compiled = [place for place in sys.path if Path(place).parent == emulator.KEPT]
     command = "import sys; from rp2040py.__main__ import main; sys.exit(main())"
     words = ["micropython", "--image", str(uf2), "--tcp-port", "0", "--littlefs", str(tmp_path / "files.img")]
     with subprocess.Popen(
