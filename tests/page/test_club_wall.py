@@ -136,6 +136,14 @@ def test_a_card_says_how_far_its_table_s_clock_is_off(browser, behind, words):
         page.close()
 
 
+@pytest.mark.parametrize(("locale", "lang"), [("fr-FR", "fr"), ("en-GB", "en"), ("de-DE", "en"), ("hi-IN", "en")])
+def test_the_wall_speaks_the_first_of_its_browsers_languages_that_it_knows(browser, locale, lang):
+    with Hall(1) as hall:
+        page = opened(browser, hall.address, TELEVISION, locale)
+        assert page.evaluate("document.documentElement.lang") == lang
+        page.close()
+
+
 def test_a_phone_follows_one_table_in_its_own_language(browser):
     with Hall(5) as hall:
         page = opened(browser, hall.address, PHONE, "fr-FR")

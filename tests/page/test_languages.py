@@ -1,11 +1,14 @@
-"""Two pages of one table, each in its own language, in a real browser."""
+"""Each page in the language of whoever reads it, in a real browser: two pages of one table, and all kinds of page."""
 
 import pytest
 
+from carrom_simulator.desk.followed import Followed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
+from tests.page.test_referee import needs_micropython
+from tests.simulator.card_table.tables import card_live
 from tests.simulator.serving.served import served
 
 ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"
@@ -88,3 +91,52 @@ def test_a_question_of_the_table_is_read_in_each_pages_language(two, tmp_path):
         one.wait("s.question")
         one.reads("#question", "Choix ?", "Choice?")
         one.reads("#question", "Rendre", "Return")
+
+
+LOCALES = [("fr-FR", "fr"), ("en-GB", "en"), ("de-DE", "en"), ("hi-IN", "en")]
+SAID = "document.documentElement.lang"
+
+
+@pytest.fixture
+def all_pages():
+    """The addresses of a table's page, the card table's and the plain board's referee, of one server."""
+    needs_micropython()
+    live = Live(Setup.of("billard", "two", seed=3), asks_lang=True)
+    with served(live, cards=card_live(seed=3), plain=Followed()) as running:
+        yield [running.address + end for end in ("", "cards/", "referee/")]
+
+
+@pytest.mark.parametrize(("locale", "lang"), LOCALES)
+def test_a_page_speaks_the_first_of_its_browsers_languages_that_it_knows(browser, all_pages, locale, lang):
+    for address in all_pages:
+        page = browser.new_context(locale=locale).new_page()
+        page.goto(address)
+        assert page.evaluate(SAID) == lang, address
+        page.add_init_script("Object.defineProperty(navigator, 'languages', {get: () => ['de', 'fr-CH', 'en']})")
+        page.reload()
+        assert page.evaluate(SAID) == "fr", address
+        page.context.close()
+
+
+def test_all_pages_of_an_address_remember_one_choice(browser, all_pages):
+    context = browser.new_context(locale="fr-FR")
+    table, cards, referee = all_pages
+    page = context.new_page()
+    page.goto(referee)
+    page.click("#menu-button")
+    page.click("#lang")
+    assert page.evaluate(SAID) == "en"
+    for address in (referee, cards, table):
+        page.goto(address)
+        assert page.evaluate(SAID) == "en", address
+    context.close()
+
+
+def test_a_language_on_the_command_line_wins(browser):
+    needs_micropython()
+    live = Live(Setup.of("billard", "two", seed=3), lang="fr")
+    with served(live, cards=card_live(seed=3), plain=Followed()) as running:
+        page = browser.new_context(locale="en-GB").new_page()
+        page.goto(running.address + "referee/")
+        assert page.evaluate(SAID) == "fr"
+        page.context.close()

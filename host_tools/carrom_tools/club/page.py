@@ -10,12 +10,15 @@ from typing import Any
 import segno
 from aiohttp import web
 
+import carrom_simulator
 from carrom_simulator.serving.listeners import HEADERS, free_ports
 from carrom_tools.club.wall import EVENING, Wall
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8780
 STATIC = Path(__file__).parent / "static"
+_TABLE = Path(carrom_simulator.__file__).parent / "web" / "static" / "page"  # the virtual table's page
+_SHARED = ("language.js", "memory.js")  # its modules that serve here too
 SVG = "image/svg+xml"
 ALL = "_"  # in the place of a table's name
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
@@ -25,15 +28,20 @@ SILENCE_S = 15.0  # then a comment is sent, so that a page that is gone is notic
 
 
 class Page:
-    """Use as `async with`; `addresses` are then where. hosts: where it listens."""
+    """Use as `async with`; `addresses` are then where. hosts: where it listens.
 
-    def __init__(self, wall: Wall, port: int = DEFAULT_PORT, hosts: tuple[str, ...] = (HOST,)):
+    given_lang: the language that the page speaks in any browser, "" for each its own.
+    """
+
+    def __init__(self, wall: Wall, port: int = DEFAULT_PORT, hosts: tuple[str, ...] = (HOST,), given_lang: str = ""):
         self._wall = wall
+        self._given_lang = given_lang
         self._hosts = list(dict.fromkeys(hosts))
         self.port = port
         self._waiting: dict[_Changes, str] = {}  # one for each page -> its address
         self._runner: web.AppRunner | None = None
-        self._files = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}
+        own = [path for path in STATIC.iterdir() if path.suffix in KINDS]
+        self._files = {path.name: path for path in [*own, *(_TABLE / name for name in _SHARED)]}
         wall.changed = self._changed
 
     @property
@@ -78,7 +86,11 @@ class Page:
         path = self._files.get(request.match_info["name"] or "index.html")
         if path is None:
             raise web.HTTPNotFound()
-        return web.FileResponse(path, headers={"Content-Type": KINDS[path.suffix] + "; charset=utf-8"})
+        kind = KINDS[path.suffix]
+        if self._given_lang and kind == "text/html":
+            text = path.read_text(encoding="utf-8").replace("<html ", f'<html data-given="{self._given_lang}" ', 1)
+            return web.Response(text=text, content_type=kind)
+        return web.FileResponse(path, headers={"Content-Type": kind + "; charset=utf-8"})
 
     async def _film(self, request: web.Request) -> web.Response:
         """Send the film of the last great shot."""

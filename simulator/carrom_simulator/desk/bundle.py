@@ -26,7 +26,7 @@ _CARD_BY_CARD = ["carrom.kaluki.card_record", "carrom.kaluki.card_ruling"]  # th
 _BOOKS = "carrom.game.rules"  # load_game imports one by its id
 _OWN = ("carrom", "carrom_simulator")
 _TABLE = STATIC.parents[1] / "web" / "static" / "page"  # the virtual table's page
-_SHARED = ("buzzer.js", "memory.js", "sound.js", "spelling.js")  # its modules that serve here too
+_SHARED = ("buzzer.js", "language.js", "memory.js", "sound.js", "spelling.js")  # its modules that serve here too
 
 
 class NoMicroPythonError(Exception):
@@ -40,9 +40,11 @@ def write(out: Path) -> None:
         (out / name).write_bytes(data)
 
 
-def files(is_followed: bool = False) -> dict[str, bytes]:
-    """Return the page's files, name -> content. is_followed: its server tells other screens of the game.
+def files(is_followed: bool = False, given_lang: str = "") -> dict[str, bytes]:
+    """Return the page's files, name -> content.
 
+    is_followed: its server tells other screens of the game. given_lang: the language of the page in any browser, "" for
+    each its own.
     Raises NoMicroPythonError.
     """
     if not (MICROPYTHON / WASM).is_file():
@@ -52,6 +54,8 @@ def files(is_followed: bool = False) -> dict[str, bytes]:
     found = {path.name: path.read_bytes() for path in [*STATIC.iterdir(), *(_TABLE / name for name in _SHARED)]}
     if is_followed:
         found["index.html"] = found["index.html"].replace(b"<html ", b'<html data-socket="socket" ')
+    if given_lang:
+        found["index.html"] = found["index.html"].replace(b"<html ", f'<html data-given="{given_lang}" '.encode())
     found["forms.json"] = _json({"books": books, "seats": dict(zip(SEAT_WORDS, SEATS, strict=True))})
     found["sheets.packed"] = _packed(_json(sheets))
     found["python.packed"] = _packed(_json(sources()))

@@ -161,7 +161,8 @@ class Server:
         """Send a file of the plain board's referee."""
         if not self._referee_files:
             try:
-                self._referee_files = await asyncio.to_thread(bundle.files, is_followed=self.plain_pages is not None)
+                followed, given = self.plain_pages is not None, self.source.given_lang
+                self._referee_files = await asyncio.to_thread(bundle.files, followed, given)
             except bundle.NoMicroPythonError:
                 raise web.HTTPServiceUnavailable(text=_NO_MICROPYTHON) from None
         name = request.match_info["name"] or "index.html"

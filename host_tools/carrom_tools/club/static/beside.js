@@ -1,10 +1,12 @@
 // What stands beside the tables: the last great shot as a film, and codes by which phones follow.
 
+import { wantedLanguage } from "./language.js";
+
 const MOST_CODES = 12; // with more tables a code of each would be too small for a camera
 
 const FRENCH = { follow: "Suivre une table sur un téléphone", code: (table) => `Suivre ${table} sur un téléphone` };
 const ENGLISH = { follow: "Follow a table on a phone", code: (table) => `Follow ${table} on a phone` };
-const isFrench = navigator.language.startsWith("fr");
+const isFrench = wantedLanguage() === "fr";
 const words = isFrench ? FRENCH : ENGLISH;
 const byId = (id) => document.getElementById(id);
 let phones = false; // whether phones can reach this page

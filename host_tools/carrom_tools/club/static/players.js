@@ -1,5 +1,7 @@
 // The evening on the wall: who has won most, how everybody is rated, the tournament's standings and its next games.
 
+import { wantedLanguage } from "./language.js";
+
 const MOST_RANKED = 8, MOST_STANDINGS = 7, MOST_NEXT = 4; // rows that fit beside the tables
 const MOST_BELOW = 4; // of the ranking, below a tournament
 
@@ -13,7 +15,7 @@ const ENGLISH = {
   next: "Next", over: "All is played.", more: (count) => `… and ${count} more`,
   how: "The true rating lies within these bounds two times in three.",
 };
-const words = navigator.language.startsWith("fr") ? FRENCH : ENGLISH;
+const words = wantedLanguage() === "fr" ? FRENCH : ENGLISH;
 const byId = (id) => document.getElementById(id);
 
 function cell(tag, className, text) {

@@ -1,6 +1,7 @@
 // The wall of a club: all tables as they stand, and the evening's ranking. With ?table=NAME one table, for a phone.
 
 import { showGreat, showPhones, withCode } from "./beside.js";
+import { wantedLanguage } from "./language.js";
 import { showEvening } from "./players.js";
 
 const AGAIN_MS = 3000;
@@ -27,7 +28,7 @@ const ENGLISH = {
 };
 const UNITS_S = [60, 3600, 2 * 86400, 2 * 365.25 * 86400]; // from where on each of `units` is used
 const UNIT_S = [60, 3600, 86400, 365.25 * 86400];
-const words = navigator.language.startsWith("fr") ? FRENCH : ENGLISH;
+const words = wantedLanguage() === "fr" ? FRENCH : ENGLISH;
 const only = new URLSearchParams(location.search).get("table");
 const tables = new Map();
 const byId = (id) => document.getElementById(id);

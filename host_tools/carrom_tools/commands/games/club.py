@@ -12,7 +12,7 @@ from carrom.lang import pick
 from carrom_tools import bilingual
 from carrom_tools.club import desk, tournament_desk
 from carrom_tools.club.broker import mqtt_options
-from carrom_tools.errors import UserError, located
+from carrom_tools.errors import UserError, located, named_lang
 from carrom_tools.options import lang_option
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ async def _serve(
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with contextlib.AsyncExitStack() as stack:
         try:
-            page = await stack.enter_async_context(Page(wall, port, (HOST, address or HOST)))
+            page = await stack.enter_async_context(Page(wall, port, (HOST, address or HOST), named_lang() or ""))
         except (OSError, NoPortError) as error:
             remedy = ("choisissez-en un autre avec --port", "choose another with --port")
             raise UserError(located(f"port {port}", error, remedy)) from None

@@ -9,6 +9,7 @@ import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
 import { box, button, seatName, show, sideName } from "./halves.js";
 import { Games, isCards, recordOf } from "./kept.js";
+import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
@@ -415,7 +416,12 @@ const choices = {
   sound: () => { calls.toggle(); reword(); },
   save,
   new: () => location.reload(),
-  lang: () => { setLanguage(language() === "fr" ? "en" : "fr"); reword(); redraw(); },
+  lang: () => {
+    setLanguage(language() === "fr" ? "en" : "fr");
+    chooseLanguage(language());
+    reword();
+    redraw();
+  },
 };
 for (const [id, act] of Object.entries(choices)) {
   box(id).addEventListener("click", () => { box("menu").hidePopover(); act(); });

@@ -1,6 +1,7 @@
 // @ts-check
 // The page's own words, French and English. The referee's come from the firmware and the books.
 
+import { wantedLanguage } from "./language.js";
 import { SeatNames, unbroken } from "./spelling.js";
 
 /** @typedef {[french: string, english: string]} Pair */
@@ -91,12 +92,12 @@ const WORDS = {
   ],
 };
 
-let lang = (navigator.language || "fr").startsWith("en") ? "en" : "fr";
+let lang = wantedLanguage();
 
 /** The number of the language in a pair: 0 French, 1 English. */
 export const which = () => (lang === "en" ? 1 : 0);
 
-/** @param {string} name */
+/** @param {import("./language.js").Language} name */
 export function setLanguage(name) {
   lang = name;
   document.documentElement.lang = name;

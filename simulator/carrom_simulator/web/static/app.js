@@ -12,6 +12,7 @@ import { box, button, canvas, dialog, find, input, select } from "./page/dom.js"
 import { Figures } from "./page/figures.js";
 import { showHelp } from "./page/help.js";
 import { LETTERS, padPress } from "./page/keys.js";
+import { wantedLanguage } from "./page/language.js";
 import { Learned } from "./page/memory.js";
 import { connectMenu } from "./page/menu.js";
 import { nameOf } from "./page/names.js";
@@ -20,7 +21,7 @@ import { Part, showPart } from "./page/part.js";
 import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
-import { currentLanguage, setLanguage, setNames, t, wantedLanguage, worded } from "./page/words.js";
+import { currentLanguage, setLanguage, setNames, t, worded } from "./page/words.js";
 import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { Bet } from "./panel/bet.js";

@@ -3,10 +3,10 @@
 
 import { Connection } from "../page/connection.js";
 import { box, button, dialog, element, select } from "../page/dom.js";
-import { remember } from "../page/memory.js";
+import { chooseLanguage, wantedLanguage } from "../page/language.js";
 import { connectTheme } from "../page/menu.js";
 import { showUnfinished } from "../page/unfinished.js";
-import { setLanguage, t, wantedLanguage, worded } from "../page/words.js";
+import { setLanguage, t, worded } from "../page/words.js";
 import { Rules } from "../panel/rules.js";
 import { askNewEvening, showHelp } from "./dialogs.js";
 import { connectDragging } from "./drag.js";
@@ -54,7 +54,7 @@ const connection = new Connection({
   /** @param {{ options: Option[], state: State, log: Line[], given_lang: string }} message */
   hello(message) {
     ({ options } = message);
-    if (!language) speak(message.given_lang || wantedLanguage());
+    if (!language) speak(wantedLanguage(message.given_lang));
     log.show(message.log);
     take(message.state);
     box("table").dataset.ready = "1";
@@ -342,7 +342,7 @@ button("continue").addEventListener("click", () => connection.send("unfinished")
 button("help").addEventListener("click", () => showHelp(dialog("helping")));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
 select("lang").addEventListener("change", () => {
-  remember("lang", select("lang").value);
+  chooseLanguage(select("lang").value);
   speak(select("lang").value);
 });
 connectTheme();

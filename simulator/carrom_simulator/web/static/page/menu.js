@@ -2,6 +2,7 @@
 // The menu's buttons that concern this page alone: files, sound, colours.
 
 import { box, button, input, select } from "./dom.js";
+import { chooseLanguage } from "./language.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
@@ -29,7 +30,7 @@ export function connectMenu({ open, refuse, sound, voice, isSpoken, lang }) {
   box("voice").setAttribute("aria-pressed", String(isSpoken));
   button("voice").addEventListener("click", () => box("voice").setAttribute("aria-pressed", String(voice())));
   select("lang").addEventListener("change", () => {
-    remember("lang", select("lang").value);
+    chooseLanguage(select("lang").value);
     lang(select("lang").value);
   });
   connectTheme();

@@ -2,9 +2,10 @@
 // This page's part in the game: the table's own page does everything, a phone plays its seat, any other page watches.
 
 import { box } from "./dom.js";
+import { wantedLanguage } from "./language.js";
 import { recall, remember } from "./memory.js";
 import { nameOf } from "./names.js";
-import { t, wantedLanguage } from "./words.js";
+import { t } from "./words.js";
 
 /** @import { Invitation, Seat, State } from "./types.js" */
 /**
@@ -34,7 +35,7 @@ export class Part {
    * @param {string} given for the owner's pages, "" for each its own
    */
   begin(given) {
-    this.lang ||= (this.role === "host" && given) || wantedLanguage();
+    this.lang ||= wantedLanguage(this.role === "host" ? given : "");
   }
 
   /**

@@ -1,7 +1,6 @@
 // @ts-check
 // Puts the pages' sentences into the language of this page.
 
-import { recall } from "./memory.js";
 import { SENTENCES } from "./sentences.js";
 import { SeatNames, unbroken } from "./spelling.js";
 
@@ -34,9 +33,6 @@ export function setNames(players) {
  * @returns {NodeListOf<HTMLElement>}
  */
 const elements = (selector) => document.querySelectorAll(selector);
-
-/** The language that was chosen here before, else the browser's. */
-export const wantedLanguage = () => ((recall("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en");
 
 /**
  * What the server says, in the language of this page: it comes in the table's, under `also` in the other.
