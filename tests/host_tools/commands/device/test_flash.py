@@ -358,6 +358,14 @@ def test_a_board_with_another_chip_is_not_restarted(board, tmp_path, monkeypatch
     assert "needs an RP2040" in done.stderr
 
 
+@pytest.mark.parametrize("named", [False, True])
+def test_the_drive_of_a_pico_2_is_refused(bare, named):
+    (bare.drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
+    done = carrom("flash", *(("--drive", bare.drive) if named else ()))
+    assert (done.exit_code, bare.copied()) == (2, [])
+    assert "another chip (RP2350)" in done.stderr
+
+
 def test_a_board_with_too_little_working_memory_gets_no_file(board):
     board.heap_free = 190_000  # a stock Pico W
     done = carrom("flash", "--files")
