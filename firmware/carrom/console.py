@@ -59,8 +59,11 @@ class Console:
     def on_question(self, question) -> None:
         self._put(lambda: {"event": "question", "question": _question(question)})
 
-    def on_warning(self, name: str) -> None:
-        self._put(lambda: {"event": "warning", "name": name})
+    def on_warning(self, name: str, where: dict) -> None:
+        self._put(lambda: dict(where, event="warning", name=name))
+
+    def on_selftest(self, found: list) -> None:
+        self._put(lambda: {"event": "selftest", "findings": found}, True)
 
     def on_passage(self, passage) -> None:
         table = self._table

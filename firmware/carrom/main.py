@@ -70,20 +70,14 @@ def play(hardware, feed, said: str) -> None:
     table = make(hardware, rng_seed=time.ticks_us(), now_us=time.ticks_us(), set_aside=starts >= _TRIES)
     from carrom import selftest
     from carrom.console import Console
-    from carrom.lang import both
 
     found = selftest.run(hardware, time.sleep_us)
-    table.distrust(selftest.gate_faults(found))
     talk = Console(table, time.sleep_us)
     for char in said:
         talk.take(char)
-    grave = [finding for finding in found if finding.grave]
-    for finding in grave:
-        table.say("fault", what=both(finding.text))
-    if not grave:
-        table.say("all_well")
+    selftest.report(table, found)
     # The self-test gives its room back: a flashed board has little. The console imports it again if it is asked to.
-    del selftest, found, grave
+    del selftest, found
     sys.modules.pop("carrom.selftest")
     del carrom.selftest
     _name_letters()

@@ -6,8 +6,9 @@ It needs only the ports (ports.Hardware). A finding has a kind, a place and plai
 
 from binascii import unhexlify
 
-from carrom.lang import pick
+from carrom.lang import both, pick
 from carrom.levels import DARK_MAX_RAW, LAMP_MIN_RAW, SUPPLY_MAX_MV, SUPPLY_MIN_MV
+from carrom.panel import calls
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS, GREEN_LAMPS, LEFT_LAMP, RIGHT_LAMP
 
@@ -34,6 +35,19 @@ _WORDS = (  # a text for each kind
     ("mémoire presque pleine", "flash almost full"),
     ("{} : lampe rouge gauche éteinte", "{}: left red lamp is out"),
 )
+# The parts of the table, the most important first, with the kinds of their findings.
+_PARTS = (
+    (("alimentation", "supply"), (SUPPLY,)),
+    (("mémoire", "flash"), (FLASH, FLASH_FULL)),
+    (("boutons", "buttons"), (PADS, BUTTON)),
+    (("portes", "gates"), (OCCUPIED, NEVER_BLOCKS)),
+    (("lignes", "lines"), ()),
+    (("lampes", "lamps"), (RED_LAMP, GREEN_LAMP, LEFT_RED_LAMP)),
+    (("lumière ambiante", "light of the room"), (ROOM_LIGHT,)),
+)
+_LINES_PART = 4
+_WHOLE = 3  # so many findings are said in full, of more only the parts
+_NAMED = 3  # and of more parts than these only the first ones
 _LAMPS = ((LEFT_LAMP, LEFT_RED_LAMP), (RIGHT_LAMP, RED_LAMP), (GREEN_LAMPS, GREEN_LAMP))  # lamp: kind of its finding
 _GATE = ("porte {} du trou {}", "gate {} of pocket {}")
 _LINES = (("ligne basse côté {}", "lower line of {}"), ("ligne haute côté {}", "upper line of {}"))
@@ -50,6 +64,13 @@ class Finding:
     def grave(self) -> bool:
         """Whether play suffers. A striker or man that lies on a line when the table is switched on is no fault."""
         return self.kind != OCCUPIED or self.at < GATE_BEAMS
+
+    @property
+    def part(self) -> int:
+        """The part of the table that it is about, a row of _PARTS."""
+        if self.kind in (OCCUPIED, NEVER_BLOCKS) and self.at >= GATE_BEAMS:
+            return _LINES_PART
+        return [self.kind in kinds for _, kinds in _PARTS].index(True)
 
     def text(self, lang: str) -> str:
         """Put the finding into plain words, in the language `lang`."""
@@ -85,6 +106,34 @@ def gate_faults(found: list) -> int:
         if finding.kind in (OCCUPIED, NEVER_BLOCKS) and finding.at < GATE_BEAMS:
             mask |= 1 << finding.at
     return mask
+
+
+def report(table, found: list) -> None:
+    """Have a table do without the gates at fault, and tell the findings: one call has all that are grave.
+
+    `on_selftest` of the table's listeners gets [kind, at] of each finding.
+    """
+    kinds = [one.kind for one in found]
+    gates = gate_faults(found)
+    table.distrust(gates)
+    grave = [one for one in found if one.grave]
+    dark = [one for one in found if not one.grave]  # nothing but lines
+    table.known_faults(gates, PADS in kinds, bool(grave) and len(dark) == BEAMS - GATE_BEAMS)
+    table.voice.tell("on_selftest", [[one.kind, one.at] for one in found])
+    if not grave:
+        table.say("all_well")
+        return
+    name = "fault" if len(grave) == 1 else "faults"
+    table.announcer.say(calls.call(name, n=len(grave), what=both(lambda lang: _told(grave, lang))))
+    table.wake()
+
+
+def _told(grave: list, lang: str) -> str:
+    """Put the grave findings into one text."""
+    if len(grave) <= _WHOLE:
+        return pick(lang, (" ; ", "; ")).join([one.text(lang) for one in grave])
+    parts = [pick(lang, words) for at, (words, _) in enumerate(_PARTS) if [1 for one in grave if one.part == at]]
+    return ", ".join(parts[:_NAMED]) + (" …" if len(parts) > _NAMED else "")
 
 
 def run(hardware, wait_us) -> list:

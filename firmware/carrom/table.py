@@ -76,7 +76,7 @@ class Table(BaseTable):
             self.say("fault", what="calibration")
         for name, why in settings.faults:
             french, english = FAULT_TEXTS[why]
-            self.say("fault", what=(name + " : " + french, name + ": " + english))
+            self.say("fault", part=name, what=(name + " : " + french, name + ": " + english))
 
     @property
     def asked(self) -> int:
@@ -102,6 +102,11 @@ class Table(BaseTable):
 
     def distrust(self, gates: int) -> None:
         self.passages.faults |= gates
+
+    def known_faults(self, gates: int, pads: bool, lines: bool) -> None:
+        super().known_faults(gates, pads, lines)
+        if lines:
+            self._reminders.blind = True
 
     # Events from outside. Each wakes the parts that it concerns.
 

@@ -83,7 +83,7 @@ class Play:
         self.calls.append(call.name)
         self.texts.append(call.text(self.table.lang))
 
-    def on_warning(self, name):
+    def on_warning(self, name, _where):
         self.warnings.append(name)
 
     def on_passage(self, passage):

@@ -86,7 +86,7 @@ def test_a_line_that_is_too_long_is_refused_whole(terminal):
 def test_what_nobody_fetches_is_dropped_whole_and_counted(terminal):
     terminal.fetch()
     for _ in range(24 + 7):
-        terminal.console.on_warning("wrong_seat")
+        terminal.console.on_warning("wrong_seat", {"seat": "south"})
     lines = terminal.fetch()
     assert len(lines) == 24
     assert lines[0]["lost"] == 7
@@ -102,9 +102,9 @@ def test_a_line_for_which_memory_is_short_is_dropped_and_counted(terminal):
             raise MemoryError
 
     terminal.console.on_question(Question())
-    terminal.console.on_warning("wrong_seat")
+    terminal.console.on_warning("wrong_seat", {"seat": "south"})
     assert terminal.console.pending() == b""
-    assert terminal.fetch() == [{"event": "warning", "name": "wrong_seat", "lost": 1}]
+    assert terminal.fetch() == [{"event": "warning", "name": "wrong_seat", "seat": "south", "lost": 1}]
 
 
 def test_a_flash_that_refuses_is_an_answer(terminal):
@@ -206,7 +206,7 @@ def test_entries_come_twenty_at_a_time_from_the_one_that_is_asked_for(terminal):
 
 def test_the_oldest_large_lines_go_first_and_small_ones_stay(terminal):
     terminal.fetch()
-    terminal.console.on_warning("wrong_seat")
+    terminal.console.on_warning("wrong_seat", {"seat": "south"})
     for number in range(11):
         for char in f"get volume{number}\n":
             terminal.console.take(char)

@@ -337,6 +337,27 @@ def test_the_self_tests_grave_findings_are_told_or_else_that_all_is_well(start, 
     assert {"fault", "all_well"} & {call["name"] for call in chip.told("call")} == {said}
 
 
+def test_a_board_with_nothing_connected_tells_its_findings_at_once_and_once(start):
+    chip = Chip()
+    for beam in range(ports.BEAMS):
+        chip.world.sensors.break_beam(beam, BLOCKED)
+
+    def mute():
+        raise OSError(5)
+
+    chip.hardware.pads.read = mute
+    chip.hardware.light.supply_mv = lambda: 0
+    chip.hardware.light.lamp_raw = lambda _pocket, _lamp: 0
+    assert start(chip, 10)
+    first, *others = [json.loads(line) for line in chip.stdout.getvalue().splitlines()]
+    assert first["event"] == "selftest"
+    assert len(first["findings"]) == 16 + 12 + 2
+    assert [5, 0] in first["findings"], "the pads"
+    assert [(line["event"], line["name"]) for line in others] == [("call", "opener"), ("call", "faults")]
+    assert others[1]["text"] == "22 pannes : alimentation, boutons, portes …"
+    assert not any("lost" in line for line in (first, *others))
+
+
 def begun(start, failed):
     """A start after so many that came to nothing; a game with an entry lies on the flash."""
     chip = Chip()

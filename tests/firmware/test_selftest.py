@@ -120,6 +120,72 @@ def test_every_fault_has_its_finding_and_its_words(hardware):
         assert len(set(texts[lang])) == len(texts[lang])
 
 
+class Voice:
+    """Stands for the table that a report goes to, and for its voice and announcer. calls: (name, French, English)."""
+
+    def __init__(self):
+        self.voice = self.announcer = self
+        self.told, self.calls, self.distrusted, self.known = [], [], 0, ()
+
+    def tell(self, method, found):
+        self.told.append((method, found))
+
+    def say(self, call, **_fields):
+        name = call if isinstance(call, str) else call.name
+        self.calls.append(name if name == call else (name, call.text("fr"), call.text("en")))
+
+    def distrust(self, gates):
+        self.distrusted = gates
+
+    def known_faults(self, gates, pads, lines):
+        self.known = gates, pads, lines
+
+    def wake(self):
+        pass
+
+
+def report(hardware) -> Voice:
+    table = Voice()
+    selftest.report(table, selftest.run(hardware, lambda _us: None))
+    return table
+
+
+def test_a_table_without_faults_says_so(hardware):
+    hardware.beams.blocked = 1 << 9
+    table = report(hardware)
+    assert table.told == [("on_selftest", [[selftest.OCCUPIED, 9]])]
+    assert table.calls == ["all_well"]
+    assert (table.distrusted, table.known) == (0, (0, False, False))
+
+
+def test_up_to_three_faults_are_one_call_that_names_them(hardware):
+    hardware.beams.stuck = 1 << 5
+    table = report(hardware)
+    text = "porte B du trou N-E : capteur toujours éclairé"
+    assert table.calls == [("fault", f"Panne : {text}", "Fault: gate B of pocket NE: sensor always lit")]
+    assert (table.distrusted, table.known) == (1 << 5, (1 << 5, False, False))
+    hardware.light.mv, hardware.pads.held = 4200, None
+    table = report(hardware)
+    assert table.told == [("on_selftest", [[selftest.NEVER_BLOCKS, 5], [selftest.SUPPLY, 4200], [selftest.PADS, 0]])]
+    assert table.calls[0][:2] == ("faults", f"3 pannes : {text} ; alimentation : 4200 mV ; boutons muets")
+    assert table.known == (1 << 5, True, False)
+
+
+def test_more_faults_are_one_call_that_names_the_parts(hardware):
+    hardware.light.mv, hardware.pads.held = 0, None
+    hardware.light.dead = ((1, ports.RIGHT_LAMP), (1, ports.LEFT_LAMP))
+    assert report(hardware).calls == [
+        ("faults", "4 pannes : alimentation, boutons, lampes", "4 faults: supply, buttons, lamps")
+    ]
+    hardware.beams.blocked = 0xFFFF
+    table = report(hardware)
+    assert table.calls == [
+        ("faults", "12 pannes : alimentation, boutons, portes …", "12 faults: supply, buttons, gates …")
+    ]
+    assert table.known == (0xFF, True, True)
+    assert len(table.told[0][1]) == 20
+
+
 def test_kinds_keep_the_numbers_that_the_console_tells():
     assert [selftest.OCCUPIED, selftest.RED_LAMP, selftest.GREEN_LAMP, selftest.FLASH_FULL] == [0, 2, 3, 9]
     assert selftest.LEFT_RED_LAMP == 10

@@ -28,7 +28,7 @@ class _Warnings:
     def __init__(self):
         self.count = 0
 
-    def on_warning(self, name: str) -> None:
+    def on_warning(self, name: str, _where: dict) -> None:
         self.count += name == "fault"
 
 

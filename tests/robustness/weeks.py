@@ -39,7 +39,7 @@ class Ear:
     def on_entry(self, text, _verdict, _position):
         self.entries.append((self.hand.now_us, text))
 
-    def on_warning(self, name):
+    def on_warning(self, name, _where):
         self.warnings.append((self.hand.now_us, name))
 
     def on_question(self, question):

@@ -79,7 +79,7 @@ class ScoreTable(BaseTable):
             header, texts, note = self.journal.resume()
             if note is not None:
                 fault = True
-                self.say("fault", what=both(note.text))
+                self.say("fault", part="journal", what=both(note.text))
             if header is not None and header.startswith("rules " + CARDS) and not set_aside:
                 book, names, dealer = parse_header(header.split("\n"), Reader())
                 game = Game(book, names, dealer)

@@ -68,6 +68,10 @@ class BaseTable:
     def frame(self) -> bytearray:
         return self.presenter.scoreboard.frame
 
+    def known_faults(self, gates: int, pads: bool, lines: bool) -> None:
+        """Say no more of faults that were told together: these gate beams (bits), mute pads, all lines dark."""
+        self._faults.known(gates, pads)
+
     def say(self, name: str, **fields) -> None:
         """Announce a call, see voice.Voice."""
         self.voice.say(name, **fields)

@@ -75,6 +75,7 @@ resumed|La partie reprend|The game goes on|d=16,o=6,b=160:c,e,8c
 lapsed|Règles changées, coups annulés : {n}|Rules changed, entries lapsed: {n}|d=16,o=5,b=120:g,e,8c
 all_well|Tout est en ordre|All is well|d=16,o=6,b=160:g,8c7
 fault|Panne : {what}|Fault: {what}|d=8,o=4,b=100:c,4e
+faults|{n} pannes : {what}|{n} faults: {what}|d=8,o=4,b=100:c,c,4e
 recovered|Réparé : {what}|Mended: {what}|d=8,o=6,b=140:e,4c
 """
 

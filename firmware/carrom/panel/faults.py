@@ -24,6 +24,11 @@ class FaultWatch:
         self._jams = 0
         self._mute = False
 
+    def known(self, gates: int, mute: bool) -> None:
+        """Take these gate beams (bits), and the pads where they are mute, for reported."""
+        self._gates |= gates
+        self._mute = mute
+
     def gates(self, faults: int, flickering: int, dark: int = 0) -> None:
         """Report gate beams (bits) that fail or flicker now, or work again. dark: those that fail and are blocked."""
         self._report(faults, self._gates, _FAILS, dark)
@@ -37,7 +42,7 @@ class FaultWatch:
             bit = 1 << pocket
             if (jams ^ self._jams) & bit:
                 name, text = ("fault", _JAMMED) if jams & bit else ("recovered", _POCKET)
-                self._voice.say(name, what=_pocket(pocket, text))
+                self._voice.say(name, pocket=pocket, what=_pocket(pocket, text))
         self._jams = jams
 
     def _report(self, faults: int, before: int, how: tuple, dark: int) -> None:
@@ -45,10 +50,10 @@ class FaultWatch:
         while (faults | before) >> beam:
             bit = 1 << beam
             if (faults ^ before) & bit:
+                name, text = "recovered", _FAILS
                 if faults & bit:
-                    self._voice.say("fault", what=_gate(beam, _OR_A_MAN if dark & bit and not beam & 1 else how))
-                else:
-                    self._voice.say("recovered", what=_gate(beam, _FAILS))
+                    name, text = "fault", _OR_A_MAN if dark & bit and not beam & 1 else how
+                self._voice.say(name, pocket=beam >> 1, what=_gate(beam, text))
             beam += 1
 
     def overruns(self, count: int, now_s: int) -> bool:
@@ -73,7 +78,7 @@ class FaultWatch:
 
     def button(self, seat: int) -> None:
         """Report a stuck button of that seat."""
-        self._voice.say("fault", what=calls.SEATS[seat])
+        self._voice.say("fault", seat=seat, what=calls.SEATS[seat])
 
 
 def _pocket(pocket: int, text: tuple) -> tuple:

@@ -1,5 +1,6 @@
 """Queues calls, warnings and questions, and tells listeners."""
 
+from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.lang import both
 from carrom.panel import calls
 from carrom.panel.announcer import Announcer
@@ -12,7 +13,8 @@ class Voice:
     """settings: for the language. announcer: the queue of calls.
 
     listeners: objects with any of `on_entry(text, verdict, position)`, `on_call(call)` (a calls.Call) when it begins
-    to be heard, `on_passage(passage)`, `on_question(asked | None)` (see menus.Asked), `on_warning(name)`.
+    to be heard, `on_passage(passage)`, `on_question(asked | None)` (see menus.Asked), `on_warning(name, where)` (where:
+    the "seat", "pocket" or "part" that it is about, each a word) and `on_selftest(found)` (see selftest.report).
     own_calls: further calls of the game that is played, in the form of calls.CALLS.
     """
 
@@ -23,15 +25,26 @@ class Voice:
         self._question = None
 
     def say(self, name: str, **fields) -> None:
-        """Announce a call. seat: the code of its {who}; piece: a code of entry.fell; other fields as in calls.Call."""
+        """Announce a call. seat: the code of its {who}; piece: a code of entry.fell; other fields as in calls.Call.
+
+        A warning is about its pocket (a number), seat, or part: a word, for which `what` may stand.
+        """
+        where = {}
         if "seat" in fields:
-            fields["who"] = calls.SEATS[fields.pop("seat")]
+            seat = fields.pop("seat")
+            fields["who"] = calls.SEATS[seat]
+            where["seat"] = SEAT_WORDS[seat]
+        if "pocket" in fields:
+            where["pocket"] = POCKET_WORDS[fields.pop("pocket")]
+        part = fields.pop("part", fields.get("what"))
+        if part.__class__ is str:
+            where["part"] = part
         if "piece" in fields:
             code = fields["piece"]
             fields["piece"] = both(lambda lang: piece_word(code, lang))
         self.announcer.say(calls.Call(name, fields, self._own_calls))
         if name in WARNINGS:
-            self.tell("on_warning", name)
+            self.tell("on_warning", name, where)
 
     def announce(self, before, after, verdict, names: list, fallen: list, off, book) -> None:
         """Announce the calls of an entry that `names` lists, and their consequences.

@@ -54,7 +54,7 @@ class Inquiry(Facts):
             too_many = _too_many(p, found, off)
             if too_many < 0:
                 return found
-            self._voice.say("refused")
+            self._voice.say("refused", seat=p.turn)
             for at in range(len(found) - 1, -1, -1):
                 if entries.piece_of(found[at][0]) == too_many:
                     found.pop(at)

@@ -88,7 +88,7 @@ class Games:
                 except ValueError:
                     faults.append("journal")
         for what in faults:
-            self._voice.say("fault", what=what)
+            self._voice.say("fault", part=what if what.__class__ is str else "journal", what=what)
         if game is not None and len(game):
             self._voice.say("resumed")
 

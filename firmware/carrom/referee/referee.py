@@ -114,7 +114,7 @@ class Referee(BaseReferee):
         """Take an event of the tracker. chutes_busy: a piece is on its way."""
         if event[0] == striker_lines.BADLY:
             if not self.running and self.unsure_seat < 0:  # otherwise it may be a man at rest there
-                self._voice.say("badly_placed")
+                self._voice.say("badly_placed", seat=event[1])
             return
         if event[0] in (striker_lines.STARTED, striker_lines.HALF_SEEN) and self.question is None:
             self._voice.cut()
@@ -299,7 +299,7 @@ class Referee(BaseReferee):
             if self.last_text() == entry_text(entries.shot(item.seat)):
                 self.enter(entries.Entry(entries.UNDO))
         elif self.enter(item).error:
-            self._voice.say("not_possible")
+            self._voice.say("not_possible", seat=self.position.turn)
 
     def _choose(self):
         seat = self.position.turn
@@ -350,7 +350,7 @@ class Referee(BaseReferee):
         if self.enter(entry).error:
             # The reading is impossible: keep the hand in play, and ask for a correction.
             self.enter(entries.shot(shot.seat))
-            self._voice.say("refused")
+            self._voice.say("refused", seat=shot.seat)
 
     def _rule_late(self, late):
         codes = [late.code]
@@ -378,7 +378,7 @@ class Referee(BaseReferee):
                 entry = yield from self._inquiry.ask_hit(self.game.book, entry, shot, self.game.before_last_shot)
                 verdict = self.enter(entry)
             if verdict.error:
-                self._voice.say("refused")
+                self._voice.say("refused", seat=self.position.turn)
 
     def _is_new(self, passage) -> bool:
         """Return whether a piece came that nobody named while it stood in its chute. Takes known ones off `passage`."""
@@ -416,7 +416,7 @@ class Referee(BaseReferee):
             return
         amended = yield from self._inquiry.complete(self.game.book, before, amended, self._now_us)
         if judge(self.game.book, before, amended)[1].error:
-            self._voice.say("not_possible")
+            self._voice.say("not_possible", seat=last.seat)
             return
         known = self._calls
         old_fallen, position = last.fallen, self.position

@@ -35,7 +35,7 @@ class Reminders:
             self.placed_seat = -1
         blind = referee.blind()
         if blind and not self.blind:
-            self._voice.say("line_hidden")
+            self._voice.say("line_hidden", seat=p.turn)
         self.blind = blind
         return self._shot_clock(p, seconds)
 
@@ -52,5 +52,5 @@ class Reminders:
             return left_s
         if not self._called:
             self._called = True
-            self._voice.say("shot_clock")
+            self._voice.say("shot_clock", seat=position.turn)
         return None

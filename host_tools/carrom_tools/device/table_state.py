@@ -4,6 +4,8 @@ import contextlib
 from collections import deque
 
 from carrom.game.pieces import PIECE_WORDS
+from carrom.lang import pick
+from carrom.selftest import Finding
 from carrom_simulator.card_table.feed import CardFeed
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.words.books.reasons import cause
@@ -11,6 +13,7 @@ from carrom_simulator.words.faults import refusal_text
 
 SHOWN = 12  # entries and calls on the screen
 LOOK_BACK = 10
+_MORE = ("et {} autres : carrom doctor", "and {} more: carrom doctor")
 
 
 class TableState:
@@ -98,6 +101,14 @@ class TableState:
         elif event == "passage":
             fell = "".join(PIECE_WORDS[piece] for piece in said["pieces"]) or "?"
             self.said.append(f"{fell}@{said['pocket']} {said['margin']} {said['doubt'] or ''}")
+        elif event == "selftest":
+            texts = [Finding(kind, at).text(self.lang) for kind, at in said["findings"]]
+            self.said.extend(texts[: SHOWN - 1])
+            if len(texts) >= SHOWN:
+                self.said.append(pick(self.lang, _MORE).format(len(texts) - SHOWN + 1))
+        elif event == "warning":
+            where = said.get("pocket") or said.get("seat") or said.get("part")
+            self.said.append(f"{said['name']} {where}" if where else said["name"])
         elif "error" in said:
             if said["error"] == "not-in-kaluki":  # an answer to the monitor's own questions
                 return None

@@ -10,7 +10,7 @@ class Stub:
         self.said = []
         self.faults = FaultWatch(self, 3)
 
-    def say(self, name, what):
+    def say(self, name, what, **_where):
         self.said.append((name, what[1] if isinstance(what, tuple) else what))
 
 
@@ -30,6 +30,18 @@ def test_a_gate_that_flickers_is_named_as_such():
     assert stub.said == [
         ("fault", "SW A flickers"), ("fault", "SW B flickers"), ("recovered", "SW A"), ("recovered", "SW B"),
     ]  # fmt: skip
+
+
+def test_what_the_self_test_has_told_is_not_told_again_but_its_end_is():
+    stub = Stub()
+    stub.faults.known(0b1001, True)
+    stub.faults.gates(0b1001, 0)
+    stub.faults.pads(True)
+    assert stub.said == []
+    stub.faults.gates(0b0001, 0)
+    stub.faults.pads(False)
+    stub.faults.pads(True)
+    assert stub.said == [("recovered", "SE B"), ("fault", "pads")]
 
 
 def test_edges_lost_before_the_start_are_not_told():

@@ -38,8 +38,9 @@ class Panel:
     def on_call(self, call):
         self.calls.append((call.name, call.text(self.lang)))
 
-    def on_warning(self, name):
+    def on_warning(self, name, where):
         self.warnings.append(name)
+        self.where = where
 
     def on_question(self, asked):
         self.questions.append(asked)
@@ -204,3 +205,19 @@ def test_who_opens_the_next_board_is_told_where_there_is_one(game_over, names):
     panel.voice.announce(before, after, verdict, ["board"], [0, 0, 0], (), load("billard"))
     panel.run()
     assert [name for name, _ in panel.calls] == names
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"what": "flash"}, {"part": "flash"}),
+        ({"what": ("volume : refusé", "volume: refused"), "part": "volume"}, {"part": "volume"}),
+        ({"what": ("N-E A", "NE A"), "pocket": 2}, {"pocket": "ne"}),
+        ({"what": ("Sud", "South"), "seat": 0}, {"seat": "south"}),
+        ({}, {}),
+    ],
+)
+def test_a_warning_comes_with_what_it_is_about(fields, where):
+    panel = Panel()
+    panel.voice.say("fault", **{"what": ("?", "?"), **fields})
+    assert panel.where == where

@@ -49,7 +49,7 @@ class Told:
     def on_call(self, call):
         self._keep(call.name, call.text("fr"))
 
-    def on_warning(self, name):
+    def on_warning(self, name, _where):
         self._keep(name)
 
     def on_entry(self, text, _verdict, position):

@@ -101,6 +101,25 @@ def test_what_is_said_is_listed_the_newest_last():
     assert list(state.said) == [str(number) for number in range(18, 30)]
 
 
+def test_the_self_tests_findings_and_what_a_warning_is_about_are_listed():
+    state = TableState("en")
+    state.take({"event": "selftest", "findings": [[7, 4200], [5, 0]]})
+    state.take({"event": "warning", "name": "fault", "pocket": "ne"})
+    state.take({"event": "warning", "name": "wrong_seat", "seat": "south"})
+    state.take({"event": "warning", "name": "fault", "part": "flash"})
+    assert list(state.said) == [
+        "supply: 4200 mV", "buttons do not answer", "fault ne", "wrong_seat south", "fault flash",
+    ]  # fmt: skip
+    state.take({"event": "selftest", "findings": [[0, beam] for beam in range(12)]})
+    assert len(state.said) == 12
+    assert "lower line of East" in state.said[10]
+    state.take({"event": "selftest", "findings": [[0, beam] for beam in range(16)]})
+    assert len(state.said) == 12
+    assert state.said[-1] == "and 5 more: carrom doctor"
+    state.take({"event": "selftest", "findings": [[99, 0]]})  # of a newer board
+    assert state.said[-1] == "and 5 more: carrom doctor"
+
+
 class Page:
     """A feed that keeps what it is told."""
 
