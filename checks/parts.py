@@ -1,8 +1,8 @@
 """The parts of .ci/run: targets of the Makefile, their tests, and what these read.
 
-A part's inputs are the modules that its tests load, module by module (checks/imports.py), all files in the folders of
-its tests, and the files that are named here. `tests/checks` compares the targets with the Makefile, and each test of
-.ci/run fails where it reads what its part does not claim (checks/reads.py).
+A part's inputs are the modules that its tests load, module by module (checks/imports.py), what these modules read, all
+files in the folders of its tests, and the files that are named here. `tests/checks` compares the targets with the
+Makefile, and each test of .ci/run fails where it reads what its part does not claim (checks/reads.py).
 """
 
 import subprocess
@@ -21,20 +21,37 @@ PAGES = (
     "host_tools/carrom_tools/club/static/*",
 )
 BOARD = ("firmware/*", "boards/image/*", "boards/pico/board.py", "boards/pico_w/board.py")  # what is put on a board
-GAMES = ("tests/games/*", "docs/*.record", "docs/*.trace")
-DROPS = ("simulator/carrom_simulator/world/passages.json.gz",)  # read before the first test
+GAMES = ("docs/*.record", "docs/*.trace")
+READ_BY = {  # a module -> what it reads, or has node or a chip read
+    "simulator/carrom_simulator/world/chutes.py": ("simulator/carrom_simulator/world/passages.json.gz",),
+    "simulator/carrom_simulator/web/server.py": ("simulator/carrom_simulator/web/static/*",),
+    "simulator/carrom_simulator/desk/bundle.py": (
+        "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/web/static/page/*",
+        "simulator/carrom_simulator/words/*", "firmware/*",
+    ),
+    "host_tools/carrom_tools/club/page.py": ("host_tools/carrom_tools/club/static/*",),
+    "host_tools/carrom_tools/device/bringup/part_causes.py": ("host_tools/carrom_tools/device/bringup/*.json",),
+    "host_tools/carrom_tools/flashing/firmware_image.py": BOARD,
+    "tests/chip/image.py": BOARD,
+    "tests/games_runner.py": ("tests/games/*",),
+    "tests/micropython/runner.py": (
+        "firmware/*", "tests/micropython/*", "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/words/*",
+    ),
+}  # fmt: skip
 SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "boards/circuit/*", *BOARD)
 
 
 class Part(NamedTuple):
     """tests: files and folders. reads: patterns of what they read besides; * also stands for folders.
 
+    runs: patterns of programs that make runs for them, or instead of them.
     without: patterns of modules that are imported only where these tests do not go. counts: False for a part that
     looks at everything, and proves little about it but of its own tests. Without tests a part has only what it reads.
     """
 
     tests: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     counts: bool = True
 
@@ -42,12 +59,12 @@ class Part(NamedTuple):
 PARTS = {
     "check": Part(CHECK, ("*",), counts=False),
     "test-firmware": Part(
-        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES, "simulator/carrom_simulator/words/*")
+        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES)
     ),
     "test-simulator": Part(
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
         (
-            *PAGES, *BOARD, *GAMES, "tests/micropython/*", "carrom_table/*", "README.md", "docs/rules.md",
+            *PAGES, *BOARD, *GAMES, "carrom_table/*", "README.md", "docs/rules.md",
             "docs/chute.svg", "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
         ),
     ),
@@ -73,7 +90,7 @@ PARTS = {
     "test-page": Part(("tests/page",), (*PAGES, *BOARD, *GAMES)),
     "test-chip": Part(
         ("tests/chip",),
-        (*BOARD, *GAMES, "boards/build_uf2.sh"),
+        (*BOARD, *GAMES),
         # The boards' commands can also open a page and speak to a broker.
         without=(
             "simulator/carrom_simulator/web/*", "simulator/carrom_simulator/serving/*",
@@ -83,12 +100,15 @@ PARTS = {
     ),
     "test-env": Part(("tests/environments",), ("lab/algorithms/*", "docs/learning.md", *GAMES)),
     "test-drops": Part(("tests/drops",), ("simulator/carrom_simulator/drops/*",)),
-    "test-wheel": Part(("tests/test_wheel.py",), (*SHIPPED, *GAMES, "README.md", "release/*", "LICENSE"), counts=False),
+    "test-wheel": Part(
+        ("tests/test_wheel.py",), (*SHIPPED, *GAMES, "README.md", "boards/*.svg", "release/*", "LICENSE"), counts=False
+    ),
     "test-site": Part(
-        ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE")
+        ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE"),
+        runs=("website/*.py",),
     ),
     "lint": Part(reads=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*"), counts=False),
-    "circuit": Part(reads=("boards/circuit/*", "firmware/carrom/levels.py", "firmware/carrom/__init__.py")),
+    "circuit": Part(runs=("boards/circuit/*.py",)),
 }  # fmt: skip
 ALWAYS = ("check", "test-checks")  # they look at the whole tree
 EVERYTHING = (  # wake all parts
@@ -97,8 +117,7 @@ EVERYTHING = (  # wake all parts
 OUTSIDE = (  # no test of .ci/run reads these, unless one loads them; the night does, lint, or people alone
     "tests/javascript/*", "lab/*", "release/*", "boards/parts/*", "boards/guide/*", "boards/pico/carrier/*",
     "tests/parts/*", "tests/carrier/*", "tests/sol/*", "tests/algorithms/*", "tests/browsers/*", "tests/release/*",
-    "tests/mutants/*",
-    ".gitignore",
+    "tests/mutants/*", "boards/build_uf2.sh", ".gitignore",
 )  # fmt: skip
 
 
@@ -124,9 +143,12 @@ def claims(tree: Tree, files: set[str]) -> dict[str, set[str]]:
     found = {}
     for name, part in PARTS.items():
         own = tests_of(part, files)
-        begun = {file for file in own if file.endswith(".py")} | ({CONFTEST} if part.tests else set())
+        begun = {file for file in own if file.endswith(".py")} | {file for file in files if matches(file, part.runs)}
+        if part.tests:
+            begun.add(CONFTEST)
         loaded = tree.reached(begun, part.without)
-        patterns = (*part.reads, *EVERYTHING, *(DROPS if part.tests else ()))
+        read = [pattern for module, patterns in READ_BY.items() if module in loaded for pattern in patterns]
+        patterns = (*part.reads, *EVERYTHING, *read)
         found[name] = own | loaded | {file for file in files if matches(file, patterns)}
     return found
 

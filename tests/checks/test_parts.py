@@ -43,7 +43,7 @@ def claimed(files):
         ("simulator/carrom_simulator/drops/fall.py", ["test-drops"], ["test-chip", "test-page"]),
         ("simulator/carrom_simulator/environments/flat_env.py", ["test-env"], ["test-chip", "test-page", "test-drops"]),
         ("simulator/carrom_simulator/world/passages.json.gz", [*QUICK, "test-page", "test-chip", "test-drops"], []),
-        ("tests/games/krhum_queen.record", ["check", "test-firmware"], ["circuit"]),
+        ("tests/games/krhum_queen.record", ["check", "test-simulator", "test-page"], ["test-chip", "test-env"]),
         ("tests/page/buttons.py", ["test-page"], ["test-chip", "test-tools", "test-site"]),
         ("tests/chip/pico.py", ["test-chip"], ["test-page", "test-env"]),
         ("tests/micropython/run.mjs", ["test-firmware", "test-simulator"], ["test-chip"]),
