@@ -32,6 +32,10 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     "host_tools/carrom_tools/club/page.py": ("host_tools/carrom_tools/club/static/*",),
     "host_tools/carrom_tools/device/bringup/part_causes.py": ("host_tools/carrom_tools/device/bringup/*.json",),
     "host_tools/carrom_tools/flashing/firmware_image.py": BOARD,
+    "lab/evidence.py": ("docs/evidence.md",),
+    "lab/weights.py": ("docs/weights.md",),
+    "lab/passage_weights.py": ("docs/passages.*",),
+    "lab/sensing_constants.py": ("docs/constants.md",),
     "tests/chip/image.py": BOARD,
     "tests/games_runner.py": ("tests/games/*",),
     "tests/micropython/runner.py": (
@@ -64,15 +68,15 @@ PARTS = {
     "test-simulator": Part(
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
         (
-            *PAGES, *BOARD, *GAMES, "carrom_table/*", "README.md", "docs/rules.md",
-            "docs/chute.svg", "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
+            *BOARD, *GAMES, "simulator/*", "host_tools/*.py", "carrom_table/*", "tests/games/*", "README.md",
+            "docs/rules.md", "docs/chute.svg", "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
         ),
     ),
     "test-tools": Part(
         ("tests/host_tools",),
         (
-            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "docs/club.md", "docs/mqtt.md", "docs/turn.webp",
-            "tests/words/messages.json",
+            *PAGES, *BOARD, *GAMES, "host_tools/*", "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md",
+            "docs/mqtt.md", "docs/turn.webp",
         ),
     ),
     "test-tree": Part(
