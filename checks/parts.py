@@ -38,6 +38,7 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     "lab/sensing_constants.py": ("docs/constants.md",),
     "tests/chip/image.py": BOARD,
     "tests/games_runner.py": ("tests/games/*",),
+    "tests/kept_tables/__init__.py": ("tests/kept_tables/*",),
     "tests/micropython/runner.py": (
         "firmware/*", "tests/micropython/*", "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/words/*",
     ),
