@@ -49,49 +49,57 @@ SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "board
 class Part(NamedTuple):
     """tests: files and folders. reads: patterns of what they read besides; * also stands for folders.
 
-    runs: patterns of programs that make runs for them, or instead of them.
-    without: patterns of modules that are imported only where these tests do not go. counts: False for a part that
-    looks at everything, and proves little about it but of its own tests. Without tests a part has only what it reads.
+    looks: patterns of what they look at, as at any text, and do not try. runs: patterns of programs that make runs for
+    them, or instead of them. without: patterns of modules that are imported only where these tests do not go.
     """
 
     tests: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    counts: bool = True
 
 
 PARTS = {
-    "check": Part(CHECK, ("*",), counts=False),
+    "check": Part(CHECK, looks=("*",)),
     "test-firmware": Part(
         ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES)
     ),
     "test-simulator": Part(
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
         (
-            *BOARD, *GAMES, "simulator/*", "host_tools/*.py", "carrom_table/*", "tests/games/*", "README.md",
-            "docs/rules.md", "docs/chute.svg", "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
+            *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "README.md", "docs/rules.md", "docs/chute.svg",
+            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
         ),
+        looks=("simulator/*", "host_tools/*.py"),
     ),
     "test-tools": Part(
         ("tests/host_tools",),
         (
-            *PAGES, *BOARD, *GAMES, "host_tools/*", "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md",
-            "docs/mqtt.md", "docs/turn.webp",
+            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md", "docs/mqtt.md",
+            "docs/turn.webp",
+        ),
+        looks=("host_tools/*",),
+    ),
+    "test-boards": Part(
+        ("tests/boards",),
+        (
+            *BOARD, "boards/*", "package.json", "tests/carrier/*", "tests/parts/*", "docs/boards.md", "docs/bringup.md",
+            "docs/build/guide.md", "docs/fr/construire.md",
         ),
     ),
     "test-tree": Part(
         (
-            "tests/boards", "tests/test_examples.py", "tests/test_packed_site.py",
-            "tests/test_readme.py", "tests/test_security.py", "tests/test_site_pages.py",
-            "tests/test_strict.py", "tests/test_workflows.py",
+            "tests/test_examples.py", "tests/test_packed_site.py", "tests/test_readme.py", "tests/test_security.py",
+            "tests/test_site_pages.py", "tests/test_strict.py", "tests/test_workflows.py",
         ),
         (
-            *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "boards/*", "website/*", ".github/*",
-            "tests/parts/*", "tests/carrier/*", "tests/release/*", "LICENSE",
+            *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "website/*", ".github/*", "boards/*.txt",
+            "LICENSE",
         ),
+        looks=("tests/*.py",),
     ),
-    "test-checks": Part(("tests/checks",), ("*",), counts=False),
+    "test-checks": Part(("tests/checks",), looks=("*",)),
     "test-page": Part(("tests/page",), (*PAGES, *BOARD, *GAMES)),
     "test-chip": Part(
         ("tests/chip",),
@@ -106,13 +114,13 @@ PARTS = {
     "test-env": Part(("tests/environments",), ("lab/algorithms/*", "docs/learning.md", *GAMES)),
     "test-drops": Part(("tests/drops",), ("simulator/carrom_simulator/drops/*",)),
     "test-wheel": Part(
-        ("tests/test_wheel.py",), (*SHIPPED, *GAMES, "README.md", "boards/*.svg", "release/*", "LICENSE"), counts=False
+        ("tests/test_wheel.py",), (*GAMES, "README.md", "boards/*.svg", "LICENSE"), looks=(*SHIPPED, "release/*")
     ),
     "test-site": Part(
         ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE"),
         runs=("website/*.py",),
     ),
-    "lint": Part(reads=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*"), counts=False),
+    "lint": Part(looks=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*")),
     "circuit": Part(runs=("boards/circuit/*.py",)),
 }  # fmt: skip
 ALWAYS = ("check", "test-checks")  # they look at the whole tree
@@ -143,7 +151,14 @@ def tests_of(part: Part, files: Iterable[str]) -> set[str]:
     return {file for file in files if any(file == at or file.startswith(at + "/") for at in part.tests)}
 
 
-def claims(tree: Tree, files: set[str]) -> dict[str, set[str]]:
+class Claim(NamedTuple):
+    """The files of the tree that a part tries, and those that it only looks at."""
+
+    tried: set[str]
+    looked: set[str]
+
+
+def claims(tree: Tree, files: set[str]) -> dict[str, Claim]:
     """Return what each part claims."""
     found = {}
     for name, part in PARTS.items():
@@ -153,26 +168,26 @@ def claims(tree: Tree, files: set[str]) -> dict[str, set[str]]:
             begun.add(CONFTEST)
         loaded = tree.reached(begun, part.without)
         read = [pattern for module, patterns in READ_BY.items() if module in loaded for pattern in patterns]
-        patterns = (*part.reads, *EVERYTHING, *read)
-        found[name] = own | loaded | {file for file in files if matches(file, patterns)}
+        tried = own | loaded | {file for file in files if matches(file, (*part.reads, *read))}
+        found[name] = Claim(tried, {file for file in files if matches(file, (*part.looks, *EVERYTHING))} - tried)
     return found
 
 
-def is_claimed(file: str, claimed: dict[str, set[str]]) -> bool:
-    """Return whether a part tries this file, or it is known to be tried elsewhere."""
-    return matches(file, OUTSIDE) or any(
-        (file in claimed[name] and (part.counts or tests_of(part, [file])))
-        or (part.counts and matches(file, part.reads))
-        for name, part in PARTS.items()
-    )
+def is_tried(file: str, claimed: dict[str, Claim]) -> bool:
+    """Return whether a part does more with a file than look at it, or it is known to be tried elsewhere."""
+    if matches(file, OUTSIDE) or any(file in claim.tried for claim in claimed.values()):
+        return True
+    # One that is gone: a module that anybody may have loaded by a name put together, or a file that a part reads.
+    return not file.endswith(".py") and any(matches(file, part.reads) for part in PARTS.values())
 
 
-def woken(changed: Iterable[str], claimed: dict[str, set[str]]) -> dict[str, list[str]]:
+def woken(changed: Iterable[str], claimed: dict[str, Claim]) -> dict[str, list[str]]:
     """Return the parts that have to run, and which of the changed files wakes each."""
     reasons: dict[str, list[str]] = {name: [] for name in PARTS}
     for file in sorted(changed):
-        wakes_all = matches(file, EVERYTHING) or not is_claimed(file, claimed)
+        wakes_all = matches(file, EVERYTHING) or not is_tried(file, claimed)
         for name, part in PARTS.items():
-            if wakes_all or file in claimed[name] or matches(file, part.reads):
+            claim = claimed[name]
+            if wakes_all or file in claim.tried or file in claim.looked or matches(file, (*part.reads, *part.looks)):
                 reasons[name].append(file)
     return {name: files for name, files in reasons.items() if files or name in ALWAYS}
