@@ -51,7 +51,7 @@ CHECK := $(shell cat tests/check.txt)
 FIRMWARE_TESTS := tests/firmware tests/micropython
 SIMULATOR_TESTS := tests/simulator tests/carrom_table tests/lab tests/robustness tests/worlds
 TOOLS_TESTS := tests/host_tools
-TREE_TESTS := tests/boards $(filter-out $(CHECK) tests/test_wheel.py,$(wildcard tests/test_*.py))
+TREE_TESTS := $(filter-out $(CHECK) tests/test_wheel.py,$(wildcard tests/test_*.py))
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -74,7 +74,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-tree test-checks test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -84,7 +84,7 @@ test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test
 	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
 
 test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator and tools
-	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) $(TREE_TESTS) tests/checks
+	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) tests/boards $(TREE_TESTS) tests/checks
 
 test-firmware: $(READY) $(REFEREE_READY) ## of these, the tests of the firmware that make check leaves
 	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(patsubst %,--ignore=%,$(CHECK))
@@ -95,7 +95,10 @@ test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of simulator, c
 test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom command
 	$(BIN)/pytest $(PYTEST_ARGS) $(TOOLS_TESTS)
 
-test-tree: $(READY) $(REFEREE_READY) ## of these, the tests of boards, documents and of the tree itself
+test-boards: $(READY) ## of these, the tests of circuit, circuit boards and wiring (needs ngspice)
+	$(BIN)/pytest $(PYTEST_ARGS) tests/boards
+
+test-tree: $(READY) $(REFEREE_READY) ## of these, the tests of documents, site and workflows
 	$(BIN)/pytest $(PYTEST_ARGS) $(TREE_TESTS)
 
 test-checks: $(READY) ## of these, the tests of what decides which checks a change needs

@@ -40,7 +40,7 @@ def main() -> None:
     CLAIMS.parent.mkdir(exist_ok=True)
     told = {
         "tracked": sorted(files),
-        "claims": {name: sorted(found) for name, found in claimed.items()},
+        "claims": {name: sorted(claim.tried | claim.looked) for name, claim in claimed.items()},
         "tests": {name: part.tests for name, part in PARTS.items() if part.tests},
     }
     CLAIMS.write_text(json.dumps(told), encoding="utf-8")
@@ -55,7 +55,8 @@ def main() -> None:
             why = f"{first[0]} differs{f', and {more} more' if more else ''}" if first else "it always does"
             print(f"  {name} runs: {why}", file=sys.stderr)
         else:
-            print(f"  {name} is left out: none of its {len(claimed[name])} inputs differs", file=sys.stderr)
+            count = len(claimed[name].tried | claimed[name].looked)
+            print(f"  {name} is left out: none of its {count} inputs differs", file=sys.stderr)
     print(*wakes)
 
 

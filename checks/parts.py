@@ -1,8 +1,8 @@
 """The parts of .ci/run: targets of the Makefile, their tests, and what these read.
 
-A part's inputs are the modules that its tests load, module by module (checks/imports.py), all files in the folders of
-its tests, and the files that are named here. `tests/checks` compares the targets with the Makefile, and each test of
-.ci/run fails where it reads what its part does not claim (checks/reads.py).
+A part's inputs are the modules that its tests load, module by module (checks/imports.py), what these modules read, all
+files in the folders of its tests, and the files that are named here. `tests/checks` compares the targets with the
+Makefile, and each test of .ci/run fails where it reads what its part does not claim (checks/reads.py).
 """
 
 import subprocess
@@ -20,66 +20,92 @@ PAGES = (
     "simulator/carrom_simulator/desk/static/*",
     "host_tools/carrom_tools/club/static/*",
 )
-BOARD = (
-    "firmware/*",
-    "boards/image/*",
-    "boards/pico*/board.py",
-    "boards/pico*/mpconfigboard.h",
-)  # what is put on a board
-KEPT = ("tests/kept_tables/*",)  # the files of tables that older firmware has written
-GAMES = ("tests/games/*", "docs/*.record", "docs/*.trace")
-DROPS = ("simulator/carrom_simulator/world/passages.json.gz",)  # read before the first test
+BOARD = ("firmware/*", "boards/image/*", "boards/pico*/board.py", "boards/pico*/mpconfigboard.h")  # for a board
+GAMES = ("docs/*.record", "docs/*.trace")
+READ_BY = {  # a module -> what it reads, or has node or a chip read
+    "simulator/carrom_simulator/world/chutes.py": ("simulator/carrom_simulator/world/passages.json.gz",),
+    "simulator/carrom_simulator/web/server.py": ("simulator/carrom_simulator/web/static/*",),
+    "simulator/carrom_simulator/desk/bundle.py": (
+        "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/web/static/page/*",
+        "simulator/carrom_simulator/words/*", "firmware/*",
+    ),
+    "host_tools/carrom_tools/club/page.py": (
+        "host_tools/carrom_tools/club/static/*", "simulator/carrom_simulator/web/static/page/*",
+    ),
+    "host_tools/carrom_tools/device/bringup/part_causes.py": ("host_tools/carrom_tools/device/bringup/*.json",),
+    "host_tools/carrom_tools/flashing/firmware_image.py": BOARD,
+    "lab/evidence.py": ("docs/evidence.md",),
+    "lab/weights.py": ("docs/weights.md",),
+    "lab/passage_weights.py": ("docs/passages.*",),
+    "lab/sensing_constants.py": ("docs/constants.md",),
+    "tests/chip/image.py": BOARD,
+    "tests/games_runner.py": ("tests/games/*",),
+    "tests/kept_tables/__init__.py": ("tests/kept_tables/*",),
+    "tests/micropython/runner.py": (
+        "firmware/*", "tests/micropython/*", "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/words/*",
+    ),
+}  # fmt: skip
 SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "boards/circuit/*", *BOARD)
 
 
 class Part(NamedTuple):
     """tests: files and folders. reads: patterns of what they read besides; * also stands for folders.
 
-    without: patterns of modules that are imported only where these tests do not go. counts: False for a part that
-    looks at everything, and proves little about it but of its own tests. Without tests a part has only what it reads.
+    looks: patterns of what they look at, as at any text, and do not try. runs: patterns of programs that make runs for
+    them, or instead of them. without: patterns of modules that are imported only where these tests do not go.
     """
 
     tests: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    counts: bool = True
 
 
 PARTS = {
-    "check": Part(CHECK, ("*",), counts=False),
+    "check": Part(CHECK, looks=("*",)),
     "test-firmware": Part(
-        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES, *KEPT, "simulator/carrom_simulator/words/*")
+        ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES)
     ),
     "test-simulator": Part(
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
         (
-            *PAGES, *BOARD, *GAMES, "tests/micropython/*", "carrom_table/*", "README.md", "docs/rules.md",
-            "docs/chute.svg", "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
+            *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "README.md", "docs/rules.md", "docs/chute.svg",
+            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
         ),
+        looks=("simulator/*", "host_tools/*.py"),
     ),
     "test-tools": Part(
         ("tests/host_tools",),
         (
-            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "docs/club.md", "docs/mqtt.md", "docs/turn.webp",
-            "tests/words/messages.json",
+            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md", "docs/mqtt.md",
+            "docs/turn.webp",
+        ),
+        looks=("host_tools/*",),
+    ),
+    "test-boards": Part(
+        ("tests/boards",),
+        (
+            *BOARD, "boards/*", "package.json", "tests/carrier/*", "tests/parts/*", "docs/boards.md", "docs/bringup.md",
+            "docs/build/guide.md", "docs/fr/construire.md",
         ),
     ),
     "test-tree": Part(
         (
-            "tests/boards", "tests/test_examples.py", "tests/test_packed_site.py",
-            "tests/test_readme.py", "tests/test_security.py", "tests/test_site_pages.py",
-            "tests/test_strict.py", "tests/test_workflows.py",
+            "tests/test_examples.py", "tests/test_packed_site.py", "tests/test_readme.py", "tests/test_security.py",
+            "tests/test_site_pages.py", "tests/test_strict.py", "tests/test_workflows.py",
         ),
         (
-            *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "boards/*", "website/*", ".github/*",
-            "tests/parts/*", "tests/carrier/*", "tests/release/*", "LICENSE",
+            *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "website/*", ".github/*", "boards/*.txt",
+            "LICENSE",
         ),
+        looks=("tests/*.py",),
     ),
-    "test-checks": Part(("tests/checks",), ("*",), counts=False),
+    "test-checks": Part(("tests/checks",), looks=("*",)),
     "test-page": Part(("tests/page",), (*PAGES, *BOARD, *GAMES)),
     "test-chip": Part(
         ("tests/chip",),
-        (*BOARD, *GAMES, *KEPT, "boards/build_uf2.sh"),
+        (*BOARD, *GAMES),
         # The boards' commands can also open a page and speak to a broker.
         without=(
             "simulator/carrom_simulator/web/*", "simulator/carrom_simulator/serving/*",
@@ -89,12 +115,15 @@ PARTS = {
     ),
     "test-env": Part(("tests/environments",), ("lab/algorithms/*", "docs/learning.md", *GAMES)),
     "test-drops": Part(("tests/drops",), ("simulator/carrom_simulator/drops/*",)),
-    "test-wheel": Part(("tests/test_wheel.py",), (*SHIPPED, *GAMES, "README.md", "release/*", "LICENSE"), counts=False),
-    "test-site": Part(
-        ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE")
+    "test-wheel": Part(
+        ("tests/test_wheel.py",), (*GAMES, "README.md", "boards/*.svg", "LICENSE"), looks=(*SHIPPED, "release/*")
     ),
-    "lint": Part(reads=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*"), counts=False),
-    "circuit": Part(reads=("boards/circuit/*", "firmware/carrom/levels.py", "firmware/carrom/__init__.py")),
+    "test-site": Part(
+        ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE"),
+        runs=("website/*.py",),
+    ),
+    "lint": Part(looks=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*")),
+    "circuit": Part(runs=("boards/circuit/*.py",)),
 }  # fmt: skip
 ALWAYS = ("check", "test-checks")  # they look at the whole tree
 EVERYTHING = (  # wake all parts
@@ -103,8 +132,7 @@ EVERYTHING = (  # wake all parts
 OUTSIDE = (  # no test of .ci/run reads these, unless one loads them; the night does, lint, or people alone
     "tests/javascript/*", "lab/*", "release/*", "boards/parts/*", "boards/guide/*", "boards/pico/carrier/*",
     "tests/parts/*", "tests/carrier/*", "tests/sol/*", "tests/algorithms/*", "tests/browsers/*", "tests/release/*",
-    "tests/mutants/*",
-    ".gitignore",
+    "tests/mutants/*", "boards/build_uf2.sh", ".gitignore",
 )  # fmt: skip
 
 
@@ -125,33 +153,43 @@ def tests_of(part: Part, files: Iterable[str]) -> set[str]:
     return {file for file in files if any(file == at or file.startswith(at + "/") for at in part.tests)}
 
 
-def claims(tree: Tree, files: set[str]) -> dict[str, set[str]]:
+class Claim(NamedTuple):
+    """The files of the tree that a part tries, and those that it only looks at."""
+
+    tried: set[str]
+    looked: set[str]
+
+
+def claims(tree: Tree, files: set[str]) -> dict[str, Claim]:
     """Return what each part claims."""
     found = {}
     for name, part in PARTS.items():
         own = tests_of(part, files)
-        begun = {file for file in own if file.endswith(".py")} | ({CONFTEST} if part.tests else set())
+        begun = {file for file in own if file.endswith(".py")} | {file for file in files if matches(file, part.runs)}
+        if part.tests:
+            begun.add(CONFTEST)
         loaded = tree.reached(begun, part.without)
-        patterns = (*part.reads, *EVERYTHING, *(DROPS if part.tests else ()))
-        found[name] = own | loaded | {file for file in files if matches(file, patterns)}
+        read = [pattern for module, patterns in READ_BY.items() if module in loaded for pattern in patterns]
+        tried = own | loaded | {file for file in files if matches(file, (*part.reads, *read))}
+        found[name] = Claim(tried, {file for file in files if matches(file, (*part.looks, *EVERYTHING))} - tried)
     return found
 
 
-def is_claimed(file: str, claimed: dict[str, set[str]]) -> bool:
-    """Return whether a part tries this file, or it is known to be tried elsewhere."""
-    return matches(file, OUTSIDE) or any(
-        (file in claimed[name] and (part.counts or tests_of(part, [file])))
-        or (part.counts and matches(file, part.reads))
-        for name, part in PARTS.items()
-    )
+def is_tried(file: str, claimed: dict[str, Claim]) -> bool:
+    """Return whether a part does more with a file than look at it, or it is known to be tried elsewhere."""
+    if matches(file, OUTSIDE) or any(file in claim.tried for claim in claimed.values()):
+        return True
+    # One that is gone: a module that anybody may have loaded by a name put together, or a file that a part reads.
+    return not file.endswith(".py") and any(matches(file, part.reads) for part in PARTS.values())
 
 
-def woken(changed: Iterable[str], claimed: dict[str, set[str]]) -> dict[str, list[str]]:
+def woken(changed: Iterable[str], claimed: dict[str, Claim]) -> dict[str, list[str]]:
     """Return the parts that have to run, and which of the changed files wakes each."""
     reasons: dict[str, list[str]] = {name: [] for name in PARTS}
     for file in sorted(changed):
-        wakes_all = matches(file, EVERYTHING) or not is_claimed(file, claimed)
+        wakes_all = matches(file, EVERYTHING) or not is_tried(file, claimed)
         for name, part in PARTS.items():
-            if wakes_all or file in claimed[name] or matches(file, part.reads):
+            claim = claimed[name]
+            if wakes_all or file in claim.tried or file in claim.looked or matches(file, (*part.reads, *part.looks)):
                 reasons[name].append(file)
     return {name: files for name, files in reasons.items() if files or name in ALWAYS}

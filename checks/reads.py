@@ -4,16 +4,14 @@ A part of .ci/run that reads what it does not claim would be left out although i
 .ci/run fails where it does.
 """
 
-import json
 import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CLAIMS = "CARROM_CLAIMS"  # names the file that `python -m checks` writes
-NOTES = "CARROM_READS"  # names the folder into which the other Pythons write
+NOTES = "CARROM_READS"  # names the file to which the other Pythons write
 _HERE = str(ROOT) + os.sep
 
 
@@ -28,7 +26,10 @@ def listen(heard: Callable[[str], None]) -> None:
         if (mode and set(mode) & set("wax+")) or (not mode and flags & (os.O_WRONLY | os.O_RDWR)):
             return
         seen.add(path)
-        whole = os.path.normpath(os.path.join(os.getcwd(), path))
+        try:
+            whole = os.path.abspath(path)
+        except OSError:  # the folder in which it runs is gone
+            return
         if whole.startswith(_HERE):
             heard(_source(whole[len(_HERE) :].replace(os.sep, "/")))
 
@@ -41,9 +42,9 @@ def _source(name: str) -> str:
     return f"{folder}{file.split('.')[0]}.py" if found and file.endswith(".pyc") else name
 
 
-def note_in_folder(folder: str) -> None:
-    """Write what this process reads into a file of its own in that folder: also one that is killed has told it."""
-    out = os.open(os.path.join(folder, str(os.getpid())), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+def note_in(file: str) -> None:
+    """Add what this process reads to a file, at once: also a process that is killed has told it."""
+    out = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     listen(lambda name: os.write(out, f"{name}\n".encode()) and None)
 
 
@@ -51,28 +52,24 @@ class Watch:
     """Compares what tests read with what their parts claim."""
 
     def __init__(self, path: str):
+        import json  # not at the top: every Python that a test starts loads this file
+        import tempfile
+
         told = json.loads(Path(path).read_text(encoding="utf-8"))
         self._tracked = set(told["tracked"])
         self._claims = {part: set(files) for part, files in told["claims"].items()}
         self._tests = told["tests"]
         self._read: set[str] = set()
-        self._folder = Path(tempfile.mkdtemp(prefix="carrom-reads-"))
-        self._offsets: dict[Path, int] = {}
+        self._notes = tempfile.NamedTemporaryFile("rb", prefix="carrom-reads-")  # noqa: SIM115 (as long as the tests)
         listen(self._read.add)
-        os.environ[NOTES] = str(self._folder)
+        os.environ[NOTES] = self._notes.name
         watch = str(Path(__file__).parent / "watch")
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (watch, os.environ.get("PYTHONPATH"))))
 
     def news(self) -> set[str]:
         """Return which files of the tree were read since the last look."""
-        found = set(self._read)
+        found = {*self._read, *self._notes.read().decode().splitlines()}
         self._read.clear()
-        for path in self._folder.iterdir():
-            with path.open("rb") as file:
-                file.seek(self._offsets.get(path, 0))
-                text = file.read()
-                self._offsets[path] = file.tell()
-            found.update(text.decode().splitlines())
         return found & self._tracked
 
     def unclaimed(self, test: str) -> tuple[str, list[str]]:

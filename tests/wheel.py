@@ -26,17 +26,21 @@ def install(folder: Path, extra: str = "") -> tuple[Path, Path]:
 
     Returns (folder of the commands, an empty folder). Skips the test where pip reaches no packages.
     """
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):  # not the tree itself: setuptools would keep old files in build/
-        if (ROOT / name).is_file():
-            (folder / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / "tree" / name)
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    names = "\0".join(name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file())
+    tree, packed = (
+        folder / "tree",
+        folder / "tree.tar",
+    )  # not the tree itself: setuptools would keep old files in build/
+    tree.mkdir()
+    subprocess.run(["tar", "-cf", packed, "-C", ROOT, "--null", "-T", "-"], input=names, text=True, check=True)
+    subprocess.run(["tar", "-xf", packed, "-C", tree], check=True)
     if bundle.MICROPYTHON.is_dir():
-        shutil.copytree(bundle.MICROPYTHON, folder / "tree" / bundle.MICROPYTHON.relative_to(ROOT))
+        shutil.copytree(bundle.MICROPYTHON, tree / bundle.MICROPYTHON.relative_to(ROOT))
     for place in USED:
-        (folder / "tree" / place).parent.mkdir(exist_ok=True)
-        (folder / "tree" / place).write_bytes(bytes(1000))
-    build = [*PIP, "-qq", "wheel", "--no-deps", "-w", folder / "dist", folder / "tree"]
+        (tree / place).parent.mkdir(exist_ok=True)
+        (tree / place).write_bytes(bytes(1000))
+    build = [*PIP, "-qq", "wheel", "--no-deps", "-w", folder / "dist", tree]
     built = subprocess.run(build, stderr=subprocess.PIPE, check=False)
     if b"No matching distribution" in built.stderr:
         pytest.skip("pip reaches no packages here")

@@ -1,12 +1,10 @@
 """Windows gives a file or a pipe the characters of its code page alone: all that carrom prints stays readable there."""
 
-import ast
 import io
 import os
 import re
 import signal
 import sys
-from pathlib import Path
 
 import click
 import pytest
@@ -105,26 +103,6 @@ def test_what_the_code_page_lacks_is_replaced(monkeypatch, text, shown):
     terminal.keep_readable()
     print(text, end="", flush=True)
     assert out.buffer.getvalue().decode(CODE_PAGE) == shown
-
-
-def test_every_character_of_our_texts_can_be_told_there(monkeypatch):
-    out = io.TextIOWrapper(io.BytesIO(), encoding=CODE_PAGE)
-    monkeypatch.setattr(sys, "stdout", out)
-    terminal.keep_readable()
-    texts = {
-        node.value
-        for folder in ("firmware", "host_tools", "simulator", "boards/pico", "carrom_table")
-        for path in Path(folder).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    told = Path("tests/words/messages.json").read_text(encoding="utf-8")
-    unseen = "\ufeff\ue000"  # the mark at a file's beginning; one that a table may not tell
-    every = "".join(sorted(set("".join(texts) + told) - set(unseen + "?")))
-    assert "−" in every
-    out.write(every)
-    out.flush()
-    assert b"?" not in out.buffer.getvalue()
 
 
 def test_play_prints_the_address_of_each_seat_and_no_code_there(monkeypatch):
