@@ -74,7 +74,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -103,6 +103,10 @@ test-tree: $(READY) $(REFEREE_READY) ## of these, the tests of documents, site a
 
 test-checks: $(READY) ## of these, the tests of what decides which checks a change needs
 	$(BIN)/pytest -n 0 tests/checks
+
+test-claims: $(READY) $(REFEREE_READY) ## the quick suite and the pages: a test fails that reads what its part does not claim (half an hour)
+	$(BIN)/python -m checks >/dev/null
+	CARROM_CLAIMS=$(CURDIR)/build/claims.json $(MAKE) test
 
 test-page: $(READY) $(REFEREE_READY) ## the tests of the pages in a real browser (needs Chromium)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/page

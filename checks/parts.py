@@ -2,7 +2,7 @@
 
 A part's inputs are the modules that its tests load, module by module (checks/imports.py), what these modules read, all
 files in the folders of its tests, and the files that are named here. `tests/checks` compares the targets with the
-Makefile, and each test of .ci/run fails where it reads what its part does not claim (checks/reads.py).
+Makefile, and in make test-claims each test fails that reads what its part does not claim (checks/reads.py).
 """
 
 import subprocess

@@ -1,7 +1,7 @@
 """Notes which files of the tree a test reads, in its own process and in other Pythons that it starts.
 
-A part of .ci/run that reads what it does not claim would be left out although its inputs changed. So each test of
-.ci/run fails where it does.
+A part of .ci/run that reads what it does not claim would be left out although its inputs changed. So in
+make test-claims each test fails that does.
 """
 
 import os

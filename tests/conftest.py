@@ -1,6 +1,6 @@
 """Sets up every test: Ctrl-C is heard, properties have no time limit, with CARROM_CI_STRICT=1 a skipped test fails.
 
-Within .ci/run a test fails, too, that reads a file of the tree that its part does not claim (checks/parts.py).
+In make test-claims a test fails, too, that reads a file of the tree that its part does not claim (checks/parts.py).
 """
 
 import gc
