@@ -96,7 +96,7 @@ def test_a_correction_that_cannot_be_is_told_and_changes_nothing(bench):
     bench.referee.correct_piece(bench.referee.claimable(), 1, WHITE)
     bench.step()
     assert bench.texts[-1] == "south w@sw b@sw"
-    assert bench.voice.said[-1] == ("not_possible",)
+    assert bench.voice.said[-1] == ("not_possible", SOUTH)
 
 
 def test_a_claim_on_a_shot_that_was_taken_back_meanwhile_is_nothing(bench):

@@ -33,7 +33,7 @@ class Asked:
         self.asked = []
         self.inquiry = Inquiry(Settings(**settings), self)
 
-    def say(self, name):
+    def say(self, name, **_fields):
         self.said.append(name)
 
     def run(self, flow, *answers):

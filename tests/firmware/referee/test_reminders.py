@@ -83,7 +83,7 @@ def test_the_shot_clock_runs_for_each_position_and_calls_once():
     assert stub.reminders.step(119) == 1
     assert stub.reminders.step(120) is None
     assert stub.reminders.step(140) is None
-    assert stub.said == [("shot_clock", None)]
+    assert stub.said == [("shot_clock", 0)]
     stub.position = Position((0, 2), 0)
     stub.position.phase = PENALTY_SHOT
     assert stub.reminders.step(141) == 20
