@@ -2,13 +2,14 @@
 
 import pytest
 
+from carrom_simulator.card_table.live import CardLive
+from carrom_simulator.card_table.setup import CardSetup
 from carrom_simulator.desk.followed import Followed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from tests.page.person import Hand, Person
-from tests.page.test_referee import needs_micropython
-from tests.simulator.card_table.tables import card_live
+from tests.page.test_referee import begin, needs_micropython
 from tests.simulator.serving.served import served
 
 ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"
@@ -102,7 +103,8 @@ def all_pages():
     """The addresses of a table's page, the card table's and the plain board's referee, of one server."""
     needs_micropython()
     live = Live(Setup.of("billard", "two", seed=3), asks_lang=True)
-    with served(live, cards=card_live(seed=3), plain=Followed()) as running:
+    cards = CardLive(CardSetup.of("moi", (1,), {}, 3), "fr", None)
+    with served(live, cards=cards, plain=Followed()) as running:
         yield [running.address + end for end in ("", "cards/", "referee/")]
 
 
@@ -122,7 +124,7 @@ def test_all_pages_of_an_address_remember_one_choice(browser, all_pages):
     context = browser.new_context(locale="fr-FR")
     table, cards, referee = all_pages
     page = context.new_page()
-    page.goto(referee)
+    begin(page, referee, "billard")
     page.click("#menu-button")
     page.click("#lang")
     assert page.evaluate(SAID) == "en"
@@ -135,7 +137,7 @@ def test_all_pages_of_an_address_remember_one_choice(browser, all_pages):
 def test_a_language_on_the_command_line_wins(browser):
     needs_micropython()
     live = Live(Setup.of("billard", "two", seed=3), lang="fr")
-    with served(live, cards=card_live(seed=3), plain=Followed()) as running:
+    with served(live, plain=Followed()) as running:
         page = browser.new_context(locale="en-GB").new_page()
         page.goto(running.address + "referee/")
         assert page.evaluate(SAID) == "fr"
