@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say of the wheel: its description, whose links are those of a package index."""
+"""Gives the wheel its description, whose links fit a package index; pyproject.toml has all else."""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Says which parts of .ci/run have to run: python3 -m checks [--since COMMIT]
 
 Prints their names, each a target of the Makefile, in one line; on stderr, which are left out and why. Without --since
-all run. Writes what each part claims into build/claims.json, for the tests.
+all run. The tests find the claims of each part in build/claims.json.
 """
 
 import argparse

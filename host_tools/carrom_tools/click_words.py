@@ -1,4 +1,4 @@
-"""What click says of a wrong command line, in French as well."""
+"""Puts the messages of click about a wrong command line into French."""
 
 import functools
 import os

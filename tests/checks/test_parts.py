@@ -74,7 +74,7 @@ def test_every_file_of_the_tree_is_tried_by_a_part_or_elsewhere(files, claimed):
 
 
 def words_of(target):
-    """What follows pytest in the commands that make would run for a target."""
+    """Return the words after `pytest` in the commands that make would run for a target."""
     done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=True)
     return [
         line.split("pytest", 1)[1].split()

@@ -42,7 +42,9 @@ def port(uf2, tmp_path):
         with socket.create_connection((host, int(number)), LONGEST_S) as line:
             said = b""
             while b'{"event"' not in said:  # the table plays
-                said += line.recv(4096)
+                heard = line.recv(4096)
+                assert heard, f"the emulator has gone: {said[-500:]!r}"
+                said += heard
         yield f"socket://{found[1]}"
         process.kill()
 

@@ -1,4 +1,4 @@
-"""The flash of tables that earlier firmwares kept, for the tests of an update. The folders bear their commits.
+"""Files of tables that earlier firmwares wrote, for the tests of an update. Each folder is named after the commit.
 
 Each firmware wrote its own once, on CPython, with its own FlashStore: settings, a calibration of all pockets but the
 north-western one on a simulated table, and a game of K-Rhum of four entries. None is ever written again.

@@ -79,8 +79,8 @@ def enter(device: RawPrompt, named: Path | None) -> Path:
 def leave(board: OneBoard, known: dict[str, str], drive: Path) -> None:
     """Wait until the board that has got a UF2 runs, and take its port.
 
-    known: the boards that ran before (port -> number), for a board whose number nobody knows yet: that is the only new
-    one. Raises UserError where it does not come, or several do.
+    known: the boards that ran before (port -> number). A board that was bare has no number yet: it must be the only one
+    that is not among these. Raises UserError where it does not come, or several do.
     """
     end = time.monotonic() + WAIT_FOR_BOARD_S
     seen: list[str] = []
