@@ -38,8 +38,8 @@ def recorded_game(rules: str, seed: int, most_s: float = float("inf")) -> list[T
             numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
             flicks.append(Shot(list(played.layout), flick.seat, *numbers, "exact", seed).comment() + "\n")
 
-        def on_entry(self, text, _verdict, _position):
-            told.append((session.world.now_us / 1e6, "".join(flicks) + text + "\n"))
+        def on_entry(self, entry, _verdict, _position):
+            told.append((session.world.now_us / 1e6, "".join(flicks) + entry.text() + "\n"))
             flicks.clear()
 
     session.listeners.append(Notes())

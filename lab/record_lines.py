@@ -42,8 +42,8 @@ class Lines:
     def on_in_order(self):
         self._add(layout_comment(self._session.tabletop.layout))
 
-    def on_entry(self, text, _verdict, _position):
-        self._add(text)
+    def on_entry(self, entry, _verdict, _position):
+        self._add(entry.text())
         self._longest["piece"] = max(self._longest["piece"], len(self._piece))
         self._piece = ""
 

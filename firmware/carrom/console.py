@@ -48,9 +48,9 @@ class Console:
 
     # Events of the table.
 
-    def on_entry(self, text: str, verdict, position) -> None:
+    def on_entry(self, entry, verdict, position) -> None:
         game = self._table.game
-        self._put(lambda: _entry(game.book, len(game), text, verdict, position), True)
+        self._put(lambda: _entry(game.book.record, len(game), entry, verdict, position), True)
 
     def on_call(self, call) -> None:
         lang = self._table.lang
@@ -390,8 +390,8 @@ def _refused(code: str, *values) -> dict:
     return {"error": code, "values": values}
 
 
-def _entry(book, line: int, text: str, verdict, position) -> dict:
-    fields = book.record.result_dict(line, text, verdict, position)
+def _entry(record, line: int, entry, verdict, position) -> dict:
+    fields = record.result_dict(line, record.entry_text(entry), verdict, position)
     fields["event"] = "entry"
     fields["reasons"] = list(verdict.reasons)
     return fields

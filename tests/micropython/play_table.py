@@ -12,8 +12,8 @@ from carrom.table import Table
 
 
 class Listener:
-    def on_entry(self, text, verdict, position):
-        print("entry", text, verdict.calls, position.text())
+    def on_entry(self, entry, verdict, position):
+        print("entry", entry.text(), verdict.calls, position.text())
 
     def on_call(self, call):
         print("call", call.name, call.text("fr"))

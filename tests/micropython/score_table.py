@@ -5,6 +5,7 @@ Prints every entry, call and question, and what the LEDs come to.
 
 from table_hardware import START_US, Hardware, run
 
+from carrom.kaluki import record
 from carrom.kaluki.score_table import ScoreTable
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
@@ -12,8 +13,8 @@ SOUTH, EAST, NORTH, WEST = 0, 1, 2, 3
 
 
 class Listener:
-    def on_entry(self, text, verdict, position):
-        print("entry", text, verdict.calls, position.points, position.chips, position.pot)
+    def on_entry(self, entry, verdict, position):
+        print("entry", record.entry_text(entry), verdict.calls, position.points, position.chips, position.pot)
 
     def on_call(self, call):
         print("call", call.name, call.text("fr"))

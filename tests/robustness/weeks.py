@@ -36,8 +36,8 @@ class Ear:
         self.questions = []
         evening.table.listeners.append(self)
 
-    def on_entry(self, text, _verdict, _position):
-        self.entries.append((self.hand.now_us, text))
+    def on_entry(self, entry, _verdict, _position):
+        self.entries.append((self.hand.now_us, entry.text()))
 
     def on_warning(self, name, _where):
         self.warnings.append((self.hand.now_us, name))

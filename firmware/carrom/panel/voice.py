@@ -12,7 +12,7 @@ WARNINGS = ("badly_placed", "wrong_seat", "line_hidden", "refused", "fault", "no
 class Voice:
     """settings: for the language. announcer: the queue of calls.
 
-    listeners: objects with any of `on_entry(text, verdict, position)`, `on_call(call)` (a calls.Call) when it begins
+    listeners: objects with any of `on_entry(entry, verdict, position)`, `on_call(call)` (a calls.Call) when it begins
     to be heard, `on_passage(passage)`, `on_question(asked | None)` (see menus.Asked), `on_warning(name, where)` (where:
     the "seat", "pocket" or "part" that it is about, each a word) and `on_selftest(found)` (see selftest.report).
     own_calls: further calls of the game that is played, in the form of calls.CALLS.

@@ -76,13 +76,12 @@ class BaseReferee:
         if verdict.error:
             return verdict
         self.unsaved = True
-        text = self.game.book.record.entry_text(entry)
         try:
-            self._journal.append(text)
+            self._journal.append(self.game.book.record.entry_text(entry))
         except (OSError, ValueError):
             self._voice.say("fault", what="flash")
         self.unsaved = not aloud
-        self._voice.tell("on_entry", text, verdict, self.position)
+        self._voice.tell("on_entry", entry, verdict, self.position)
         return verdict
 
     def _last(self, first_words) -> list:

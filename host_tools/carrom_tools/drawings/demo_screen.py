@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from carrom.game import record
+from carrom.game.entry import Entry
 from carrom.lang import pick
 from carrom.panel import calls
 from carrom_simulator.game.session import Session
@@ -40,8 +40,8 @@ class Screen:
     def on_call(self, call: calls.Call) -> None:
         self._calls.append(call.text(self._lang))
 
-    def on_entry(self, text: str, verdict: Any, position: Any) -> None:
-        words = board_words.entry_words(record.parse_entry(text), self._before, self._lang)
+    def on_entry(self, entry: Entry, verdict: Any, position: Any) -> None:
+        words = board_words.entry_words(entry, self._before, self._lang)
         self._entries.append(pick(self._lang, (" : ", ": ")).join(filter(None, words)))
         self._before = position
 

@@ -4,8 +4,7 @@ Its lines are where it stands how the board lay after each entry: an undo, and a
 here.
 """
 
-from carrom.game.entry import SHOT, UNDO
-from carrom.game.record import parse_entry
+from carrom.game.entry import SHOT, UNDO, Entry
 from carrom_simulator.board import saved
 from carrom_simulator.board.lay import Lay, comments, layout_comment
 from carrom_simulator.board.layout import Layout
@@ -56,20 +55,19 @@ class GrowingRecord:
         self._lays[-1] = self._marked = lay
         self._board = layout_comment(lay.layout)
 
-    def add(self, text: str) -> None:
+    def add(self, entry: Entry) -> None:
         """Note an entry that was accepted."""
-        kind = parse_entry(text).kind
         self._board = ""
         self._marked = NOTHING
-        if kind == UNDO:
+        if entry.kind == UNDO:
             self._lays.pop()
             self._marked = self._lays[-1] or NOTHING
             self._taken_back.append(self._shots.pop())
         else:
             self._lays.append(None)
             before = self._taken_back.pop() if self._taken_back else ""
-            self._shots.append(self._begun(before) if kind == SHOT else "")
-        self._lines.append(text)
+            self._shots.append(self._begun(before) if entry.kind == SHOT else "")
+        self._lines.append(entry.text())
 
     def _begun(self, before: str) -> str:
         """Return how the shot began that is being entered. before: how it did when it was entered already; it was

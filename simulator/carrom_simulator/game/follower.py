@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from carrom.game.entry import SHOT, UNDO
+from carrom.game.entry import ANSWER, BET, SHOT, UNDO, Entry
 from carrom.game.position import GAME_OVER, Position
-from carrom.game.record import header_text, parse_entry
+from carrom.game.record import header_text
 from carrom_simulator.board.growing_record import GrowingRecord
 from carrom_simulator.board.lay import Lay
 from carrom_simulator.board.saved import Asked
@@ -73,19 +73,19 @@ class Follower:
         striker = flick.seat, flick.offset_mm
         self.record.note(self._lay(tabletop.position)._replace(layout=list(played.layout), striker=striker))
 
-    def on_entry(self, text: str, _verdict: Any, position: Position) -> None:
-        tabletop, kind = self.tabletop, parse_entry(text).kind
+    def on_entry(self, entry: Entry, _verdict: Any, position: Position) -> None:
+        tabletop, kind = self.tabletop, entry.kind
         if kind == UNDO:
             self._back = len(tabletop.game)
         else:
             if kind == SHOT:
                 self._back = -1  # one that is entered once more: the men lie as they do
             self._note(len(tabletop.game) - 1, self._before, with_striker=True)
-        self.record.add(text)
+        self.record.add(entry)
         if self._back < 0 and position.board == self._before.board:  # else the men of the next board are yet to be laid
             self.record.note(self._lay(position))
         self._before = position
-        if text.split(" ")[0] in ("bet", "answer") and position.has_bet():
+        if kind in (BET, ANSWER) and position.has_bet():
             tabletop.spawn(self.session.crew.reply_to_bet())
         tabletop.spawn(self._follow_soon())
 

@@ -14,6 +14,7 @@ from carrom_simulator.serving import protocol
 from carrom_simulator.serving.gate import Asker, Gate
 from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.serving.protocol import HOSTING, SITTING, Ask, Source
+from carrom_simulator.serving.seating import Seating
 from carrom_simulator.serving.seats import MOST_BYTES, MOST_PAGES, Allowance, Part, Seats
 
 TOO_SLOW = 4008  # closes the socket of a page that does not keep up; static/page/connection.js says to reload
@@ -65,13 +66,13 @@ class Pages:
 
     # Who plays where.
 
-    def seat_people(self, state: dict[str, Any]) -> None:
+    def seat_people(self, state: Seating) -> None:
         """Give out the seats of a game that has just begun. Phones keep theirs, or move on with everybody."""
         if self._seats is None or state["game"] == self._game:
             return
         self._game = state["game"]
-        order: list[str] = state["seats"]
-        moves = dict(zip(order, order[1:] + order[:1], strict=True)) if state.get("moved") else {}
+        order = state["seats"]
+        moves = dict(zip(order, order[1:] + order[:1], strict=True)) if state["moved"] else {}
         self._seats.begin([seat for seat in order if state["players"][seat]["kind"] == "human"], moves)
         self._tell_parts()
 

@@ -22,6 +22,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.serving.protocol import Ask, Kinds, Refused
 from carrom_simulator.web import words
 from carrom_simulator.web.live import Live
+from carrom_simulator.web.shape import May, State
 from carrom_simulator.web.table_source import TableSource
 from carrom_simulator.words.books import forms
 
@@ -38,6 +39,9 @@ _START: dict[str, Any] = {
     "score": {"south": 0, "north": 0},
     "bet": None,
 }
+_NOTHING = May(
+    flick=False, arrow=False, name=False, say=False, bet=False, double=False, undo=False
+)  # people act on the board
 _LOG_MOST = 2000
 _ORDER_US = 1_000_000  # edges come in order, to within this time
 
@@ -183,7 +187,7 @@ class Feed(TableSource):
     def _tell_state(self) -> None:
         self.tell({"t": "state", "state": self._state()})
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> State:
         turn = self._position["turn"]
         asked = {"text": self._question, "seats": self._seats, "choices": [], "index": 0, "stays": True}
         return {
@@ -194,6 +198,7 @@ class Feed(TableSource):
             "options": {},
             "seats": self._seats,
             "players": {seat: {"kind": "bot" if seat not in self._seats else "table"} for seat in pieces.SEAT_WORDS},
+            "moved": False,
             "position": self._position,
             "winner": self._winner,
             "ending": None,
@@ -209,7 +214,7 @@ class Feed(TableSource):
             "legal": [],
             "base": {"x": 0, "y": -self.spec.base_mm, "rx": 1, "ry": 0},
             "speeds": {"lo": words.SLOWEST_MM_S, "hi": words.FASTEST_MM_S},
-            "may": dict.fromkeys(("flick", "arrow", "name", "say", "bet", "double", "undo"), False),
+            "may": _NOTHING,
             "pads": {},
             "undo": [],
             "wish": None,

@@ -37,6 +37,7 @@ from carrom_simulator.web.opened.open_records import OpenRecords
 from carrom_simulator.web.opened.statistics import Statistics
 from carrom_simulator.web.playing import Playing
 from carrom_simulator.web.setup import FIELDS, Setup, players_fit, table_of
+from carrom_simulator.web.shape import State
 from carrom_simulator.web.table_source import TableSource
 from carrom_simulator.words import faults
 from carrom_simulator.words.books import catalogue, forms
@@ -323,9 +324,9 @@ class Live(TableSource):
             "pictures": all(map(importlib.util.find_spec, ("PIL", "resvg_py"))),
         }
 
-    def state(self) -> Message:
+    def state(self) -> State:
         """Make the state message, which is told again whenever it changes."""
-        return self.playing.state() | {"left": self._kept.left}
+        return self.playing.state(self._kept.left)
 
     def record_text(self) -> str:
         return self.playing.record.text()

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from carrom.game import record
-from carrom.game.entry import UNDO
+from carrom.game.entry import UNDO, Entry
 from carrom.game.position import Position
 from carrom.game.ruling import Verdict
 from carrom_simulator.web import words
@@ -20,11 +19,11 @@ class GameLog:
         self._lang = lang
         self._standing: list[int] = []  # indices in `items` of the entries that were not taken back
 
-    def add(self, text: str, verdict: Verdict, before: Position, after: Position) -> Message:
+    def add(self, entry: Entry, verdict: Verdict, before: Position, after: Position) -> Message:
         """Note an entry with its ruling. Return the message that tells the pages of it."""
-        item = words.item(text, verdict, before, after, self._lang)
+        item = words.item(entry, verdict, before, after, self._lang)
         message: Message = {"t": "entry", "item": item}
-        if record.parse_entry(text).kind == UNDO:
+        if entry.kind == UNDO:
             struck = self._standing.pop()
             self.items[struck]["undone"] = True
             message["strike"] = struck

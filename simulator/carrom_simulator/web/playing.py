@@ -10,6 +10,7 @@ from typing import Any
 
 from carrom.game import pieces, record
 from carrom.game.engine import Game
+from carrom.game.entry import Entry
 from carrom.game.position import GAME_OVER, Position
 from carrom.game.ruling import Verdict
 from carrom.panel import scoreboard
@@ -29,6 +30,7 @@ from carrom_simulator.web.log import GameLog
 from carrom_simulator.web.opened import replay
 from carrom_simulator.web.pacing import Pacing
 from carrom_simulator.web.setup import Setup
+from carrom_simulator.web.shape import State
 
 MOST_SEEDS = 10  # seeds tried where chance makes a table
 SAID_MS = "30000"  # for the words of rule K5: the page explains them, which takes time to read
@@ -121,7 +123,7 @@ class Playing:
         self._film: Message | None = None
         self._film_us = 0
         self._calls_hands = False  # what is being called is about hands that nobody has to lend
-        self._told: Message = {}  # the state that the pages have
+        self._told: State | None = None  # the state that the pages have
         self._frame = b""  # and the LEDs
         session.table.listeners.append(self)
         session.listeners.append(self)
@@ -167,8 +169,8 @@ class Playing:
 
     # Called by the table and by the session: this object listens to both.
 
-    def on_entry(self, text: str, verdict: Verdict, position: Position) -> None:
-        self._tell(self.log.add(text, verdict, self._before, position))
+    def on_entry(self, entry: Entry, verdict: Verdict, position: Position) -> None:
+        self._tell(self.log.add(entry, verdict, self._before, position))
         self.is_kept = True
         self._asked = None  # whatever was asked has been answered
         self._before = position
@@ -208,9 +210,9 @@ class Playing:
             "film": self._film_now(),
         }
 
-    def state(self) -> Message:
-        """Return what every page shows of it."""
-        return view.state(self.actions, self.setup, self.lang, self.number) | {"moved": self._moved}
+    def state(self, left: bool) -> State:
+        """Return what every page shows of it. left: whether an unfinished game is kept."""
+        return view.state(self.actions, self.setup, self.lang, self.number, self._moved, left)
 
     def leds(self) -> bytes:
         """Return what the pages' LEDs show: the score in the place of a call about hands that nobody has to lend."""
@@ -225,7 +227,7 @@ class Playing:
             return None
         return {**self._film, "at_s": round((self.session.world.now_us - self._film_us) / 1e6, 4)}
 
-    def tell_changes(self, state: Message) -> None:
+    def tell_changes(self, state: State) -> None:
         """Tell every page what has changed since the last call. state: of the table now."""
         frame = self.leds()
         if frame != self._frame:

@@ -20,14 +20,14 @@ from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.web import words
 from carrom_simulator.web.actions import Actions, Wish, betting, may_name, may_say
 from carrom_simulator.web.setup import Setup
-
-Message = dict[str, Any]
+from carrom_simulator.web.shape import Aim, State, Striker, Told
+from carrom_simulator.web.shape import Wish as ShownWish
 
 PHASES = {READY: "idle", PLACED: "idle", MOVING: "running", SETTLING: "ruling", OVER: "over"}
 
 
-def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
-    """Make the state message. games: how many have begun."""
+def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, left: bool) -> State:
+    """Make the state message. games: how many have begun; moved, left: see shape.State."""
     session, tabletop, undo = actions.session, actions.tabletop, actions.may_undo()
     position, truth, spec = session.position, session.truth, tabletop.spec
     seat = position.turn
@@ -45,9 +45,11 @@ def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
         "options": setup.options,
         "seats": setup.seats,
         "players": setup.shown_players(),
+        "moved": moved,
         "position": record.position_dict(position),
         "winner": words.side_word(position, position.winner) if position.phase == GAME_OVER else None,
         "ending": _ending(tabletop),
+        "left": left,
         "phase": PHASES[tabletop.state],
         "shooter": pieces.SEAT_WORDS[seat],
         "doublers": [pieces.SEAT_WORDS[doubler] for doubler in doublers],
@@ -90,7 +92,7 @@ def state(actions: Actions, setup: Setup, lang: str, games: int) -> Message:
     }
 
 
-def _ending(tabletop: Tabletop) -> Message | None:
+def _ending(tabletop: Tabletop) -> Told | None:
     """Tell what everybody did in a game that is over."""
     if tabletop.state != OVER:
         return None
@@ -99,7 +101,7 @@ def _ending(tabletop: Tabletop) -> Message | None:
     return {pieces.SEAT_WORDS[seat]: asdict(each) for seat, each in counts.items()}
 
 
-def _striker(tabletop: Tabletop, laid: bool) -> Message | None:
+def _striker(tabletop: Tabletop, laid: bool) -> Striker | None:
     if tabletop.striker is None or tabletop.state == MOVING:
         return None
     x, y = tabletop.striker
@@ -107,7 +109,7 @@ def _striker(tabletop: Tabletop, laid: bool) -> Message | None:
     return {"x": round(x, 2), "y": round(y, 2), "offset_mm": round(offset_mm, 2)}
 
 
-def _aim(actions: Actions) -> Message | None:
+def _aim(actions: Actions) -> Aim | None:
     """Tell where the bot aims whose striker lies on its line."""
     flick, tabletop = actions.session.crew.aim, actions.tabletop
     if flick is None or tabletop.state != PLACED or tabletop.placed_seat != flick.seat:
@@ -115,13 +117,13 @@ def _aim(actions: Actions) -> Message | None:
     return {"angle_deg": round(flick.angle_deg, 2), "speed_mm_s": round(flick.speed_mm_s)}
 
 
-def _wish(wish: Wish | None) -> Message | None:
+def _wish(wish: Wish | None) -> ShownWish | None:
     if wish is None:
         return None
     return {"by": pieces.SEAT_WORDS[wish.by], "seats": [pieces.SEAT_WORDS[seat] for seat in sorted(wish.others)]}
 
 
-def _pads(actions: Actions, setup: Setup) -> Message:
+def _pads(actions: Actions, setup: Setup) -> dict[str, list[str]]:
     """Tell which buttons of people's pads would do something. A shot that the table cannot see is reported for them
     where it is the umpire."""
     reports = setup.umpire == "table" and actions.tabletop.offered() is None
@@ -134,13 +136,13 @@ def _pads(actions: Actions, setup: Setup) -> Message:
     }
 
 
-def _question(actions: Actions, lang: str) -> Message | None:
+def _question(actions: Actions, lang: str) -> Told | None:
     """Tell what is asked. A question of the referee is put into both languages, a menu keeps the table's."""
     picker = actions.tabletop.offered()
     if picker is None or actions.sees_to(picker):
         return None
 
-    def told(lang: str) -> Message:
+    def told(lang: str) -> Told:
         if not isinstance(picker, Asked):
             return {"text": "Menu", "choices": list(picker.labels)}
         text, choices, _ = question_words.words(picker.question, actions.tabletop.game, lang)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from carrom.game import pieces, record
-from carrom.game.entry import UNDO
+from carrom.game.entry import UNDO, Entry
 from carrom.game.position import Position
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
@@ -40,10 +40,9 @@ def men(layout: Layout) -> list[list[Any]]:
     return [[pieces.PIECE_WORDS[disc.piece], round(disc.x_mm, 2), round(disc.y_mm, 2)] for disc in layout]
 
 
-def item(text: str, verdict: Verdict, before: Position, after: Position, lang: str) -> dict[str, Any]:
+def item(entry: Entry, verdict: Verdict, before: Position, after: Position, lang: str) -> dict[str, Any]:
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused. why: the one
     for which the turn passes, "" where it does not."""
-    entry = record.parse_entry(text)
     passes = after.turn != before.turn and entry.kind != UNDO
 
     def told(lang: str) -> dict[str, Any]:
@@ -51,7 +50,7 @@ def item(text: str, verdict: Verdict, before: Position, after: Position, lang: s
         shown = pick(lang, (" : ", ": ")).join(filter(None, board_words.entry_words(entry, before, lang)))
         found = reasons.told(verdict, lang)
         why = {"reasons": [sentence for _, sentence in found], "why": reasons.cause(found) if passes else ""}
-        return {"text": text, "words": shown, "calls": said, "error": verdict.error, **why}
+        return {"text": entry.text(), "words": shown, "calls": said, "error": verdict.error, **why}
 
     return in_both(lang, told)
 

@@ -64,8 +64,8 @@ class Evening:
     def said(self):
         return self.ear.names
 
-    def on_entry(self, text, _verdict, _position):
-        assert self.whole.enter(record.parse_entry(text)).error is None
+    def on_entry(self, entry, _verdict, _position):
+        assert self.whole.enter(entry).error is None
         self.states.append((self.whole.position, len(self.whole)))
 
     def enter(self, entry):

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from carrom.game.entry import LATE, OPENER, SHOT
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.ports import OK_BUTTON
 from tests.firmware.playing import Play, S
@@ -19,9 +20,9 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
     confirmed = []
 
     class Listener:
-        def on_entry(self, text, verdict, position):
-            if not text.startswith(("south", "north", "late", "opener")):
-                confirmed.append((text, play.world.now_us - last_ok[0] < 14 * S))
+        def on_entry(self, entry, verdict, position):
+            if entry.kind not in (SHOT, LATE, OPENER):
+                confirmed.append((entry.text(), play.world.now_us - last_ok[0] < 14 * S))
 
     last_ok = [-60 * S]
     play.table.listeners.append(Listener())
@@ -37,8 +38,8 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
     entered = []
 
     class Shots:
-        def on_entry(self, text, verdict, position):
-            entered.append(text)
+        def on_entry(self, entry, verdict, position):
+            entered.append(entry)
 
     play.table.listeners.append(Shots())
     for _ in range(10):
@@ -50,7 +51,7 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
         if play.position.phase not in ("shot", "penalty_shot") or len(play.position.seats) == 4:
             break
         play.place(seat)
-        count = sum(text.startswith(("south", "north")) for text in entered)
+        count = sum(entry.kind == SHOT for entry in entered)
         play.flick(seat)
         shots += 1
         hammer(4)
@@ -58,6 +59,6 @@ def test_hammered_pads_enter_nothing_unconfirmed_and_lose_no_shot(book, seed):
         while play.table.question is not None:
             play.press(play.table.question.seats[0], OK_BUTTON)
         play.wait(5)
-        assert sum(text.startswith(("south", "north")) for text in entered) > count, "a shot was lost"
+        assert sum(entry.kind == SHOT for entry in entered) > count, "a shot was lost"
     assert all(ok for _, ok in confirmed)
     assert shots >= 5 or len(play.position.seats) == 4

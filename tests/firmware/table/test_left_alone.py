@@ -52,8 +52,8 @@ class Told:
     def on_warning(self, name, _where):
         self._keep(name)
 
-    def on_entry(self, text, _verdict, position):
-        self._keep(text, str(vars(position)))
+    def on_entry(self, entry, _verdict, position):
+        self._keep(entry.text(), str(vars(position)))
 
     def on_question(self, question):
         self._keep(question and question.kind)

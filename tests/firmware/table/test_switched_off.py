@@ -34,7 +34,7 @@ def test_every_entry_is_in_the_journal_before_it_is_told():
     seen = []
 
     class Listener:
-        def on_entry(self, text, verdict, position):
+        def on_entry(self, _entry, _verdict, position):
             header, texts, _ = Journal(play.store).resume()
             book, seats, opener = parse_header(header.split("\n"))
             game = Game(book, seats, opener)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.game import pieces
+from carrom.game.record import parse_entry
 from carrom_simulator.board import saved
 from carrom_simulator.board.growing_record import GrowingRecord
 from carrom_simulator.board.lay import Lay, lay_of, layout_comment
@@ -31,7 +32,7 @@ def opened(record):
 
 def test_the_record_has_the_board_in_its_comments_and_can_be_opened():
     record = GrowingRecord(HEADER, FIRST)
-    record.add("south w@ne")
+    record.add(parse_entry("south w@ne"))
     record.note(MOVED)
     assert record.text() == HEADER + f"{layout_comment(MEN)}\nsouth w@ne\n{layout_comment(MOVED.layout)}\n"
     assert opened(record) == [FIRST, MOVED] == [record.lay(0), record.lay(1)]
@@ -39,7 +40,7 @@ def test_the_record_has_the_board_in_its_comments_and_can_be_opened():
 
 def test_lines_are_given_out_once_to_be_saved():
     record = GrowingRecord(HEADER, FIRST)
-    record.add("south -")
+    record.add(parse_entry("south -"))
     assert record.unsaved() == record.text()
     assert record.unsaved() == ""
     record.note(FIRST)
@@ -53,7 +54,7 @@ def test_lines_are_given_out_once_to_be_saved():
 
 def test_a_layout_follows_each_entry_even_where_the_men_lie_as_before():
     record = GrowingRecord(HEADER, FIRST)
-    record.add("south -")
+    record.add(parse_entry("south -"))
     record.note(FIRST)
     assert saved.parse(record.text(), SPEC).steps[1].layout == MEN
 
@@ -89,17 +90,17 @@ def test_a_mark_is_taken_where_it_can_be_so(comment, lay):
 def test_an_amended_shot_is_still_known_as_it_began_and_so_is_the_board_before_it():
     record, before = GrowingRecord(HEADER, FIRST), MOVED._replace(named=1, striker=(0, 25.0))
     shot = saved.Shot(MOVED.layout, 0, 25.0, 10.0, 900.0, "exact", 3)
-    record.add("bet south near")
+    record.add(parse_entry("bet south near"))
     record.note(before)
     record.add_shot(shot)
-    record.add("south w@ne")
+    record.add(parse_entry("south w@ne"))
     record.note(FIRST)
     for text in ("undo", "south w@ne bank"):
-        record.add(text)
+        record.add(parse_entry(text))
     record.note(FIRST)
     assert [step.shot for step in saved.parse(record.text(), SPEC).steps[-1:]] == [shot]
     assert opened(record) == [FIRST, before, FIRST]
-    record.add("undo")
+    record.add(parse_entry("undo"))
     assert record.lay() == before
 
 
@@ -119,10 +120,10 @@ def test_an_undo_at_any_depth_finds_the_board_as_it_lay_and_so_does_a_reader(mov
     for back, noted in moves:
         if back and len(known) > 1:
             known.pop()
-            record.add("undo")
+            record.add(parse_entry("undo"))
         else:
             known.append(None)
-            record.add("touch south")
+            record.add(parse_entry("touch south"))
         for lay in noted:
             record.note(lay)
             striker = lay.striker or (known[-1].striker if known[-1] else None)

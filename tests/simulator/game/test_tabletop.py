@@ -92,8 +92,8 @@ def test_hands_turn_a_menu_to_a_value_and_take_it(session):
     tabletop, told = session.tabletop, []
 
     class Listener:
-        def on_entry(self, text, _verdict, _position):
-            told.append(text)
+        def on_entry(self, entry, _verdict, _position):
+            told.append(entry.text())
 
     session.table.listeners.append(Listener())
     tabletop.spawn(session.hands.pick(pieces.SOUTH, ports.OK_BUTTON, [menus.ITEM_UNSEEN, True], held_us=1_300_000))

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from carrom import ports
+from carrom.game.entry import ANSWER, BET
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from tests.simulator.web.live_page import Page
@@ -63,9 +64,9 @@ def test_a_bot_has_bet_or_shot_within_three_seconds():
         def on_flick(self, _played):
             waits.append(session.world.now_us - self.free_us)
 
-        def on_entry(self, text, _verdict, _position):
+        def on_entry(self, entry, _verdict, _position):
             nonlocal bets
-            if text.split()[0] in ("bet", "answer"):
+            if entry.kind in (BET, ANSWER):
                 bets += 1
                 self.on_flick(None)
                 self.on_in_order()

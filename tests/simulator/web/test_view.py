@@ -1,5 +1,7 @@
 """The state that the page shows."""
 
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +16,8 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Fall, Flick, Off, Outcome
-from carrom_simulator.web import actions
+from carrom_simulator.web import actions, view
+from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 
@@ -182,3 +185,13 @@ def test_what_the_table_saw_wrongly_is_counted_together():
     truth = live.playing.session.truth
     truth.shots, truth.missed, truth.phantom, truth.confused = 20, 1, 2, 4
     assert live.state()["truth"] == {"judged": 20, "wrong": 7, "asked": 0, "hint": ""}
+
+
+def test_the_page_knows_each_field_of_the_state_and_no_other():
+    text = (Path(view.__file__).parent / "static/page/types.js").read_text(encoding="utf-8")
+    shape = re.search(r"@typedef \{\{((?:(?!@typedef).)*?)\}\} State\b", text, re.DOTALL)[1]
+    while (flat := re.sub(r"[{<\[][^{}<>\[\]]*[}>\]]", "", shape)) != shape:
+        shape = flat
+    state = Live(Setup.of("billard", "two", seed=2)).state()
+    assert set(re.findall(r"(\w+):", shape)) - {"mine"} == set(state)  # a page adds the seats that it plays
+    assert set(Feed().hello()["state"]) == set(state)

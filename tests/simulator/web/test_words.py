@@ -28,8 +28,9 @@ def test_men_are_told_to_a_hundredth_of_a_millimetre():
 def test_an_item_has_the_entry_in_words_and_a_refusal_its_error():
     game = Game(load("billard"), pieces.TWO_SEATS, pieces.SOUTH)
     before = game.position
-    verdict = game.enter(parse_entry("north -"))
-    item = words.item("north -", verdict, before, game.position, "en")
+    entry = parse_entry("north -")
+    verdict = game.enter(entry)
+    item = words.item(entry, verdict, before, game.position, "en")
     assert (item["text"], item["words"], item["error"]) == ("north -", "North: nothing", "out-of-turn")
     assert item["also"]["fr"]["words"] == "Nord : rien"
 
@@ -38,9 +39,9 @@ def test_an_item_says_for_which_reason_the_turn_passes():
     game = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH)
     why = []
     for text in ("south w@ne s@sw", "north b@ne", "north b@ne", "north -", "undo", "late s@ne"):
-        before = game.position
-        verdict = game.enter(parse_entry(text))
-        why.append(words.item(text, verdict, before, game.position, "en")["why"])
+        before, entry = game.position, parse_entry(text)
+        verdict = game.enter(entry)
+        why.append(words.item(entry, verdict, before, game.position, "en")["why"])
     # Which colour is whose is no reason, nor that a piece fell late; a shot that goes on needs none, nor an undo.
     striker = "The striker fell with 1 "
     assert [each[:24] for each in why] == [striker, "", "", "Nothing fell and no shot", "", striker]

@@ -146,7 +146,7 @@ def _scenes(saved: "Saved", entry: int, last: int, record: str, lang: str) -> It
         verdict = game.enter(step.entry)
         if at < entry or verdict.error is not None:
             continue
-        item = words.item(step.text, verdict, before, game.position, lang)
+        item = words.item(step.entry, verdict, before, game.position, lang)
         said = ", ".join(item["calls"])
         result = f"{item['words']} — {said}" if said else item["words"]
         if step.shot is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from carrom.game import record
-from carrom.game.entry import UNDO
+from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import BLACK, QUEEN, WHITE
 from carrom.game.position import Position
 from carrom.game.ruling import Verdict
@@ -76,7 +76,7 @@ class Steps:
                 shown: dict[str, Any] = {"text": "", "words": "", "calls": [], "reasons": [], "error": None}
             else:
                 verdict = game.enter(step.entry)
-                shown = words.item(step.text, verdict, before, game.position, self._lang)
+                shown = words.item(step.entry, verdict, before, game.position, self._lang)
                 if step.entry.kind == UNDO:
                     shown["undo"] = True
             layout = step.layout if self._saved.are_pockets_known else []
@@ -112,7 +112,7 @@ class Past:
     """A record up to step `upto`, to play on from there: refused entries left out, undone ones taken back.
 
     game: after the last step. record: the game so far, which goes on. misplaced: to be told, in French and English.
-    entries: those that were accepted, undos too: (text, verdict, before, after). asked: the question that is open then,
+    entries: those accepted, undos too: (entry, verdict, before, after). asked: the question that is open then,
     where the record goes no further, and how its shot went.
     """
 
@@ -126,7 +126,7 @@ class Past:
         assert lay is not None
         self.record = GrowingRecord(self._header, lay)
         self.asked = _played(opened.asked, spec) if upto >= len(opened.steps) - 1 else None
-        self.entries: list[tuple[str, Verdict, Position, Position]] = []
+        self.entries: list[tuple[Entry, Verdict, Position, Position]] = []
         for step in opened.steps[1 : upto + 1]:
             assert step.entry is not None
             before = game.position
@@ -135,11 +135,11 @@ class Past:
                 continue
             if step.shot is not None:
                 self.record.add_shot(step.shot)
-            self.record.add(step.text)
+            self.record.add(step.entry)
             lay = lay_of(step.layout, step.marks, self.record.lay(), spec)
             if lay is not None:
                 self.record.note(lay)
-            self.entries.append((step.text, verdict, before, game.position))
+            self.entries.append((step.entry, verdict, before, game.position))
         if self.asked is not None:
             self.record.add_shot(self.asked[0].shot)
         self._spec = spec

@@ -1,4 +1,4 @@
-// The shapes of what the server sends; see carrom_simulator/web/view.py. Types only, nothing runs here.
+// The shapes of what the server sends; see carrom_simulator/web/shape.py. Types only, nothing runs here.
 
 /** @typedef {"south" | "east" | "north" | "west"} Seat */
 /** @typedef {[piece: string, x_mm: number, y_mm: number]} Man  piece: "w", "b", "q" or "s" */
@@ -29,7 +29,7 @@
  */
 /**
  * @typedef {{ left: boolean, ending: Record<string, Counts> | null, game: number, turn_id: number, lang: string,
- *   book: string, options: Record<string, string>,
+ *   book: string, options: Record<string, string>, moved: boolean,
  *   seats: Seat[], players: Record<string, Player>, position: Position, winner: Seat | null, phase: string,
  *   shooter: Seat, doublers: Seat[], mine: Seat[],
  *   men: Man[], named: number, striker: { x: number, y: number, offset_mm: number } | null,
