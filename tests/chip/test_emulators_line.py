@@ -28,18 +28,23 @@ def port(uf2, tmp_path):
     compiled = [place for place in sys.path if Path(place).parent == emulator.KEPT]
     command = "import sys; from rp2040py.__main__ import main; sys.exit(main())"
     words = ["micropython", "--image", str(uf2), "--tcp-port", "0", "--littlefs", str(tmp_path / "files.img")]
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-u", "-c", command, *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(compiled)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-    ) as process:
+    )
+    try:
+        found = None
         for line in process.stdout:
             if found := re.search(r"listening on (127\.0\.0\.1:\d+)", line):
                 break
+        assert found, "the emulator has gone"
         yield f"socket://{found[1]}"
+    finally:
         process.kill()
+        process.communicate()
 
 
 def tool(*words: object) -> tuple[int, str]:
