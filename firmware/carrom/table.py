@@ -193,7 +193,7 @@ class Table(BaseTable):
             passage = passages.take()
         self._faults.gates(passages.faults, passages.flickering, passages.dark())
         self._faults.jams(passages.jams)
-        self.referee.distrust(passages.flickering, passages.jams)
+        self.referee.distrust(passages)
         self._schedule.wake(_RULING)
 
     def _read_lines(self, now_us: int) -> int | None:

@@ -41,7 +41,9 @@ class Referee(BaseReferee):
         self._calls = []  # the seat of the last shot
         self._flickering = 0  # bits of gate beams
         self._jams = 0  # bits of pockets
-        # Of each pocket the pieces that players named while it was jammed; None: nobody was asked about it.
+        self._stops = 0  # bits of pockets where something may stand on gate A
+        self._stop_us = [0] * 4  # since when
+        # Of each pocket the pieces that players named while they stood there; None: nobody was asked about it.
         self._named: list[list | None] = [None] * 4
 
     # The game.
@@ -104,6 +106,8 @@ class Referee(BaseReferee):
     def age(self, now_us: int) -> None:
         """Bring the times that are kept forward. Call it once a minute."""
         self._watch.age(now_us)
+        for pocket in range(4):
+            self._stop_us[pocket] = clock.recent(self._stop_us[pocket], now_us)
         for item in self._queue:
             if item.__class__ is LatePiece and item.passage is not None:
                 item.passage.time_us = clock.recent(item.passage.time_us, now_us)
@@ -124,10 +128,13 @@ class Referee(BaseReferee):
     def passage(self, passage, now_us: int) -> None:
         """Take a passage through a chute."""
         if passage.stood and self._named[passage.pocket] is not None:
-            late = LatePiece(passage)  # of a shot before, whatever is played now
-            if self._can_wait(late):
-                self._queue.append(late)
-            return
+            if not self.running or self._flow is not None or self._queue:
+                late = LatePiece(passage)
+                if self._can_wait(late):
+                    self._queue.append(late)
+                return
+            if not self._is_new(passage):
+                return
         self._watch.passage(passage, now_us, self.game, bool(self._queue))
         self._collect()
 
@@ -153,16 +160,19 @@ class Referee(BaseReferee):
         late.passage = passages[-1]
         return len(passages) > count
 
-    def distrust(self, gates: int, jams: int = 0) -> None:
-        """Ask what fell into the pockets whose gates flicker (bits), or that are jammed (bits of pockets).
-
-        They are asked about once at the end of each shot.
-        """
-        self._flickering = gates
+    def distrust(self, passages) -> None:
+        """Ask what fell into the pockets whose gates flicker, or that are jammed: once at the end of each shot. Where a
+        piece may have stopped on gate A they are asked about at the end of the shot in which it went dark."""
+        gates, jams, stops = passages.flickering, passages.jams, passages.stops
         for pocket in range(4):
-            if (jams & ~self._jams) >> pocket & 1:
+            bit = 1 << pocket
+            if stops & ~self._stops & bit:
+                self._stop_us[pocket] = passages.gate_a_us(pocket)
+            if (jams | stops) & ~(self._jams | self._stops) & bit:
                 self._named[pocket] = None
+        self._flickering = gates
         self._jams = jams
+        self._stops = stops
         for item in list(self._queue):
             passage = item.__class__ is LatePiece and item.passage
             if passage and not passage.pieces and gates >> 2 * passage.pocket & 3:
@@ -323,20 +333,23 @@ class Referee(BaseReferee):
         shot.passages = shot.in_order()
         unseen: list = [None] * 4  # of each pocket the passage that stands for what cannot be seen there
         for pocket in range(4):
-            jammed = self._jams >> pocket & 1
-            if jammed or self._flickering >> 2 * pocket & 3:  # the flicker may have made up what it saw
+            stands = self._jams >> pocket & 1 or self._stopped_in(shot, pocket)
+            if stands or self._flickering >> 2 * pocket & 3:  # the flicker may have made up what it saw
                 for passage in list(shot.passages):
                     if passage.pocket == pocket and inquiry.doubtful(passage):
                         shot.passages.remove(passage)
                 unseen[pocket] = pending.empty(pocket, shot.start_us)
                 shot.passages.append(unseen[pocket])
-                if jammed and self._named[pocket] is None:
+                if stands and self._named[pocket] is None:
                     self._named[pocket] = []
         found = yield from inquiry.identify(p, shot.passages, shot.off)
         for code, passage in found:
             named = self._named[passage.pocket]
             if named is not None and passage is unseen[passage.pocket]:
                 named.append(entries.piece_of(code))
+        for pocket in range(4):
+            if not self._named[pocket] and not self._jams >> pocket & 1:  # the beam of gate A has failed
+                self._named[pocket] = None
         if not found and shot.odds(FELL) < SHOT:
             self._watch.nothing_fell(shot)
             return
@@ -385,17 +398,31 @@ class Referee(BaseReferee):
         named = self._named[passage.pocket]
         if not passage.stood or not named:
             return True
-        if self._inquiry.doubtful(passage):  # most likely what was named
-            del named[: max(len(passage.pieces), 1)]
-            return False
         new = []
         for piece in passage.pieces:
             if piece in named:
                 named.remove(piece)
             else:
                 new.append(piece)
+        doubtful = self._inquiry.doubtful(passage)
+        if doubtful and not passage.joined:  # most likely what was named
+            if not passage.pieces:
+                named.pop()
+            while new and named:
+                new.pop()
+                named.pop()
         passage.pieces = tuple(new)
-        return bool(new)
+        return bool(new) or (doubtful and passage.joined)
+
+    def _stopped_in(self, shot, pocket: int) -> bool:
+        """Return whether gate A of a pocket went dark in that shot, in no later one, and still is."""
+        if not self._stops >> pocket & 1 or not shot.start_us:  # of a shot that nobody saw, the start is unknown
+            return False
+        since_us = self._stop_us[pocket]
+        for later in self._queue + [self._watch.shot]:
+            if later.__class__ is PendingShot and clock.diff(since_us, later.start_us) > 0:
+                return False
+        return clock.diff(since_us, shot.start_us) > 0
 
     def _together(self, late) -> list:
         """Return the passage of a late piece, with those that follow it in the queue from the same pocket."""

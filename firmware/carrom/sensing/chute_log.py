@@ -13,7 +13,8 @@ MOST_READINGS = 256  # half a second's, one every 2 ms; of a slower piece every 
 class ChuteLog:
     """Edges and readings of one chute. Times are microseconds from `start_us`.
 
-    full: edges were lost for want of room. stood: a piece has stopped on a gate.
+    full: edges were lost for want of room. stood: a piece has stopped on a gate, by stood_us or before this began (0).
+    behind: gate A alone was dark when this began.
     last_seen_us: when a piece last lay over the window, -1: never.
     """
 
@@ -35,6 +36,8 @@ class ChuteLog:
         self.gate_b_seen = False
         self.full = False
         self.stood = False
+        self.stood_us = 0
+        self.behind = False
 
     def begin(self, now_us: int) -> None:
         """Start afresh."""
@@ -44,7 +47,8 @@ class ChuteLog:
         self._stride = 1
         self.last_seen_us = -1
         self.gate_b_seen = False
-        self.full = self.stood = False
+        self.full = self.stood = self.behind = False
+        self.stood_us = 0
 
     def add_edge(self, gate: int, blocked: bool, after_us: int) -> None:
         """Keep a gate's change."""
@@ -61,6 +65,13 @@ class ChuteLog:
         self._edge_times[self.edge_count] = after_us
         self._edge_kinds[self.edge_count] = gate | (2 if blocked else 0)
         self.edge_count += 1
+
+    def joined(self) -> bool:
+        """Return whether another piece came to gate A after one had stopped."""
+        for on, _ in self.blocks(0):
+            if on > self.stood_us:
+                return self.stood or self.behind
+        return False
 
     def last_edge_us(self) -> int:
         """Return the time of the last edge, 0 before the first."""

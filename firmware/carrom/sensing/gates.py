@@ -23,6 +23,10 @@ class Gates:
         self._since_us[beam] = time_us
         return before_us
 
+    def since_us(self, beam: int) -> int:
+        """Return when a beam changed last."""
+        return self._since_us[beam]
+
     def age(self, now_us: int) -> None:
         """Bring the times that are kept forward. Call it once a minute."""
         for beam in range(ports.GATE_BEAMS):

@@ -16,6 +16,7 @@ class Passage(Value):
     margin: 0 .. 100, of the least sure decision: the lesser of count_margin and colour_margin. doubt: None, or why it
     is not to be trusted (LENGTH ...). length_um, speed (mm/s): of the block. readings: (red, green) of each piece,
     less the empty window's. stood: a piece had stopped in the chute.
+    joined: and another one came down to it.
     """
 
     def __init__(self, pocket, found, time_us, margin, doubt, length_um=0, speed=0, readings=()):
@@ -30,6 +31,7 @@ class Passage(Value):
         self.count_margin = margin
         self.colour_margin = margin
         self.stood = False
+        self.joined = False
 
 
 def settle(passages: list, doubt_margin: int) -> None:

@@ -64,9 +64,14 @@ class Passages:
     @property
     def jams(self) -> int:
         """Bits of pockets in whose chute something has blocked gate B, or both gates, for long: a piece, or the cable
-        is off. Nothing waits for them. After LATE_US their record is left; when their gates are free, one of what stood
+        is off. Nothing waits for them. After LATE_US their record is left; with the next edge one of what moves
         there begins."""
         return self._standing.jams
+
+    @property
+    def stops(self) -> int:
+        """Bits of pockets whose gate A alone has been blocked for long: a man stands there, or the beam has failed."""
+        return self._standing.stops
 
     @property
     def flickering(self) -> int:
@@ -96,14 +101,17 @@ class Passages:
         if self._flicker.of(pocket):
             log.start_us = time_us  # since then it may be steady
             return
+        if beam & 1 == 0 and not blocked:
+            self._standing.gate_a(pocket, False)
+        self._standing.moves(pocket)
         if not self._active >> pocket & 1:
-            if self._standing.at(pocket):
-                self._clear(pocket, time_us)
+            stands = self._standing.at(pocket)
+            if not blocked and not stands:
                 return
-            if not blocked:
-                return
-            self._flicker.begin(pocket, lasted_us)
+            if not stands:
+                self._flicker.begin(pocket, lasted_us)
             self._begin(pocket, time_us)
+            log.stood = stands != 0
             if self.trace is not None:
                 self.trace.empty(pocket, *self._windows[pocket].empty())
         if self.trace is not None:
@@ -117,13 +125,7 @@ class Passages:
         self._active |= 1 << pocket
         self._due_us[pocket] = -1
         self._logs[pocket].begin(time_us)
-
-    def _clear(self, pocket: int, time_us: int) -> None:
-        """Begin a record of what stood in a chute once both its gates are free."""
-        if not self._gates.stands(pocket):
-            self._standing.ends(pocket)
-            self._begin(pocket, time_us)
-            self._logs[pocket].stood = True
+        self._logs[pocket].behind = self._standing.at_gate_a(pocket) != 0
 
     # Functions that run for every sample have few names and operands, see table.py.
 
@@ -173,11 +175,16 @@ class Passages:
 
     def busy(self) -> bool:
         """Return whether a piece may be on its way in a chute, or a passage waits to be taken."""
-        return self._active & ~self._standing.jams != 0 or bool(self._ready)
+        standing = self._standing
+        return self._active & ~(standing.jams & ~standing.moving) != 0 or bool(self._ready)
 
     def dark(self) -> int:
         """Return the bits of the gate beams that are at fault and blocked."""
         return self._gates.dark()
+
+    def gate_a_us(self, pocket: int) -> int:
+        """Return when gate A changed last."""
+        return self._gates.since_us(ports.gate_beam(pocket, 0))
 
     def age(self, now_us: int) -> None:
         """Bring the times that are kept forward. Call it once a minute."""
@@ -256,7 +263,8 @@ class Passages:
             self.observer.passed(pocket, log, self.judge.alone(pocket, log), self._windows[pocket].empty())
         passages, hand = self.judge.judge(pocket, log, self.doubt_margin)
         for passage in passages:
-            passage.stood = log.stood
+            passage.stood = log.stood or log.behind
+            passage.joined = log.joined()
             if passage.doubt is None and self.observer is None and len(passage.pieces) == 1:
                 self._follow(passage.pocket, passage.pieces[0], passage.readings[0])
             self._ready.append(passage)

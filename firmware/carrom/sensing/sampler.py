@@ -8,8 +8,8 @@ SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 class Sampler:
     """passages: a passages.Passages, which is given the readings. light: the port.
 
-    news: a passage waits to be taken, a gate has failed, flickers or works again, a chute is jammed or clear again, or
-    the chutes have become quiet.
+    news: a passage waits to be taken, a gate has failed, flickers or works again, a chute is jammed or clear again,
+    gate A is dark for long or free again, or the chutes have become quiet.
     """
 
     def __init__(self, passages, light):
@@ -28,6 +28,7 @@ class Sampler:
         passages.step(now_us)
         busy = passages.busy()
         faults = passages.faults | passages.flickering << ports.GATE_BEAMS | passages.jams << 2 * ports.GATE_BEAMS
+        faults |= passages.stops << 2 * ports.GATE_BEAMS + 4
         self.news = busy != self._busy or faults != self._faults or passages.ready()
         if self.news:
             self._busy = busy

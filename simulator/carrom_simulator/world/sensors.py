@@ -97,6 +97,9 @@ class Sensors:
         self.lines = Lines(
             spec, self.board, rng, [_spread(rng, spec.line_reach_mm, spec.line_reach_spread_mm) / 2 for _ in range(8)]
         )
+        self._stops: dict[
+            int, tuple[float, float]
+        ] = {}  # of a pocket's next piece: where it stops, mm, and how long, s
         self._sources: list[set[str]] = [set() for _ in range(ports.BEAMS)]
         self._broken: dict[int, str] = {}
         self._out = [False] * ports.BEAMS  # each beam's state after the edges handed out so far
@@ -126,6 +129,10 @@ class Sensors:
         self._numbers += 1
         self._next_event_s = None
 
+    def stop(self, pocket: int, at_mm: float, for_s: float) -> None:
+        """Have the next piece that falls into `pocket` stop, its middle `at_mm` from gate A, and slide on from rest."""
+        self._stops[pocket] = at_mm, for_s
+
     def replay(self, pocket: int, row: Sequence[int], seen: Sequence[Recorded], start_s: float) -> None:
         """Let a recorded drop go by, its pieces being those of `row`; the first fell at `start_s`."""
         spec, rng = self.spec, self.rng
@@ -135,10 +142,12 @@ class Sensors:
             way = Way(piece, drop, self.bank, start_s, self.push_mm_s2, self._paint(piece))
             if before is not None:  # pieces recorded together pass as recorded unless one of them stops
                 way.follow(before, self._apart_mm(before.piece, piece))
-            if held or rng.random() < spec.stop_chance:
+            stop = self._stops.pop(pocket, None)
+            if held or stop or rng.random() < spec.stop_chance:
                 if not held:
-                    spot_mm = rng.uniform(way.places_mm[0], way.places_mm[-1])
-                    way.stop(spot_mm, rng.expovariate(1 / spec.stop_s), way.drive_mm_s2())
+                    if stop is None:
+                        stop = rng.uniform(way.places_mm[0], way.places_mm[-1]), rng.expovariate(1 / spec.stop_s)
+                    way.stop(*stop, way.drive_mm_s2())
                 before, held = way, True
             self.ways[pocket].append(way)
             self._numbers += 1

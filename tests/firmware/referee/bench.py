@@ -46,7 +46,7 @@ class Voice:
 
     def tell(self, method, *arguments):
         assert method == "on_entry"
-        self.entered.append(arguments[0])
+        self.entered.append(arguments[0].text())
 
     def cut(self):
         self.cuts += 1

@@ -34,7 +34,7 @@ def test_an_entry_is_kept_told_and_announced(bench):
 
 def test_an_entry_is_on_the_flash_before_it_is_told_and_a_correction_as_a_whole(bench):
     flash = []
-    bench.voice.tell = lambda _method, text, *_: flash.append((text, bench.kept()[0]))
+    bench.voice.tell = lambda _method, entry, *_: flash.append((entry.text(), bench.kept()[0]))
     bench.enter("south w@sw", "touch north")
     assert flash == [("south w@sw", ["south w@sw"]), ("touch north", ["south w@sw", "touch north"])]
     before = dict(bench.store.files)

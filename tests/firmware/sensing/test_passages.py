@@ -238,6 +238,7 @@ def test_what_stood_in_a_chute_is_asked_about_once_it_has_gone():
     passages = Passages(Calibration())
     stand(passages, 60)
     passages.edge(0, False, 60_000_000)
+    passages.step(60_010_000)
     assert not passages.busy()  # gate B is dark
     passages.edge(1, False, 60_030_000)
     for step in range(700):

@@ -10,7 +10,7 @@ class Stub:
 
     def __init__(self, mask):
         self.mask = mask
-        self.faults = self.flickering = self.jams = 0
+        self.faults = self.flickering = self.jams = self.stops = 0
         self.waiting = self.passing = False
         self.done = []
         self.sampler = Sampler(self, self)

@@ -15,6 +15,7 @@ import pytest
 from rich.console import Console
 
 from carrom.game import pieces
+from carrom.game.record import parse_entry
 from carrom.panel import calls
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec, turned
@@ -195,7 +196,7 @@ def test_the_newest_calls_and_entries_are_shown_below_the_older_ones():
     for number in range(60):
         screen.on_call(calls.call("fault", what=f"call {number}!"))
     for seat in ("south", "north"):
-        screen.on_entry(f"{seat} -", None, session.position)
+        screen.on_entry(parse_entry(f"{seat} -"), None, session.position)
     assert "call" not in shown
     text = "\n".join(line[2 * ROWS :] for line in drawn(screen, 120, 40))
     numbers = [int(line.split("call ")[1].split("!")[0]) for line in text.splitlines() if "call " in line]
