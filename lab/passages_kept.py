@@ -23,8 +23,8 @@ from carrom_simulator.drops.bench import TABLE, calibrated
 from carrom_simulator.world.chutes import read
 from carrom_simulator.world.judging import verdict
 from carrom_tools.records.kept_passages import Kept, load
-from tests.worlds import run as worlds
-from tests.worlds.scenarios import SCENARIOS
+from stands.worlds import run as worlds
+from stands.worlds.scenarios import SCENARIOS
 
 HELD = 6  # one drop in this many is held apart
 

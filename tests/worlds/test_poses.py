@@ -7,9 +7,9 @@ import pytest
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.passages import Passages
 from carrom_simulator.world.judging import verdict
-from tests.worlds.chute import flat
-from tests.worlds.run import flat_chute, happen
-from tests.worlds.scenarios import MOUTH_MM, one
+from stands.worlds.chute import flat
+from stands.worlds.run import flat_chute, happen
+from stands.worlds.scenarios import MOUTH_MM, one
 
 
 def vee():

@@ -4,8 +4,8 @@ import pytest
 
 from carrom.sensing.passages import Passages
 from carrom_simulator.world.judging import verdict
-from tests.worlds.run import draw, flat_chute, happen, run
-from tests.worlds.scenarios import SCENARIOS
+from stands.worlds.run import draw, flat_chute, happen, run
+from stands.worlds.scenarios import SCENARIOS
 
 
 # Three that overlap are still misread once in some hundred events: `make worlds` counts them.

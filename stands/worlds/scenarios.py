@@ -8,7 +8,7 @@ from random import Random
 
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.calibration import Calibration
-from tests.worlds.chute import Build, Disc, Fall, Hand, flat
+from stands.worlds.chute import Build, Disc, Fall, Hand, flat
 
 MOUTH_MM = -45.0
 SKIN = (1500.0, 900.0)

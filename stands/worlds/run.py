@@ -10,7 +10,7 @@ from carrom.game.pieces import WHITE
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import Passages
 from carrom_simulator.world.judging import verdict
-from tests.worlds.scenarios import SCENARIOS, Event
+from stands.worlds.scenarios import SCENARIOS, Event
 
 SAMPLE_US = 2_000
 STEP_US = 10_000
@@ -20,7 +20,7 @@ LONGEST_US = 14_000_000
 
 
 def flat_chute() -> Calibration:
-    """Return what would be learned of the chute in `tests.worlds.chute`."""
+    """Return what would be learned of the chute in `stands.worlds.chute`."""
     known = Calibration()
     known.chute_um, known.mouth_um, known.drop_us = 44000, 45000, 0
     for pocket in known.pockets:
