@@ -84,13 +84,13 @@ test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test
 	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
 
 test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator and tools
-	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) tests/boards $(TREE_TESTS) tests/checks
+	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/% tests/lab/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) tests/boards $(TREE_TESTS) tests/checks
 
 test-firmware: $(READY) $(REFEREE_READY) ## of these, the tests of the firmware that make check leaves
 	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(patsubst %,--ignore=%,$(CHECK))
 
-test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of simulator, carrom_table and lab
-	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS)
+test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of simulator, carrom_table and lab that make check leaves
+	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS) $(patsubst %,--ignore=%,$(CHECK))
 
 test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom command
 	$(BIN)/pytest $(PYTEST_ARGS) $(TOOLS_TESTS)
@@ -440,8 +440,8 @@ $(SOL_READY): Makefile | $(READY)
 	@touch $@
 
 # The emulated chip, compiled for this Python: twice as fast.
-$(EMULATOR_READY): tests/chip/emulator.py pyproject.toml | $(READY)
-	@$(BIN)/python -c 'from tests.chip import emulator; emulator.compile_anew()'
+$(EMULATOR_READY): stands/chip/emulator.py pyproject.toml | $(READY)
+	@$(BIN)/python -c 'from stands.chip import emulator; emulator.compile_anew()'
 	@mkdir -p $(@D) && touch $@
 
 # The tools of a release in their exact versions.

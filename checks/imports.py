@@ -9,7 +9,19 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
 ON_PATH = ("firmware", "simulator", "host_tools", "")  # as in pyproject.toml; "": the tree itself
-TOPS = ("boards", "carrom_table", "checks", "firmware", "host_tools", "lab", "release", "simulator", "tests", "website")
+TOPS = (
+    "boards",
+    "carrom_table",
+    "checks",
+    "firmware",
+    "host_tools",
+    "lab",
+    "release",
+    "simulator",
+    "stands",
+    "tests",
+    "website",
+)
 COMMANDS = "host_tools/carrom_tools/commands/"
 CLI = "host_tools/carrom_tools/cli.py"
 RUNNERS = ("tests/host_tools/running.py", "tests/wheel.py")  # run any command for others, and none by themselves

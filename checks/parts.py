@@ -38,7 +38,8 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     "lab/weights.py": ("docs/weights.md",),
     "lab/passage_weights.py": ("docs/passages.*",),
     "lab/sensing_constants.py": ("docs/constants.md",),
-    "tests/chip/image.py": BOARD,
+    "stands/chip/image.py": BOARD,
+    "stands/evening.py": ("stands/evening.record",),
     "tests/games_runner.py": ("tests/games/*",),
     "tests/kept_tables/__init__.py": ("tests/kept_tables/*",),
     "tests/micropython/runner.py": (

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.page.chromium import CHROMIUM_FLAGS, chromium
+from stands.pages.chromium import CHROMIUM_FLAGS, chromium
 
 PATIENCE_S = 240
 LOOK_MS = 10

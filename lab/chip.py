@@ -11,11 +11,10 @@ from carrom.game import record
 from carrom.game.pieces import STRIKER, WHITE
 from carrom.sensing.striker_lines import STARTED
 from carrom_simulator.physics.outcome import LineEdge
-from tests.chip import image, test_capture
-from tests.chip.pico import Pico
-from tests.chip.playing import LEAVING, PlayingTable
-from tests.chip.wired_table import WiredTable
-from tests.games_runner import GAMES
+from stands.chip import capture, image
+from stands.chip.pico import Pico
+from stands.chip.playing import LEAVING, PlayingTable
+from stands.chip.wired_table import WiredTable
 
 FROZEN = image.ROOT / "build" / "carrom-pico.uf2"
 WANTED = {
@@ -279,7 +278,7 @@ def measure(uf2, files) -> dict[str, float]:
     figures["names on the heap"] = int(re.search(r"n_qstr=(\d+)", pico.exec(NAMES))[1])
 
     # Judging, ruling and steps, at the prompt of the same board.
-    path = GAMES / "krhum_game.record"
+    path = image.ROOT / "tests" / "games" / "krhum_game.record"
     lines = [line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
     lines = [line for line in lines if line and not line.startswith("=>")]
     header, entries = lines[:3], [text for text in lines[3:] if record.parse_entry(text)]
@@ -297,10 +296,10 @@ def measure(uf2, files) -> dict[str, float]:
 def edges_per_s(uf2) -> int:
     """Find the highest rate of edges, of those tried, at which the beams lose none."""
     for rate in (2000, 5000):
-        plan, edges, text = test_capture.record(
+        plan, edges, text = capture.record(
             booted(uf2, image.driver_files()), 300_000, 7, 3000, "time.sleep_ms(20)", rate
         )
-        test_capture.check(plan, edges)
+        capture.check(plan, edges)
         assert "overruns 0" in text
     return rate
 

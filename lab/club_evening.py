@@ -28,8 +28,8 @@ from carrom_tools.records.library import TIME
 from lab.club_table import Kind, Playing, Telling
 from lab.crowd import used_s
 from lab.cut_link import CutLink
-from tests.host_tools.club.mosquitto import until
-from tests.host_tools.club.running_club import Club
+from stands.clubs.mosquitto import until
+from stands.clubs.running_club import Club
 
 RECOVERY_S = 35.0  # after a fault: the longest wait between two tries, and what was missed
 ALL_THERE_S = 120.0  # from the last entry until the wall has everything

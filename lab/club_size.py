@@ -27,7 +27,7 @@ from carrom_tools.records.library import TIME
 from lab.club import games
 from lab.club_evening import Evening
 from lab.club_table import Telling
-from tests.host_tools.club.running_club import Club
+from stands.clubs.running_club import Club
 
 TABLES = 10
 PEOPLE = 120

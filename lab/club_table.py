@@ -15,7 +15,7 @@ from carrom_tools.club.link import Patience
 from carrom_tools.club.numbered_game import NumberedGame
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.records.library import Library
-from tests.host_tools.club.speaker import Table
+from stands.clubs.speaker import Table
 
 BOOKS = ("krhum", "billard", "fiche", "icf")
 SHORT = 8  # entries of a short game

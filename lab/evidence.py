@@ -23,7 +23,7 @@ from carrom.referee import shot_watch
 from carrom.sensing import striker_lines
 from carrom_simulator.game.session import Session
 from carrom_simulator.world.sensors import Sensors
-from tests.worlds.hands import RADIUS_MM, Striker
+from stands.worlds.hands import RADIUS_MM, Striker
 
 STORED = Path(__file__).resolve().parent.parent / "docs" / "evidence.md"
 SEED, GAMES, HANDS = 14, 12, 4000

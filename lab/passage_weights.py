@@ -128,10 +128,7 @@ def is_misread(one: Kept) -> bool:
 BEFORE = """
 import json, sys
 from pathlib import Path
-try:
-    from carrom_tools.records.kept_passages import load
-except ModuleNotFoundError:
-    from tests.robustness.passages_kept import load
+from carrom_tools.records.kept_passages import load
 for kept in load(map(Path, sys.argv[1:])):
     print(json.dumps([[one.pocket, one.margin, one.pieces] for one in kept.judge()]))
 """

@@ -21,9 +21,10 @@ from carrom.sensing.passage import Passage
 from carrom.sensing.passages import Passages
 from carrom_simulator.drops.bench import TABLE, calibrated
 from carrom_simulator.world.chutes import read
+from carrom_simulator.world.judging import verdict
 from carrom_tools.records.kept_passages import Kept, load
-from tests.worlds import run as worlds
-from tests.worlds.scenarios import SCENARIOS
+from stands.worlds import run as worlds
+from stands.worlds.scenarios import SCENARIOS
 
 HELD = 6  # one drop in this many is held apart
 
@@ -104,7 +105,7 @@ def of_world(name: str, events: int, seed: int) -> Iterator[tuple[Kept, str]]:
         found = worlds.happen(event, passages, start_us, rng)
         start_us = clock.add(start_us, 20_000_000)
         if kept.items:
-            yield kept, worlds.verdict(event, found)
+            yield kept, verdict(event.truth, found)
 
 
 def write(path: Path, kept: Iterator[tuple[Kept, str]]) -> Counter:

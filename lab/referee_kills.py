@@ -23,8 +23,8 @@ from typing import Any
 from playwright.sync_api import Error, Page, sync_playwright
 
 from carrom_simulator.desk import bundle
-from tests.page.chromium import CHROMIUM_FLAGS, chromium
-from tests.page.test_referee import Quiet, begin, entries
+from stands.pages.chromium import CHROMIUM_FLAGS, chromium
+from stands.pages.referee import Quiet, begin, entries
 
 LATEST_MS = 300
 PATIENCE_S = 30.0

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 
 from checks.imports import ROOT, python_files
-from tests.test_architecture import ANYWHERE, ROOMS, arrows
+from checks.rooms import ANYWHERE, ROOMS, arrows
 
 PICTURE = ROOT / "docs" / "rooms.svg"
 PARTS = (  # an upper one imports those below it

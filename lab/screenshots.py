@@ -23,11 +23,11 @@ from PIL import Image
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from lab import browser
-from tests.page.card_player import Mouse
-from tests.page.person import Hand, Person
-from tests.simulator.card_table.serving import served_cards
-from tests.simulator.card_table.tables import card_live
-from tests.simulator.serving.served import served
+from stands.pages.card_player import Mouse
+from stands.pages.card_tables import card_live
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
+from stands.pages.served_cards import served_cards
 
 SEED = 4
 QUALITY = 88

@@ -14,8 +14,8 @@ from typing import Any
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from lab import browser
-from tests.page.person import Hand, Person
-from tests.simulator.serving.served import served
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 
 MEDIANS_S = {"billard": 3.0, "krhum": 5.0}
 REST_TO_READY_S = 1.0

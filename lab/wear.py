@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from carrom.storage.journal import Journal
 from carrom_simulator.world.flash import ERASE, PICO_SECTORS, mount, new_board
-from tests.robustness import power_cuts
+from stands.evening import evening
 
 ERASE_CYCLES = 100_000  # of each sector: W25Q16JV data sheet, section 1, "Min. 100K Program-Erase cycles per sector"
 GAMES_A_DAY = 10
@@ -42,7 +42,7 @@ class Wear:
 def measure(games: int, times: int = 1) -> Wear:
     """Play `games` games of the evening's entries, `times` over in each; GAMES_A_DAY, then a night without power."""
     chip = new_board()
-    header, entries = power_cuts.evening()
+    header, entries = evening()
     chip.log = []
     quiet = most = 0
     for game in range(games):

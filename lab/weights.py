@@ -25,7 +25,7 @@ from carrom.referee.shot_evidence import FELL, SHOT, TOLD
 from carrom.referee.shot_watch import ShotWatch
 from carrom_simulator.game.session import Session
 from lab.evidence import line
-from tests.worlds.hands import Evening
+from stands.worlds.hands import Evening
 
 STORED = Path(__file__).resolve().parent.parent / "docs" / "weights.md"
 SEED, GAMES, EVENINGS = 14, 60, 2000

@@ -10,7 +10,8 @@ import tomllib
 import pytest
 
 from carrom.game.rules import GAMES
-from checks.imports import ROOT, Tree, imports, python_files
+from checks.imports import ROOT, TOPS, Tree, imports, python_files
+from checks.rooms import ANYWHERE, FOLDERS, PACKAGES, ROOMS, arrows, module_of, modules_of
 
 FIRMWARE = ROOT / "firmware"
 
@@ -100,79 +101,6 @@ def test_a_board_loads_all_of_the_firmware():
     assert everything - loaded - books == set()
 
 
-ROOMS = {  # room: the other rooms of its part that it may import
-    "firmware/carrom": {
-        "game": set(),
-        "storage": {"game"},
-        "sensing": {"game", "storage"},
-        "referee": {"game", "sensing"},
-        "panel": {"game", "referee"},
-        "kaluki": {"game", "storage", "referee", "panel"},
-        "drivers": set(),
-        "": {"game", "storage", "sensing", "referee", "panel", "kaluki", "drivers"},
-    },
-    "simulator/carrom_simulator": {
-        "words": set(),
-        "board": {"words"},
-        "cards": {"words"},
-        "desk": {"words", "board", "serving"},
-        "physics": {"words", "board"},
-        "world": {"words", "board", "physics"},
-        "drops": {"board", "world"},
-        "bots": {"words", "board", "physics"},
-        "game": {"words", "board", "physics", "world", "bots", "cards"},
-        "environments": {"words", "board", "physics", "bots", "game", "films"},
-        "serving": {"words"},
-        "films": {"words", "board", "physics"},
-        "web": {"words", "board", "physics", "world", "bots", "game", "serving", "films", "desk"},
-        "card_table": {"board", "cards", "words", "serving"},
-        "": {"words"},
-    },
-    "host_tools/carrom_tools": {
-        "records": set(),
-        "club": {"records"},
-        "flashing": set(),
-        "device": {"flashing"},
-        "drawings": {"device"},
-        "commands": {"records", "club", "drawings", "device", "flashing"},
-        "": {"commands"},
-    },
-}
-ANYWHERE = {  # modules at the top of a part that all its rooms may import
-    "firmware/carrom": {"clock", "levels", "ports", "lang"},
-    "simulator/carrom_simulator": {"refusals"},
-    "host_tools/carrom_tools": {"bilingual", "errors", "files", "options", "terminal"},
-}
-TOPS = {part: part.split("/")[1] for part in ROOMS} | {"carrom_table": "carrom_table"}
-
-
-def modules_of(part):
-    """Dotted names of all modules and packages of a part."""
-    return {module_of(path, part) for path in python_files(part)}
-
-
-def module_of(path, part):
-    """Dotted name of a file of a part."""
-    parts = path.relative_to(ROOT / part).with_suffix("").parts
-    return ".".join((TOPS[part], *(parts[:-1] if parts[-1] == "__init__" else parts)))
-
-
-def arrows(part):
-    """(room, imported room or module at the top, where) for every import within a part, itself apart."""
-    top, known = TOPS[part], modules_of(part)
-    rooms = set(ROOMS[part]) - {""}
-    for path in python_files(part):
-        inside = path.relative_to(ROOT / part).parts
-        room = inside[0] if len(inside) > 1 else ""
-        for line, name in imports(ast.parse(path.read_bytes())):
-            if name not in known or name == top:
-                continue
-            second = name.split(".")[1]
-            target = second if second in rooms else "top:" + second
-            if target != room:
-                yield room, target, f"{path.relative_to(ROOT)}:{line} imports {name}"
-
-
 @pytest.mark.parametrize("part", ROOMS)
 def test_rooms_import_only_what_lies_below(part):
     found = list(arrows(part))
@@ -195,7 +123,7 @@ def test_every_folder_is_a_room_and_every_room_has_modules(part):
         assert any(path.name != "__init__.py" for path in (ROOT / part / folder).rglob("*.py")), folder
 
 
-@pytest.mark.parametrize("part", TOPS)
+@pytest.mark.parametrize("part", PACKAGES)
 def test_no_circle_of_files(part):
     known = modules_of(part)
     graph = {}
@@ -217,6 +145,31 @@ def test_every_room_of_the_chips_part_has_its_tests():
         assert list((ROOT / "tests" / "games").glob(f"{book}_*.record")), book
 
 
+def test_a_top_folder_imports_only_those_below_it_and_none_is_overlooked():
+    """So lab and tests do not import one another, but for the tests of lab: what both need are the stands."""
+    folder_of = {name: name for name in TOPS} | {package: part.split("/")[0] for part, package in PACKAGES.items()}
+    tree = Tree()
+    found = {folder: set() for folder in TOPS}
+    faults = []
+    for file in sorted(tree.files):
+        folder, *inside = file.split("/")
+        may = FOLDERS[folder] | {folder} | ({"lab"} if folder == "tests" and inside[0] == "lab" else set())
+        package = ".".join([folder, *inside[:-1]])
+        for line, name in imports(ast.parse((ROOT / file).read_bytes()), package):
+            target = folder_of.get(name.split(".")[0], folder)
+            found[folder].add(target)
+            if target not in may:
+                faults.append(f"{file}:{line} imports {name}")
+    assert faults == []
+    assert {folder: targets - {folder} for folder, targets in found.items()} == FOLDERS | {
+        "tests": FOLDERS["tests"] | {"lab"}
+    }
+    tracked = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, encoding="utf-8"
+    ).stdout.split()
+    assert {name.split("/")[0] for name in tracked if "/" in name} == set(TOPS)
+
+
 def layer_faults(folder, forbidden):
     faults = []
     for path in python_files(folder):
@@ -226,24 +179,19 @@ def layer_faults(folder, forbidden):
     return faults
 
 
-def test_the_entrance_stands_above_all():
-    above = ["tests", "website", "machine", "rp2", "carrom.drivers", "carrom_simulator.web"]
-    assert layer_faults("carrom_table", above) == []
-    assert layer_faults("firmware", ["carrom_table"]) == []
+def test_the_entrance_knows_no_page_and_no_chip():
+    assert layer_faults("carrom_table", ["machine", "rp2", "carrom.drivers", "carrom_simulator.web"]) == []
 
 
-def test_the_simulator_knows_no_tools_and_no_chip():
-    faults = layer_faults(
-        "simulator", ["carrom_tools", "carrom_table", "tests", "machine", "rp2", "mpremote", "carrom.drivers"]
-    )
+def test_the_simulator_knows_no_chip():
+    faults = layer_faults("simulator", ["machine", "rp2", "mpremote", "carrom.drivers"])
     # The flash is a model of the chip's, under the board's own driver for files, which needs no chip.
     driver = ("flash.py", "carrom.drivers", "carrom.drivers.flash_store")
     assert [fault for fault in faults if not (driver[0] in fault and fault.endswith(driver[1:]))] == []
 
 
-def test_host_tools_know_no_tests_and_no_chip():
-    faults = layer_faults("host_tools", ["tests", "machine", "rp2", "carrom.drivers", "carrom_table"])
-    assert faults == []
+def test_host_tools_know_no_chip():
+    assert layer_faults("host_tools", ["machine", "rp2", "carrom.drivers"]) == []
 
 
 def test_the_club_does_without_carroms_page():
@@ -282,7 +230,7 @@ def test_every_package_is_packaged():
     boards |= {"carrom_tools.data.boards.image", "carrom_tools.data.boards.circuit"}
     assert carried == {"carrom_tools.data.firmware", *boards}
     found = set()
-    for part, top in TOPS.items():
+    for part, top in PACKAGES.items():
         base = ROOT / part
         for init in base.rglob("__init__.py"):
             found.add(".".join((top, *init.parent.relative_to(base).parts)))

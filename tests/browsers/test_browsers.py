@@ -8,13 +8,13 @@ from carrom_simulator.desk.followed import Followed
 from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
+from stands.pages import card_player
+from stands.pages.card_tables import card_live
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
+from stands.pages.served_cards import served_cards
 from tests.browsers.page import Page
 from tests.browsers.wires import BROWSERS
-from tests.page import card_player
-from tests.page.person import Hand, Person
-from tests.simulator.card_table.serving import served_cards
-from tests.simulator.card_table.tables import card_live
-from tests.simulator.serving.served import served
 from tests.website.test_site import server  # noqa: F401  the fixture
 
 HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.chip import image
-from tests.chip.pico import FLASH_BYTES, FS_START, Pico, make_file_system
-from tests.chip.playing import PlayingTable
-from tests.chip.served import ServedBoard
-from tests.chip.wired_table import WiredTable
+from stands.chip import image
+from stands.chip.pico import FLASH_BYTES, FS_START, Pico, make_file_system
+from stands.chip.playing import PlayingTable
+from stands.chip.served import ServedBoard
+from stands.chip.wired_table import WiredTable
 
 
 def pytest_collection_modifyitems(items):

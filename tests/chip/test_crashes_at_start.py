@@ -6,9 +6,9 @@ Stands in the place of main.py: the bus to the pads raises as often as the file 
 import pytest
 
 from carrom.panel import font
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 
 MAIN = """
 from carrom.drivers import i2c_bus

@@ -12,10 +12,10 @@ import pytest
 from carrom_tools.device import backup_archive
 from carrom_tools.device.backup_archive import PART
 from carrom_tools.device.console_listener import ConsoleListener
-from tests.chip import image
-from tests.chip.own_process import in_a_process
-from tests.chip.pico import Pico
-from tests.chip.wired_table import WiredTable
+from stands.chip import image
+from stands.chip.own_process import in_a_process
+from stands.chip.pico import Pico
+from stands.chip.wired_table import WiredTable
 
 MOMENTS = int(os.environ.get("CARROM_CHIP_MOMENTS", "2"))  # 20 are tried by hand
 LONGEST_S = 8  # from the first word to the board to the last

@@ -6,9 +6,9 @@ import pytest
 
 from carrom import levels, ports, signals
 from carrom.game.pieces import BLACK, NW, SOUTH, WEST, WHITE
-from tests.chip import image
-from tests.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
-from tests.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, OTHER_EYE, WiredTable
+from stands.chip import image
+from stands.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
+from stands.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, OTHER_EYE, WiredTable
 
 START = "import board\nhardware = board.hardware()\n"
 

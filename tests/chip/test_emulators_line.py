@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from carrom_tools.flashing import firmware_image
-from tests.chip import emulator
-from tests.chip.pico import make_file_system
+from stands.chip import emulator
+from stands.chip.pico import make_file_system
 
 LONGEST_S = 240  # some take ten seconds on a quiet computer, the doctor forty
 

@@ -3,8 +3,8 @@
 import json
 
 from carrom.selftest import PADS, SUPPLY
-from tests.chip import image
-from tests.chip.pico import Pico
+from stands.chip import image
+from stands.chip.pico import Pico
 
 
 def test_a_bare_board_says_in_three_lines_what_it_finds(uf2):

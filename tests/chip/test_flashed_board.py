@@ -18,8 +18,8 @@ from carrom_tools.cli import cli
 from carrom_tools.device import doctor_facts
 from carrom_tools.device.console_listener import ConsoleListener
 from carrom_tools.flashing import firmware_image
-from tests.chip.pico import FLASH_BYTES, FS_START, make_file_system
-from tests.chip.served import ServedBoard
+from stands.chip.pico import FLASH_BYTES, FS_START, make_file_system
+from stands.chip.served import ServedBoard
 
 START_S = 600  # a start takes two emulated seconds; on a busy computer that is long
 MONITOR = "from carrom_tools.cli import main; main()"  # in a process of its own, to be ended by Ctrl-C

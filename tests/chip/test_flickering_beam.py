@@ -5,9 +5,9 @@ import random
 
 from carrom import ports
 from carrom.game.pieces import SEAT_WORDS, SW
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 
 # Ten minutes of the chip take the emulator half an hour: CARROM_CHIP_FLICKER_S=600.
 SECONDS = int(os.environ.get("CARROM_CHIP_FLICKER_S", "10"))

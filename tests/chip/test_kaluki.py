@@ -15,9 +15,9 @@ from carrom.storage.journal import MENDED
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.records import replay
-from tests.chip import image
-from tests.chip.pico import FS_START, Pico
-from tests.chip.playing import PlayingTable
+from stands.chip import image
+from stands.chip.pico import FS_START, Pico
+from stands.chip.playing import PlayingTable
 from tests.chip.test_power_cuts import Recorder, cut_points, flash_after_cut
 from tests.firmware.kaluki.evening import EAST, FIVE, NORTH, SOUTH, WEST, Scoring
 

@@ -16,9 +16,9 @@ from carrom.storage.journal import Journal
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.flashing import boards
 from carrom_tools.records import kept_games
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 from tests.random_play import random_entry
 
 # An entry takes the emulator a second. `make long-game-chip` has 2,000 of them accepted in one game of each EVENING.

@@ -6,8 +6,8 @@ import random
 
 from carrom.sensing.chute_log import MOST_READINGS, ChuteLog
 from carrom.sensing.motion import isqrt, log2_q8
-from tests.chip import image
-from tests.chip.pico import Pico
+from stands.chip import image
+from stands.chip.pico import Pico
 
 # Powers of two and their neighbours, and numbers between them.
 NUMBERS = sorted({max((1 << bit) + off, 0) for bit in range(30) for off in (-2, -1, 0, 1, (1 << bit) // 3)})

@@ -5,7 +5,7 @@ from carrom.game import pieces, record
 from carrom.game.pieces import SEAT_WORDS
 from carrom.panel import calls, font, tune
 from carrom.panel.scoreboard import draw_status
-from tests.chip.pico import ChipError
+from stands.chip.pico import ChipError
 
 
 def _new_game(table, book: str) -> int:

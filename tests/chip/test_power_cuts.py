@@ -16,8 +16,8 @@ from carrom.game.record import parse_entry, parse_header
 from carrom.storage.journal import MENDED, Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore
-from tests.chip import image
-from tests.chip.pico import FS_START, Pico
+from stands.chip import image
+from stands.chip.pico import FS_START, Pico
 
 # A cut and the start after it take two seconds here: the suite tries some, `make power-cuts-chip` all 50.
 CUTS = int(os.environ.get("CARROM_CHIP_CUTS", "20"))

@@ -11,9 +11,9 @@ import os
 import pytest
 
 from carrom.storage.journal_copy import PART_BYTES
-from tests.chip import image
-from tests.chip.own_process import in_a_process
-from tests.chip.pico import Pico
+from stands.chip import image
+from stands.chip.own_process import in_a_process
+from stands.chip.pico import Pico
 
 # How much memory is left free, in the unit of each action; with ENOUGH the action ends.
 ENOUGH = 600

@@ -5,9 +5,9 @@ The board starts four times: power on, from the prompt after a tool's session, a
 
 import pytest
 
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 
 STEP = 20  # of the table, in which the pieces are tried
 # Stands in the place of main.py. A line of /next is what the step does then.

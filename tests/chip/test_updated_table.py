@@ -6,10 +6,10 @@ tests/firmware/table/test_update.py looks at every value.
 import pytest
 
 from carrom.sensing import calibration
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 from tests import kept_tables
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
 
 COMMIT = "339808c8"
 

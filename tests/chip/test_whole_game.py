@@ -3,9 +3,9 @@
 from carrom.game.entry import CHOICE_WORDS
 from carrom.game.pieces import SEAT_WORDS
 from carrom_simulator.game.session import Session
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 
 # MicroPython calls nothing more once 256 bytes are left. A timer's function, or USB, may need 250 at the deepest point.
 STACK_RESERVE_BYTES = 600

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from carrom.referee.shot_evidence import ALONE, CROSSED, FELL, OTHER, SHOT, TOGETHER, TOLD
-from lab.weights import KINDS, WEIGHTS, fit, kinds, measure, tables, weigh
+from lab.weights import KINDS, STORED, WEIGHTS, fit, kinds, measure, tables, weigh
 
 MOST_OTHERWISE = 0.01  # share of the decisions that weights fitted to other games change
 
@@ -45,3 +45,9 @@ def test_the_tables_tell_kinds_counts_and_odds():
     assert f"| alone + other | {weigh(ALONE | OTHER)} | 3 | 0 |" in lines
     assert "| nothing | 0 | 0 | 2 |" in lines
     assert kinds(CROSSED | FELL) == ["CROSSED", "FELL"]
+
+
+def test_the_stored_table_has_the_weights_of_the_firmware():
+    cells = [line.split(" | ") for line in STORED.read_text(encoding="utf-8").splitlines()]
+    stored = {row[0].lstrip("| "): int(row[2]) for row in cells if row[0].lstrip("| ") in KINDS}
+    assert stored == dict(zip(KINDS, WEIGHTS, strict=True))

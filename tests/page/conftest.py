@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.page.chromium import CHROMIUM_FLAGS, chromium
-from tests.page.person import PATIENCE_MS
-from tests.simulator.card_table.serving import served_cards
-from tests.simulator.card_table.tables import card_live
+from stands.pages.card_tables import card_live
+from stands.pages.chromium import CHROMIUM_FLAGS, chromium
+from stands.pages.person import PATIENCE_MS
+from stands.pages.served_cards import served_cards
 
 
 @pytest.fixture(scope="session")

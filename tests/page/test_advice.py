@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from tests.page.chromium import SIZES
-from tests.page.person import Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES
+from stands.pages.person import Person
+from stands.pages.served import served
 from tests.simulator.web.test_advice import live
 
 GREEN_DOTS = """() => {

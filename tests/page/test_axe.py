@@ -7,9 +7,9 @@ import pytest
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
-from tests.page.chromium import SIZES, axe_faults
-from tests.page.person import Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES, axe_faults
+from stands.pages.person import Person
+from stands.pages.served import served
 
 PLAYED = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"
 LEFT = "rules krhum\nseats south north\nopener south\n# player south human - Léa\nsouth w@ne\nbet south near\n"

@@ -4,10 +4,10 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.chromium import SIZES
-from tests.page.person import Person
+from stands.pages.chromium import SIZES
+from stands.pages.person import Person
+from stands.pages.served import served
 from tests.page.test_status import CUT, play_on
-from tests.simulator.serving.served import served
 
 WHITE_IS_SOUTH = "rules krhum\nseats south north\nopener south\nsouth w@sw\n"
 

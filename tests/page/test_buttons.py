@@ -4,10 +4,10 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
+from stands.pages.chromium import OTHERS, SIZES, SOME
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 from tests.page.buttons import Presser
-from tests.page.chromium import OTHERS, SIZES, SOME
-from tests.page.person import Hand, Person
-from tests.simulator.serving.served import served
 
 BET = "rules krhum\nseats south north\nopener south\nsouth w@ne\n"
 WON = (

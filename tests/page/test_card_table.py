@@ -14,14 +14,14 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.device.table_state import TableState
 from carrom_tools.terminal import unbroken
+from stands.pages.card_player import Keys, Mouse, until
+from stands.pages.card_tables import WRONG_PLAYS, Kept, card_live
+from stands.pages.chromium import OTHERS, SIZES, axe_faults
+from stands.pages.person import Person
+from stands.pages.served import served
+from stands.pages.served_cards import served_cards
 from tests.firmware.kaluki.evening import Scoring
 from tests.page.buttons import Presser
-from tests.page.card_player import Keys, Mouse, until
-from tests.page.chromium import OTHERS, SIZES, axe_faults
-from tests.page.person import Person
-from tests.simulator.card_table.serving import served_cards
-from tests.simulator.card_table.tables import WRONG_PLAYS, Kept, card_live
-from tests.simulator.serving.served import served
 
 
 def said(page, words):

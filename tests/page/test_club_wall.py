@@ -17,9 +17,9 @@ from carrom_tools.club.page import HOST, Page
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import EVENING, Wall
 from carrom_tools.records.library import TIME
+from stands.clubs.speaker import HEADER, shots
+from stands.machine import quiet_port
 from tests.host_tools.club.desk_games import FIRST, name_of, won_game
-from tests.host_tools.club.speaker import HEADER, shots
-from tests.machine import quiet_port
 
 pytestmark = pytest.mark.xdist_group("club")  # a club that comes back needs its port: no other may take it meanwhile
 

@@ -6,8 +6,8 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from carrom_tools.terminal import unbroken
-from tests.page.person import Person
-from tests.simulator.serving.served import served
+from stands.pages.person import Person
+from stands.pages.served import served
 from tests.simulator.web.test_keeping import HEADER, leave
 
 

@@ -7,10 +7,10 @@ from carrom.panel import calls
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
-from tests.page.chromium import SIZES
-from tests.page.person import Hand, Person
+from stands.pages.chromium import SIZES
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 from tests.page.test_status import CUT, play_on
-from tests.simulator.serving.served import served
 
 HEADER = "rules krhum\nseats south north\nopener south\n"
 # The longest reason that a book gives: a penalty shot in which only the striker fell.

@@ -5,9 +5,9 @@ import pytest
 from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.chromium import SIZES, axe_faults
-from tests.page.person import Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES, axe_faults
+from stands.pages.person import Person
+from stands.pages.served import served
 
 HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has
 FOREIGN = "rules billard\nseats south north\nopener south\nsouth -\nnorth -\n"

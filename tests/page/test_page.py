@@ -13,8 +13,8 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.server import STATIC
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
-from tests.page.person import Hand, Person
-from tests.simulator.serving.served import served
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ import pytest
 from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.chromium import SIZES, axe_faults
-from tests.page.person import Hand, Person
-from tests.simulator.card_table.tables import card_live
-from tests.simulator.serving.served import served
+from stands.pages.card_tables import card_live
+from stands.pages.chromium import SIZES, axe_faults
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 
 HOME = "127.0.0.2"  # this machine too, but not the address that the table's own page has
 

@@ -13,8 +13,8 @@ from carrom_simulator.physics.engines import engine
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
-from tests.page.person import Hand, Person, find, pocketed
-from tests.simulator.serving.served import served
+from stands.pages.person import Hand, Person, find, pocketed
+from stands.pages.served import served
 
 SEED = 11
 WHITE, BLACK, QUEEN = 0, 1, 2

@@ -7,9 +7,9 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.chromium import SIZES
-from tests.page.person import HANDLE_MM, Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES
+from stands.pages.person import HANDLE_MM, Person
+from stands.pages.served import served
 
 PULLS = 50  # at each size
 LEAST_PX = 20

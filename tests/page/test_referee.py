@@ -20,21 +20,15 @@ from carrom_simulator.serving.seats import Seats
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records import replay
+from stands.pages.chromium import axe_faults
+from stands.pages.person import PATIENCE_MS
+from stands.pages.referee import Quiet, begin, entries
+from stands.pages.served import served
 from tests import games_runner
-from tests.page.chromium import axe_faults
-from tests.page.person import PATIENCE_MS
-from tests.simulator.serving.served import served
 
 PHONE = {"width": 360, "height": 640}
 MOST_BYTES = 450_000
 LEAST_PX = 48
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain file server that says nothing."""
-
-    def log_message(self, *_words):
-        """Say nothing."""
 
 
 def needs_micropython():
@@ -76,18 +70,6 @@ def page(context):
     assert not errors, errors
 
 
-def begin(page, address, book, opener="south"):
-    """Begin a game of Ana, below, and Zoé."""
-    page.goto(address)
-    page.locator("#begin[open]").wait_for()
-    page.select_option("#book", book)
-    page.select_option("#opener", opener)
-    page.fill("#names [name=south]", "Ana")
-    page.fill("#names [name=north]", "Zoé")
-    page.click("#start")
-    page.locator(".row").first.wait_for()
-
-
 def tap(page, *names):
     """Tap buttons, each once it can be tapped: "w" a piece, "w far" one in a far pocket, else a text."""
     for name in names:
@@ -97,16 +79,6 @@ def tap(page, *names):
             (pieces.last if zone else pieces.first).click()
         else:
             page.get_by_role("button", name=name, exact=True).click()
-
-
-def entries(page):
-    """The entries of the game that is open, as this phone keeps them."""
-    return page.evaluate(
-        """async () => {
-            const { Games } = await import("./kept.js");
-            return (await new Games().all())[0]?.entries ?? [];
-        }"""
-    )
 
 
 def wait_entries(page, count):

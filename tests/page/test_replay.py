@@ -4,9 +4,9 @@ from carrom.panel import calls
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
-from tests.page.chromium import SIZES
-from tests.page.person import Hand, Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 from tests.simulator.web.live_page import Page
 from tests.simulator.web.test_replayed_shots import played
 

@@ -1,7 +1,7 @@
 """A page that does not keep up is told to load again."""
 
 from carrom_simulator.web.feed import Feed
-from tests.simulator.serving.served import served
+from stands.pages.served import served
 from tests.simulator.serving.test_crowd import flood
 
 

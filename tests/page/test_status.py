@@ -7,9 +7,9 @@ from carrom_simulator.serving.protocol import MAX_NAME
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
-from tests.page.chromium import SIZES
-from tests.page.person import Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES
+from stands.pages.person import Person
+from stands.pages.served import served
 
 LONG = "Marie-Christine Joly"
 

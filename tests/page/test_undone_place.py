@@ -2,8 +2,8 @@
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.person import Hand, Person
-from tests.simulator.serving.served import served
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 
 PLACE_MM = 60
 

@@ -7,9 +7,9 @@ import pytest
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.chromium import SIZES
-from tests.page.person import Hand, Person
-from tests.simulator.serving.served import served
+from stands.pages.chromium import SIZES
+from stands.pages.person import Hand, Person
+from stands.pages.served import served
 
 MOST_SHIFT = 0.05
 PATIENCE_S = 900

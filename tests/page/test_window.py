@@ -4,8 +4,8 @@ import pytest
 
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
-from tests.page.person import Person
-from tests.simulator.serving.served import served
+from stands.pages.person import Person
+from stands.pages.served import served
 
 SIZES = [
     ("bot", 1280, 800, 710, 32),

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from carrom_tools.flashing import boards
-from tests.chip.pico import Pico
+from stands.chip.pico import Pico
 from tests.host_tools.device.serial_line import answering
 
 

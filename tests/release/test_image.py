@@ -10,8 +10,8 @@ from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.device.raw_prompt import RawPrompt
 from carrom_tools.flashing import firmware_image
 from carrom_tools.flashing.identity import identity
-from tests.chip.pico import FLASH_BYTES, FS_START, Pico
-from tests.chip.playing import PlayingTable
+from stands.chip.pico import FLASH_BYTES, FS_START, Pico
+from stands.chip.playing import PlayingTable
 
 
 def referee_a_shot(table: PlayingTable) -> None:

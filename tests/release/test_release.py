@@ -18,8 +18,8 @@ import pytest
 
 from carrom import VERSION
 from carrom_tools.flashing import boards
-from tests.chip.image import find_uf2
-from tests.chip.served import ServedBoard
+from stands.chip.image import find_uf2
+from stands.chip.served import ServedBoard
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / ".venv-release" / "bin" / "python"

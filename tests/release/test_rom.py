@@ -10,8 +10,8 @@ from carrom import VERSION
 from carrom_tools.device.deployment import deploy
 from carrom_tools.device.raw_prompt import RawPrompt
 from carrom_tools.flashing import boards, firmware_image, rom_image
-from tests.chip.pico import Pico
-from tests.chip.playing import PlayingTable
+from stands.chip.pico import Pico
+from stands.chip.playing import PlayingTable
 from tests.chip.test_power_cuts import PROGRAM, Recorder, flash_after_cut, size_of
 from tests.release.test_image import referee_a_shot
 

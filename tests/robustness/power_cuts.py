@@ -15,7 +15,6 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from rich.progress import track
 
@@ -25,8 +24,8 @@ from carrom.storage import journal
 from carrom.storage.journal import MENDED, Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.flash import SECTOR_BYTES, FlashChip, mount, new_board
+from stands.evening import evening
 
-GAME = Path(__file__).with_name("evening.record")
 PLAY_ON_EVERY = 101  # cut points after which the game is played on
 AGAIN_EVERY = 17  # mendings during which the power is cut again
 KEPT_GAMES = 3  # fewer than on a board: one must go when the game begins, and every start lists them
@@ -61,12 +60,6 @@ def fold(header: str, texts: tuple[str, ...]) -> str:
         verdict = game.enter(record.parse_entry(text))
         assert verdict.error is None, f"{text}: {verdict.error}"
     return game.position.text()
-
-
-def evening() -> tuple[str, list[str]]:
-    """The header and the entries of the game."""
-    lines = [line for line in GAME.read_text().splitlines() if not line.startswith("#")]
-    return "\n".join(lines[:3]), lines[3:]
 
 
 def play() -> tuple[list[bytes], list[tuple], list[Step]]:

@@ -17,9 +17,9 @@ from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
+from stands.pages.card_tables import card_live
 from tests.robustness.kills import asked, compare, entries_of
 from tests.robustness.random_pages import LOOK_S, RandomCards, RandomPage, Shown
-from tests.simulator.card_table.tables import card_live
 from tests.simulator.web.live_page import ask, listened
 
 TICK_S = 1 / 60

@@ -12,7 +12,7 @@ import pytest
 import carrom_table
 from carrom import VERSION
 from carrom_simulator.words.books import catalogue
-from tests.page.chromium import SIZES, axe_faults
+from stands.pages.chromium import SIZES, axe_faults
 from tests.page.conftest import browser  # noqa: F401  the fixture
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"

@@ -13,8 +13,8 @@ from carrom_simulator.words import card_words
 from carrom_simulator.words.books import reasons
 from carrom_tools.commands.games.explain import explain
 from carrom_tools.records import replay, score_sheet
+from stands.pages.card_tables import WRONG_PLAYS
 from tests import games_runner
-from tests.simulator.card_table.tables import WRONG_PLAYS
 
 SHEETS = ("krhum_four", "fiche_last_man_win", "kaluki_excluded", "kaluki_options")
 

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tests.worlds import hands
-from tests.worlds.run import Count, run
-from tests.worlds.scenarios import SCENARIOS
+from stands.worlds import hands
+from stands.worlds.run import Count, run
+from stands.worlds.scenarios import SCENARIOS
 
 HANDS = "hands on the lines"
 

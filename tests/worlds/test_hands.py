@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.worlds.hands import play, wrong
+from stands.worlds.hands import play, wrong
 
 
 @settings(max_examples=60, deadline=None)

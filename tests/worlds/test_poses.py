@@ -6,9 +6,10 @@ import pytest
 
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.passages import Passages
-from tests.worlds.chute import flat
-from tests.worlds.run import flat_chute, happen, verdict
-from tests.worlds.scenarios import MOUTH_MM, one
+from carrom_simulator.world.judging import verdict
+from stands.worlds.chute import flat
+from stands.worlds.run import flat_chute, happen
+from stands.worlds.scenarios import MOUTH_MM, one
 
 
 def vee():
@@ -49,7 +50,7 @@ def judged(draw, number):
     event = draw(rng)
     for fall in event.falls.values():
         fall.lie(rng)
-    return verdict(event, happen(event, Passages(vee()), 0, rng))
+    return verdict(event.truth, happen(event, Passages(vee()), 0, rng))
 
 
 @pytest.mark.parametrize("number", [12, 39, 180, 264, 271])

@@ -3,8 +3,9 @@
 import pytest
 
 from carrom.sensing.passages import Passages
-from tests.worlds.run import draw, flat_chute, happen, run, verdict
-from tests.worlds.scenarios import SCENARIOS
+from carrom_simulator.world.judging import verdict
+from stands.worlds.run import draw, flat_chute, happen, run
+from stands.worlds.scenarios import SCENARIOS
 
 
 # Three that overlap are still misread once in some hundred events: `make worlds` counts them.
@@ -24,4 +25,4 @@ def test_each_scenario_happens():
 @pytest.mark.parametrize("number", [292, 346, 422, 715, 777, 1026, 1383, 1415, 1577])
 def test_pieces_close_together_that_were_once_asked_about(number):
     event, rng = draw("close together", 44, number)
-    assert verdict(event, happen(event, Passages(flat_chute()), 0, rng)) == "right"
+    assert verdict(event.truth, happen(event, Passages(flat_chute()), 0, rng)) == "right"

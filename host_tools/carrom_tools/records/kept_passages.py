@@ -12,7 +12,6 @@ import functools
 import gzip
 import json
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,10 +20,10 @@ from typing import Any
 from carrom.sensing import calibration, classifier, weights
 from carrom.sensing.passage import LENGTH, Passage, settle
 from carrom.sensing.passages import Passages
-from carrom.storage.settings import spec
+from carrom_simulator.world import judging
+from carrom_simulator.world.judging import ASKED_BELOW
 from carrom_tools.records.trace_file import replay
 
-ASKED_BELOW = spec("doubt_margin").default
 WRONG = 100  # questions that one wrong answer is worth: a player answers in seconds, and finds few errors
 SOFT = 3.0  # the margin of a real passage differs from that of the kept one by about this
 
@@ -38,7 +37,7 @@ Weights = Sequence[int]
 
 @dataclass
 class Kept:
-    """One event. source: where it comes from. truth: by pocket, the pieces that came by.
+    """One event. source: where it comes from. truth: by pocket, the pieces in the order in which they came by.
 
     known: the calibration's bytes, faults: the gates at fault, both before it. items: edges (beam, blocked, time in us)
     and readings (pocket, time in us, dark, red, green, left) in their order; empties: (red, green, left) by pocket.
@@ -72,16 +71,8 @@ class Kept:
         return list(replay(passages or self.passages(), self.items, start_us))
 
     def verdict(self, found: list[Passage], asked_below: int = ASKED_BELOW) -> str:
-        """Return "right", "asked" or "wrong"; the order of the pieces decides nothing."""
-        asked = any(passage.margin < asked_below for passage in found)
-        for pocket, truth in self.truth.items():
-            here = [passage for passage in found if passage.pocket == pocket]
-            sure = [piece for passage in here if passage.margin >= asked_below for piece in passage.pieces]
-            if Counter(sure) - Counter(truth):
-                return "wrong"
-            if all(passage.margin >= asked_below for passage in here) and Counter(sure) != Counter(truth):
-                return "wrong"
-        return "asked" if asked else "right"
+        """Return "right", "asked" or "wrong"."""
+        return judging.verdict(self.truth, found, asked_below)
 
     def line(self) -> str:
         """Return it as a line of JSON."""

@@ -8,6 +8,7 @@ from carrom.game import pieces
 from carrom.sensing.passages import Passages
 from carrom_simulator.world.calibrating import calibrate, run
 from carrom_simulator.world.chutes import Bank, Recorded, recorded
+from carrom_simulator.world.judging import verdict
 from carrom_simulator.world.sensor_spec import spec_of
 from carrom_simulator.world.sensors import Sensors
 
@@ -24,9 +25,9 @@ class Judged:
     asked: int = 0
     wrong: int = 0
 
-    def add(self, verdict: str, count: int = 1) -> None:
+    def add(self, how: str, count: int = 1) -> None:
         """Count verdicts: "right", "asked" or "wrong"."""
-        setattr(self, verdict, getattr(self, verdict) + count)
+        setattr(self, how, getattr(self, how) + count)
 
     @property
     def asked_percent(self) -> float:
@@ -52,24 +53,23 @@ class Bench:
         self.seen: list[int] = []
 
     def judge(self, drop: Sequence[Recorded], row: Sequence[int] = ()) -> str:
-        """Let one drop go by: "right", "asked" or "wrong". The order of its pieces does not count.
+        """Let one drop go by: "right", "asked" or "wrong" (`world.judging`).
 
-        row: its pieces, where men are not to be of any colour. `pocket`, `fell` and `seen` tell them afterwards.
+        row: its pieces, where men are not to be of any colour. Afterwards `pocket` tells where it went, `fell` its
+        pieces in the order in which they came to the window, and `seen` those that the firmware told.
         """
         self.pocket = pocket = self.rng.randrange(4)
-        self.fell = list(row)
+        falling = list(row)
         for piece in drop[len(row) :]:
-            men = MEN[:2] if pieces.QUEEN in self.fell else MEN  # there is but one queen
-            self.fell.append(pieces.STRIKER if piece.striker else self.rng.choice(men))
-        self.sensors.replay(pocket, self.fell, drop, self.now_s + 0.05)
+            men = MEN[:2] if pieces.QUEEN in falling else MEN  # there is but one queen
+            falling.append(pieces.STRIKER if piece.striker else self.rng.choice(men))
+        self.fell = self.sensors.replay(pocket, falling, drop, self.now_s + 0.05)
         self.now_s, found = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
         while self.sensors.busy(pocket) or self.passages.busy():
             self.now_s, more = run(self.sensors, self.passages, self.now_s, self.now_s + OVER_S)
             found += more
         self.seen = [piece for passage in found for piece in passage.pieces]
-        if any(passage.doubt for passage in found):
-            return "asked"
-        return "right" if sorted(self.seen) == sorted(self.fell) else "wrong"
+        return verdict({pocket: self.fell}, found)
 
 
 def calibrated(grade: str, seed: int, friction: float) -> Bench:

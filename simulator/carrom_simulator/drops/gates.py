@@ -3,8 +3,7 @@
 python -m carrom_simulator.drops.gates [--seed N] [--count N] [--friction MU] [--gates NAME]
 
 Each candidate sees the same drops. A simulated table (grade nominal) is calibrated with some of them and judges others
-that were made with another seed. A drop is wrong if what the firmware was sure of is not what fell, asked if it was
-not sure.
+that were made with another seed. What is right, asked about and wrong says `world.judging`.
 """
 
 import argparse

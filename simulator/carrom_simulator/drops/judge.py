@@ -4,7 +4,7 @@ python -m carrom_simulator.drops.judge [--seed N] [--count N] [--tables N] [--fr
 
 Each case at each friction meets simulated tables of its own, which other drops have calibrated: those of the tree's
 bank. One that reads a drop rightly proves little: each table's men have other colours and brightness.
-FILE: banks whose drops are judged instead of fresh ones. The order of the pieces of a drop does not count.
+FILE: banks whose drops are judged instead of fresh ones. What is right and wrong says `world.judging`.
 """
 
 import argparse

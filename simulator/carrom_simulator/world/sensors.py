@@ -133,11 +133,15 @@ class Sensors:
         """Have the next piece that falls into `pocket` stop, its middle `at_mm` from gate A, and slide on from rest."""
         self._stops[pocket] = at_mm, for_s
 
-    def replay(self, pocket: int, row: Sequence[int], seen: Sequence[Recorded], start_s: float) -> None:
-        """Let a recorded drop go by, its pieces being those of `row`; the first fell at `start_s`."""
+    def replay(self, pocket: int, row: Sequence[int], seen: Sequence[Recorded], start_s: float) -> list[int]:
+        """Let a recorded drop go by, its pieces being those of `row`; the first fell at `start_s`.
+
+        Return its pieces in the order in which they come to the window: on the way one may overtake another.
+        """
         spec, rng = self.spec, self.rng
         before = self.ways[pocket][-1] if self.ways[pocket] else None
         held = False
+        ways = []
         for piece, drop in zip(row, seen, strict=True):
             way = Way(piece, drop, self.bank, start_s, self.push_mm_s2, self._paint(piece))
             if before is not None:  # pieces recorded together pass as recorded unless one of them stops
@@ -149,9 +153,11 @@ class Sensors:
                         stop = rng.uniform(way.places_mm[0], way.places_mm[-1]), rng.expovariate(1 / spec.stop_s)
                     way.stop(*stop, way.drive_mm_s2())
                 before, held = way, True
+            ways.append(way)
             self.ways[pocket].append(way)
             self._numbers += 1
             self._cross(pocket, way, self._numbers)
+        return [way.piece for way in sorted(ways, key=lambda way: way.time_at(self.bank.window_mm))]
 
     def _let_fall(self, pocket: int) -> None:
         """Find a recorded drop for the piece that falls next and those that follow it closely."""

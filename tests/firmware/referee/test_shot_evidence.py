@@ -7,7 +7,6 @@ import pytest
 from carrom.game.pieces import SOUTH
 from carrom.referee.pending import PendingShot
 from carrom.referee.shot_evidence import AGAIN, ALONE, BACK, CROSSED, FELL, OTHER, PASSED, SHOT, SLOWLY, TOGETHER, TOLD
-from lab.weights import KINDS, STORED, WEIGHTS
 
 LEFT = (0, TOGETHER, ALONE, SLOWLY)  # how the striker left its lines, if they saw it
 
@@ -39,9 +38,3 @@ def test_whatever_else_is_known_a_piece_that_fell_or_rolled_is_not_passed_over()
         assert weigh(left | back | told | after) >= SHOT
     for known in (FELL, CROSSED, CROSSED | BACK):
         assert weigh(TOGETHER | PASSED | known) >= SHOT
-
-
-def test_the_stored_table_has_the_weights_of_the_firmware():
-    cells = [line.split(" | ") for line in STORED.read_text(encoding="utf-8").splitlines()]
-    stored = {row[0].lstrip("| "): int(row[2]) for row in cells if row[0].lstrip("| ") in KINDS}
-    assert stored == dict(zip(KINDS, WEIGHTS, strict=True))

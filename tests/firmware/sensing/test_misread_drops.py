@@ -16,6 +16,7 @@ from carrom.sensing.passages import Passages
 from carrom.storage.settings import table_specs
 from carrom_simulator.world.calibrating import calibrate, run
 from carrom_simulator.world.chutes import read
+from carrom_simulator.world.judging import verdict
 from carrom_simulator.world.sensor_spec import spec_of
 from carrom_simulator.world.sensors import Sensors
 
@@ -39,7 +40,7 @@ ROWS = [(friction, None, (men,), SEEDS) for friction in BANK.frictions for men i
 
 
 def judged(friction, seed):
-    """Yield what fell at a table, and whether it was sure of something else."""
+    """Yield what came by at a table, and whether that was judged wrong."""
     sensors = Sensors(replace(spec_of("nominal"), friction=friction, friction_spread=0.0), seed)
     learned, now_s = calibrate(sensors)
     passages = Passages(learned)
@@ -48,10 +49,9 @@ def judged(friction, seed):
             for number, drop in enumerate(drops if only in (None, kinds) else ()):
                 colours = cycle(men)
                 row = [STRIKER if kind == "s" else next(colours) for kind in kinds]
-                sensors.replay(number % 4, row, BANK.read(drop), now_s + 0.05)
+                fell = sensors.replay(number % 4, row, BANK.read(drop), now_s + 0.05)
                 now_s, found = run(sensors, passages, now_s, now_s + OVER_S)
-                seen = sorted(piece for passage in found for piece in passage.pieces)
-                yield row, seen != sorted(row) and not any(passage.doubt for passage in found)
+                yield fell, verdict({number % 4: fell}, found) == "wrong"
 
 
 def test_the_table_asks_or_is_right():

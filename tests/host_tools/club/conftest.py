@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.host_tools.club.mosquitto import Mosquitto
+from stands.clubs.mosquitto import Mosquitto
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from carrom_simulator.game.session import Session
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.numbered_game import NumberedGame
 from carrom_tools.club.speaking import speaking
-from tests.host_tools.club.mosquitto import Listener, until
+from stands.clubs.mosquitto import Listener, until
+from stands.machine import slowness
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
-from tests.machine import slowness
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import EVENING, Wall
 from carrom_tools.records.library import TIME
-from tests.host_tools.club.speaker import HEADER, shots
+from stands.clubs.speaker import HEADER, shots
 
 GAME = "2026-01-31-201500-0123abcd.record"
 RECORD = HEADER + "".join(shots(4))

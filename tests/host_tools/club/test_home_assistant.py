@@ -7,9 +7,9 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from tests.host_tools.club.mosquitto import PROGRAM, Listener, until
-from tests.host_tools.club.running_club import Club
-from tests.host_tools.club.speaker import HEADER, Table, speaking
+from stands.clubs.mosquitto import PROGRAM, Listener, until
+from stands.clubs.running_club import Club
+from stands.clubs.speaker import HEADER, Table, speaking
 
 pytestmark = [
     pytest.mark.skipif(not Path(PROGRAM).exists(), reason="mosquitto is not installed"),

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.link import Patience
-from tests.host_tools.club.mosquitto import Listener, Mosquitto, publish, until
-from tests.host_tools.club.speaker import HEADER, QUICK, Table, shots, speaking
+from stands.clubs.mosquitto import Listener, Mosquitto, publish, until
+from stands.clubs.speaker import HEADER, QUICK, Table, shots, speaking
 
 
 def test_a_game_is_told_entry_by_entry_and_its_state_is_kept(broker, tmp_path):

@@ -6,8 +6,8 @@ from carrom_tools.club import outgoing as outgoing_room
 from carrom_tools.club.outgoing import LATELY, MOST_GAMES, Outgoing
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
+from stands.clubs.speaker import HEADER, shots
 from tests.host_tools.club.hearing import Clock, hear, kept, tell_nobody
-from tests.host_tools.club.speaker import HEADER, shots
 
 
 @pytest.fixture

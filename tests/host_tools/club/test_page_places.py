@@ -8,8 +8,8 @@ import pytest
 from carrom_tools.club.page import HOST, MOST_ELSEWHERE, MOST_HERE, Page
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
+from stands.machine import quiet_port
 from tests.event_loop import in_a_loop
-from tests.machine import quiet_port
 
 LAN = "127.0.0.2"  # stands for this computer's address in the home's network
 IDLER, TELEVISION = "127.0.0.3", "127.0.0.4"

@@ -9,7 +9,7 @@ from carrom_tools.club.presence import ANSWER_S
 from carrom_tools.club.store import Store
 from carrom_tools.club.topics import Again, read_again
 from carrom_tools.club.wall import Wall
-from tests.host_tools.club.speaker import HEADER, shots
+from stands.clubs.speaker import HEADER, shots
 
 GAME = "2026-01-31-201500-0123abcd.record"
 AT = "carrom/v1/t/"

@@ -16,9 +16,9 @@ from carrom_tools.club.numbered_game import NumberedGame
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
+from stands.clubs.speaker import HEADER, shots
 from tests.host_tools.club.desk_games import pieces_of
 from tests.host_tools.club.hearing import Clock, hear, kept
-from tests.host_tools.club.speaker import HEADER, shots
 
 GAME = "2026-01-31-201500-0123abcd.record"
 

@@ -12,7 +12,7 @@ import aiomqtt
 import pytest
 
 from carrom_tools.club.own_broker import OwnBroker
-from tests.host_tools.club.mosquitto import PROGRAM, until
+from stands.clubs.mosquitto import PROGRAM, until
 
 pytestmark = [
     pytest.mark.skipif(not Path(PROGRAM).exists(), reason="mosquitto is not installed"),

@@ -12,7 +12,7 @@ from carrom_tools.club.erasing import erase
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import MOST_TABLES, Wall
-from tests.host_tools.club.speaker import HEADER, shots
+from stands.clubs.speaker import HEADER, shots
 
 GAME = "2026-01-31-201500-0123abcd.record"
 NOW = datetime(2026, 1, 31, 23, 0)

@@ -11,7 +11,7 @@ from carrom.sensing import calibration
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.flashing import parsed, renaming, rom_names, shrink
 from carrom_tools.flashing.parsed import Module
-from tests.chip import image
+from stands.chip import image
 
 pytestmark = pytest.mark.xdist_group("flash")  # one process shrinks the firmware
 

@@ -9,8 +9,8 @@ import pytest
 
 from carrom_tools.flashing import firmware_image, rom_names, shrink
 from carrom_tools.flashing.parsed import module_name
+from stands.chip import image
 from tests import games_runner
-from tests.chip import image
 from tests.micropython.runner import FIRMWARE, HERE, run_on_micropython
 
 pytestmark = pytest.mark.xdist_group("flash")  # one process shrinks the firmware

@@ -10,7 +10,7 @@ from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.setup import CardSetup
 from carrom_simulator.card_table.shown import state
 from carrom_tools.records import replay
-from tests.simulator.card_table.tables import WRONG_PLAYS
+from stands.pages.card_tables import WRONG_PLAYS
 
 
 def follow_advice(game):

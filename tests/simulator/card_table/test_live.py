@@ -13,8 +13,8 @@ from carrom_simulator.serving import protocol
 from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.serving.protocol import ProtocolError
 from carrom_tools.records import replay
+from stands.pages.card_tables import LEFT, WRONG_PLAYS, Kept, KeptFile, card_live
 from tests.event_loop import in_a_loop
-from tests.simulator.card_table.tables import LEFT, WRONG_PLAYS, Kept, KeptFile, card_live
 from tests.simulator.web.live_page import ask
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.server import CARDS, HOST, Server
+from stands.pages.card_tables import card_live
 from tests.event_loop import in_a_loop
-from tests.simulator.card_table.tables import card_live
 
 
 def run(scenario):

@@ -6,7 +6,7 @@ from carrom.kaluki import cards, entry
 from carrom.kaluki.entry import Entry
 from carrom_simulator.card_table.game import CardGame
 from carrom_simulator.card_table.reasons import why_not
-from tests.simulator.card_table.tables import WRONG_PLAYS
+from stands.pages.card_tables import WRONG_PLAYS
 
 OPENING = ("moi draw Kd", "moi meld Jh Qh ** Ah")
 NINES = ("moi draw Kd", "moi meld Jh Qh ** Ah", "moi meld 9s 9h 9d 9c")

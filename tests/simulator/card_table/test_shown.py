@@ -6,7 +6,7 @@ from carrom.kaluki import entry as entries
 from carrom.kaluki.cards import parse
 from carrom_simulator.card_table import shown as page
 from carrom_simulator.card_table.game import CardGame
-from tests.simulator.card_table.tables import WRONG_PLAYS
+from stands.pages.card_tables import WRONG_PLAYS
 
 OPENING = "moi draw Kd\nmoi meld Jh Qh ** Ah\n"
 

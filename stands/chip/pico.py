@@ -21,7 +21,7 @@ from rp2040py.simulator import Simulator
 from rp2040py.usb.cdc import USBCDC
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from tests.chip import image
+from stands.chip import image
 
 NS_PER_US = 1000
 NS_PER_S = 1_000_000_000

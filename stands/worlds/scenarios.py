@@ -8,7 +8,7 @@ from random import Random
 
 from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.calibration import Calibration
-from tests.worlds.chute import Build, Disc, Fall, Hand, flat
+from stands.worlds.chute import Build, Disc, Fall, Hand, flat
 
 MOUTH_MM = -45.0
 SKIN = (1500.0, 900.0)
@@ -16,7 +16,7 @@ SKIN = (1500.0, 900.0)
 
 @dataclass
 class Event:
-    """Falls by pocket, the pieces that truly came down each, and how the room treats the windows."""
+    """Falls by pocket, the pieces that truly came down each in their order, and how the room treats the windows."""
 
     falls: dict[int, Fall]
     truth: dict[int, list[int]]
@@ -81,7 +81,7 @@ def fall(rng, calibration, pocket, row, within_s=0.0, for_s=1.6, hands=(), chang
 def one(rng, calibration, row, within_s=0.0, ambient=0.0, pocket=None, **more) -> Event:
     pocket = rng.randrange(4) if pocket is None else pocket
     falling = fall(rng, calibration, pocket, row, within_s, **more)
-    return Event({pocket: falling}, {pocket: list(row)}, ambient)
+    return Event({pocket: falling}, {pocket: [each.piece for each in falling.discs]}, ambient)
 
 
 def nominal(rng, calibration):

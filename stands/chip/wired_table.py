@@ -9,7 +9,7 @@ from collections.abc import Callable
 from carrom import ports, signals
 from carrom.game.pieces import BLACK, QUEEN, WHITE
 from carrom_tools.flashing.boards import load
-from tests.chip.pico import NS_PER_US, Pico
+from stands.chip.pico import NS_PER_US, Pico
 
 DARK_RAW = 120
 # The light that a piece adds to a window's reading under the red and under the green lamp (12 bits).

@@ -9,8 +9,8 @@ from carrom.panel.calls import PIECES, POCKETS
 from carrom.ports import BET_BUTTON, OK_BUTTON
 from carrom_simulator.physics.outcome import LineEdge
 from carrom_simulator.world.sensors import Sensors
-from tests.chip.pico import ChipError, Pico
-from tests.chip.wired_table import WiredTable
+from stands.chip.pico import ChipError, Pico
+from stands.chip.wired_table import WiredTable
 
 PLACED_S = 0.6  # the firmware takes a striker for placed when it has lain still for 0.4 s
 ROLLED_S = 2.6  # and takes what comes to rest on a line within 2.5 s of a flick for a man

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from carrom_simulator.web.feed import Feed
 from carrom_simulator.web.server import CARDS
-from tests.simulator.serving.served import served
+from stands.pages.served import served
 
 
 class Host(Feed):

@@ -1,11 +1,11 @@
 """Serves an emulated, wired board as a process of its own: its USB on a TCP port (or a pty), its table on stdin.
 
-    python -m tests.chip.serve --flash IMAGE [--uf2 FILE] [--pty]
+    python -m stands.chip.serve --flash IMAGE [--uf2 FILE] [--pty]
 
 The first line on stdout says where the USB is: {"port": "socket://127.0.0.1:40001"}. Then every JSON line on stdin is a
 deed, `{"do": "press", "seat": 0, "button": 3}`, and is answered by one JSON line. `Deeds` below has them all.
 Emulated time never runs ahead of real time; busy code takes five to twenty times longer than on the chip.
-tests/chip/served.py starts and asks this process.
+stands/chip/served.py starts and asks this process.
 """
 
 import argparse
@@ -19,9 +19,9 @@ import time
 import tty
 from pathlib import Path
 
-from tests.chip import image
-from tests.chip.pico import Pico
-from tests.chip.wired_table import WiredTable
+from stands.chip import image
+from stands.chip.pico import Pico
+from stands.chip.wired_table import WiredTable
 
 SLICE_US = 5_000  # of emulated time between looks at the outside
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from checks.rooms import ROOMS, arrows
 from lab import rooms
-from tests.test_architecture import ROOMS, arrows
 
 
 def test_the_picture_is_up_to_date():

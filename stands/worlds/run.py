@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from carrom import clock
-from carrom.game.pieces import STRIKER, WHITE
+from carrom.game.pieces import WHITE
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passages import Passages
-from tests.worlds.scenarios import SCENARIOS, Event
+from carrom_simulator.world.judging import verdict
+from stands.worlds.scenarios import SCENARIOS, Event
 
 SAMPLE_US = 2_000
 STEP_US = 10_000
@@ -21,7 +20,7 @@ LONGEST_US = 14_000_000
 
 
 def flat_chute() -> Calibration:
-    """Return what would be learned of the chute in `tests.worlds.chute`."""
+    """Return what would be learned of the chute in `stands.worlds.chute`."""
     known = Calibration()
     known.chute_um, known.mouth_um, known.drop_us = 44000, 45000, 0
     for pocket in known.pockets:
@@ -31,7 +30,7 @@ def flat_chute() -> Calibration:
 
 @dataclass
 class Count:
-    """events: how many. asked: with a doubtful passage. wrong: sure and untrue, or lost without a word (`seeds`)."""
+    """events: how many. right, asked, wrong: as `world.judging` says. seeds: the numbers of the wrong ones."""
 
     events: int = 0
     right: int = 0
@@ -99,24 +98,6 @@ def happen(event: Event, passages: Passages, start_us: int, rng: Random) -> list
     return found
 
 
-def _in_order(row: Sequence[int]) -> tuple[list[int], int]:
-    """Return the men in their order, and how many strikers: where he is among them decides nothing."""
-    return [piece for piece in row if piece != STRIKER], row.count(STRIKER)
-
-
-def verdict(event: Event, found: list) -> str:
-    """Return "right", "asked" or "wrong"."""
-    asked = any(passage.doubt is not None for passage in found)
-    for pocket, truth in event.truth.items():
-        here = [passage for passage in found if passage.pocket == pocket]
-        sure = [piece for passage in here if passage.doubt is None for piece in passage.pieces]
-        if Counter(sure) - Counter(truth):
-            return "wrong"
-        if not any(passage.doubt is not None for passage in here) and _in_order(sure) != _in_order(truth):
-            return "wrong"
-    return "asked" if asked else "right"
-
-
 def draw(name: str, seed: int, number: int, *far) -> tuple[Event, Random]:
     """Draw an event of a scenario. far: how much of an evening is over, where it keeps what it learns."""
     rng = Random(f"{name} {seed} {number}")
@@ -140,7 +121,7 @@ def run(name: str, events: int, seed: int) -> Count:
         found = happen(event, passages, start_us, rng)
         start_us = clock.add(start_us, 20_000_000)
         count.events += 1
-        how = verdict(event, found)
+        how = verdict(event.truth, found)
         setattr(count, how, getattr(count, how) + 1)
         if how == "wrong":
             count.seeds.append(number)

@@ -6,17 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.chip.image import ROOT
+from stands.chip.image import ROOT
 
 
 class ServedBoard:
-    """Starts tests/chip/serve.py. `port` is what `mpremote connect` and `--port` take.
+    """Starts stands/chip/serve.py. `port` is what `mpremote connect` and `--port` take.
 
     uf2: put on the flash. flash: a whole flash image to go on from. pty: a pty instead of a socket.
     """
 
     def __init__(self, uf2: Path | None = None, flash: Path | None = None, pty: bool = False):
-        command = [sys.executable, "-m", "tests.chip.serve"]
+        command = [sys.executable, "-m", "stands.chip.serve"]
         command += ["--uf2", str(uf2)] if uf2 else []
         command += ["--flash", str(flash)] if flash else []
         command += ["--pty"] if pty else []

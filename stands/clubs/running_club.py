@@ -10,8 +10,8 @@ from pathlib import Path
 
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.store import Kept, Store
-from tests.host_tools.club.mosquitto import PROGRAM
-from tests.machine import quiet_port, slowness
+from stands.clubs.mosquitto import PROGRAM
+from stands.machine import quiet_port, slowness
 
 _CARROM = "from carrom_tools.cli import main; main()"
 

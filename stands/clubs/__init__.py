@@ -1,0 +1,1 @@
+"""Brokers, clubs that run, and tables that speak to them."""

@@ -1,0 +1,1 @@
+"""Pages that are served, the browser that shows them, and the people who play at them."""
